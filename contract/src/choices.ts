@@ -1,0 +1,21 @@
+/** Values people choose from, with the words they see. Order is display order. */
+export const CATEGORIES = [
+  { id: 1, slug: 'graphic-design', name: 'Graphic Design' },
+  { id: 2, slug: 'photography', name: 'Photography' },
+  { id: 3, slug: 'videography', name: 'Videography' },
+  { id: 4, slug: 'editing', name: 'Editing' },
+  { id: 5, slug: 'artwork', name: 'Artwork' },
+  { id: 6, slug: 'crafting', name: 'Crafting' },
+] as const
+
+export type CategorySlug = (typeof CATEGORIES)[number]['slug']
+export const CATEGORY_SLUGS = CATEGORIES.map((category) => category.slug)
+
+/** What a portfolio item's file can be. Only images are taken in so far. */
+export const FILE_TYPES = ['image', 'video', 'audio', 'pdf', 'document'] as const
+
+export const PORTFOLIO_SORTS = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'popular', label: 'Most liked' },
+] as const
+export type PortfolioSort = (typeof PORTFOLIO_SORTS)[number]['value']

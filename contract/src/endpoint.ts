@@ -1,0 +1,54 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call. `public` still learns who the viewer is, when there is one. */
+export type Access = 'public' | 'member' | 'creator' | 'admin'
+
+export interface EndpointDefinition {
+  method: Method
+  /** Fastify notation: `/api/portfolios/:id`. */
+  path: string
+  access: Access
+  /** One sentence for the API documentation. */
+  summary: string
+  params?: TObject
+  query?: TObject
+  body?: TSchema
+  /** Set for uploads: the body is a stream of bytes and `body` is left out. */
+  rawBody?: true
+  /** The status of success. */
+  status: 200 | 201 | 202 | 204
+  /** Left out for 204. */
+  response?: TSchema
+  /** Codes this endpoint can answer beside those its access and its schemas imply. */
+  errors?: readonly ErrorCode[]
+}
+
+/** An endpoint is a value: the server mounts it, the web calls it, tests and benchmarks reuse it. */
+export const defineEndpoint = <const E extends EndpointDefinition>(endpoint: E): E => endpoint
+
+type StaticOf<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
+
+export type ParamsOf<E extends EndpointDefinition> = StaticOf<E['params'], undefined>
+export type QueryOf<E extends EndpointDefinition> = StaticOf<E['query'], undefined>
+export type BodyOf<E extends EndpointDefinition> = StaticOf<E['body'], undefined>
+export type ResponseOf<E extends EndpointDefinition> = StaticOf<E['response'], null>
+
+/** Fills `:name` parts and appends the query, leaving out what is undefined. */
+export function endpointUrl(
+  endpoint: Pick<EndpointDefinition, 'path'>,
+  input: { params?: object | undefined; query?: object | undefined } = {},
+): string {
+  const params = (input.params ?? {}) as { readonly [name: string]: string | number }
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
+}

@@ -1,0 +1,20 @@
+/** Product constants and limits, in one place for both sides. Sizes are bytes, money is cents. */
+export const MAX_MEDIA_BYTES = 50 * 1024 * 1024
+export const MAX_ALT_LENGTH = 2_000
+export const MAX_TITLE_LENGTH = 200
+export const MAX_DESCRIPTION_LENGTH = 5_000
+export const MAX_TAGS = 20
+export const MAX_TAG_LENGTH = 50
+export const MAX_FILE_NAME_LENGTH = 255
+export const MAX_URL_LENGTH = 2_048
+export const MAX_SEARCH_LENGTH = 100
+/** 1,000,000 dollars: above it a typing error is likelier than a price. */
+export const MAX_PRICE_CENTS = 100_000_000
+
+export const PAGE_SIZE = 20
+export const MAX_PAGE_SIZE = 100
+
+export const SUBSCRIPTION_CENTS = 599
+export const DEPOSIT_PERCENT = 50
+
+export const LOGIN_REDIRECT_DELAY_MS = 500

@@ -1,0 +1,242 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Enum,
+  Integer,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { CATEGORY_SLUGS, FILE_TYPES, PORTFOLIO_SORTS } from './choices.ts'
+import { defineEndpoint } from './endpoint.ts'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_FILE_NAME_LENGTH,
+  MAX_MEDIA_BYTES,
+  MAX_SEARCH_LENGTH,
+  MAX_TAGS,
+  MAX_TAG_LENGTH,
+  MAX_TITLE_LENGTH,
+} from './limits.ts'
+import { MediaAlt, Picture } from './media.ts'
+import { Count, Dollars, Id, Time, filledText, idParams, nullable, pagingQuery } from './scalars.ts'
+import { Creator } from './users.ts'
+
+export const Category = ObjectOf(
+  {
+    id: Integer(),
+    name: Text(),
+    slug: Enum(CATEGORY_SLUGS),
+    /** Works that hang in it. */
+    workCount: Count,
+  },
+  { title: 'Category', additionalProperties: false },
+)
+export type Category = Static<typeof Category>
+
+const portfolioFields = {
+  id: Id,
+  title: Text(),
+  description: Text(),
+  /** A rendition fit for a card. */
+  imageUrl: Text(),
+  picture: Picture,
+  creatorId: Id,
+  creator: Creator,
+  category: ObjectOf({ id: Integer(), name: Text(), slug: Text() }, { additionalProperties: false }),
+  /** Dollars; null when the work is made on inquiry only. */
+  startingPrice: nullable(Dollars),
+  likes: Count,
+  likeCount: Count,
+  saveCount: Count,
+  views: Count,
+  viewCount: Count,
+  tags: ListOf(Text()),
+  isFeatured: Flag(),
+  isLiked: Flag(),
+  isSaved: Flag(),
+  createdAt: Time,
+}
+
+export const PortfolioItem = ObjectOf(portfolioFields, {
+  title: 'PortfolioItem',
+  additionalProperties: false,
+})
+export type PortfolioItem = Static<typeof PortfolioItem>
+
+/** What a dialog shows of the creator's neighbouring works. */
+const Neighbour = ObjectOf(
+  { id: Id, title: Text(), picture: Picture },
+  { additionalProperties: false },
+)
+
+/** One work at full size with its place among its creator's works, newest first. */
+export const PortfolioView = ObjectOf(
+  {
+    ...portfolioFields,
+    previous: nullable(Neighbour),
+    next: nullable(Neighbour),
+    /** 1 for the creator's newest work. */
+    position: Integer({ minimum: 1 }),
+    creatorWorkCount: Integer({ minimum: 1 }),
+    /** Up to three other works of the creator. */
+    moreByCreator: ListOf(Neighbour),
+  },
+  { title: 'PortfolioView', additionalProperties: false },
+)
+export type PortfolioView = Static<typeof PortfolioView>
+
+export const listCategories = defineEndpoint({
+  method: 'GET',
+  path: '/api/categories',
+  access: 'public',
+  summary: 'The categories and how many works hang in each.',
+  status: 200,
+  response: ListOf(Category),
+})
+
+export const listPortfolios = defineEndpoint({
+  method: 'GET',
+  path: '/api/portfolios',
+  access: 'public',
+  summary: 'Works: newest first, by category, featured, or found by a search that forgives typos.',
+  query: ObjectOf(
+    {
+      categoryId: Optional(Integer({ minimum: 1, maximum: 32_767 })),
+      search: Optional(Text({ maxLength: MAX_SEARCH_LENGTH })),
+      featured: Optional(Flag()),
+      sort: Optional(Enum(PORTFOLIO_SORTS.map((sort) => sort.value))),
+      ...pagingQuery,
+    },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(PortfolioItem),
+})
+
+export const listUserPortfolios = defineEndpoint({
+  method: 'GET',
+  path: '/api/portfolios/user/:id',
+  access: 'public',
+  summary: "One creator's works, newest first.",
+  params: ObjectOf(idParams),
+  query: ObjectOf(pagingQuery, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(PortfolioItem),
+  errors: ['not_found'],
+})
+
+export const getPortfolio = defineEndpoint({
+  method: 'GET',
+  path: '/api/portfolios/:id',
+  access: 'public',
+  summary: 'One work.',
+  params: ObjectOf(idParams),
+  status: 200,
+  response: PortfolioView,
+  errors: ['not_found'],
+})
+
+/** base64 of 50 MB and its `data:` prefix. */
+const MAX_DATA_URL_LENGTH = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 200
+
+export const Tags = ListOf(Text({ minLength: 1, maxLength: MAX_TAG_LENGTH, pattern: '\\S' }), {
+  maxItems: MAX_TAGS,
+})
+
+export const createPortfolio = defineEndpoint({
+  method: 'POST',
+  path: '/api/upload',
+  access: 'creator',
+  summary: 'Hang a work: a finished upload, a `data:` URL, or a remote URL that is fetched once.',
+  body: ObjectOf(
+    {
+      title: Optional(Text({ maxLength: MAX_TITLE_LENGTH })),
+      description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+      category: Enum(CATEGORY_SLUGS),
+      fileUrl: Text({ minLength: 1, maxLength: MAX_DATA_URL_LENGTH }),
+      fileName: filledText(MAX_FILE_NAME_LENGTH),
+      fileType: Optional(Enum([...FILE_TYPES])),
+      startingPrice: Optional(nullable(Dollars)),
+      tags: Optional(Tags),
+      alt: MediaAlt,
+    },
+    { additionalProperties: false },
+  ),
+  status: 201,
+  response: PortfolioItem,
+  errors: [
+    'media.too_large',
+    'media.unsupported',
+    'media.unreadable',
+    'media.unreachable',
+    'storage.full',
+    'conflict',
+  ],
+})
+
+export const updatePortfolio = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/portfolios/:id',
+  access: 'member',
+  summary: "Edit one of the caller's works.",
+  params: ObjectOf(idParams),
+  body: ObjectOf(
+    {
+      title: Optional(filledText(MAX_TITLE_LENGTH)),
+      description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+      category: Optional(Enum(CATEGORY_SLUGS)),
+      startingPrice: Optional(nullable(Dollars)),
+      tags: Optional(Tags),
+      alt: MediaAlt,
+    },
+    { additionalProperties: false, minProperties: 1 },
+  ),
+  status: 200,
+  response: PortfolioItem,
+  errors: ['not_found', 'auth.forbidden'],
+})
+
+export const deletePortfolio = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/portfolios/:id',
+  access: 'member',
+  summary: "Take down one of the caller's works and its files. An admin can take down any.",
+  params: ObjectOf(idParams),
+  status: 204,
+  errors: ['not_found', 'auth.forbidden'],
+})
+
+export const likePortfolio = defineEndpoint({
+  method: 'POST',
+  path: '/api/portfolios/:id/like',
+  access: 'member',
+  summary: 'Like or unlike. Without a body it toggles; `liked` states the wish and can be repeated.',
+  params: ObjectOf(idParams),
+  body: Optional(ObjectOf({ liked: Optional(Flag()) }, { additionalProperties: false })),
+  status: 200,
+  response: ObjectOf({ liked: Flag(), likeCount: Count }, { additionalProperties: false }),
+  errors: ['not_found'],
+})
+
+export const savePortfolio = defineEndpoint({
+  method: 'POST',
+  path: '/api/portfolios/:id/save',
+  access: 'member',
+  summary: 'Save or unsave. Without a body it toggles; `saved` states the wish and can be repeated.',
+  params: ObjectOf(idParams),
+  body: Optional(ObjectOf({ saved: Optional(Flag()) }, { additionalProperties: false })),
+  status: 200,
+  response: ObjectOf({ saved: Flag(), saveCount: Count }, { additionalProperties: false }),
+  errors: ['not_found'],
+})
+
+export const viewPortfolio = defineEndpoint({
+  method: 'POST',
+  path: '/api/portfolios/:id/view',
+  access: 'member',
+  summary: 'Say that the caller has looked at a work. Counts once per person and day.',
+  params: ObjectOf(idParams),
+  status: 204,
+})

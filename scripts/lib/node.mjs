@@ -1,0 +1,32 @@
+// Plain Node 20 code without dependencies: it runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.resolve(import.meta.dirname ?? path.dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** The Node 24 that the lockfile pins, or null where the platform has none. */
+export function packagedNode() {
+  const file = path.join(root, `node_modules/node-linux-${process.arch}/bin/node`)
+  return existsSync(file) ? file : null
+}
+
+/**
+ * Goes on under Node 24: as itself where this already is one, else by starting the same script again
+ * with the packaged one. Ends the process with one sentence where there is none.
+ */
+export function requireNode24(scriptUrl) {
+  if (process.versions.node.startsWith('24.')) return
+  const node = packagedNode()
+  if (node === null) {
+    console.error(
+      `Plinth runs on Node 24 and brings it along for Linux on x64 and arm64 only. This is ${process.platform} on ${process.arch} with Node ${process.versions.node}: install Node 24 and try again.`,
+    )
+    process.exit(1)
+  }
+  const { status, signal } = spawnSync(node, [fileURLToPath(scriptUrl), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
+  process.exit(status ?? (signal === 'SIGINT' ? 130 : 1))
+}

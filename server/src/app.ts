@@ -1,0 +1,74 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { registerMedia } from './core/media/media-routes.ts'
+import { createFindViewer, registerSession } from './core/session/session-routes.ts'
+import { sessionBoot } from './core/session/session-view.ts'
+import type { Context, Deps } from './deps.ts'
+import { portfolioPages } from './features/portfolios/portfolio-pages.ts'
+import { registerPortfolios } from './features/portfolios/portfolio-routes.ts'
+import { registerDocs } from './http/docs.ts'
+import { registerErrors } from './http/errors.ts'
+import { registerOriginCheck } from './http/guards.ts'
+import { registerHealth } from './http/health.ts'
+import { createMount } from './http/mount.ts'
+import { registerPages } from './http/pages.ts'
+import { registerRateLimit } from './http/rate-limit.ts'
+import { registerValidation } from './http/validation.ts'
+import { cookieNames } from './http/viewer.ts'
+
+/** JSON bodies. Uploads are streams or `data:` URLs and set their own limit. */
+const BODY_LIMIT = 1024 * 1024
+
+/** The visible list of all that is mounted. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { env } = deps
+  const app = Fastify({
+    logger: { level: env.logLevel },
+    trustProxy: env.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    // A 50 MB upload over a slow line takes minutes; a body that stands still does not.
+    requestTimeout: 15 * 60_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.decorateRequest('viewer', null)
+  registerErrors(app)
+  registerValidation(app)
+  await app.register(cookie)
+  await app.register(helmet, {
+    // Pages set their own policy with a nonce; nothing else is a document.
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: env.production,
+  })
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 2 })
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
+  const cookies = cookieNames(env.publicUrl)
+  const findViewer = createFindViewer(deps)
+  await registerRateLimit(app, { perMinute: env.rateLimitPerMinute, cookies })
+  registerOriginCheck(app, env.publicUrl)
+
+  const mount = createMount(app, { cookies, findViewer, checkResponses: !env.production })
+  const context: Context = { app, mount, deps, cookies, findViewer }
+  await registerDocs(app)
+  registerHealth(app, deps.db)
+  registerSession(context)
+  registerMedia(context)
+  registerPortfolios(context)
+  await registerPages(app, {
+    webDist: env.webDist,
+    publicUrl: env.publicUrl,
+    cookies,
+    findViewer,
+    pages: portfolioPages(deps),
+    bootAlways: sessionBoot(deps),
+  })
+  return app
+}

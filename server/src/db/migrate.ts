@@ -1,0 +1,47 @@
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+
+const FOLDER = path.join(import.meta.dirname, 'migrations')
+/** Any fixed number: the advisory lock under which one process migrates while others wait. */
+const LOCK = 7_546_841
+
+/**
+ * Applies the SQL files that this database has not seen, in order of name, each in a transaction.
+ * Two processes may start at once. Answers the names applied.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'plinth-migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(`create table if not exists migrations (
+      name text primary key, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    const known = new Set(rows.map((row) => row.name))
+    const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+    const applied: string[] = []
+    for (const name of files.filter((file) => !known.has(file))) {
+      const sql = await readFile(path.join(FOLDER, name), 'utf8')
+      await applyOne(client, name, sql)
+      applied.push(name)
+    }
+    return applied
+  } finally {
+    // Closing the connection releases the lock.
+    await client.end()
+  }
+}
+
+async function applyOne(client: pg.Client, name: string, sql: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query("set local lock_timeout = '2s'")
+    await client.query(sql)
+    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}

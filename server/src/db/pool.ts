@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.ts'
+
+/** What every query takes as its first argument: the database or an open transaction. */
+export type Database = Kysely<DB> | Transaction<DB>
+
+const names = new Map<string, string>()
+const nameOf = (text: string): string => {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+    names.set(text, name)
+  }
+  return name
+}
+
+/** Names each parameterised statement by its text, so that PostgreSQL parses and plans it once. */
+class NamingClient extends pg.Client {
+  // The overloads of pg's query cannot be repeated here; the arguments are passed on as they came.
+  override query(...args: unknown[]): never {
+    const [text, values] = args
+    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+      args[0] = { text, values, name: nameOf(text) }
+      args.splice(1, 1)
+    }
+    return (super.query as (...all: unknown[]) => never)(...args)
+  }
+}
+
+// Money and sizes are bigint columns; counts are cast to integer in SQL.
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
+
+export interface PoolOptions {
+  url: string
+  size: number
+  namedStatements: boolean
+  /** Longest a statement may run, in milliseconds. */
+  statementTimeout?: number
+}
+
+export function createPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.size,
+    connectionTimeoutMillis: 1_000,
+    statement_timeout: options.statementTimeout ?? 10_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'plinth',
+    ...(options.namedStatements ? { Client: NamingClient } : {}),
+  })
+  // An idle connection that the server closes is replaced by the pool; without a listener it would end us.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+export const createDatabase = (pool: pg.Pool): Kysely<DB> =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { DB } from './db/schema.ts'
+import type { Env } from './env.ts'
+import type { IdentityGateway } from './gateways/identity.ts'
+import type { ImagingGateway } from './gateways/imaging.ts'
+import type { StorageGateway } from './gateways/storage.ts'
+import type { Mount } from './http/mount.ts'
+import type { CookieNames, FindViewer } from './http/viewer.ts'
+import type { Jobs } from './jobs/queue.ts'
+
+/** Everything from outside that the app stands on; made in main.ts, replaced by nothing in tests. */
+export interface Deps {
+  env: Env
+  db: Kysely<DB>
+  jobs: Jobs
+  storage: StorageGateway
+  imaging: ImagingGateway
+  identity: IdentityGateway
+  /** Whether the server may fetch this address for a person. Tests allow their own loopback server. */
+  mayFetch: (address: string) => boolean
+}
+
+/** What each room gets to mount itself. */
+export interface Context {
+  app: FastifyInstance
+  mount: Mount
+  deps: Deps
+  cookies: CookieNames
+  findViewer: FindViewer
+}

@@ -1,0 +1,89 @@
+import path from 'node:path'
+
+export interface Env {
+  production: boolean
+  host: string
+  port: number
+  /** Origin that browsers use, without a trailing slash. */
+  publicUrl: string
+  databaseUrl: string
+  /** Bypasses a pooler: migrations, jobs and LISTEN. */
+  databaseDirectUrl: string
+  databasePoolSize: number
+  namedStatements: boolean
+  dataDir: string
+  webDist: string
+  oidc: { issuer: string; clientId: string; clientSecret: string }
+  adminEmails: readonly string[]
+  trustProxy: boolean
+  /** Requests a minute for one person or, without a session, one address. 0 turns the limit off. */
+  rateLimitPerMinute: number
+  runJobs: boolean
+  logLevel: string
+}
+
+export class EnvError extends Error {}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** Reads and checks every setting at once, so that a wrong start names all that is wrong. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const problems: string[] = []
+  const text = (name: string, otherwise?: string): string => {
+    const value = source[name]?.trim()
+    if (value) return value
+    if (otherwise === undefined) problems.push(`${name} is not set.`)
+    return otherwise ?? ''
+  }
+  const integer = (name: string, otherwise: number, min: number, max: number): number => {
+    const value = Number(text(name, String(otherwise)))
+    if (Number.isInteger(value) && value >= min && value <= max) return value
+    problems.push(`${name} must be a whole number from ${min} to ${max}.`)
+    return otherwise
+  }
+  const flag = (name: string, otherwise: boolean): boolean => {
+    const value = text(name, otherwise ? 'on' : 'off')
+    if (value !== 'on' && value !== 'off') problems.push(`${name} must be on or off.`)
+    return value === 'on'
+  }
+  const url = (name: string, otherwise?: string): string => {
+    const value = text(name, otherwise).replace(/\/$/, '')
+    if (value !== '' && !URL.canParse(value)) problems.push(`${name} must be a URL.`)
+    return value
+  }
+
+  const port = integer('PORT', 3000, 0, 65_535)
+  const databaseUrl = url('DATABASE_URL')
+  const logLevel = text('LOG_LEVEL', 'info')
+  if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
+  const env: Env = {
+    production: source.NODE_ENV === 'production',
+    host: text('HOST', '127.0.0.1'),
+    port,
+    publicUrl: url('PUBLIC_URL', `http://localhost:${port}`),
+    databaseUrl,
+    databaseDirectUrl: url('DATABASE_DIRECT_URL', databaseUrl),
+    databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 100),
+    namedStatements: flag('NAMED_STATEMENTS', true),
+    dataDir: path.resolve(text('PLINTH_DATA', path.join(import.meta.dirname, '../../.plinth'))),
+    webDist: path.resolve(text('WEB_DIST', path.join(import.meta.dirname, '../../web/dist'))),
+    oidc: {
+      issuer: url('OIDC_ISSUER'),
+      clientId: text('OIDC_CLIENT_ID'),
+      clientSecret: text('OIDC_CLIENT_SECRET'),
+    },
+    adminEmails: text('ADMIN_EMAILS', '')
+      .split(',')
+      .map((email) => email.trim().toLowerCase())
+      .filter(Boolean),
+    trustProxy: flag('TRUST_PROXY', false),
+    rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000),
+    runJobs: flag('JOBS', true),
+    logLevel,
+  }
+  if (env.production && !env.publicUrl.startsWith('https:')) {
+    problems.push('PUBLIC_URL must be https in production: session cookies are sent over TLS only.')
+  }
+  if (problems.length > 0) throw new EnvError(problems.join('\n'))
+  return env
+}

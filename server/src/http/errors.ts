@@ -1,0 +1,110 @@
+import { statusOfCode, type ErrorBody, type ErrorCode } from '@plinth/contract/errors.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** The one way to fail on purpose. The message is shown to a person. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    extra: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.fields = extra.fields
+    this.headers = extra.headers ?? {}
+  }
+}
+
+/** The same words whether the thing never existed or is not the viewer's to see. */
+export const notFound = () => new AppError('not_found', 'There is nothing here.')
+
+/** Named constraints that a person can run into, and what to tell them. */
+const constraintErrors: Record<string, [ErrorCode, string]> = {
+  portfolio_items_media_id_fkey: ['not_found', 'That upload does not exist any more.'],
+  portfolio_likes_item_id_fkey: ['not_found', 'There is nothing here.'],
+  portfolio_saves_item_id_fkey: ['not_found', 'There is nothing here.'],
+}
+
+const fastifyErrors: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['media.too_large', 'That is larger than what can be sent here.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['media.unsupported', 'This content type is not understood here.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['input.invalid', 'The body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['input.invalid', 'The body is empty.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['input.invalid', 'The body is not as long as announced.'],
+}
+
+interface DatabaseError {
+  code?: string
+  constraint?: string
+}
+
+/** Connection trouble, statement and lock timeouts: the request may simply be sent again. */
+const isPassing = (error: DatabaseError & Error): boolean =>
+  /^(08|53|57P0|57014|55P03|40001|40P01)/.test(error.code ?? '') ||
+  ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.code ?? '') ||
+  /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+
+export function toAppError(error: FastifyError & DatabaseError): AppError {
+  if (error instanceof AppError) return error
+  if (error.validation) return validationError(error)
+  const known = constraintErrors[error.constraint ?? ''] ?? fastifyErrors[error.code]
+  if (known) return new AppError(...known)
+  if (error.statusCode === 429) {
+    return new AppError('rate.limited', 'That was a lot in a short time. Wait a moment and try again.')
+  }
+  if (error.code === 'ENOSPC') {
+    return new AppError('storage.full', 'There is no room left on the server. Nothing was kept.')
+  }
+  if (isPassing(error) || error.statusCode === 503) {
+    return new AppError('unavailable', 'Plinth is busy right now. Try again in a moment.', {
+      headers: { 'retry-after': '2' },
+    })
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('input.invalid', 'The request could not be understood.')
+  }
+  return new AppError('internal', 'Something went wrong on our side. It was noted; please try again.')
+}
+
+function validationError(error: FastifyError): AppError {
+  const fields: Record<string, string> = {}
+  for (const problem of error.validation ?? []) {
+    const { missingProperty, additionalProperty } = problem.params as Record<string, string | undefined>
+    const parts = [...problem.instancePath.split('/').slice(1), missingProperty ?? additionalProperty]
+    const name = parts.filter(Boolean).join('.') || (error.validationContext ?? 'body')
+    fields[name] ??= additionalProperty ? 'is not known here' : (problem.message ?? 'is not valid')
+  }
+  const [first] = Object.entries(fields)
+  return new AppError('input.invalid', first ? `${first[0]} ${first[1]}.` : 'The input is not valid.', {
+    fields,
+  })
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  const body: ErrorBody = {
+    message: error.message,
+    code: error.code,
+    ...(error.fields ? { fields: error.fields } : {}),
+    requestId: request.id,
+  }
+  return reply
+    .code(statusOfCode[error.code])
+    .headers(error.headers)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+/** Error answers for the whole app. At 500 nothing leaves but the request id; the rest goes to the log. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = toAppError(error)
+    if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
+    else if (known.code === 'unavailable') request.log.warn({ err: error }, 'request turned away')
+    return sendError(request, reply, known)
+  })
+}

@@ -1,0 +1,245 @@
+import type {
+  BodyOf,
+  EndpointDefinition,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from '@plinth/contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { IsOptional, Object as ObjectOf } from 'typebox'
+import { Check, Errors } from 'typebox/schema'
+import { AppError } from './errors.ts'
+import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './viewer.ts'
+
+/** What an endpoint's access leaves of the viewer. */
+type ViewerOf<E extends EndpointDefinition> = E['access'] extends 'public' ? Viewer | null : Viewer
+
+export interface Call<E extends EndpointDefinition> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  viewer: ViewerOf<E>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Like `Call`, before the session is looked up: the statement does that itself. */
+export interface HotCall<E extends EndpointDefinition> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  tokenHash: Buffer | null
+  request: FastifyRequest
+}
+
+/** The page as PostgreSQL wrote it. */
+export interface HotResult {
+  /** JSON text that goes out as it is; null answers 404. */
+  json: string | null
+  /** Whose session the hash named; null for none. */
+  viewerId: string | null
+  nextCursor?: string | null
+}
+
+/** A list and where it goes on. */
+export class Page<T> {
+  readonly items: T[]
+  readonly nextCursor: string | null
+  constructor(items: T[], nextCursor: string | null) {
+    this.items = items
+    this.nextCursor = nextCursor
+  }
+}
+
+type Result<E extends EndpointDefinition> =
+  | ResponseOf<E>
+  | (ResponseOf<E> extends (infer Item)[] ? Page<Item> : never)
+
+export interface Mount {
+  /** Viewer, access, validation, handler, response schema: the only door between HTTP and the contract. */
+  <const E extends EndpointDefinition>(
+    endpoint: E,
+    handler: (call: Call<E>) => Promise<Result<E>>,
+    route?: Partial<RouteOptions>,
+  ): void
+  /** For hot public reads whose one statement finds the session and builds the JSON. */
+  hot<const E extends EndpointDefinition>(
+    endpoint: E,
+    handler: (call: HotCall<E>) => Promise<HotResult>,
+  ): void
+  /** Everything mounted so far, for the API documentation and the contract's own test. */
+  readonly endpoints: readonly EndpointDefinition[]
+}
+
+export interface MountOptions {
+  cookies: CookieNames
+  findViewer: FindViewer
+  /** Hold JSON built in SQL against the contract: in development and tests, not in production. */
+  checkResponses: boolean
+}
+
+const NOTHING = ObjectOf({}, { additionalProperties: false })
+
+export function createMount(app: FastifyInstance, options: MountOptions): Mount {
+  const endpoints: EndpointDefinition[] = []
+
+  const route = (
+    endpoint: EndpointDefinition,
+    handler: RouteOptions['handler'],
+    extra: Partial<RouteOptions> = {},
+  ) => {
+    endpoints.push(endpoint)
+    const optionalBody = endpoint.body !== undefined && IsOptional(endpoint.body)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: {
+        summary: endpoint.summary,
+        params: endpoint.params ?? NOTHING,
+        querystring: endpoint.query ?? NOTHING,
+        ...(endpoint.body ? { body: endpoint.body } : {}),
+        ...(endpoint.response ? { response: { [endpoint.status]: endpoint.response } } : {}),
+      },
+      // Access is decided before the body is read, so that a stranger cannot make us read 50 MB.
+      onRequest: async (request) => {
+        request.viewer = await findAndAdmit(endpoint, request)
+      },
+      preValidation: async (request) => {
+        if (optionalBody) request.body ??= {}
+        else if (!endpoint.body && !endpoint.rawBody && request.body != null) {
+          throw new AppError('input.invalid', 'This call takes no body.')
+        }
+        refuseNulCharacters(request)
+      },
+      handler,
+      ...extra,
+    })
+  }
+
+  const findAndAdmit = async (
+    endpoint: EndpointDefinition,
+    request: FastifyRequest,
+  ): Promise<Viewer | null> => {
+    const hash = tokenHashOf(request, options.cookies)
+    const viewer = hash === null ? null : await options.findViewer(hash)
+    // A dead session is told apart from none, so that the screen can ask to sign in again.
+    if (viewer === null && (hash !== null || endpoint.access !== 'public')) throw sessionEnded(options.cookies)
+    if (endpoint.access === 'creator' && !viewer?.isCreator) {
+      throw new AppError('creator.required', 'This takes an active creator account.')
+    }
+    if (endpoint.access === 'admin' && !viewer?.isAdmin) {
+      throw new AppError('auth.forbidden', 'This is for admins.')
+    }
+    return viewer
+  }
+
+  const mount = (<E extends EndpointDefinition>(
+    endpoint: E,
+    handler: (call: Call<E>) => Promise<unknown>,
+    extra?: Partial<RouteOptions>,
+  ) => {
+    route(
+      endpoint,
+      async (request, reply) => {
+        const result = await handler({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          viewer: request.viewer,
+          request,
+          reply,
+        } as Call<E>)
+        reply.code(endpoint.status).header('cache-control', 'no-store')
+        if (endpoint.response === undefined) return reply.send()
+        if (!(result instanceof Page)) return reply.send(result)
+        linkNext(request, reply, result.nextCursor)
+        return reply.send(result.items)
+      },
+      extra,
+    )
+  }) as Mount
+
+  mount.hot = (endpoint, handler) => {
+    route(
+      endpoint,
+      async (request, reply) => {
+        const tokenHash = tokenHashOf(request, options.cookies)
+        const result = await handler({
+          params: request.params,
+          query: request.query,
+          tokenHash,
+          request,
+        } as HotCall<typeof endpoint>)
+        if (tokenHash !== null && result.viewerId === null) throw sessionEnded(options.cookies)
+        if (result.json === null) throw new AppError('not_found', 'There is nothing here.')
+        if (options.checkResponses) checkResponse(endpoint, result.json)
+        linkNext(request, reply, result.nextCursor ?? null)
+        return reply
+          .code(endpoint.status)
+          .header('cache-control', 'no-store')
+          .type('application/json; charset=utf-8')
+          .serializer((text: string) => text)
+          .send(result.json)
+      },
+      // The statement finds the session.
+      { onRequest: [] },
+    )
+  }
+  Object.defineProperty(mount, 'endpoints', { get: () => endpoints })
+  return mount
+}
+
+function sessionEnded(cookies: CookieNames): AppError {
+  return new AppError('auth.required', 'Sign in to do this.', {
+    headers: {
+      'set-cookie': `${cookies.session}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${cookies.secure ? '; Secure' : ''}`,
+    },
+  })
+}
+
+/** `Link: <same URL with the cursor>; rel="next"`. */
+function linkNext(request: FastifyRequest, reply: FastifyReply, cursor: string | null): void {
+  if (cursor === null) return
+  const [path = '', search = ''] = request.url.split('?')
+  const query = new URLSearchParams(search)
+  query.set('cursor', cursor)
+  reply.header('link', `<${path}?${query}>; rel="next"`)
+}
+
+/** PostgreSQL text cannot hold U+0000; JSON can, and the schema lets it pass. */
+function refuseNulCharacters(request: FastifyRequest): void {
+  for (const part of [request.params, request.query, request.body]) {
+    const name = findNul(part, '')
+    if (name !== null) {
+      throw new AppError('input.invalid', `${name} holds a character that cannot be stored (U+0000).`, {
+        fields: { [name]: 'holds a character that cannot be stored' },
+      })
+    }
+  }
+}
+
+function findNul(value: unknown, name: string): string | null {
+  if (typeof value === 'string') return value.includes('\0') ? name : null
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value) || 'pipe' in value) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findNul(inner, name === '' ? key : `${name}.${key}`) ?? (key.includes('\0') ? name || 'body' : null)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function checkResponse(endpoint: EndpointDefinition, json: string): void {
+  if (endpoint.response === undefined) return
+  const value: unknown = JSON.parse(json)
+  if (Check(endpoint.response, value)) return
+  const [, errors] = Errors(endpoint.response, value)
+  throw new Error(
+    `${endpoint.method} ${endpoint.path} answers what its contract does not allow: ${JSON.stringify(errors.slice(0, 3))}`,
+  )
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+}
+

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, sendError } from './errors.ts'
+import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './viewer.ts'
+
+/** What a page tells of itself to a browser that has run nothing yet, and to link previews. */
+export interface PageData {
+  title: string
+  description?: string
+  /** Path of the preview image. */
+  image?: { path: string; width: number; height: number; alt: string }
+  /** Picture that will be the largest on the screen: the browser fetches it at once. */
+  preload?: { srcset: string; sizes: string; type: string }[]
+  jsonLd?: object
+  /** Query keys and their data: the screen starts with these and need not ask. */
+  boot: [queryKey: string[], data: unknown][]
+  /** Rendered on the server, so that it paints before any script has loaded. */
+  prerender?: boolean
+  status?: number
+}
+
+export interface PageDefinition {
+  /** Fastify notation. */
+  path: string
+  /** Null: there is nothing to show to this viewer. */
+  load: (call: { viewer: Viewer | null; params: Record<string, string> }) => Promise<PageData | null>
+}
+
+export interface PagesOptions {
+  webDist: string
+  publicUrl: string
+  cookies: CookieNames
+  findViewer: FindViewer
+  pages: PageDefinition[]
+  /** Boot entries that every page carries. */
+  bootAlways: (viewer: Viewer | null) => Promise<PageData['boot']>
+}
+
+type Render = (url: string, boot: PageData['boot']) => Promise<string>
+
+const NOT_FOUND: PageData = { title: 'Page not found', boot: [], status: 404 }
+
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const client = path.join(options.webDist, 'client')
+  const shell = await readFile(path.join(client, 'index.html'), 'utf8').catch(() => null)
+  if (shell === null) {
+    // `npm run dev` serves the pages by Vite; then there is nothing built.
+    app.log.warn(`no built pages in ${client}: only the API is served`)
+    app.setNotFoundHandler((request, reply) => answerMissing(request, reply))
+    return
+  }
+  const { render } = (await import(
+    pathToFileURL(path.join(options.webDist, 'ssr/entry-server.js')).href
+  )) as { render: Render }
+
+  await app.register(fastifyStatic, {
+    root: client,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, file) => {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`)
+      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply, page: PageDefinition | null) => {
+    const hash = tokenHashOf(request, options.cookies)
+    const viewer = hash === null ? null : await options.findViewer(hash)
+    const loaded =
+      page === null ? null : await page.load({ viewer, params: request.params as Record<string, string> })
+    const data = loaded ?? NOT_FOUND
+    const boot = [...(await options.bootAlways(viewer)), ...data.boot]
+    const nonce = randomBytes(16).toString('base64')
+    const body = data.prerender === true ? await render(request.url, boot) : ''
+    return reply
+      .code(data.status ?? 200)
+      .type('text/html; charset=utf-8')
+      // Where there is a viewer the page is theirs alone; without one it still carries a nonce.
+      .header('cache-control', 'private, no-store')
+      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .send(fillShell(shell, { data, boot, body, nonce, publicUrl: options.publicUrl, url: request.url }))
+  }
+
+  for (const page of options.pages) {
+    app.get(page.path, { config: { rateLimit: false } }, (request, reply) => answer(request, reply, page))
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD'
+    if (!wantsPage || /^\/(api|media|assets)\//.test(request.url)) return answerMissing(request, reply)
+    return answer(request, reply, null)
+  })
+}
+
+const answerMissing = (request: FastifyRequest, reply: FastifyReply) =>
+  sendError(request, reply, new AppError('not_found', 'There is nothing here.'))
+
+export const contentSecurityPolicy = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Server-rendered aspect ratios and placeholders are style attributes.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+function fillShell(
+  shell: string,
+  input: {
+    data: PageData
+    boot: PageData['boot']
+    body: string
+    nonce: string
+    publicUrl: string
+    url: string
+  },
+): string {
+  const { data, boot, body, nonce, publicUrl } = input
+  const head = [
+    `<title>${escapeHtml(data.title)}</title>`,
+    `<meta name="csp-nonce" content="${nonce}">`,
+    ...metaTags(data, publicUrl, input.url),
+    ...(data.preload ?? []).map(
+      ({ srcset, sizes, type }) =>
+        `<link rel="preload" as="image" type="${type}" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`,
+    ),
+    ...(data.jsonLd
+      ? [`<script type="application/ld+json" nonce="${nonce}">${safeJson(data.jsonLd)}</script>`]
+      : []),
+  ].join('\n')
+  const bootScript = `<script type="application/json" id="boot" nonce="${nonce}">${safeJson(boot)}</script>`
+  // Functions as replacements: `$` in the texts must stay what it is.
+  return shell
+    .replace('<!--head-->', () => head)
+    .replace('<!--app-->', () => body)
+    .replace('<!--boot-->', () => bootScript)
+    .replaceAll(/<script (?![^>]*nonce=)/g, () => `<script nonce="${nonce}" `)
+}
+
+function metaTags(data: PageData, publicUrl: string, url: string): string[] {
+  if (data.status !== undefined && data.status >= 400) return ['<meta name="robots" content="noindex">']
+  const canonical = new URL(url.split('?')[0] ?? '/', publicUrl).href
+  const tags = [
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    property('og:site_name', 'Plinth'),
+    property('og:type', 'website'),
+    property('og:title', data.title),
+    property('og:url', canonical),
+  ]
+  if (data.description) {
+    tags.push(
+      `<meta name="description" content="${escapeHtml(data.description)}">`,
+      property('og:description', data.description),
+    )
+  }
+  if (data.image) {
+    tags.push(
+      property('og:image', new URL(data.image.path, publicUrl).href),
+      property('og:image:width', String(data.image.width)),
+      property('og:image:height', String(data.image.height)),
+      property('og:image:alt', data.image.alt),
+      '<meta name="twitter:card" content="summary_large_image">',
+    )
+  }
+  return tags
+}
+
+const property = (name: string, content: string) =>
+  `<meta property="${name}" content="${escapeHtml(content)}">`
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** JSON that can stand inside a script element. */
+const safeJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll('<', String.raw`\u003c`)
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`)

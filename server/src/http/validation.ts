@@ -1,0 +1,16 @@
+import { Ajv, type Options } from 'ajv'
+import addFormats from 'ajv-formats'
+import type { FastifyInstance } from 'fastify'
+
+// `removeAdditional` stays off: an unknown property is an error that somebody should see.
+const OPTIONS: Options = { removeAdditional: false, useDefaults: true, allErrors: false, strict: false }
+
+/** URLs carry text only, so their numbers and flags are coerced; a body must have the right types. */
+export function registerValidation(app: FastifyInstance): void {
+  const strict = new Ajv(OPTIONS)
+  const coercing = new Ajv({ ...OPTIONS, coerceTypes: true })
+  for (const ajv of [strict, coercing]) addFormats.default(ajv)
+  app.setValidatorCompiler<object>(({ schema, httpPart }) =>
+    (httpPart === 'body' ? strict : coercing).compile(schema),
+  )
+}

@@ -1,0 +1,71 @@
+import { buildApp } from './app.ts'
+import { migrate } from './db/migrate.ts'
+import { createDatabase, createPool } from './db/pool.ts'
+import type { Deps } from './deps.ts'
+import { EnvError, readEnv, type Env } from './env.ts'
+import { createIdentity } from './gateways/identity.ts'
+import { createImaging } from './gateways/imaging.ts'
+import { isPublicAddress } from './gateways/remote-files.ts'
+import { createFileStorage } from './gateways/storage.ts'
+import { createJobs } from './jobs/queue.ts'
+
+function readEnvOrExit(): Env {
+  try {
+    return readEnv()
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error
+    process.stderr.write(`Plinth cannot start:\n${error.message}\nSee .env.example.\n`)
+    process.exit(1)
+  }
+}
+
+const env = readEnvOrExit()
+await migrate(env.databaseDirectUrl)
+const pool = createPool({
+  url: env.databaseUrl,
+  size: env.databasePoolSize,
+  namedStatements: env.namedStatements,
+})
+const deps: Deps = {
+  env,
+  db: createDatabase(pool),
+  jobs: createJobs({
+    url: env.databaseDirectUrl,
+    run: env.runJobs,
+    onError: (error, job) => app.log.error({ err: error, job }, 'job failed'),
+  }),
+  storage: await createFileStorage(env.dataDir),
+  imaging: createImaging(),
+  identity: createIdentity(env),
+  mayFetch: isPublicAddress,
+}
+const app = await buildApp(deps)
+await deps.jobs.start()
+
+let stopping = false
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await app.close()
+  await deps.jobs.stop()
+  await deps.imaging.close()
+  await deps.db.destroy()
+  process.exit(0)
+}
+process.on('SIGTERM', () => void stop())
+process.on('SIGINT', () => void stop())
+// Started by `npm start`: when that dies, nobody is left to stop us.
+process.on('disconnect', () => void stop())
+
+try {
+  await app.listen({ host: env.host, port: env.port })
+  process.send?.({ type: 'listening', url: env.publicUrl })
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException
+  const sentence =
+    code === 'EADDRINUSE'
+      ? `Port ${env.port} is taken. Stop what uses it, or start with another one: PORT=${env.port + 1} npm start`
+      : message
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { endpointUrl, type EndpointDefinition } from '@plinth/contract/endpoint.ts'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { buildApp } from '../src/app.ts'
+import { newId } from '../src/db/id.ts'
+import { createDatabase, createPool } from '../src/db/pool.ts'
+import type { Deps } from '../src/deps.ts'
+import { readEnv } from '../src/env.ts'
+import { createIdentity } from '../src/gateways/identity.ts'
+import { createImaging } from '../src/gateways/imaging.ts'
+import { createFileStorage } from '../src/gateways/storage.ts'
+import { hashToken } from '../src/http/viewer.ts'
+import { createJobs } from '../src/jobs/queue.ts'
+import { cloneDatabase } from './database.ts'
+
+/** A signed-in test person. */
+export interface Person {
+  id: string
+  cookie: string
+}
+
+export interface CallInput {
+  as?: Person | undefined
+  params?: object
+  query?: object
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  // Tests read into answers of every shape; the contract is held against them by the server itself.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  deps: Deps
+  dataDir: string
+  call: (endpoint: EndpointDefinition, input?: CallInput) => Promise<Answer>
+  request: (options: InjectOptions & { as?: Person }) => Promise<Answer>
+  /** Makes a person with a live session. */
+  person: (firstName: string, traits?: { isCreator?: boolean; isAdmin?: boolean; lastName?: string }) => Promise<Person>
+  close: () => Promise<void>
+}
+
+export const PUBLIC_URL = 'http://localhost:3000'
+
+/** The whole app on a database of its own, with real storage and imaging, without a port. */
+export async function startTestApp(
+  settings: Record<string, string> = {},
+  replace: Partial<Deps> = {},
+): Promise<TestApp> {
+  const database = await cloneDatabase()
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'plinth-test-'))
+  const env = readEnv({
+    DATABASE_URL: database.url,
+    PLINTH_DATA: dataDir,
+    WEB_DIST: path.join(dataDir, 'no-web'),
+    PUBLIC_URL,
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'plinth',
+    OIDC_CLIENT_SECRET: 'secret',
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  })
+  const pool = createPool({ url: env.databaseUrl, size: 5, namedStatements: true })
+  const deps: Deps = {
+    env,
+    db: createDatabase(pool),
+    jobs: createJobs({ url: env.databaseUrl, run: env.runJobs, onError: () => undefined }),
+    storage: await createFileStorage(env.dataDir),
+    imaging: createImaging(),
+    identity: createIdentity(env),
+    mayFetch: () => false,
+    ...replace,
+  }
+  const app = await buildApp(deps)
+  await app.ready()
+  await deps.jobs.start()
+
+  const request: TestApp['request'] = async ({ as, headers, ...options }) => {
+    const response = await app.inject({
+      ...options,
+      headers: {
+        ...(as ? { cookie: as.cookie } : {}),
+        ...(options.method && options.method !== 'GET' ? { origin: PUBLIC_URL } : {}),
+        ...headers,
+      },
+    })
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    return {
+      status: response.statusCode,
+      body: isJson ? response.json() : response.body,
+      headers: response.headers,
+    }
+  }
+
+  return {
+    app,
+    deps,
+    dataDir,
+    request,
+    call: (endpoint, { as, params, query, body, headers = {} } = {}) =>
+      request({
+        method: endpoint.method,
+        url: endpointUrl(endpoint, { params, query }),
+        ...(as ? { as } : {}),
+        ...(body === undefined ? {} : { payload: body as object }),
+        headers,
+      }),
+    person: async (firstName, traits = {}) => {
+      const id = newId()
+      await deps.db
+        .insertInto('users')
+        .values({
+          id,
+          first_name: firstName,
+          last_name: traits.lastName ?? 'Test',
+          email: `${firstName}-${id}@example.com`,
+          email_verified: true,
+          creator_granted: traits.isCreator ?? false,
+          is_admin: traits.isAdmin ?? false,
+        })
+        .execute()
+      return { id, cookie: await openSession(deps, id) }
+    },
+    close: async () => {
+      await app.close()
+      await deps.jobs.stop()
+      await deps.imaging.close()
+      await deps.db.destroy()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A live session for somebody, as sign-in makes it; answers the cookie. */
+export async function openSession(deps: Deps, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const inADay = new Date(Date.now() + 86_400_000)
+  await deps.db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      id: newId(),
+      user_id: userId,
+      expires_at: inADay,
+      absolute_expires_at: inADay,
+      id_token: '',
+    })
+    .execute()
+  return `plinth=${token}`
+}

@@ -1,0 +1,81 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded, type EmbeddedVersion } from '../src/db/embedded.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { createJobs } from '../src/jobs/queue.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/**
+ * One PostgreSQL for the run and one migrated template in it, named by what the migrations say;
+ * each test file clones it. TEST_POSTGRES=15 runs on the oldest one we support, TEST_DATABASE_URL on
+ * any other (its role must be allowed to create databases).
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env.TEST_DATABASE_URL
+  const version = Number(process.env.TEST_POSTGRES ?? 18) as EmbeddedVersion
+  const postgres = external
+    ? null
+    : await startEmbedded({
+        dataDir: path.join(root, `.plinth/test/postgres-${version}`),
+        version,
+        // Durability is for data somebody wants to keep.
+        settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+        adopt: true,
+      })
+  const urlOf = (database: string): string => {
+    if (postgres !== null) return postgres.url(database)
+    const url = new URL(external ?? '')
+    url.pathname = `/${database}`
+    return url.href
+  }
+  const template = `plinth_template_${await fingerprint()}`
+  const admin = urlOf('postgres')
+  await makeTemplate(admin, template, urlOf(template))
+  project.provide('adminUrl', admin)
+  project.provide('template', template)
+  return async () => {
+    await postgres?.stop()
+  }
+}
+
+async function fingerprint(): Promise<string> {
+  const folder = path.join(root, 'server/src/db/migrations')
+  const hash = createHash('sha256')
+  for (const name of (await readdir(folder)).sort()) hash.update(await readFile(path.join(folder, name)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function makeTemplate(admin: string, template: string, url: string): Promise<void> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: admin })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(1)')
+    // Left over by runs that were cut off.
+    const { rows } = await client.query<{ datname: string }>(
+      "select datname from pg_database where datname like 'plinth_test_%'",
+    )
+    for (const { datname } of rows) await client.query(`drop database "${datname}" with (force)`)
+    const known = await client.query('select 1 from pg_database where datname = $1', [template])
+    if (known.rowCount === 0) {
+      await client.query(`create database "${template}_new"`)
+      await migrate(url.replace(template, `${template}_new`))
+      const jobs = createJobs({ url: url.replace(template, `${template}_new`), run: false, onError: () => {} })
+      await jobs.start()
+      await jobs.stop()
+      await client.query(`alter database "${template}_new" rename to "${template}"`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    adminUrl: string
+    template: string
+  }
+}
