@@ -1,4 +1,10 @@
-import { Object as ObjectOf, Optional, Record as RecordOf, String as Text, type Static } from 'typebox'
+import {
+  Object as ObjectOf,
+  Optional,
+  Record as RecordOf,
+  String as Text,
+  type Static,
+} from 'typebox'
 
 /** The closed list of codes. A new one only when a screen acts differently on it. */
 export const statusOfCode = {

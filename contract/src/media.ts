@@ -29,7 +29,8 @@ export const IMAGE_TYPES = {
   'image/gif': { extension: 'gif', name: 'GIF' },
 } as const
 export type ImageType = keyof typeof IMAGE_TYPES
-export const ACCEPTED_FILES_SENTENCE = 'Plinth takes JPEG, PNG, WebP, AVIF and GIF pictures up to 50 MB.'
+export const ACCEPTED_FILES_SENTENCE =
+  'Plinth takes JPEG, PNG, WebP, AVIF and GIF pictures up to 50 MB.'
 
 /**
  * A picture as lists carry it: small enough to repeat, enough to lay out and to build every URL.
@@ -108,10 +109,7 @@ export const updateMedia = defineEndpoint({
   access: 'member',
   summary: "Set the alternative text of one of the caller's pictures.",
   params: ObjectOf(idParams),
-  body: ObjectOf(
-    { alt: Text({ maxLength: MAX_ALT_LENGTH }) },
-    { additionalProperties: false },
-  ),
+  body: ObjectOf({ alt: Text({ maxLength: MAX_ALT_LENGTH }) }, { additionalProperties: false }),
   status: 200,
   response: Media,
   errors: ['not_found'],

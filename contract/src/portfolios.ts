@@ -44,7 +44,10 @@ const portfolioFields = {
   picture: Picture,
   creatorId: Id,
   creator: Creator,
-  category: ObjectOf({ id: Integer(), name: Text(), slug: Text() }, { additionalProperties: false }),
+  category: ObjectOf(
+    { id: Integer(), name: Text(), slug: Text() },
+    { additionalProperties: false },
+  ),
   /** Dollars; null when the work is made on inquiry only. */
   startingPrice: nullable(Dollars),
   likes: Count,
@@ -212,7 +215,8 @@ export const likePortfolio = defineEndpoint({
   method: 'POST',
   path: '/api/portfolios/:id/like',
   access: 'member',
-  summary: 'Like or unlike. Without a body it toggles; `liked` states the wish and can be repeated.',
+  summary:
+    'Like or unlike. Without a body it toggles; `liked` states the wish and can be repeated.',
   params: ObjectOf(idParams),
   body: Optional(ObjectOf({ liked: Optional(Flag()) }, { additionalProperties: false })),
   status: 200,
@@ -224,7 +228,8 @@ export const savePortfolio = defineEndpoint({
   method: 'POST',
   path: '/api/portfolios/:id/save',
   access: 'member',
-  summary: 'Save or unsave. Without a body it toggles; `saved` states the wish and can be repeated.',
+  summary:
+    'Save or unsave. Without a body it toggles; `saved` states the wish and can be repeated.',
   params: ObjectOf(idParams),
   body: Optional(ObjectOf({ saved: Optional(Flag()) }, { additionalProperties: false })),
   status: 200,

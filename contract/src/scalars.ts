@@ -1,4 +1,12 @@
-import { Integer, Number as NumberOf, Optional, String as Text, Union, Null, type TSchema } from 'typebox'
+import {
+  Integer,
+  Number as NumberOf,
+  Optional,
+  String as Text,
+  Union,
+  Null,
+  type TSchema,
+} from 'typebox'
 import { MAX_PAGE_SIZE, MAX_PRICE_CENTS, PAGE_SIZE } from './limits.ts'
 
 export const Id = Text({ format: 'uuid' })

@@ -1,10 +1,4 @@
-import {
-  Boolean as Flag,
-  Object as ObjectOf,
-  Optional,
-  String as Text,
-  type Static,
-} from 'typebox'
+import { Boolean as Flag, Object as ObjectOf, Optional, String as Text, type Static } from 'typebox'
 import { Id, Time, nullable } from './scalars.ts'
 
 export const DEFAULT_PROFILE_COLORS = {

@@ -4,7 +4,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const root = path.resolve(import.meta.dirname ?? path.dirname(fileURLToPath(import.meta.url)), '../..')
+export const root = path.resolve(
+  import.meta.dirname ?? path.dirname(fileURLToPath(import.meta.url)),
+  '../..',
+)
 
 /** The Node 24 that the lockfile pins, or null where the platform has none. */
 export function packagedNode() {

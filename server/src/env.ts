@@ -55,7 +55,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const port = integer('PORT', 3000, 0, 65_535)
   const databaseUrl = url('DATABASE_URL')
   const logLevel = text('LOG_LEVEL', 'info')
-  if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
+  if (!LOG_LEVELS.includes(logLevel))
+    problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
   const env: Env = {
     production: source.NODE_ENV === 'production',
     host: text('HOST', '127.0.0.1'),

@@ -45,7 +45,10 @@ export interface TestApp {
   call: (endpoint: EndpointDefinition, input?: CallInput) => Promise<Answer>
   request: (options: InjectOptions & { as?: Person }) => Promise<Answer>
   /** Makes a person with a live session. */
-  person: (firstName: string, traits?: { isCreator?: boolean; isAdmin?: boolean; lastName?: string }) => Promise<Person>
+  person: (
+    firstName: string,
+    traits?: { isCreator?: boolean; isAdmin?: boolean; lastName?: string },
+  ) => Promise<Person>
   close: () => Promise<void>
 }
 

@@ -9,7 +9,10 @@ export async function cloneDatabase(): Promise<{ url: string; drop: () => Promis
   await query(admin, `create database "${name}" template "${inject('template')}"`)
   const url = new URL(admin)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => query(admin, `drop database if exists "${name}" with (force)`) }
+  return {
+    url: url.href,
+    drop: () => query(admin, `drop database if exists "${name}" with (force)`),
+  }
 }
 
 async function query(url: string, sql: string): Promise<void> {

@@ -44,7 +44,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function fingerprint(): Promise<string> {
   const folder = path.join(root, 'server/src/db/migrations')
   const hash = createHash('sha256')
-  for (const name of (await readdir(folder)).sort()) hash.update(await readFile(path.join(folder, name)))
+  for (const name of (await readdir(folder)).sort())
+    hash.update(await readFile(path.join(folder, name)))
   return hash.digest('hex').slice(0, 12)
 }
 
@@ -63,7 +64,11 @@ async function makeTemplate(admin: string, template: string, url: string): Promi
     if (known.rowCount === 0) {
       await client.query(`create database "${template}_new"`)
       await migrate(url.replace(template, `${template}_new`))
-      const jobs = createJobs({ url: url.replace(template, `${template}_new`), run: false, onError: () => {} })
+      const jobs = createJobs({
+        url: url.replace(template, `${template}_new`),
+        run: false,
+        onError: () => {},
+      })
       await jobs.start()
       await jobs.stop()
       await client.query(`alter database "${template}_new" rename to "${template}"`)

@@ -49,9 +49,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const packaged = await findNative(version)
   await mkdir(options.dataDir, { recursive: true })
   const reachable =
-    !asRoot || ((await othersCanReach(packaged)) && (await othersCanReach(path.dirname(options.dataDir))))
+    !asRoot ||
+    ((await othersCanReach(packaged)) && (await othersCanReach(path.dirname(options.dataDir))))
   const home = reachable ? null : await makeReachableHome(options.dataDir)
-  const native = home === null ? packaged : await copyNative(packaged, path.join(home, `native-${version}`))
+  const native =
+    home === null ? packaged : await copyNative(packaged, path.join(home, `native-${version}`))
   const dataDir = home === null ? options.dataDir : path.join(home, path.basename(options.dataDir))
   await linkLibraries(native)
 
@@ -70,7 +72,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const port = await freePort()
-    const attempt = await launch({ native, dataDir, port, asRoot, settings: options.settings ?? {} })
+    const attempt = await launch({
+      native,
+      dataDir,
+      port,
+      asRoot,
+      settings: options.settings ?? {},
+    })
     if (attempt.ready && (await servesFolder(urlFor(port)('postgres'), dataDir))) {
       return handle(dataDir, port, urlFor(port), true, () => stopChild(attempt.child))
     }
@@ -96,7 +104,9 @@ function handle(
       const client = new pg.Client({ connectionString: url('postgres') })
       await client.connect()
       try {
-        const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+        const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
+          name,
+        ])
         if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
       } finally {
         await client.end()

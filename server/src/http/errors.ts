@@ -31,7 +31,10 @@ const constraintErrors: Record<string, [ErrorCode, string]> = {
 
 const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['media.too_large', 'That is larger than what can be sent here.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['media.unsupported', 'This content type is not understood here.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'media.unsupported',
+    'This content type is not understood here.',
+  ],
   FST_ERR_CTP_INVALID_JSON_BODY: ['input.invalid', 'The body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['input.invalid', 'The body is empty.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['input.invalid', 'The body is not as long as announced.'],
@@ -54,7 +57,10 @@ export function toAppError(error: FastifyError & DatabaseError): AppError {
   const known = constraintErrors[error.constraint ?? ''] ?? fastifyErrors[error.code]
   if (known) return new AppError(...known)
   if (error.statusCode === 429) {
-    return new AppError('rate.limited', 'That was a lot in a short time. Wait a moment and try again.')
+    return new AppError(
+      'rate.limited',
+      'That was a lot in a short time. Wait a moment and try again.',
+    )
   }
   if (error.code === 'ENOSPC') {
     return new AppError('storage.full', 'There is no room left on the server. Nothing was kept.')
@@ -67,24 +73,41 @@ export function toAppError(error: FastifyError & DatabaseError): AppError {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('input.invalid', 'The request could not be understood.')
   }
-  return new AppError('internal', 'Something went wrong on our side. It was noted; please try again.')
+  return new AppError(
+    'internal',
+    'Something went wrong on our side. It was noted; please try again.',
+  )
 }
 
 function validationError(error: FastifyError): AppError {
   const fields: Record<string, string> = {}
   for (const problem of error.validation ?? []) {
-    const { missingProperty, additionalProperty } = problem.params as Record<string, string | undefined>
-    const parts = [...problem.instancePath.split('/').slice(1), missingProperty ?? additionalProperty]
+    const { missingProperty, additionalProperty } = problem.params as Record<
+      string,
+      string | undefined
+    >
+    const parts = [
+      ...problem.instancePath.split('/').slice(1),
+      missingProperty ?? additionalProperty,
+    ]
     const name = parts.filter(Boolean).join('.') || (error.validationContext ?? 'body')
     fields[name] ??= additionalProperty ? 'is not known here' : (problem.message ?? 'is not valid')
   }
   const [first] = Object.entries(fields)
-  return new AppError('input.invalid', first ? `${first[0]} ${first[1]}.` : 'The input is not valid.', {
-    fields,
-  })
+  return new AppError(
+    'input.invalid',
+    first ? `${first[0]} ${first[1]}.` : 'The input is not valid.',
+    {
+      fields,
+    },
+  )
 }
 
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: AppError,
+): FastifyReply {
   const body: ErrorBody = {
     message: error.message,
     code: error.code,

@@ -22,9 +22,12 @@ export function registerOriginCheck(app: FastifyInstance, publicUrl: string): vo
 }
 
 /** GET with an effect (sign-out): only from our own pages or the address bar. */
-export function refuseCrossSite(headers: { 'sec-fetch-site'?: string | string[] | undefined }): void {
+export function refuseCrossSite(headers: {
+  'sec-fetch-site'?: string | string[] | undefined
+}): void {
   const site = headers['sec-fetch-site']
-  if (site === 'cross-site') throw new AppError('auth.cross_site', 'This request did not come from Plinth.')
+  if (site === 'cross-site')
+    throw new AppError('auth.cross_site', 'This request did not come from Plinth.')
 }
 
 declare module 'fastify' {

@@ -122,7 +122,8 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     const hash = tokenHashOf(request, options.cookies)
     const viewer = hash === null ? null : await options.findViewer(hash)
     // A dead session is told apart from none, so that the screen can ask to sign in again.
-    if (viewer === null && (hash !== null || endpoint.access !== 'public')) throw sessionEnded(options.cookies)
+    if (viewer === null && (hash !== null || endpoint.access !== 'public'))
+      throw sessionEnded(options.cookies)
     if (endpoint.access === 'creator' && !viewer?.isCreator) {
       throw new AppError('creator.required', 'This takes an active creator account.')
     }
@@ -210,18 +211,25 @@ function refuseNulCharacters(request: FastifyRequest): void {
   for (const part of [request.params, request.query, request.body]) {
     const name = findNul(part, '')
     if (name !== null) {
-      throw new AppError('input.invalid', `${name} holds a character that cannot be stored (U+0000).`, {
-        fields: { [name]: 'holds a character that cannot be stored' },
-      })
+      throw new AppError(
+        'input.invalid',
+        `${name} holds a character that cannot be stored (U+0000).`,
+        {
+          fields: { [name]: 'holds a character that cannot be stored' },
+        },
+      )
     }
   }
 }
 
 function findNul(value: unknown, name: string): string | null {
   if (typeof value === 'string') return value.includes('\0') ? name : null
-  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value) || 'pipe' in value) return null
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value) || 'pipe' in value)
+    return null
   for (const [key, inner] of Object.entries(value)) {
-    const found = findNul(inner, name === '' ? key : `${name}.${key}`) ?? (key.includes('\0') ? name || 'body' : null)
+    const found =
+      findNul(inner, name === '' ? key : `${name}.${key}`) ??
+      (key.includes('\0') ? name || 'body' : null)
     if (found !== null) return found
   }
   return null
@@ -242,4 +250,3 @@ declare module 'fastify' {
     viewer: Viewer | null
   }
 }
-

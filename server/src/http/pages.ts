@@ -27,7 +27,10 @@ export interface PageDefinition {
   /** Fastify notation. */
   path: string
   /** Null: there is nothing to show to this viewer. */
-  load: (call: { viewer: Viewer | null; params: Record<string, string> }) => Promise<PageData | null>
+  load: (call: {
+    viewer: Viewer | null
+    params: Record<string, string>
+  }) => Promise<PageData | null>
 }
 
 export interface PagesOptions {
@@ -64,34 +67,57 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     preCompressed: true,
     setHeaders: (reply, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
-      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      void reply.header(
+        'cache-control',
+        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
     },
   })
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply, page: PageDefinition | null) => {
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: PageDefinition | null,
+  ) => {
     const hash = tokenHashOf(request, options.cookies)
     const viewer = hash === null ? null : await options.findViewer(hash)
     const loaded =
-      page === null ? null : await page.load({ viewer, params: request.params as Record<string, string> })
+      page === null
+        ? null
+        : await page.load({ viewer, params: request.params as Record<string, string> })
     const data = loaded ?? NOT_FOUND
     const boot = [...(await options.bootAlways(viewer)), ...data.boot]
     const nonce = randomBytes(16).toString('base64')
     const body = data.prerender === true ? await render(request.url, boot) : ''
-    return reply
-      .code(data.status ?? 200)
-      .type('text/html; charset=utf-8')
-      // Where there is a viewer the page is theirs alone; without one it still carries a nonce.
-      .header('cache-control', 'private, no-store')
-      .header('content-security-policy', contentSecurityPolicy(nonce))
-      .send(fillShell(shell, { data, boot, body, nonce, publicUrl: options.publicUrl, url: request.url }))
+    return (
+      reply
+        .code(data.status ?? 200)
+        .type('text/html; charset=utf-8')
+        // Where there is a viewer the page is theirs alone; without one it still carries a nonce.
+        .header('cache-control', 'private, no-store')
+        .header('content-security-policy', contentSecurityPolicy(nonce))
+        .send(
+          fillShell(shell, {
+            data,
+            boot,
+            body,
+            nonce,
+            publicUrl: options.publicUrl,
+            url: request.url,
+          }),
+        )
+    )
   }
 
   for (const page of options.pages) {
-    app.get(page.path, { config: { rateLimit: false } }, (request, reply) => answer(request, reply, page))
+    app.get(page.path, { config: { rateLimit: false } }, (request, reply) =>
+      answer(request, reply, page),
+    )
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!wantsPage || /^\/(api|media|assets)\//.test(request.url)) return answerMissing(request, reply)
+    if (!wantsPage || /^\/(api|media|assets)\//.test(request.url))
+      return answerMissing(request, reply)
     return answer(request, reply, null)
   })
 }
@@ -150,7 +176,8 @@ function fillShell(
 }
 
 function metaTags(data: PageData, publicUrl: string, url: string): string[] {
-  if (data.status !== undefined && data.status >= 400) return ['<meta name="robots" content="noindex">']
+  if (data.status !== undefined && data.status >= 400)
+    return ['<meta name="robots" content="noindex">']
   const canonical = new URL(url.split('?')[0] ?? '/', publicUrl).href
   const tags = [
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,

@@ -3,7 +3,12 @@ import addFormats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 
 // `removeAdditional` stays off: an unknown property is an error that somebody should see.
-const OPTIONS: Options = { removeAdditional: false, useDefaults: true, allErrors: false, strict: false }
+const OPTIONS: Options = {
+  removeAdditional: false,
+  useDefaults: true,
+  allErrors: false,
+  strict: false,
+}
 
 /** URLs carry text only, so their numbers and flags are coerced; a body must have the right types. */
 export function registerValidation(app: FastifyInstance): void {
