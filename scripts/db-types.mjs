@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, requireNode24 } from './lib/node.mjs'
 
-requireNode24(import.meta.url)
+await requireNode24(import.meta.url)
 const { startEmbedded } = await import('../server/src/db/embedded.ts')
 const { migrate } = await import('../server/src/db/migrate.ts')
 

@@ -1,5 +1,5 @@
 // Plain Node 20 code without dependencies: it runs before anything is installed.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,10 +17,14 @@ export function packagedNode() {
 
 /**
  * Goes on under Node 24: as itself where this already is one, else by starting the same script again
- * with the packaged one. Ends the process with one sentence where there is none.
+ * with the packaged one, passing on signals and ending as it ends. Say `await`: outside it never returns.
  */
-export function requireNode24(scriptUrl) {
-  if (process.versions.node.startsWith('24.')) return
+export async function requireNode24(scriptUrl) {
+  if (process.versions.node.startsWith('24.')) {
+    // The outer process was killed: nobody can stop us any more but ourselves.
+    process.on('disconnect', () => process.emit('SIGTERM', 'SIGTERM'))
+    return
+  }
   const node = packagedNode()
   if (node === null) {
     console.error(
@@ -28,8 +32,12 @@ export function requireNode24(scriptUrl) {
     )
     process.exit(1)
   }
-  const { status, signal } = spawnSync(node, [fileURLToPath(scriptUrl), ...process.argv.slice(2)], {
-    stdio: 'inherit',
+  const child = spawn(node, [fileURLToPath(scriptUrl), ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
-  process.exit(status ?? (signal === 'SIGINT' ? 130 : 1))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const [code, signal] = await new Promise((resolve) => {
+    child.once('exit', (...how) => resolve(how))
+  })
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
 }

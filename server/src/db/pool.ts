@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
@@ -58,3 +58,9 @@ export function createPool(options: PoolOptions): pg.Pool {
 
 export const createDatabase = (pool: pg.Pool): Kysely<DB> =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+
+export const isReachable = (db: Database): Promise<boolean> =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )

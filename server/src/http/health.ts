@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { sql, type Kysely } from 'kysely'
-import type { DB } from '../db/schema.ts'
+import { isReachable, type Database } from '../db/pool.ts'
 
 /** `/healthz`: the process answers. `/readyz`: it can serve, its database included. */
-export function registerHealth(app: FastifyInstance, db: Kysely<DB>): void {
+export function registerHealth(app: FastifyInstance, db: Database): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -15,9 +14,3 @@ export function registerHealth(app: FastifyInstance, db: Kysely<DB>): void {
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
   })
 }
-
-const isReachable = (db: Kysely<DB>): Promise<boolean> =>
-  sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )

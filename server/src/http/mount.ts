@@ -203,7 +203,7 @@ function linkNext(request: FastifyRequest, reply: FastifyReply, cursor: string |
   const [path = '', search = ''] = request.url.split('?')
   const query = new URLSearchParams(search)
   query.set('cursor', cursor)
-  reply.header('link', `<${path}?${query}>; rel="next"`)
+  reply.header('link', `<${path}?${query.toString()}>; rel="next"`)
 }
 
 /** PostgreSQL text cannot hold U+0000; JSON can, and the schema lets it pass. */

@@ -53,7 +53,7 @@ export function createJobs(options: {
 
   return {
     work: (name, handler, workOptions = {}) => {
-      declared.push({ name, handler: handler as Declared['handler'], options: workOptions })
+      declared.push({ name, handler, options: workOptions })
     },
     send: async (db, name, data) => {
       await boss.send(name, data, { db: fromKysely(db) })
@@ -88,7 +88,7 @@ async function open(
       localConcurrency: options.concurrency ?? 1,
       includeMetadata: true,
     },
-    async ([job]: JobWithMetadata<object>[]) => {
+    async ([job]: JobWithMetadata[]) => {
       if (job === undefined) return
       const attempt = job.retryCount + 1
       try {

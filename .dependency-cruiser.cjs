@@ -1,0 +1,137 @@
+// Who may import what. The reasons stand in docs/architecture.md.
+const error = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+/** A vendor's SDK is imported in its gateway alone. */
+const vendors = [
+  ['openid-client', 'server/src/gateways/identity'],
+  ['(sharp|thumbhash)', 'server/src/gateways/(imaging|strip-metadata)'],
+  ['(undici|ipaddr\\.js)', 'server/src/(gateways/remote-files|http/rate-limit)'],
+  ['pg-boss', 'server/src/jobs/'],
+]
+
+module.exports = {
+  forbidden: [
+    error('no-circular', 'No cycle anywhere, type-only imports included.', {}, { circular: true }),
+    error(
+      'contract-is-ground',
+      'The contract reaches nothing of ours.',
+      { path: '^contract/' },
+      { path: '^(server|web|sandbox|e2e|bench|scripts)/' },
+    ),
+    error(
+      'server-meets-nobody',
+      'The two sides speak HTTP.',
+      { path: '^server/' },
+      { path: '^(web|sandbox|e2e|bench)/' },
+    ),
+    error(
+      'web-meets-nobody',
+      'The two sides speak HTTP.',
+      { path: '^web/' },
+      { path: '^(server|sandbox|e2e|bench)/' },
+    ),
+    error(
+      'outside-stays-outside',
+      'HTTP and contract only.',
+      { path: '^(sandbox|e2e|bench)/', pathNot: '\\.test\\.ts$' },
+      { path: '^(server|web)/' },
+    ),
+    error(
+      'server-features-are-strangers',
+      'A feature never imports another.',
+      { path: '^server/src/features/([^/]+)/' },
+      { path: '^server/src/features/([^/]+)/', pathNot: '^server/src/features/$1/' },
+    ),
+    error(
+      'web-features-are-strangers',
+      'Screens compose features; session and navigation texts come through lib and ui.',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/($1|session)/' },
+    ),
+    error(
+      'core-stands-below',
+      'What every feature stands on knows no feature.',
+      { path: '^server/src/(http|db|jobs|live|gateways|core)/' },
+      { path: '^server/src/features/' },
+    ),
+    error(
+      'plumbing-is-blind',
+      'Plumbing knows neither core nor features.',
+      { path: '^server/src/(http|db|jobs|live|gateways)/' },
+      { path: '^server/src/(core|features)/' },
+    ),
+    error(
+      'only-queries-speak-sql',
+      'SQL has its places.',
+      {
+        path: '^server/src/',
+        pathNot: '(-queries|-sql)\\.ts$|^server/src/(db|jobs|live)/|\\.test\\.ts$',
+      },
+      { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    ),
+    ...vendors.map(([sdk, place]) =>
+      error(
+        `one-gateway-per-vendor-${sdk.replaceAll(/\W/g, '')}`,
+        'A vendor has one door.',
+        { path: '^server/src/', pathNot: [`^${place}`, '\\.test\\.ts$'] },
+        { path: `node_modules/${sdk}/` },
+      ),
+    ),
+    error(
+      'web-lib-is-lowest',
+      'lib knows neither ui, features nor screens.',
+      { path: '^web/src/lib/' },
+      { path: '^web/src/(ui|features|screens|router)' },
+    ),
+    error(
+      'web-ui-is-blind',
+      'ui knows no contract, no feature, no screen, no call.',
+      { path: '^web/src/ui/', pathNot: '\\.(example|test)\\.tsx?$' },
+      { path: '^(web/src/(features|screens|router|lib/api)|contract/)' },
+    ),
+    error(
+      'web-features-below-screens',
+      'Screens compose features, never the other way.',
+      { path: '^web/src/features/' },
+      { path: '^web/src/(screens|router)' },
+    ),
+    error(
+      'tests-are-leaves',
+      'Nothing imports a test, an example or the seeds.',
+      {
+        path: '^(contract|server|web|sandbox)/',
+        pathNot: '\\.(test|example)\\.tsx?$|^server/(test|seeds)/',
+      },
+      { path: '\\.(test|example)\\.tsx?$|^server/(test|seeds)/' },
+    ),
+    error(
+      'no-orphans',
+      'A file that nothing reaches is dead.',
+      {
+        orphan: true,
+        pathNot: [
+          '\\.d\\.ts$',
+          '\\.(test|spec|example)\\.tsx?$',
+          '(^|/)[^/]+\\.config\\.ts$',
+          '^scripts/',
+          '(^|/)main\\.tsx?$',
+          'entry-server\\.tsx$',
+          'imaging-child\\.ts$',
+          'finish-build\\.ts$',
+        ],
+      },
+      {},
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(web/dist|\\.plinth)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+    combinedDependencies: true,
+  },
+}

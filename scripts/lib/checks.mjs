@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { root } from './node.mjs'
+import { seconds } from './setup.mjs'
+
+const bin = (name) => path.join(root, 'node_modules', name)
+const TSC = bin('typescript-7/bin/tsc')
+
+const CHECKS = [
+  ['types', TSC, ['-p', 'tsconfig.json']],
+  ['types of the web', TSC, ['-p', 'web/tsconfig.json']],
+  ['lint', bin('oxlint/bin/oxlint'), ['--type-aware', '--deny-warnings']],
+  ['boundaries', bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+    ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'sandbox', 'e2e', 'bench', 'web']],
+  ['format', bin('oxfmt/bin/oxfmt'), ['--check', '.']],
+] // prettier-ignore
+
+/** Types, lint, boundaries and format; answers how many failed. */
+export async function runChecks() {
+  const started = Date.now()
+  let failed = 0
+  for (const [name, script, args] of CHECKS) {
+    const { code, output } = await runQuietly(script, args)
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`)
+    if (code !== 0) {
+      failed += 1
+      console.log(output)
+    }
+  }
+  console.log(`Checked in ${seconds(started)}.`)
+  return { passed: CHECKS.length - failed, failed }
+}
+
+function runQuietly(script, args) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [script, ...args], { cwd: root })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.once('exit', (code) => resolve({ code, output }))
+  })
+}

@@ -1,0 +1,126 @@
+// Plain Node 20 code without dependencies: it runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { packagedNode, root } from './node.mjs'
+
+/** Ends the process with one sentence and a way out. */
+export function giveUp(sentence) {
+  console.error(`\n${sentence}`)
+  process.exit(1)
+}
+
+const hashOf = (files) => {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file).update(readFileSync(path.join(root, file)))
+  return hash.digest('hex')
+}
+
+function filesBelow(folder) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const name = path.join(folder, entry.name)
+      if (entry.isFile()) return [name]
+      return entry.isDirectory() && !['dist', 'node_modules'].includes(entry.name)
+        ? filesBelow(name)
+        : []
+    })
+    .toSorted()
+}
+
+const readIf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+
+/** `npm ci` when the lockfile is not the one installed. Answers whether it had to. */
+export function ensureInstalled() {
+  const [major] = process.versions.node.split('.').map(Number)
+  if (major < 20)
+    giveUp(`Plinth needs Node 20 or newer to start; this is ${process.versions.node}.`)
+  const marker = path.join(root, 'node_modules/.plinth-installed')
+  const wanted = hashOf(['package-lock.json'])
+  if (readIf(marker) === wanted) return false
+  console.log('Installing the packages that the lockfile names …')
+  const started = Date.now()
+  // Install scripts stay off: what they would do is done by our own code where it is needed.
+  const npm = process.env.npm_execpath
+    ? [process.execPath, [process.env.npm_execpath]]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
+  const { status, stderr } = spawnSync(
+    npm[0],
+    [...npm[1], 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], encoding: 'utf8' },
+  )
+  if (status !== 0) giveUp(explainInstall(stderr ?? ''))
+  if (packagedNode() === null && !process.versions.node.startsWith('24.')) {
+    giveUp(
+      `Plinth brings Node 24 along for Linux on x64 and arm64 only. This is ${process.platform} on ${process.arch}: install Node 24 and try again.`,
+    )
+  }
+  writeFileSync(marker, wanted)
+  console.log(`Installed in ${seconds(started)}.`)
+  return true
+}
+
+function explainInstall(log) {
+  if (/ENOSPC/.test(log))
+    return 'The disk is full: installing takes about 800 MB. Free some space and start again.'
+  if (/EACCES|EPERM/.test(log)) {
+    return `This user may not write to ${root}. Make the folder yours (chown) or clone Plinth where you may write.`
+  }
+  if (/ENOTFOUND|ETIMEDOUT|ECONNREFUSED|EAI_AGAIN/.test(log)) {
+    return 'The package registry cannot be reached. Check the network (or the registry in your npm settings) and start again.'
+  }
+  return `npm ci failed:\n${log.trim().split('\n').slice(-8).join('\n')}`
+}
+
+/** Builds the web when its sources are not those of the last build. */
+export function ensureBuilt() {
+  const marker = path.join(root, 'web/dist/.built')
+  const wanted = hashOf(['package-lock.json', ...filesBelow('contract/src'), ...filesBelow('web')])
+  if (readIf(marker) === wanted) return false
+  console.log('Building the web …')
+  const started = Date.now()
+  const { status, stdout, stderr } = spawnSync(
+    process.env.npm_execpath ? process.execPath : 'npm',
+    [
+      ...(process.env.npm_execpath ? [process.env.npm_execpath] : []),
+      'run',
+      'build',
+      '--workspace',
+      'web',
+    ],
+    { cwd: root, encoding: 'utf8', env: withNode24Path() },
+  )
+  if (status !== 0) giveUp(`The web did not build:\n${stdout}\n${stderr}`)
+  writeFileSync(marker, wanted)
+  console.log(`Built in ${seconds(started)}.`)
+  return true
+}
+
+/** An environment in which `node` is the one that the lockfile pins. */
+export function withNode24Path(extra = {}) {
+  const bin = path.join(root, 'node_modules/.bin')
+  return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...extra }
+}
+
+/** Makes the data folder, or says why it cannot be used. */
+export function ensureDataFolder(folder) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    const probe = path.join(folder, '.probe')
+    writeFileSync(probe, 'x'.repeat(65_536))
+    writeFileSync(probe, '')
+    return statSync(folder).isDirectory()
+  } catch (error) {
+    if (error.code === 'ENOSPC') {
+      return giveUp(
+        `The disk that holds ${folder} is full. Free some space, or set PLINTH_DATA to a folder on another disk.`,
+      )
+    }
+    return giveUp(
+      `${folder} cannot be written (${error.code}). Set PLINTH_DATA to a folder that this user may write to.`,
+    )
+  }
+}
+
+export const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`

@@ -1,0 +1,253 @@
+// Starts what Plinth stands on in development, in order, and stops it in the opposite order.
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { root } from './node.mjs'
+import { ensureDataFolder, giveUp } from './setup.mjs'
+
+const STOP_TIMEOUT_MS = 15_000
+
+/**
+ * @param {{ watch?: boolean, env?: Record<string, string>, publicUrl?: string, seed?: boolean, quiet?: boolean }} options
+ */
+export async function startWorld(options = {}) {
+  const env = { ...process.env, ...options.env }
+  const say = options.quiet ? () => {} : console.log
+  const dataDir = path.resolve(root, env.PLINTH_DATA ?? '.plinth')
+  const port = readPort(env.PORT ?? '3000')
+  const publicUrl = options.publicUrl ?? env.PUBLIC_URL ?? `http://localhost:${port}`
+  ensureDataFolder(dataDir)
+  const release = claim(dataDir, publicUrl)
+  if (!(await isFree(port))) {
+    giveUp(
+      `Port ${port} is taken. Stop what uses it, or start with another one: PORT=${port + 10} npm start`,
+    )
+  }
+
+  const stops = []
+  const stop = async () => {
+    for (const one of stops.splice(0).toReversed()) await one()
+    release()
+  }
+  let failed = (sentence) => {
+    console.error(`\n${sentence}`)
+    void stop().then(() => process.exit(1))
+  }
+
+  try {
+    const database = await openDatabases(env, dataDir, stops)
+    const identity = env.OIDC_ISSUER ? readIdentity(env) : await sandboxIdentity(dataDir, port, env)
+    const common = {
+      ...env,
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      PLINTH_DATA: dataDir,
+      DATABASE_URL: database.url,
+      OIDC_ISSUER: identity.issuer,
+      OIDC_CLIENT_ID: identity.clientId,
+      OIDC_CLIENT_SECRET: identity.clientSecret,
+      LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
+    }
+    const { migrate } = await import('../../server/src/db/migrate.ts')
+    await migrate(env.DATABASE_DIRECT_URL ?? database.url)
+    if (options.seed !== false && identity.sandboxPort !== undefined) {
+      await run('server/seeds/main.ts', common, options.quiet)
+    }
+    if (identity.sandboxPort !== undefined) {
+      const sandbox = await startChild('sandbox/src/main.ts', {
+        ...common,
+        SANDBOX_PORT: String(identity.sandboxPort),
+        SANDBOX_ISSUER: identity.issuer,
+        SANDBOX_DATABASE_URL: await database.sandboxUrl(),
+        PLINTH_URL: publicUrl,
+        SANDBOX_DEMO_ACCOUNTS: path.join(root, 'sandbox/demo-accounts.json'),
+      })
+      stops.push(sandbox.stop)
+      sandbox.onDeath(() => failed('The sandbox has ended; its last words are above.'))
+    }
+    const server = await startChild('server/src/main.ts', common, options.watch)
+    stops.push(server.stop)
+    server.onDeath(() => failed('The server has ended; its last words are above.'))
+    say('')
+    return { url: publicUrl, dataDir, database, identity, env: common, stop, serverPid: server.pid }
+  } catch (error) {
+    failed = () => {}
+    await stop()
+    return giveUp(error.sentence ?? error.message)
+  }
+}
+
+function readPort(text) {
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    giveUp(`PORT must be a number from 1 to 65535, not "${text}".`)
+  }
+  return port
+}
+
+/** One Plinth per data folder. A predecessor that was killed leaves its claim behind; its pid is dead. */
+function claim(dataDir, url) {
+  const file = path.join(dataDir, 'running.json')
+  if (existsSync(file)) {
+    const other = JSON.parse(readFileSync(file, 'utf8') || '{}')
+    if (isPlinth(other.pid)) {
+      giveUp(
+        `Plinth already runs on this data folder at ${other.url} (process ${other.pid}). Stop it first, or set PLINTH_DATA to another folder.`,
+      )
+    }
+  }
+  writeFileSync(file, JSON.stringify({ pid: process.pid, url }))
+  return () => rmSync(file, { force: true })
+}
+
+function isPlinth(pid) {
+  try {
+    process.kill(pid, 0)
+    // A dead predecessor's number may belong to somebody else by now.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('scripts/')
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+async function openDatabases(env, dataDir, stops) {
+  if (env.DATABASE_URL) {
+    return {
+      url: env.DATABASE_URL,
+      sandboxUrl: () => env.SANDBOX_DATABASE_URL ?? besideExternal(env.DATABASE_URL),
+    }
+  }
+  const { startEmbedded } = await import('../../server/src/db/embedded.ts')
+  const postgres = await startEmbedded({ dataDir: path.join(dataDir, 'postgres-18'), adopt: true })
+  stops.push(postgres.stop)
+  await postgres.createDatabase('plinth')
+  await postgres.createDatabase('plinth_sandbox')
+  return {
+    url: postgres.url('plinth'),
+    sandboxUrl: () => postgres.url('plinth_sandbox'),
+    postgres,
+  }
+}
+
+/** The sandbox keeps its accounts in a database of its own beside the given one. */
+async function besideExternal(databaseUrl) {
+  const { default: pg } = await import('pg')
+  const url = new URL(databaseUrl)
+  const name = `${url.pathname.slice(1)}_sandbox`
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } catch (error) {
+    throw new Error(
+      `The sandbox needs a database beside yours and may not make one (${error.message}). Create it and set SANDBOX_DATABASE_URL, or set OIDC_ISSUER to sign in with a real provider.`,
+      { cause: error },
+    )
+  } finally {
+    await client.end()
+  }
+  url.pathname = `/${name}`
+  return url.href
+}
+
+function readIdentity(env) {
+  return {
+    issuer: env.OIDC_ISSUER,
+    clientId: env.OIDC_CLIENT_ID ?? '',
+    clientSecret: env.OIDC_CLIENT_SECRET ?? '',
+  }
+}
+
+/**
+ * The issuer's address is part of every account, so the sandbox keeps the port and the client secret of
+ * its first start.
+ */
+async function sandboxIdentity(dataDir, port, env) {
+  if (env.NODE_ENV === 'production') {
+    throw new Error(
+      'In production there is no sandbox: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+    )
+  }
+  const file = path.join(dataDir, 'sandbox.json')
+  const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+  const wanted = env.SANDBOX_PORT ? readPort(env.SANDBOX_PORT) : kept?.port
+  const sandboxPort = wanted ?? ((await isFree(port + 1)) ? port + 1 : await anyFreePort())
+  if (!(await isFree(sandboxPort))) {
+    throw new Error(
+      `Port ${sandboxPort}, where the sandbox signs people in, is taken. Stop what uses it, or set SANDBOX_PORT (accounts made at the old address stay behind).`,
+    )
+  }
+  const clientSecret = kept?.clientSecret ?? randomBytes(24).toString('base64url')
+  writeFileSync(file, JSON.stringify({ port: sandboxPort, clientSecret }), { mode: 0o600 })
+  return {
+    issuer: `http://localhost:${sandboxPort}`,
+    clientId: 'plinth',
+    clientSecret,
+    sandboxPort,
+  }
+}
+
+const isFree = async (port) => (await canListen(port, '127.0.0.1')) && canListen(port, '::')
+
+const canListen = (port, host) =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error) => resolve(error.code !== 'EADDRINUSE'))
+    probe.listen(port, host, () => probe.close(() => resolve(true)))
+  })
+
+const anyFreePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** Runs a script to its end. */
+export function run(script, env, quiet = false, args = []) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [path.join(root, script), ...args], {
+      cwd: root,
+      env,
+      stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
+    })
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${script} ended with code ${code}.`)),
+    )
+  })
+}
+
+/** Starts a server and waits until it says that it listens. It ends by itself when we die. */
+async function startChild(script, env, watch = false) {
+  const child = spawn(process.execPath, [...(watch ? ['--watch'] : []), path.join(root, script)], {
+    cwd: root,
+    env,
+    // A group of its own: Ctrl-C reaches us alone and we stop things in order.
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  let expected = false
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  await new Promise((resolve, reject) => {
+    child.on('message', (message) => message.type === 'listening' && resolve())
+    void exited.then(() => reject(new Error(`${script} did not start; its last words are above.`)))
+  })
+  return {
+    pid: child.pid,
+    onDeath: (handle) => void exited.then(() => (expected ? undefined : handle())),
+    stop: async () => {
+      expected = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+      await exited
+      clearTimeout(timer)
+    },
+  }
+}

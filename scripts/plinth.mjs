@@ -1,0 +1,38 @@
+// The command line for whoever runs a Plinth: npm run plinth -- <command>
+import { requireNode24 } from './lib/node.mjs'
+import { ensureInstalled, giveUp } from './lib/setup.mjs'
+
+ensureInstalled()
+await requireNode24(import.meta.url)
+
+const USAGE = `Usage: npm run plinth -- <command>
+  admin grant <email>      make the person with this verified address an admin
+  creator grant <email>    give the person with this verified address creator rights
+  seed [--scale N]         hang the demo world, or a large one for benchmarks
+The database is DATABASE_URL, or the embedded one of the data folder.`
+
+const [area, verb, ...rest] = process.argv.slice(2)
+const { withDatabase } = await import('./lib/database.mjs')
+
+if (area === 'seed') {
+  await withDatabase(async ({ run }) => {
+    await run('server/seeds/main.ts', [verb, ...rest].filter(Boolean))
+  })
+} else if ((area === 'admin' || area === 'creator') && verb === 'grant' && rest[0]) {
+  const { createDatabase, createPool } = await import('../server/src/db/pool.ts')
+  const users = await import('../server/src/core/users/user-queries.ts')
+  await withDatabase(async ({ url }) => {
+    const pool = createPool({ url, size: 1, namedStatements: false })
+    const db = createDatabase(pool)
+    const grant = area === 'admin' ? users.grantAdmin : users.grantCreator
+    const count = await grant(db, rest[0])
+    await db.destroy()
+    if (count === 0) giveUp(`Nobody has signed in with the verified address ${rest[0]} yet.`)
+    console.log(
+      `${rest[0]} is ${area === 'admin' ? 'an admin' : 'a creator'} from the next request on.`,
+    )
+  })
+} else {
+  console.log(USAGE)
+  process.exit(area === undefined || area === 'help' ? 0 : 1)
+}
