@@ -1,4 +1,4 @@
-import { Object as ObjectOf, Optional, String as Text } from 'typebox'
+import { Enum, Object as ObjectOf, Optional, String as Text, type Static } from 'typebox'
 import { defineEndpoint } from './endpoint.ts'
 import { OwnUser } from './users.ts'
 
@@ -15,8 +15,24 @@ export const getViewer = defineEndpoint({
 export const LOGIN_PATH = '/api/login'
 export const CALLBACK_PATH = '/api/callback'
 export const LOGOUT_PATH = '/api/logout'
-export const LoginQuery = ObjectOf({ returnTo: Optional(Text({ maxLength: 2_048 })) })
+export const LoginQuery = ObjectOf({
+  returnTo: Optional(Text({ maxLength: 2_048 })),
+  /** `create` opens the sign-up form, where the identity provider can do that. */
+  screen: Optional(Enum(['create'])),
+})
+export type LoginQuery = Static<typeof LoginQuery>
+
+/** What the identity provider sends back; anything else in the answer is left to the gateway. */
+export const CallbackQuery = ObjectOf({ state: Optional(Text({ maxLength: 200 })) })
+export type CallbackQuery = Static<typeof CallbackQuery>
 
 /** Where to send a person who has to sign in, and where they come back to. */
-export const loginUrl = (returnTo: string = '/') =>
-  returnTo === '/' ? LOGIN_PATH : `${LOGIN_PATH}?returnTo=${encodeURIComponent(returnTo)}`
+export function loginUrl(
+  returnTo: string = '/',
+  { createAccount = false }: { createAccount?: boolean } = {},
+): string {
+  const query = new URLSearchParams()
+  if (createAccount) query.set('screen', 'create')
+  if (returnTo !== '/') query.set('returnTo', returnTo)
+  return query.size === 0 ? LOGIN_PATH : `${LOGIN_PATH}?${query}`
+}

@@ -39,7 +39,7 @@ function sfc32(seed: string): () => number {
     d = (d + 1) | 0
     a = b ^ (b >>> 9)
     b = (c + (c << 3)) | 0
-    c = ((c << 21) | (c >>> 11)) + sum
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
     return (sum >>> 0) / 4_294_967_296
   }
   for (let warm = 0; warm < 12; warm += 1) step()

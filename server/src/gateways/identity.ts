@@ -1,4 +1,7 @@
+import { CALLBACK_PATH } from '@plinth/contract/session.ts'
+import * as client from 'openid-client'
 import type { Env } from '../env.ts'
+import { AppError } from '../http/errors.ts'
 
 /** What the identity provider says of a person who has signed in. */
 export interface IdentityClaims {
@@ -27,4 +30,180 @@ export interface IdentityGateway {
   signOutUrl: (idToken: string) => Promise<string>
 }
 
-export declare function createIdentity(env: Env): IdentityGateway
+/** Seconds for each call to the provider. */
+const TIMEOUT = 5
+const MAX_NAME_LENGTH = 100
+
+export function createIdentity(env: Env): IdentityGateway {
+  let known: Promise<client.Configuration> | null = null
+  const forget = () => {
+    known = null
+  }
+  const configuration = (): Promise<client.Configuration> => {
+    known ??= discover(env.oidc)
+    // A provider that was down is asked again at the next sign-in.
+    known.catch(forget)
+    return known
+  }
+
+  return {
+    startSignIn: async ({ createAccount = false } = {}) => {
+      const config = await configuration()
+      const state = client.randomState()
+      const nonce = client.randomNonce()
+      const codeVerifier = client.randomPKCECodeVerifier()
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: `${env.publicUrl}${CALLBACK_PATH}`,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        // Providers that do not announce it may answer it with an error.
+        ...(createAccount && announces(config, 'prompt_values_supported', 'create')
+          ? { prompt: 'create' }
+          : {}),
+      })
+      return { url: url.href, state, nonce, codeVerifier }
+    },
+
+    finishSignIn: async (callbackUrl, { state, nonce, codeVerifier }) => {
+      const config = await configuration()
+      try {
+        const tokens = await client.authorizationCodeGrant(config, callbackUrl, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+        })
+        return await readClaims(config, tokens)
+      } catch (error) {
+        // Keys are refetched at most once a minute; after this the next sign-in starts from fresh ones.
+        if (codeOf(error) === 'OAUTH_KEY_SELECTION_FAILED') forget()
+        throw toAppError(error)
+      }
+    },
+
+    signOutUrl: async (idToken) => {
+      const config = await configuration()
+      const home = `${env.publicUrl}/`
+      if (config.serverMetadata().end_session_endpoint === undefined) return home
+      return client.buildEndSessionUrl(config, {
+        id_token_hint: idToken,
+        post_logout_redirect_uri: home,
+      }).href
+    },
+  }
+}
+
+async function discover(oidc: Env['oidc']): Promise<client.Configuration> {
+  const issuer = new URL(oidc.issuer)
+  try {
+    const config = await client.discovery(
+      issuer,
+      oidc.clientId,
+      oidc.clientSecret,
+      // Which of the two the provider takes is known after discovery only.
+      (as, ...rest) => clientAuth(as, oidc.clientSecret)(as, ...rest),
+      {
+        timeout: TIMEOUT,
+        execute: isLoopbackHttp(issuer) ? [client.allowInsecureRequests] : [],
+      },
+    )
+    // Without this the ID token is believed because TLS brought it; loopback has no TLS.
+    client.enableNonRepudiationChecks(config)
+    return config
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+/** Basic is the protocol's default; the secret in the body where a provider announces that alone. */
+const clientAuth = (as: client.ServerMetadata, secret: string): client.ClientAuth =>
+  as.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
+    ? client.ClientSecretPost(secret)
+    : client.ClientSecretBasic(secret)
+
+const isLoopbackHttp = (url: URL): boolean =>
+  url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+
+function announces(config: client.Configuration, name: string, value: string): boolean {
+  const values = config.serverMetadata()[name]
+  return Array.isArray(values) && values.includes(value)
+}
+
+type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
+
+async function readClaims(config: client.Configuration, tokens: Tokens): Promise<IdentityClaims> {
+  const claims = tokens.claims()
+  if (claims === undefined || tokens.id_token === undefined) throw untrusted()
+  // Some providers keep the ID token thin and tell the rest at the userinfo endpoint.
+  const isThin = claims.email === undefined && config.serverMetadata().userinfo_endpoint
+  const person = isThin
+    ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+    : claims
+  const email = text(person.email, 320)
+  const [first, ...others] = text(person.name, MAX_NAME_LENGTH).split(/\s+/)
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: email === '' ? null : email,
+    // Some providers write the flag as text.
+    emailVerified: email !== '' && String(person.email_verified) === 'true',
+    firstName: text(person.given_name, MAX_NAME_LENGTH) || first || 'New',
+    lastName: text(person.family_name, MAX_NAME_LENGTH) || (first ? others.join(' ') : 'member'),
+    idToken: tokens.id_token,
+  }
+}
+
+/** A claim as text that can be stored and shown on one line. */
+const text = (value: unknown, maxLength: number): string =>
+  typeof value === 'string'
+    ? value
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, maxLength)
+    : ''
+
+const codeOf = (error: unknown): string => {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : ''
+}
+
+/** The provider cannot be reached, or answers in a way that is its own trouble or our settings'. */
+const isProviderTrouble = (error: unknown): boolean => {
+  if (error instanceof client.AuthorizationResponseError)
+    return ['server_error', 'temporarily_unavailable'].includes(error.error)
+  if (error instanceof client.ResponseBodyError) return error.error !== 'invalid_grant'
+  return (
+    error instanceof TypeError ||
+    error instanceof client.WWWAuthenticateChallengeError ||
+    ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(
+      codeOf(error),
+    )
+  )
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isProviderTrouble(error)) return unavailable(error)
+  if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied') {
+    return withCause(new AppError('input.invalid', 'The sign-in was cancelled.'), error)
+  }
+  return withCause(untrusted(), error)
+}
+
+const untrusted = () =>
+  new AppError('input.invalid', 'This sign-in could not be verified, so nobody was signed in.')
+
+const unavailable = (cause: unknown) =>
+  withCause(
+    new AppError(
+      'unavailable',
+      'The sign-in service does not answer right now. Try again in a moment.',
+      { headers: { 'retry-after': '5' } },
+    ),
+    cause,
+  )
+
+/** The cause is for the log. */
+const withCause = (error: AppError, cause: unknown): AppError => Object.assign(error, { cause })

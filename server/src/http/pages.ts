@@ -207,7 +207,7 @@ function metaTags(data: PageData, publicUrl: string, url: string): string[] {
 const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escapeHtml(content)}">`
 
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** JSON that can stand inside a script element. */

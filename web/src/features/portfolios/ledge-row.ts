@@ -5,12 +5,18 @@ interface Standing {
   picture: { width: number; height: number }
 }
 
-const LOWEST = 220
-const HIGHEST = 350
-const GAP = 20
-/** Width the row fills at 1440: the grid of 1344 px. */
-const ROW_WIDTH = 1_344
-/** What one work may take of the row: the placard needs its price and the badge. */
+export interface OnLedge<W> {
+  work: W
+  /** CSS pixels where the row has its full width. */
+  height: number
+}
+
+export const LOWEST = 220
+export const HIGHEST = 350
+export const LEDGE_GAP = 20
+/** The full width of the row: the grid of 1344 px. */
+export const LEDGE_WIDTH = 1_344
+/** What a work needs for the price and the badge on its placard. */
 const NARROWEST = 150
 
 /** A number from 0 to 1 that belongs to the id for ever: every visit finds the same skyline. */
@@ -22,54 +28,57 @@ function lotOf(id: string): number {
   return ((hash >>> 0) % 1_000) / 1_000
 }
 
+const lowestOf = (work: Standing) =>
+  Math.min(Math.max(LOWEST, NARROWEST / ratioOf(work.picture)), HIGHEST)
+
 /** Uprights stand tall and wide works low, each with its own share of chance. */
 function wishedHeight(work: Standing): number {
   const ratio = ratioOf(work.picture)
   const share = ratio <= 1 ? 0.5 : ratio <= 1.6 ? 0.2 : 0
   const height = LOWEST + (HIGHEST - LOWEST) * (share + 0.5 * lotOf(work.id))
-  return Math.max(height, NARROWEST / ratio)
+  return Math.max(height, lowestOf(work))
 }
 
-export interface OnLedge<W> {
-  work: W
-  /** CSS pixels at the width of the full grid. */
-  height: number
+const widthOf = (works: readonly Standing[], heights: readonly number[]) =>
+  works.reduce((sum, work, index) => sum + ratioOf(work.picture) * (heights[index] ?? LOWEST), 0)
+
+/** How many of the works, from the first, can stand in the row at their lowest. */
+function countThatFits(works: readonly Standing[]): number {
+  let width = -LEDGE_GAP
+  for (const [index, work] of works.entries()) {
+    width += ratioOf(work.picture) * lowestOf(work) + LEDGE_GAP
+    if (width > LEDGE_WIDTH) return Math.max(index, 1)
+  }
+  return works.length
 }
 
 /**
- * As many works as stand on one ledge, with their heights, so that together they fill the row.
- * Works that no longer fit at 220 px are left out. In the order given.
+ * Heights between 220 and 350 px, varied but always the same for the same works. Those that fit
+ * together fill the row to its end; the rest follow when the row is pushed sideways.
  */
 export function standOnLedge<W extends Standing>(works: readonly W[]): OnLedge<W>[] {
-  const chosen: W[] = []
-  let least = -GAP
-  for (const work of works) {
-    const width = Math.max(NARROWEST, ratioOf(work.picture) * LOWEST) + GAP
-    if (least + width > ROW_WIDTH) continue
-    least += width
-    chosen.push(work)
-  }
-  const heights = chosen.map(wishedHeight)
-  const free = ROW_WIDTH - GAP * (chosen.length - 1)
-  const wide = (at: readonly number[]) =>
-    chosen.reduce((sum, work, index) => sum + ratioOf(work.picture) * (at[index] ?? LOWEST), 0)
-  // A few rounds are enough: each scales what is not yet held at a limit.
-  let fitted = heights
-  for (let round = 0; round < 6; round += 1) {
-    const scale = free / wide(fitted)
-    fitted = fitted.map((height, index) => {
-      const floor = Math.max(LOWEST, NARROWEST / ratioOf(chosen[index]?.picture ?? { width: 1, height: 1 }))
-      return Math.min(Math.max(height * scale, Math.min(floor, HIGHEST)), HIGHEST)
+  const fitting = works.slice(0, countThatFits(works))
+  const room = LEDGE_WIDTH - LEDGE_GAP * (fitting.length - 1)
+  let heights = fitting.map(wishedHeight)
+  // Each round scales them all; those held at a limit leave their share to the others.
+  for (let round = 0; round < 8; round += 1) {
+    const scale = room / widthOf(fitting, heights)
+    heights = heights.map((height, index) => {
+      const work = fitting[index]
+      return Math.min(Math.max(height * scale, work ? lowestOf(work) : LOWEST), HIGHEST)
     })
   }
-  return chosen.map((work, index) => ({ work, height: Math.floor(fitted[index] ?? LOWEST) }))
+  return works.map((work, index) => ({
+    work,
+    height: Math.floor(heights[index] ?? wishedHeight(work)),
+  }))
 }
 
-/** For rows that scroll sideways: the tallest leads, the others keep their order. */
+/** For rows that are pushed sideways from the start: the tallest leads, the others keep their order. */
 export function tallestFirst<W>(row: readonly OnLedge<W>[]): OnLedge<W>[] {
-  const tallest = row.reduce<OnLedge<W> | null>(
-    (best, next) => (best === null || next.height > best.height ? next : best),
-    null,
-  )
-  return tallest === null ? [] : [tallest, ...row.filter((one) => one !== tallest)]
+  let tallest = row[0]
+  if (tallest === undefined) return []
+  for (const one of row) if (one.height > tallest.height) tallest = one
+  const leader = tallest
+  return [leader, ...row.filter((one) => one !== leader)]
 }

@@ -6,7 +6,9 @@ const work = (name: string) => ({
   picture: name.startsWith('w') ? { width: 1920, height: 800 } : { width: 800, height: 1000 },
 })
 const order = (names: string, more = false) =>
-  pairUprights(names.split(' ').map(work), more).map(({ name }) => name).join(' ')
+  pairUprights(names.split(' ').map(work), more)
+    .map(({ name }) => name)
+    .join(' ')
 
 describe('pairUprights', () => {
   it('keeps the order where nothing is left alone', () => {

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** A whole Plinth with the demo world in a fresh data folder, started and stopped as a person would. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const dataDir = path.join(root, '.plinth/test/world')
+  rmSync(dataDir, { recursive: true, force: true })
+  const world = await startPlinth(dataDir)
+  process.env.PLINTH_URL = world.url
+  process.env.PLINTH_E2E_DATA = dataDir
+  return world.stop
+}
+
+export interface RunningPlinth {
+  url: string
+  pid: number
+  stop: () => Promise<void>
+}
+
+/** `npm start` on this data folder; resolves when it says that it is open. */
+export async function startPlinth(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<RunningPlinth> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, [path.join(root, 'scripts/start.mjs')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PLINTH_DATA: dataDir,
+      // Journeys of many people come from one address here.
+      RATE_LIMIT_PER_MINUTE: '0',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let output = ''
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (output.includes('Plinth is open')) resolve()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void exited.then(() => reject(new Error(`Plinth did not start:\n${output}`)))
+  })
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

@@ -1,0 +1,104 @@
+// Everything: checks, server tests on the newest and the oldest PostgreSQL, web and sandbox tests, the
+// build with its budgets, and the journeys in a real browser.
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { requireNode24, root } from './lib/node.mjs'
+import { ensureBuilt, ensureInstalled, seconds, withNode24Path } from './lib/setup.mjs'
+
+ensureInstalled()
+await requireNode24(import.meta.url)
+const { runChecks } = await import('./lib/checks.mjs')
+const { ensureChromium } = await import('./lib/chromium.mjs')
+
+const results = path.join(root, '.plinth/test/results')
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+const started = Date.now()
+const rows = []
+
+async function part(name, work) {
+  const begun = Date.now()
+  console.log(`\n— ${name}`)
+  const counts = await work()
+  rows.push({ name, ...counts, time: seconds(begun) })
+}
+
+await part('checks', runChecks)
+await part('unit and server tests, PostgreSQL 18', () => vitest('18', []))
+await part('server tests, PostgreSQL 15', () => vitest('15', ['--project', 'server']))
+await part('build and budgets', async () => {
+  // Ends the run with the table of sizes when a budget is broken.
+  ensureBuilt()
+  return { passed: 1, failed: 0 }
+})
+await part('journeys in the browser', journeys)
+
+console.log('')
+for (const { name, passed, failed, time } of rows) {
+  console.log(
+    `${name.padEnd(40)} ${String(passed).padStart(4)} passed ${String(failed).padStart(3)} failed  ${time}`,
+  )
+}
+const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
+console.log(`All in ${seconds(started)}.`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+process.exit(sum('failed') === 0 ? 0 : 1)
+
+async function vitest(version, args) {
+  const file = path.join(results, `vitest-${version}.json`)
+  await runLoudly(
+    'node_modules/vitest/vitest.mjs',
+    ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    {
+      TEST_POSTGRES: version,
+    },
+  )
+  return readCounts(file, (report) => ({
+    passed: report.numPassedTests,
+    // A file that cannot even be loaded has no failed test in it.
+    failed: Math.max(report.numFailedTests + report.numPendingTests, report.numFailedTestSuites),
+  }))
+}
+
+async function journeys() {
+  const chromium = ensureChromium()
+  if (chromium.problem) {
+    console.error(chromium.problem)
+    return { passed: 0, failed: 1 }
+  }
+  const file = path.join(results, 'journeys.json')
+  await runLoudly(
+    'node_modules/@playwright/test/cli.js',
+    ['test', '-c', 'e2e/playwright.config.ts'],
+    {
+      CHROMIUM_PATH: chromium.path,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    },
+  )
+  return readCounts(file, ({ stats }) => ({
+    passed: stats.expected,
+    // A journey that passed on a second try did not pass.
+    failed: stats.unexpected + stats.flaky + stats.skipped,
+  }))
+}
+
+function readCounts(file, pick) {
+  try {
+    return pick(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    console.error(`The tests ended without writing ${file}.`)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+function runLoudly(script, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [path.join(root, script), ...args], {
+      cwd: root,
+      env: withNode24Path(env),
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    child.once('exit', resolve)
+  })
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { makeAttention } from './attention.ts'
+import { featuredDates, hangingDates, joinDates } from './dates.ts'
+import { FRONT_LEDGE, HANGING_ORDER, readWorld } from './world.ts'
+
+const now = new Date('2026-03-02T09:00:00Z')
+const world = await readWorld()
+const joined = joinDates(world.people, now)
+const hung = hangingDates(world.works, now)
+
+describe('the dates of the demo world', () => {
+  it('hang every work once, newest first, after its maker joined', () => {
+    expect(world.works.map((work) => work.id)).toEqual(HANGING_ORDER)
+    const dates = world.works.map((work) => hung.get(work.id)?.getTime() ?? 0)
+    expect(dates).toEqual(dates.toSorted((a, b) => b - a))
+    for (const work of world.works) {
+      expect(hung.get(work.id)?.getTime()).toBeGreaterThan(joined.get(work.creator)?.getTime() ?? 0)
+    }
+  })
+
+  it('put the front ledge first and feature nothing before it hung', () => {
+    const featured = featuredDates(world.works, hung, now)
+    const order = [...featured].sort(([, a], [, b]) => b.getTime() - a.getTime())
+    expect(order.map(([id]) => id).slice(0, 7)).toEqual([...FRONT_LEDGE, 'nachtmusik'])
+    expect(order).toEqual([...featured])
+    for (const [id, at] of featured) {
+      expect(at.getTime()).toBeGreaterThan(hung.get(id)?.getTime() ?? 0)
+      expect(at.getTime()).toBeLessThan(now.getTime())
+    }
+  })
+})
+
+describe('makeAttention', () => {
+  const works = world.works.map((work) => ({
+    id: work.id,
+    ownerId: work.creator,
+    createdAt: hung.get(work.id) ?? now,
+    isFeatured: work.isFeatured === true,
+  }))
+  const people = world.people.map(({ id }) => ({ id, joinedAt: joined.get(id) ?? now }))
+  const { likes, saves, views } = makeAttention(works, people, now)
+  const owner = new Map(works.map((work) => [work.id, work.ownerId]))
+  const created = new Map(works.map((work) => [work.id, work.createdAt]))
+
+  it('repeats itself', () => {
+    expect(makeAttention(works, people, now)).toEqual({ likes, saves, views })
+  })
+
+  it('counts nobody on their own work and nobody twice', () => {
+    for (const mark of [...likes, ...saves]) expect(mark.userId).not.toBe(owner.get(mark.itemId))
+    for (const view of views) expect(view.viewerId).not.toBe(owner.get(view.itemId))
+    const unique = (keys: string[]) => expect(new Set(keys).size).toBe(keys.length)
+    unique(likes.map((mark) => `${mark.userId} ${mark.itemId}`))
+    unique(saves.map((mark) => `${mark.userId} ${mark.itemId}`))
+    unique(views.map((view) => `${view.viewerId} ${view.itemId} ${view.day}`))
+  })
+
+  it('stays between the hanging and now', () => {
+    for (const mark of [...likes, ...saves]) {
+      expect(mark.at.getTime()).toBeGreaterThanOrEqual(created.get(mark.itemId)?.getTime() ?? 0)
+      expect(mark.at.getTime()).toBeLessThanOrEqual(now.getTime())
+    }
+  })
+
+  it('is uneven, as attention is', () => {
+    const counts = works.map((work) => likes.filter((mark) => mark.itemId === work.id).length)
+    expect(Math.max(...counts)).toBeGreaterThanOrEqual(12)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(23)
+    expect(Math.max(...counts)).toBeGreaterThan(3 * (counts.toSorted((a, b) => a - b)[6] ?? 0))
+    expect(views.length).toBeGreaterThan(likes.length)
+    expect(likes.length).toBeGreaterThan(saves.length)
+  })
+})

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { CategorySlug } from '@plinth/contract/choices.ts'
+import type { ProfileColors, SocialLinks } from '@plinth/contract/users.ts'
+import type { Static } from 'typebox'
+import { v5 } from 'uuid'
+
+export interface WorldPerson {
+  id: string
+  firstName: string
+  lastName: string
+  location: string
+  bio: string
+  website: string
+  /** A square picture, relative to the folder of the world. */
+  avatar: string
+  isCreator: boolean
+  profileColors?: Static<typeof ProfileColors>
+  socialLinks?: Static<typeof SocialLinks>
+}
+
+export interface WorldWork {
+  id: string
+  title: string
+  /** A person's id. */
+  creator: string
+  category: CategorySlug
+  description: string
+  tags: string[]
+  /** Dollars; null for work on inquiry. */
+  startingPrice: number | null
+  alt: string
+  /** Relative to the folder of the world. */
+  file: string
+  isFeatured?: boolean
+}
+
+export interface World {
+  people: WorldPerson[]
+  /** As they hang on the wall: the newest first. */
+  works: WorldWork[]
+}
+
+export const WORLD_FOLDER = path.join(import.meta.dirname, 'world')
+
+/** Who runs the demo. */
+export const ADMIN_ID = 'leila'
+
+/** Subject of a demo person at the identity provider. */
+export const subjectOf = (personId: string): string => `demo-${personId}`
+
+const NAMESPACE = '6f1b7c56-8f0e-4c57-9d3e-2b1f6a3c9e10'
+type Kind = 'person' | 'portrait' | 'work' | 'picture'
+
+/** The same id on every install, so that a second run finds what the first one made. */
+export const fixedId = (kind: Kind, id: string): string => v5(`${kind}/${id}`, NAMESPACE)
+
+export async function readWorld(folder: string = WORLD_FOLDER): Promise<World> {
+  const text = await readFile(path.join(folder, 'world.json'), 'utf8')
+  const { people, works } = JSON.parse(text) as World
+  const place = new Map(HANGING_ORDER.map((id, at) => [id, at]))
+  const placeOf = (work: WorldWork) => place.get(work.id) ?? HANGING_ORDER.length
+  return { people, works: works.toSorted((a, b) => placeOf(a) - placeOf(b)) }
+}
+
+/** Newest first. Neighbours differ in maker, shape and technique. */
+// prettier-ignore
+export const HANGING_ORDER: readonly string[] = [
+  'nachtmusik', 'pears', 'weave', 'tideline', 'grades', 'flow', 'moonjar', 'books', 'sunday', 'dunes',
+  'obolo', 'corridor', 'stairs', 'leather', 'wave', 'quilt', 'split', 'kestrel', 'jars', 'swells',
+  'ocean', 'spoons', 'ring', 'lino', 'road', 'glass', 'record', 'vases', 'titles', 'cutouts', 'snow',
+  'stamps', 'jazz', 'eggs', 'monolith', 'hatch', 'knit', 'openwater', 'forest', 'tins', 'story',
+  'weave2', 'drops', 'marble', 'stage', 'marks', 'stones', 'arcade', 'basket', 'hills', 'tram',
+  'windowroom', 'shibori', 'stationery', 'night', 'wavecut', 'mosaic', 'embroid', 'paper',
+  'wayfinding', 'spruce', 'facade', 'motionstrip',
+]
+
+/** The six on the front ledge, left to right; the rest of the featured works follow in wall order. */
+export const FRONT_LEDGE: readonly string[] = ['lino', 'ocean', 'vases', 'forest', 'jazz', 'jars']

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Viewer } from '../../http/viewer.ts'
+
+/** A session ends after two weeks without use, and after sixty days in any case. */
+const IDLE_LIMIT = sql`interval '14 days'`
+const ABSOLUTE_LIMIT = sql`interval '60 days'`
+export const ABSOLUTE_LIMIT_SECONDS = 60 * 24 * 60 * 60
+const ATTEMPT_LIMIT = sql`interval '10 minutes'`
+export const ATTEMPT_LIMIT_SECONDS = 10 * 60
+
+export interface SignInAttempt {
+  state: string
+  nonce: string
+  codeVerifier: string
+  returnTo: string
+}
+
+/** The viewer of a live session. Rights are read from the person each time: they may just have changed. */
+export async function findViewerByToken(db: Database, tokenHash: Buffer): Promise<Viewer | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.id',
+      'users.is_creator as isCreator',
+      'users.is_admin as isAdmin',
+      'sessions.id as sessionId',
+      'sessions.signed_in_at as signedInAt',
+      sql<boolean>`sessions.last_seen_at < now() - interval '1 hour'`.as('isStale'),
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('sessions.absolute_expires_at', '>', sql<Date>`now()`)
+    .where('users.suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { isStale, ...viewer } = row
+  // Once an hour is enough to move a limit of two weeks, and leaves reads without a write.
+  if (isStale) await extendSession(db, tokenHash)
+  return viewer
+}
+
+async function extendSession(db: Database, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({
+      last_seen_at: sql<Date>`now()`,
+      expires_at: sql<Date>`least(absolute_expires_at, now() + ${IDLE_LIMIT})`,
+    })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** Opens a session and ends the one that this browser had before. */
+export async function createSession(
+  db: Database,
+  session: {
+    tokenHash: Buffer
+    replaces: Buffer | null
+    userId: string
+    userAgent: string
+    idToken: string
+  },
+): Promise<void> {
+  await db
+    .with('replaced', (cte) =>
+      cte.deleteFrom('sessions').where('token_hash', '=', session.replaces),
+    )
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      id: newId(),
+      user_id: session.userId,
+      expires_at: sql<Date>`now() + ${IDLE_LIMIT}`,
+      absolute_expires_at: sql<Date>`now() + ${ABSOLUTE_LIMIT}`,
+      user_agent: session.userAgent,
+      id_token: session.idToken,
+    })
+    .execute()
+}
+
+/** Ends a session; answers its ID token, or null when there was none. */
+export async function deleteSession(db: Database, tokenHash: Buffer): Promise<string | null> {
+  const row = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('id_token')
+    .executeTakeFirst()
+  return row?.id_token ?? null
+}
+
+export async function createAttempt(
+  db: Database,
+  tokenHash: Buffer,
+  attempt: SignInAttempt,
+): Promise<void> {
+  await db
+    .insertInto('sign_in_attempts')
+    .values({
+      token_hash: tokenHash,
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_verifier: attempt.codeVerifier,
+      return_to: attempt.returnTo,
+      expires_at: sql<Date>`now() + ${ATTEMPT_LIMIT}`,
+    })
+    .execute()
+}
+
+/** Takes an attempt out: whoever comes second, however close, finds nothing. */
+export async function takeAttempt(
+  db: Database,
+  tokenHash: Buffer,
+  state: string,
+): Promise<SignInAttempt | null> {
+  const row = await db
+    .deleteFrom('sign_in_attempts')
+    .where('token_hash', '=', tokenHash)
+    .where('state', '=', state)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['state', 'nonce', 'code_verifier as codeVerifier', 'return_to as returnTo'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Deletes what has expired. */
+export async function sweepSessions(db: Database): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  await db
+    .deleteFrom('sign_in_attempts')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import {
+  CALLBACK_PATH,
+  CallbackQuery,
+  LOGIN_PATH,
+  LOGOUT_PATH,
+  LoginQuery,
+  getViewer,
+} from '@plinth/contract/session.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context, Deps } from '../../deps.ts'
+import { AppError } from '../../http/errors.ts'
+import { refuseCrossSite } from '../../http/guards.ts'
+import { hashToken, tokenHashOf, type CookieNames, type FindViewer } from '../../http/viewer.ts'
+import { findOrCreateUser, getOwnUser } from '../users/user-queries.ts'
+import { sendFailure } from './failure-page.ts'
+import { safeReturnTo } from './return-to.ts'
+import {
+  ABSOLUTE_LIMIT_SECONDS,
+  ATTEMPT_LIMIT_SECONDS,
+  createAttempt,
+  createSession,
+  deleteSession,
+  findViewerByToken,
+  sweepSessions,
+  takeAttempt,
+} from './session-queries.ts'
+
+const MAX_USER_AGENT_LENGTH = 300
+
+export const createFindViewer =
+  ({ db }: Deps): FindViewer =>
+  (tokenHash) =>
+    findViewerByToken(db, tokenHash)
+
+export function registerSession({ app, mount, deps, cookies }: Context): void {
+  const { db, env, identity } = deps
+  const isAdmin = (email: string | null, verified: boolean) =>
+    verified && email !== null && env.adminEmails.includes(email.toLowerCase())
+
+  // A HEAD would have the effect without the answer.
+  const navigation = { exposeHeadRoute: false, errorHandler: sendFailure }
+
+  app.get<{ Querystring: LoginQuery }>(
+    LOGIN_PATH,
+    { ...navigation, schema: { querystring: LoginQuery, hide: true } },
+    async (request, reply) => {
+      const { returnTo, screen } = request.query
+      const { url, ...start } = await identity.startSignIn({ createAccount: screen === 'create' })
+      const token = browserToken(request, cookies) ?? newToken()
+      await createAttempt(db, attemptHash(token, start.state), {
+        ...start,
+        returnTo: safeReturnTo(returnTo, env.publicUrl),
+      })
+      setCookie(reply, cookies, cookies.signIn, token, ATTEMPT_LIMIT_SECONDS)
+      return redirect(reply, url)
+    },
+  )
+
+  app.get<{ Querystring: CallbackQuery }>(
+    CALLBACK_PATH,
+    // Its address carries the provider's code, which is not for the access log.
+    { ...navigation, logLevel: 'warn', schema: { querystring: CallbackQuery, hide: true } },
+    async (request, reply) => {
+      const attempt = await findAttempt(deps, cookies, request)
+      const { search } = new URL(request.url, env.publicUrl)
+      const callbackUrl = new URL(`${env.publicUrl}${CALLBACK_PATH}${search}`)
+      const claims = await identity.finishSignIn(callbackUrl, attempt)
+      const user = await findOrCreateUser(db, claims, {
+        isAdmin: isAdmin(claims.email, claims.emailVerified),
+      })
+      if (user.isSuspended) {
+        throw new AppError('auth.forbidden', 'This account is suspended and cannot sign in.')
+      }
+      const token = newToken()
+      await createSession(db, {
+        tokenHash: hashToken(token),
+        replaces: tokenHashOf(request, cookies),
+        userId: user.id,
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
+        idToken: claims.idToken,
+      })
+      setCookie(reply, cookies, cookies.session, token, ABSOLUTE_LIMIT_SECONDS)
+      return redirect(reply, attempt.returnTo)
+    },
+  )
+
+  app.get(LOGOUT_PATH, { ...navigation, schema: { hide: true } }, async (request, reply) => {
+    refuseCrossSite(request.headers)
+    refusePrefetch(request)
+    const tokenHash = tokenHashOf(request, cookies)
+    const idToken = tokenHash === null ? null : await deleteSession(db, tokenHash)
+    setCookie(reply, cookies, cookies.session, '', 0)
+    if (!idToken) return redirect(reply, '/')
+    // The session here has ended already; that of a provider that does not answer must wait.
+    return redirect(reply, await identity.signOutUrl(idToken).catch(() => '/'))
+  })
+
+  mount(getViewer, async ({ viewer }) => {
+    const user = await getOwnUser(db, viewer.id)
+    if (user === null) throw new AppError('auth.required', 'Sign in to do this.')
+    return user
+  })
+
+  deps.jobs.work('session.sweep', () => sweepSessions(db), { schedule: '17 * * * *' })
+}
+
+/** The attempt that this very browser started with this very state. */
+async function findAttempt({ db }: Deps, cookies: CookieNames, request: FastifyRequest) {
+  const token = browserToken(request, cookies)
+  const { state } = request.query as CallbackQuery
+  const attempt =
+    token === null || state === undefined
+      ? null
+      : await takeAttempt(db, attemptHash(token, state), state)
+  if (attempt !== null) return attempt
+  throw new AppError(
+    'input.invalid',
+    'This sign-in was not started in this browser, or it took longer than ten minutes.',
+  )
+}
+
+const newToken = () => randomBytes(32).toString('base64url')
+
+/** One token for all attempts of a browser, so that two tabs can be on their way at once. */
+function browserToken(request: FastifyRequest, cookies: CookieNames): string | null {
+  const token = request.cookies[cookies.signIn] ?? ''
+  return /^[\w-]{43}$/.test(token) ? token : null
+}
+
+const attemptHash = (token: string, state: string) => hashToken(`${token}.${state}`)
+
+function setCookie(
+  reply: FastifyReply,
+  cookies: CookieNames,
+  name: string,
+  value: string,
+  maxAge: number,
+): void {
+  void reply.setCookie(name, value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: cookies.secure,
+    maxAge,
+  })
+}
+
+const redirect = (reply: FastifyReply, url: string) =>
+  reply.header('cache-control', 'no-store').redirect(url, 302)
+
+/** A browser that guesses the next page must not sign anybody out. */
+function refusePrefetch(request: FastifyRequest): void {
+  if (String(request.headers['sec-purpose'] ?? '').includes('prefetch')) {
+    throw new AppError('auth.forbidden', 'Signing out is not done ahead of time.')
+  }
+}

@@ -1,0 +1,121 @@
+import { ProfileColors, SocialLinks, type OwnUser } from '@plinth/contract/users.ts'
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+import type { IdentityClaims } from '../../gateways/identity.ts'
+
+interface SignedInUser {
+  id: string
+  isSuspended: boolean
+}
+
+/**
+ * The account of this identity, made on first sight. Issuer and subject decide and nothing else does: an
+ * e-mail that somebody else's account carries gives no way into it. E-mail follows the provider at each
+ * sign-in, names are the person's own after the first, and `isAdmin` only ever grants.
+ */
+export async function findOrCreateUser(
+  db: Database,
+  claims: IdentityClaims,
+  { isAdmin }: { isAdmin: boolean },
+): Promise<SignedInUser> {
+  // The loser of two first sign-ins at once learns of the account and cannot see its row yet.
+  const user = (await upsertUser(db, claims, isAdmin)) ?? (await upsertUser(db, claims, isAdmin))
+  if (user === undefined) throw new Error('The account vanished while its owner signed in.')
+  return user
+}
+
+async function upsertUser(
+  db: Database,
+  claims: IdentityClaims,
+  isAdmin: boolean,
+): Promise<SignedInUser | undefined> {
+  const id = newId()
+  const { rows } = await sql<SignedInUser>`
+    with identity as (
+      insert into identities (issuer, subject, user_id)
+      values (${claims.issuer}, ${claims.subject}, ${id})
+      on conflict (issuer, subject) do update set subject = excluded.subject
+      returning user_id
+    ), created as (
+      insert into users (id, first_name, last_name, email, email_verified, is_admin)
+      select user_id, ${claims.firstName}, ${claims.lastName}, ${claims.email}::text,
+        ${claims.emailVerified}::boolean, ${isAdmin}::boolean
+      from identity where user_id = ${id}
+      returning id, false as "isSuspended"
+    ), refreshed as (
+      update users set
+        email = ${claims.email}::text, email_verified = ${claims.emailVerified}::boolean,
+        is_admin = is_admin or ${isAdmin}::boolean
+      from identity where users.id = identity.user_id and users.id <> ${id}
+      returning users.id, suspended_at is not null as "isSuspended"
+    )
+    select * from created union all select * from refreshed`.execute(db)
+  return rows[0]
+}
+
+/** A person's own record as they see it. */
+export async function getOwnUser(db: Database, id: string): Promise<OwnUser | null> {
+  const row = await db
+    .selectFrom('users')
+    .select([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      'email',
+      'bio',
+      'location',
+      'website',
+      'profile_image_url as profileImageUrl',
+      'is_creator as isCreator',
+      'is_admin as isAdmin',
+      'subscription_status as subscriptionStatus',
+      'created_at as createdAt',
+      'profile_colors as profileColors',
+      'social_links as socialLinks',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    profileColors: row.profileColors as Static<typeof ProfileColors>,
+    socialLinks: row.socialLinks as Static<typeof SocialLinks>,
+  }
+}
+
+interface GrantedUser {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** Makes admins of the accounts whose verified e-mail this is; answers them. */
+export const grantAdmin = (db: Database, email: string): Promise<GrantedUser[]> =>
+  grant(db, email, { is_admin: true })
+
+/** Makes creators, without a subscription, of the accounts whose verified e-mail this is. */
+export const grantCreator = (db: Database, email: string): Promise<GrantedUser[]> =>
+  grant(db, email, { creator_granted: true })
+
+async function grant(
+  db: Database,
+  email: string,
+  right: { is_admin: true } | { creator_granted: true },
+): Promise<GrantedUser[]> {
+  return db
+    .updateTable('users')
+    .set({ ...right, updated_at: sql<Date>`now()` })
+    .where(sql<string>`lower(email)`, '=', email.trim().toLowerCase())
+    .where('email_verified', '=', true)
+    .returning([
+      'id',
+      'first_name as firstName',
+      'last_name as lastName',
+      sql<string>`email`.as('email'),
+    ])
+    .execute()
+}

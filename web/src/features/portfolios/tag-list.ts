@@ -1,0 +1,14 @@
+import { MAX_TAGS, MAX_TAG_LENGTH } from '@plinth/contract/limits.ts'
+
+const sameTag = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** Adds what was typed: split at commas, trimmed, without `#`; duplicates and blanks are ignored. */
+export function addTags(tags: readonly string[], typed: string): string[] {
+  const all = [...tags]
+  for (const part of typed.split(',')) {
+    const tag = part.trim().replace(/^#+/, '').trim().slice(0, MAX_TAG_LENGTH)
+    if (tag === '' || all.length >= MAX_TAGS || all.some((known) => sameTag(known, tag))) continue
+    all.push(tag)
+  }
+  return all
+}
