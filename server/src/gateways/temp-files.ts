@@ -1,0 +1,46 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { randomUUID } from 'node:crypto'
+
+const ABANDONED_MS = 24 * 3_600_000
+// Several machines may share the folder; a container has its own host name but often the same pid.
+const HOST = os.hostname().replaceAll(/[^\w-]/g, '')
+const NAME = /^(?<host>[\w-]*)\.(?<pid>\d+)\.[\w-]+$/
+
+export const tempFolder = (dataDir: string): string => path.join(dataDir, 'tmp')
+
+/** A path for a new temporary file of this process. Whoever makes the file removes it. */
+export const newTempFile = (dataDir: string): string =>
+  path.join(tempFolder(dataDir), `${HOST}.${process.pid}.${randomUUID()}`)
+
+/** Makes the folder, and removes what a process that was cut off has left in it. Call once at start. */
+export async function openTempFolder(dataDir: string): Promise<void> {
+  const folder = tempFolder(dataDir)
+  await mkdir(folder, { recursive: true })
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name)
+    if (await isAbandoned(file, name)) await rm(file, { force: true })
+  }
+}
+
+async function isAbandoned(file: string, name: string): Promise<boolean> {
+  const owner = NAME.exec(name)?.groups
+  if (owner === undefined) return false
+  if (owner.host === HOST) {
+    const pid = Number(owner.pid)
+    // Our own pid was somebody else's before we started.
+    return pid === process.pid || !isAlive(pid)
+  }
+  const facts = await stat(file).catch(() => null)
+  return facts !== null && Date.now() - facts.mtimeMs > ABANDONED_MS
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
