@@ -56,7 +56,7 @@ export function makeAttention(
       const first = times[0]
       if (first === undefined) continue
       const mark = { userId: person.id, itemId: work.id, at: new Date(first) }
-      if (random.chance(0.15 + 0.7 * interest)) attention.likes.push(mark)
+      if (random.chance(0.2 + 0.85 * interest)) attention.likes.push(mark)
       if (random.chance(0.05 + 0.4 * interest)) attention.saves.push(mark)
       const days = new Set(times.map((time) => new Date(time).toISOString().slice(0, 10)))
       for (const day of days) attention.views.push({ viewerId: person.id, itemId: work.id, day })

@@ -34,7 +34,7 @@ export function featuredDates(
   now: Date,
 ): Map<string, Date> {
   const rest = works.filter((work) => work.isFeatured).map((work) => work.id)
-  const order = [...FRONT_LEDGE, ...rest].filter((id) => hung.has(id))
+  const order = [...new Set([...FRONT_LEDGE, ...rest])].filter((id) => hung.has(id))
   let age = 2 * HOUR
   return new Map(
     order.map((id, at) => {

@@ -40,9 +40,11 @@ export function createIdentity(env: Env): IdentityGateway {
     known = null
   }
   const configuration = (): Promise<client.Configuration> => {
-    known ??= discover(env.oidc)
     // A provider that was down is asked again at the next sign-in.
-    known.catch(forget)
+    known ??= discover(env.oidc).catch((error: unknown) => {
+      forget()
+      throw error
+    })
     return known
   }
 

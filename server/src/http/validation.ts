@@ -12,6 +12,8 @@ const OPTIONS: Options = {
 
 /** URLs carry text only, so their numbers and flags are coerced; a body must have the right types. */
 export function registerValidation(app: FastifyInstance): void {
+  // JSON only: a form or plain text could be sent by another site's page without asking.
+  app.removeContentTypeParser('text/plain')
   const strict = new Ajv(OPTIONS)
   const coercing = new Ajv({ ...OPTIONS, coerceTypes: true })
   for (const ajv of [strict, coercing]) addFormats.default(ajv)

@@ -1,0 +1,16 @@
+// A process of its own: what Fastify gives on this machine when the answer is already there.
+import Fastify from 'fastify'
+
+process.once('message', (bodies: Record<string, string>) => {
+  void serve(bodies)
+})
+
+async function serve(bodies: Record<string, string>): Promise<void> {
+  const app = Fastify()
+  app.get('/*', (request, reply) => {
+    void reply.type('application/json; charset=utf-8').send(bodies[request.url])
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const [address] = app.addresses()
+  process.send?.(address?.port)
+}

@@ -1,0 +1,21 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Figures } from './figures.ts'
+import { loadHttp } from './http-load.ts'
+
+/** The ceiling: the same bytes for the same paths from a bare Fastify process. */
+export async function loadBare(
+  bodies: ReadonlyMap<string, string>,
+  paths: readonly string[],
+  seconds: number,
+): Promise<Figures> {
+  const child = fork(path.join(import.meta.dirname, 'bare-server.ts'))
+  try {
+    child.send(Object.fromEntries(bodies))
+    const [port] = (await once(child, 'message')) as [number]
+    return await loadHttp({ origin: `http://127.0.0.1:${port}`, paths, cookie: null, seconds })
+  } finally {
+    child.kill()
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { MISSPELT, SEARCH_MIX, holdsWord } from './words.ts'
+
+it('misspells forty different words and mixes every kind of search once', () => {
+  expect(new Set(MISSPELT.map(([, meant]) => meant)).size).toBe(40)
+  for (const [typed, meant] of MISSPELT) expect(typed).not.toBe(meant)
+  expect(SEARCH_MIX).toHaveLength(32)
+  expect(new Set(SEARCH_MIX).size).toBe(32)
+})
+
+it('finds a word in its other forms, without accents, and no other word', () => {
+  expect(holdsWord('Hand-woven, plain weave', 'weaving')).toBe(true)
+  expect(holdsWord('POSTERS for a quartet', 'poster')).toBe(true)
+  expect(holdsWord('Pöster', 'poster')).toBe(true)
+  expect(holdsWord('Three postcards', 'poster')).toBe(false)
+})

@@ -1,0 +1,45 @@
+/** Words as people type them, from the vocabulary of the demo world. */
+
+/** What was typed, and the word that was meant. */
+// prettier-ignore
+export const MISSPELT: readonly (readonly [typed: string, meant: string])[] = [
+  ['cermaics', 'ceramics'], ['postre', 'poster'], ['typografy', 'typography'],
+  ['watercoluor', 'watercolour'], ['embroidary', 'embroidery'], ['woodblok', 'woodblock'],
+  ['linoct', 'linocut'], ['indgo', 'indigo'], ['lether', 'leather'], ['jewelery', 'jewellery'],
+  ['kniting', 'knitting'], ['mosiac', 'mosaic'], ['qilt', 'quilt'], ['landscpae', 'landscape'],
+  ['architechture', 'architecture'], ['packageing', 'packaging'], ['idenity', 'identity'],
+  ['risogragh', 'risograph'], ['specimin', 'specimen'], ['letterng', 'lettering'],
+  ['storybord', 'storyboard'], ['tmeline', 'timeline'], ['genrative', 'generative'],
+  ['ploter', 'plotter'], ['marblng', 'marbling'], ['stonware', 'stoneware'],
+  ['calender', 'calendar'], ['festivel', 'festival'], ['documentry', 'documentary'],
+  ['minmal', 'minimal'], ['textrue', 'texture'], ['shaddow', 'shadow'], ['wnter', 'winter'],
+  ['forrest', 'forest'], ['baskett', 'basket'], ['wallnut', 'walnut'], ['linsead', 'linseed'],
+  ['areial', 'aerial'], ['cinematc', 'cinematic'], ['theater', 'theatre'],
+]
+
+const ONE_WORD = ['poster', 'ceramics', 'paper', 'colour', 'film', 'wool', 'architecture', 'kiln']
+const TWO_WORDS = ['glass mosaic', 'film light', 'poster music', 'paper colour', 'wool weaving']
+const PREFIXES = ['por', 'wat', 'typ', 'em', 'gl', 'linoc', 'mus', 'wo']
+
+/** Half are whole words, a quarter is half-typed, a quarter misspelt; well mixed. */
+export const SEARCH_MIX: readonly string[] = [
+  ...ONE_WORD,
+  ...TWO_WORDS,
+  ...ONE_WORD.slice(0, 3).map((word, at) => `${word} ${ONE_WORD[at + 4]}`),
+  ...PREFIXES,
+  ...MISSPELT.slice(0, 8).map(([typed]) => typed),
+]
+  .map((term, at) => ({ term, order: (at * 13) % 32 }))
+  .sort((a, b) => a.order - b.order)
+  .map(({ term }) => term)
+
+/** Whether this text holds the word, in one of its forms, accents and case aside. */
+export function holdsWord(text: string, word: string): boolean {
+  const root = fold(word).slice(0, Math.max(4, word.length - 3))
+  return fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((one) => one.startsWith(root))
+}
+
+const fold = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -1,0 +1,282 @@
+import cookie from '@fastify/cookie'
+import { defineEndpoint } from '@plinth/contract/endpoint.ts'
+import { pagingQuery } from '@plinth/contract/scalars.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Integer,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+} from 'typebox'
+import { afterEach, describe, expect, it } from 'vitest'
+import { AppError, registerErrors } from './errors.ts'
+import { registerOriginCheck } from './guards.ts'
+import { createMount, Page, type Mount } from './mount.ts'
+import { registerValidation } from './validation.ts'
+import { cookieNames, hashToken, type Viewer } from './viewer.ts'
+
+const PUBLIC_URL = 'http://localhost:3000'
+const viewers: Record<string, Partial<Viewer>> = {
+  alice: {},
+  carol: { isCreator: true },
+  root: { isAdmin: true },
+}
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+/** A bare app with the real mount; the sessions are the three names above. */
+async function start(mountAll: (mount: Mount) => void): Promise<void> {
+  app = Fastify()
+  app.decorateRequest('viewer', null)
+  registerErrors(app)
+  registerValidation(app)
+  await app.register(cookie)
+  registerOriginCheck(app, PUBLIC_URL)
+  const byHash = new Map(
+    Object.entries(viewers).map(([name, traits]) => [
+      hashToken(name).toString('hex'),
+      {
+        id: name,
+        isCreator: false,
+        isAdmin: false,
+        sessionId: name,
+        signedInAt: new Date(),
+        ...traits,
+      },
+    ]),
+  )
+  mountAll(
+    createMount(app, {
+      cookies: cookieNames(PUBLIC_URL),
+      findViewer: (hash) => Promise.resolve(byHash.get(hash.toString('hex')) ?? null),
+      checkResponses: true,
+    }),
+  )
+  await app.ready()
+}
+
+const as = (name: string) => ({ cookie: `plinth=${name}` })
+
+const echo = defineEndpoint({
+  method: 'POST',
+  path: '/api/echo/:id',
+  access: 'public',
+  summary: 'Echo.',
+  params: ObjectOf({ id: Integer() }),
+  query: ObjectOf({ loud: Optional(Flag()) }, { additionalProperties: false }),
+  body: ObjectOf(
+    { name: Text({ minLength: 1 }), age: Optional(Integer()), tags: Optional(ListOf(Text())) },
+    { additionalProperties: false },
+  ),
+  status: 201,
+  response: ObjectOf({ name: Text() }, { additionalProperties: false }),
+})
+
+describe('input', () => {
+  const send = (payload: unknown, url = '/api/echo/1') =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(payload),
+    })
+  const open = () =>
+    start((mount) =>
+      mount(echo, ({ body }) => Promise.resolve({ ...body, secret: 'never leaves' })),
+    )
+
+  it('answers the declared status and drops what the contract does not declare', async () => {
+    await open()
+    const answer = await send({ name: 'x' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({ name: 'x' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([
+    ['an unknown property', { name: 'x', isAdmin: true }, 'isAdmin'],
+    ['a missing property', {}, 'name'],
+    ['a number where text belongs', { name: 5 }, 'name'],
+    ['text where a number belongs', { name: 'x', age: '7' }, 'age'],
+    ['U+0000', { name: 'a\0b' }, 'name'],
+    ['U+0000 deep inside', { name: 'x', tags: ['ok', 'a\0'] }, 'tags.1'],
+    ['a wrong type deep inside', { name: 'x', tags: [1] }, 'tags.0'],
+  ])('refuses %s and names the field', async (_, payload, field) => {
+    await open()
+    const answer = await send(payload)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().code).toBe('input.invalid')
+    expect(Object.keys(answer.json().fields)).toEqual([field])
+    expect(answer.json().requestId).toBeTruthy()
+  })
+
+  it('refuses an unknown query parameter, and coerces known ones', async () => {
+    await open()
+    expect((await send({ name: 'x' }, '/api/echo/1?userId=2')).json().fields).toHaveProperty(
+      'userId',
+    )
+    expect((await send({ name: 'x' }, '/api/echo/1?loud=true')).statusCode).toBe(201)
+    expect((await send({ name: 'x' }, '/api/echo/1?loud=maybe')).statusCode).toBe(400)
+    expect((await send({ name: 'x' }, '/api/echo/one')).statusCode).toBe(400)
+  })
+
+  it.each([
+    ['broken JSON', 'application/json', '{"name":', 400],
+    ['an empty body', 'application/json', '', 400],
+    ['another content type', 'text/plain', '{"name":"x"}', 415],
+    ['a form', 'application/x-www-form-urlencoded', 'name=x', 415],
+    ['a prototype', 'application/json', '{"name":"x","__proto__":{"x":1}}', 400],
+  ])('refuses %s', async (_, type, payload, status) => {
+    await open()
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/echo/1',
+      headers: { 'content-type': type },
+      payload,
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toHaveProperty('code')
+  })
+})
+
+describe('access', () => {
+  const guarded = (access: 'public' | 'member' | 'creator' | 'admin') =>
+    defineEndpoint({
+      method: 'GET',
+      path: `/api/${access}`,
+      access,
+      summary: access,
+      status: 200,
+      response: ObjectOf({ viewer: Text() }),
+    })
+  const open = () =>
+    start((mount) => {
+      for (const access of ['public', 'member', 'creator', 'admin'] as const) {
+        mount(guarded(access), ({ viewer }) => Promise.resolve({ viewer: viewer?.id ?? 'nobody' }))
+      }
+    })
+
+  it.each([
+    ['public', 200, 200, 200, 200],
+    ['member', 401, 200, 200, 200],
+    ['creator', 401, 403, 200, 403],
+    ['admin', 401, 403, 403, 200],
+  ])('%s', async (access, visitor, member, creator, admin) => {
+    await open()
+    const status = async (headers = {}) =>
+      (await app.inject({ url: `/api/${access}`, headers })).statusCode
+    expect(await status()).toBe(visitor)
+    expect(await status(as('alice'))).toBe(member)
+    expect(await status(as('carol'))).toBe(creator)
+    expect(await status(as('root'))).toBe(admin)
+  })
+
+  it('answers 401 to a dead session even where no session is needed, and takes the cookie away', async () => {
+    await open()
+    const answer = await app.inject({ url: '/api/public', headers: as('mallory') })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.headers['set-cookie']).toMatch(/^plinth=; Path=\/; Max-Age=0/)
+  })
+})
+
+describe('origin', () => {
+  it.each([
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' }, 201],
+    [{}, 201],
+  ])('a write with %o answers %i', async (headers, status) => {
+    let calls = 0
+    await start((mount) =>
+      mount(echo, () => {
+        calls += 1
+        return Promise.resolve({ name: 'x' })
+      }),
+    )
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/echo/1',
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: '{"name":"x"}',
+    })
+    expect(answer.statusCode).toBe(status)
+    expect(calls).toBe(status === 201 ? 1 : 0)
+  })
+})
+
+describe('answers', () => {
+  const list = defineEndpoint({
+    method: 'GET',
+    path: '/api/list',
+    access: 'public',
+    summary: 'List.',
+    query: ObjectOf(pagingQuery, { additionalProperties: false }),
+    status: 200,
+    response: ListOf(ObjectOf({ id: Integer() }, { additionalProperties: false })),
+  })
+
+  it('links to the next page and keeps the other parameters', async () => {
+    await start((mount) => mount(list, () => Promise.resolve(new Page([{ id: 1 }], 'abc'))))
+    const answer = await app.inject('/api/list?limit=1')
+    expect(answer.json()).toEqual([{ id: 1 }])
+    expect(answer.headers.link).toBe('</api/list?limit=1&cursor=abc>; rel="next"')
+  })
+
+  it('has no link on the last page', async () => {
+    await start((mount) => mount(list, () => Promise.resolve(new Page([], null))))
+    expect((await app.inject('/api/list')).headers.link).toBeUndefined()
+  })
+
+  it('sends JSON from SQL as it is, after holding it against the contract', async () => {
+    await start((mount) =>
+      mount.hot(list, ({ tokenHash }) =>
+        Promise.resolve({ json: '[{"id": 7}]', viewerId: tokenHash ? 'alice' : null }),
+      ),
+    )
+    const answer = await app.inject({ url: '/api/list', headers: as('alice') })
+    expect(answer.body).toBe('[{"id": 7}]')
+  })
+
+  it('does not let JSON out that the contract forbids', async () => {
+    await start((mount) =>
+      mount.hot(list, () => Promise.resolve({ json: '[{"id":7,"email":"x"}]', viewerId: null })),
+    )
+    const answer = await app.inject('/api/list')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).not.toContain('email')
+  })
+
+  it('answers 401 on a hot read whose statement found no session', async () => {
+    await start((mount) => mount.hot(list, () => Promise.resolve({ json: '[]', viewerId: null })))
+    expect((await app.inject({ url: '/api/list', headers: as('mallory') })).statusCode).toBe(401)
+  })
+
+  it('tells nothing of an unexpected error but the request id', async () => {
+    await start((mount) => mount(list, () => Promise.reject(new Error('secret detail'))))
+    const answer = await app.inject('/api/list')
+    expect(answer.statusCode).toBe(500)
+    expect(Object.keys(answer.json()).toSorted()).toEqual(['code', 'message', 'requestId'])
+    expect(answer.body).not.toContain('secret')
+  })
+
+  it('answers an AppError with its status, code and fields', async () => {
+    const error = new AppError('conflict', 'That is taken.', { fields: { name: 'is taken' } })
+    await start((mount) => mount(list, () => Promise.reject(error)))
+    const answer = await app.inject('/api/list')
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ message: 'That is taken.', fields: { name: 'is taken' } })
+  })
+
+  it('says 503 with Retry-After when the database cannot be reached', async () => {
+    const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    await start((mount) => mount(list, () => Promise.reject(error)))
+    const answer = await app.inject('/api/list')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('2')
+  })
+})
