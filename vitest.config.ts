@@ -27,6 +27,9 @@ export default defineConfig({
         test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
       },
       {
+        test: { name: 'bench', include: ['bench/**/*.test.ts'] },
+      },
+      {
         test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 },
       },
     ],

@@ -130,8 +130,10 @@ export const texts = {
     accepted: ACCEPTED_FILES_SENTENCE,
     tooLargeTitle: 'File too large',
     tooLarge: (file: string) => `${file} exceeds 50MB limit.`,
-    unsupported: (file: string) => `${file} is not a picture Plinth takes. ${ACCEPTED_FILES_SENTENCE}`,
-    emptyFile: (file: string) => `${file} has nothing in it. Export it again and choose the new file.`,
+    unsupported: (file: string) =>
+      `${file} is not a picture Plinth takes. ${ACCEPTED_FILES_SENTENCE}`,
+    emptyFile: (file: string) =>
+      `${file} has nothing in it. Export it again and choose the new file.`,
     oneOnly: 'One work at a time: the first of these files was taken.',
     sentOf: (sent: string, all: string) => `${sent} of ${all}`,
     secondsLeft: (seconds: number) =>

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database } from '../src/db/pool.ts'
+
+const LOADED = ['users', 'portfolio_items', 'portfolio_likes', 'portfolio_saves', 'portfolio_views']
+/** Their primary keys nobody refers to: they can be built at the end, too. */
+const MARKS = ['portfolio_likes', 'portfolio_saves', 'portfolio_views']
+
+/** Statements that bring back what was dropped, in an order that works. */
+export type Rebuild = string[]
+
+/** Drops what makes many inserts slow: secondary indexes, foreign keys, the keys of the mark tables. */
+export async function dropForLoad(db: Database): Promise<Rebuild> {
+  const { rows: constraints } = await sql<{ table: string; name: string; definition: string }>`
+    select conrelid::regclass::text as table, quote_ident(conname) as name,
+      pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where conrelid = any(${LOADED}::regclass[]) and contype = 'f'
+      or conrelid = any(${MARKS}::regclass[]) and contype = 'p'
+    order by contype = 'f'`.execute(db)
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index
+    where indrelid = any(${LOADED}::regclass[])
+      and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`.execute(
+    db,
+  )
+  for (const one of constraints) {
+    await sql.raw(`alter table ${one.table} drop constraint ${one.name}`).execute(db)
+  }
+  for (const one of indexes) await sql.raw(`drop index ${one.name}`).execute(db)
+  const add = (one: (typeof constraints)[number]) =>
+    `alter table ${one.table} add constraint ${one.name} ${one.definition}`
+  return [
+    ...constraints.filter((one) => !one.definition.startsWith('FOREIGN')).map(add),
+    ...indexes.map((one) => one.definition),
+    ...constraints.filter((one) => one.definition.startsWith('FOREIGN')).map(add),
+  ]
+}
+
+/** For this transaction: memory to sort and build indexes in, and no limit on a statement's time. */
+export async function prepareForLoad(db: Database): Promise<void> {
+  await sql`set local maintenance_work_mem = '512MB'`.execute(db)
+  await sql`set local work_mem = '256MB'`.execute(db)
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local synchronous_commit = off`.execute(db)
+}
+
+export async function rebuild(db: Database, statement: string): Promise<void> {
+  await sql.raw(statement).execute(db)
+}
+
+/** Fresh statistics, and the map that lets indexes answer alone. Not inside a transaction. */
+export async function vacuumLoaded(db: Database): Promise<void> {
+  for (const table of [...LOADED, 'search_terms']) {
+    await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
+  }
+}

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
+import { statusOfCode } from '@plinth/contract/errors.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../test/app.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+let plinth: TestApp
+beforeAll(async () => {
+  plinth = await startTestApp()
+})
+afterAll(() => plinth.close())
+
+/** Every endpoint value that the contract exports. */
+async function contractEndpoints(): Promise<EndpointDefinition[]> {
+  const folder = path.join(root, 'contract/src')
+  const modules = await Promise.all(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => import(path.join(folder, name)) as Promise<Record<string, unknown>>),
+  )
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter((value): value is EndpointDefinition => {
+      const candidate = value as Partial<EndpointDefinition> | null
+      return (
+        typeof candidate === 'object' &&
+        candidate?.method !== undefined &&
+        candidate.path !== undefined
+      )
+    })
+}
+
+describe('the contract', () => {
+  it('is mounted whole: every endpoint answers, none is 404 for its path', async () => {
+    const endpoints = await contractEndpoints()
+    expect(endpoints.length).toBeGreaterThan(10)
+    for (const { method, path: url } of endpoints) {
+      expect(plinth.app.hasRoute({ method, url }), `${method} ${url}`).toBe(true)
+    }
+  })
+
+  it('has every call in the API documentation', async () => {
+    const { body } = await plinth.request({ method: 'GET', url: '/api/docs/json' })
+    for (const { method, path: url } of await contractEndpoints()) {
+      const documented = body.paths[url.replaceAll(/:(\w+)/g, '{$1}')]
+      expect(documented?.[method.toLowerCase()]?.summary, `${method} ${url}`).toBeTruthy()
+    }
+  })
+
+  it('asks every stranger for a session where one is needed, before reading anything', async () => {
+    for (const { method, path: url, access } of await contractEndpoints()) {
+      if (access === 'public') continue
+      const { status, body } = await plinth.request({
+        method,
+        url: url.replaceAll(/:\w+/g, '01890000-0000-7000-8000-000000000000'),
+      })
+      expect([status, body.code], `${method} ${url}`).toEqual([401, 'auth.required'])
+    }
+  })
+
+  it('declares only codes that have a status', async () => {
+    for (const { errors } of await contractEndpoints()) {
+      for (const code of errors ?? []) expect(statusOfCode).toHaveProperty([code])
+    }
+  })
+})
+
+describe('unknown addresses', () => {
+  it.each([
+    ['GET', '/api/nothing'],
+    ['POST', '/api/nothing'],
+    ['GET', '/api/portfolios/not-a-uuid/like/more'],
+    ['GET', '/media/../../etc/passwd'],
+  ] as const)('%s %s answers 404 as JSON', async (method, url) => {
+    const { status, body } = await plinth.request({ method, url })
+    expect(status).toBe(404)
+    expect(body.code).toBe('not_found')
+  })
+})
+
+describe('health', () => {
+  it('tells that it is alive and ready', async () => {
+    expect((await plinth.request({ method: 'GET', url: '/healthz' })).body).toEqual({
+      status: 'ok',
+    })
+    expect((await plinth.request({ method: 'GET', url: '/readyz' })).body).toEqual({ status: 'ok' })
+  })
+})
+
+describe('the README', () => {
+  const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+  it('names only folders and files that exist', () => {
+    const named = [...readme.matchAll(/`((?:web|server|contract|docs)\/[\w./-]+\.tsx?)`/g)].map(
+      ([, file]) => file,
+    )
+    expect(named.length).toBeGreaterThan(3)
+    for (const file of named)
+      expect(() => readFileSync(path.join(root, file ?? '')), file).not.toThrow()
+  })
+})
+
+describe('.env.example', () => {
+  it('lists every setting that the server reads', () => {
+    const example = readFileSync(path.join(root, '.env.example'), 'utf8')
+    const read = readFileSync(path.join(root, 'server/src/env.ts'), 'utf8')
+    for (const [, name] of read.matchAll(/(?:text|integer|flag|url)\(\s*'([A-Z_]+)'/g)) {
+      expect(example, name).toMatch(new RegExp(`^# ?${name}=`, 'm'))
+    }
+  })
+})

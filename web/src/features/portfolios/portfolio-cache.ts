@@ -1,0 +1,88 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+
+/** Every query of works starts with this: `patchWork` reaches lists, ledges and single works alike. */
+export const WORKS_ROOT = '/api/portfolios'
+
+const pathOf = (key: QueryKey) => (typeof key[0] === 'string' ? key[0] : '')
+const isList = (key: QueryKey) =>
+  pathOf(key).startsWith(`${WORKS_ROOT}?`) || pathOf(key).startsWith(`${WORKS_ROOT}/user/`)
+const isWorkOf = (key: QueryKey, id: string) => pathOf(key) === `${WORKS_ROOT}/${id}`
+const isAnyWork = (key: QueryKey) =>
+  pathOf(key).startsWith(`${WORKS_ROOT}/`) && !pathOf(key).startsWith(`${WORKS_ROOT}/user/`)
+const isCategories = (key: QueryKey) => pathOf(key) === '/api/categories'
+
+export type WorkChange =
+  | { type: 'create' }
+  | { type: 'update'; id: string }
+  | { type: 'delete'; id: string }
+
+/** Nothing refetches by itself: this table says what each change makes old. */
+export function isMadeOld(key: QueryKey, change: WorkChange): boolean {
+  switch (change.type) {
+    case 'create':
+      // Positions and neighbours in the creator's set move, so every single work is old too.
+      return isList(key) || isCategories(key) || isAnyWork(key)
+    case 'update':
+      return isList(key) || isCategories(key) || isAnyWork(key)
+    case 'delete':
+      // The deleted work itself is not asked for again: that would only answer 404.
+      return isList(key) || isCategories(key) || (isAnyWork(key) && !isWorkOf(key, change.id))
+  }
+}
+
+export async function refreshAfter(client: QueryClient, change: WorkChange): Promise<void> {
+  if (change.type === 'delete') {
+    client.removeQueries({ predicate: ({ queryKey }) => isWorkOf(queryKey, change.id) })
+  }
+  await client.invalidateQueries({ predicate: ({ queryKey }) => isMadeOld(queryKey, change) })
+}
+
+type Patch = Partial<PortfolioItem>
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** Patches the work wherever it stands: in a list, in pages of lists, or as the work itself. */
+export function patchIn<T>(data: T, id: string, patch: (work: PortfolioItem) => Patch): T
+export function patchIn(data: unknown, id: string, patch: (work: PortfolioItem) => Patch): unknown {
+  if (Array.isArray(data)) {
+    const next = data.map((entry: unknown) => patchIn(entry, id, patch))
+    return next.some((entry, index) => entry !== data[index]) ? next : data
+  }
+  if (!isRecord(data)) return data
+  if (data['id'] === id && 'likeCount' in data) {
+    return { ...data, ...patch(data as unknown as PortfolioItem) }
+  }
+  for (const name of ['pages', 'items']) {
+    if (!Array.isArray(data[name])) continue
+    const next = patchIn(data[name], id, patch)
+    return next === data[name] ? data : { ...data, [name]: next }
+  }
+  return data
+}
+
+const inWorks = (query: Query) => pathOf(query.queryKey).startsWith(WORKS_ROOT)
+
+export function patchWork(
+  client: QueryClient,
+  id: string,
+  patch: (work: PortfolioItem) => Patch,
+): void {
+  client.setQueriesData({ predicate: inWorks }, (data: unknown) =>
+    data === undefined ? undefined : patchIn(data, id, patch),
+  )
+}
+
+/** The work as any list or ledge already knows it, so that its dialog opens with something in it. */
+export function findWork(client: QueryClient, id: string): PortfolioItem | undefined {
+  let found: PortfolioItem | undefined
+  for (const [, data] of client.getQueriesData<unknown>({ predicate: inWorks })) {
+    patchIn(data, id, (work) => {
+      found ??= work
+      return {}
+    })
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,19 @@
+import { LOGIN_REDIRECT_DELAY_MS } from '@plinth/contract/limits.ts'
+import { loginHere } from '../../lib/paths.ts'
+import { toast } from '../../ui/toast.ts'
+
+let leaving = false
+
+/** The session has ended under an open screen: say so, then sign in and come back to this path. */
+export function goToLogin(): void {
+  if (leaving) return
+  leaving = true
+  toast({
+    title: 'Unauthorized',
+    description: 'You are logged out. Logging in again...',
+    variant: 'destructive',
+  })
+  setTimeout(() => {
+    location.href = loginHere()
+  }, LOGIN_REDIRECT_DELAY_MS)
+}

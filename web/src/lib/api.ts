@@ -1,0 +1,188 @@
+import {
+  endpointUrl,
+  type BodyOf,
+  type EndpointDefinition,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '@plinth/contract/endpoint.ts'
+import type { ErrorCode } from '@plinth/contract/errors.ts'
+
+/**
+ * What every failed call throws. `message` is `{status}: {body text}`; `detail` is the sentence to
+ * show to a person; `fields` names what is wrong in a form. Status 0: no answer came at all.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode | 'network' | 'unknown'
+  readonly detail: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly requestId: string | undefined
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`)
+    const body = readErrorBody(text)
+    this.status = status
+    this.code = body?.code ?? (status === 0 ? 'network' : 'unknown')
+    this.detail = body?.message ?? ''
+    this.fields = body?.fields ?? {}
+    this.requestId = body?.requestId
+  }
+}
+
+interface ReadBody {
+  message: string
+  code: ErrorCode | 'network'
+  fields?: Record<string, string>
+  requestId?: string
+}
+
+function readErrorBody(text: string): ReadBody | null {
+  try {
+    const body = JSON.parse(text) as Partial<ReadBody> | null
+    return body && typeof body.message === 'string' && typeof body.code === 'string'
+      ? (body as ReadBody)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** The server's own sentence, or the given one when it sent none. */
+export const sentenceOf = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError && error.detail !== '' ? error.detail : otherwise
+
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401
+
+type Loose<T> = { [K in keyof T]: T[K] | (object extends Pick<T, K> ? undefined : never) }
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? unknown
+  : object extends T
+    ? { [K in Name]?: Loose<T> | undefined }
+    : { [K in Name]: Loose<T> }
+
+export type CallInput<E extends EndpointDefinition> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> & { signal?: AbortSignal | undefined }
+
+type CallArguments<E extends EndpointDefinition> =
+  object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+interface AnyInput {
+  params?: object
+  query?: object
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** Calls an endpoint of the contract and gives its answer; `null` where it answers nothing. */
+export async function call<const E extends EndpointDefinition>(
+  endpoint: E,
+  ...[input]: CallArguments<E>
+): Promise<ResponseOf<E>> {
+  return (await readAnswer(await send(endpoint, (input ?? {}) as AnyInput))) as ResponseOf<E>
+}
+
+export interface Page<T> {
+  items: T[]
+  /** The cursor of the page after this one; null on the last. */
+  next: string | null
+}
+type ItemOf<E extends EndpointDefinition> = ResponseOf<E> extends (infer T)[] ? T : never
+
+/** Calls a list endpoint and reads where its next page begins from the `Link` header. */
+export async function callPage<const E extends EndpointDefinition>(
+  endpoint: E,
+  ...[input]: CallArguments<E>
+): Promise<Page<ItemOf<E>>> {
+  const response = await send(endpoint, (input ?? {}) as AnyInput)
+  const items = (await readAnswer(response)) as ItemOf<E>[]
+  return { items, next: nextCursor(response.headers.get('link')) }
+}
+
+/** `<…?cursor=abc>; rel="next"` → `abc`. */
+export function nextCursor(link: string | null): string | null {
+  const target = link?.match(/<([^>]*)>\s*;[^,]*\brel="?next"?/)?.[1]
+  return target === undefined ? null : new URL(target, 'http://plinth').searchParams.get('cursor')
+}
+
+async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Response> {
+  const init: RequestInit = { method: endpoint.method, credentials: 'include' }
+  if (input.signal) init.signal = input.signal
+  if (input.body !== undefined) {
+    init.body = JSON.stringify(input.body)
+    init.headers = { 'content-type': 'application/json' }
+  }
+  let response: Response
+  try {
+    response = await fetch(endpointUrl(endpoint, input), init)
+  } catch (error) {
+    if (input.signal?.aborted) throw error
+    throw unreachable()
+  }
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
+  return response
+}
+
+const readAnswer = async (response: Response): Promise<unknown> =>
+  response.status === 204 ? null : await response.json()
+
+const unreachable = () =>
+  new ApiError(
+    0,
+    JSON.stringify({
+      code: 'network',
+      message: 'Plinth cannot be reached. Check your connection and try again.',
+    }),
+  )
+
+export interface UploadOptions {
+  /** Share sent so far, 0 to 1. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+/** Sends a file as the raw body. By XMLHttpRequest, because `fetch` does not tell how far it is. */
+export function uploadFile<const E extends EndpointDefinition>(
+  endpoint: E,
+  file: Blob,
+  input: Omit<CallInput<E>, 'body' | 'signal'>,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<ResponseOf<E>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    const fail = (error: unknown) => {
+      signal?.removeEventListener('abort', abort)
+      reject(error)
+    }
+    request.open(endpoint.method, endpointUrl(endpoint, input as AnyInput))
+    request.withCredentials = true
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+    }
+    request.onload = () => {
+      if (request.status < 200 || request.status >= 300) {
+        fail(new ApiError(request.status, request.responseText || request.statusText))
+        return
+      }
+      signal?.removeEventListener('abort', abort)
+      try {
+        resolve(JSON.parse(request.responseText || 'null') as ResponseOf<E>)
+      } catch (error) {
+        reject(error)
+      }
+    }
+    request.onerror = () => fail(unreachable())
+    request.onabort = () => fail(new DOMException('The upload was stopped.', 'AbortError'))
+    if (signal?.aborted) {
+      fail(new DOMException('The upload was stopped.', 'AbortError'))
+      return
+    }
+    signal?.addEventListener('abort', abort)
+    request.send(file)
+  })
+}

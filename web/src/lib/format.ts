@@ -1,0 +1,48 @@
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+})
+
+/** `$450`, `$450.50`, `$1,200`. */
+export const price = (sum: number): string =>
+  Number.isInteger(sum) ? `$${whole.format(sum)}` : dollars.format(sum)
+
+/** `From $450`; a work without a price is made on inquiry. */
+export const fromPrice = (sum: number | null): string =>
+  sum === null ? 'On inquiry' : `From ${price(sum)}`
+
+/** `1,204` in full below ten thousand, then `11.2k`, `3.4M`. */
+export function count(value: number): string {
+  if (value < 10_000) return whole.format(value)
+  return value < 999_950 ? `${oneDecimal(value / 1_000)}k` : `${oneDecimal(value / 1_000_000)}M`
+}
+
+const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
+
+/** `1 work`, `1,284 works`, `22.5k views`. */
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`
+
+export const fullName = (person: { firstName: string; lastName: string }): string =>
+  `${person.firstName} ${person.lastName}`.trim()
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const moment = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** `12 Jan 2026`. */
+export const date = (time: string | Date): string => day.format(new Date(time))
+/** `12 Jan 2026, 14:05`. */
+export const dateAndTime = (time: string | Date): string => moment.format(new Date(time))
+
+const MIB = 1024 * 1024
+/** `840 KB`, `3.2 MB`; as elsewhere in the product, 1 MB = 1024 × 1024 bytes. */
+export const bytes = (size: number): string =>
+  size < MIB ? `${Math.max(1, Math.round(size / 1024))} KB` : `${oneDecimal(size / MIB)} MB`

@@ -1,0 +1,16 @@
+import { loginUrl } from '@plinth/contract/session.ts'
+
+/** Where a person is, as a path to come back to after signing in. */
+export const currentPath = (): string => `${location.pathname}${location.search}`
+
+export const loginHere = (): string => loginUrl(currentPath())
+
+export const portfolioPath = (id: string): string => `/portfolio/${id}`
+
+/** Spread on a `Link`: opens a work in a dialog over the wall, under the work's own address. */
+export const overWall = <Search extends object>(id: string) => ({
+  to: '/' as const,
+  search: (previous: Search) => ({ ...previous, work: id }),
+  mask: { to: '/portfolio/$id' as const, params: { id }, unmaskOnReload: true },
+  resetScroll: false,
+})

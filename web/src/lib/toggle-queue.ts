@@ -1,0 +1,77 @@
+/**
+ * Likes, saves and follows: a person may tap faster than the server answers. Per key, the last wish
+ * wins, one request is in flight at a time, and what the server said last is what stands in the end.
+ */
+export interface ToggleTask<Answer> {
+  /** Tells the server what is wished. */
+  send: (wish: boolean) => Promise<Answer>
+  /** What the answer says the state now is. */
+  stateOf: (answer: Answer) => boolean
+  /** Shows a wish before the server has heard of it. */
+  show: (state: boolean) => void
+  /** The server's last word, when nothing else is wished. */
+  settle: (answer: Answer) => void
+  /** The wish could not be fulfilled; the state has been set back to `confirmed`. */
+  fail: (error: unknown, confirmed: boolean) => void
+}
+
+interface Entry {
+  confirmed: boolean
+  wish: boolean
+  /** Resolves when this key has come to rest. */
+  running: Promise<void>
+}
+
+export interface ToggleQueue {
+  /**
+   * Wishes `key` to become `wish`. `now` is the state on show, believed to be the server's when the
+   * key is at rest. Resolves when the key has come to rest again; never rejects.
+   */
+  toggle: <Answer>(key: string, now: boolean, wish: boolean, task: ToggleTask<Answer>) => Promise<void>
+  /** What is wished and not yet settled; undefined when the key is at rest. */
+  pending: (key: string) => boolean | undefined
+}
+
+export function makeToggleQueue(): ToggleQueue {
+  const entries = new Map<string, Entry>()
+
+  async function run<Answer>(key: string, entry: Entry, task: ToggleTask<Answer>): Promise<void> {
+    let last: Answer | undefined
+    try {
+      do {
+        const sent = entry.wish
+        last = await task.send(sent)
+        entry.confirmed = task.stateOf(last)
+        // The server answers a stated wish with its state. Where it disagrees, its word stands,
+        // unless something else has been wished meanwhile.
+        if (entry.wish === sent) break
+      } while (entry.wish !== entry.confirmed)
+      entries.delete(key)
+      task.settle(last)
+    } catch (error) {
+      entries.delete(key)
+      task.show(entry.confirmed)
+      task.fail(error, entry.confirmed)
+    }
+  }
+
+  return {
+    toggle(key, now, wish, task) {
+      const running = entries.get(key)
+      if (running) {
+        if (running.wish !== wish) {
+          running.wish = wish
+          task.show(wish)
+        }
+        return running.running
+      }
+      if (now === wish) return Promise.resolve()
+      const entry: Entry = { confirmed: now, wish, running: Promise.resolve() }
+      entries.set(key, entry)
+      task.show(wish)
+      entry.running = run(key, entry, task)
+      return entry.running
+    },
+    pending: (key) => entries.get(key)?.wish,
+  }
+}

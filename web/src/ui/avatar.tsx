@@ -1,0 +1,68 @@
+import { clsx } from 'clsx'
+
+/**
+ * A person. Creators are square and stand on an accent ledge; everyone else is round. Where the name
+ * stands beside it, leave `alone` out: then only "Creator" is read.
+ */
+export function Avatar({
+  name,
+  src,
+  creator,
+  size = 44,
+  alone = false,
+  className,
+}: {
+  name: string
+  src: string | null
+  creator: boolean
+  size?: number
+  alone?: boolean
+  className?: string
+}) {
+  const face = clsx('size-full object-cover', creator ? '' : 'rounded-round')
+  const edge = size >= 96 ? 6 : size >= 40 ? 3 : 2
+  return (
+    <span
+      className={clsx('relative inline-block shrink-0 align-middle', className)}
+      style={{ width: size, height: size }}
+    >
+      {src === null ? (
+        <span
+          aria-hidden
+          className={clsx(face, 'display grid place-items-center bg-surface-3 text-ink')}
+          style={{ fontSize: Math.round(size * 0.36) }}
+        >
+          {initials(name)}
+        </span>
+      ) : (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          className={clsx(face, 'bg-surface-3')}
+        />
+      )}
+      {creator && (
+        <span
+          aria-hidden
+          className="absolute bg-accent"
+          style={{ height: edge, insetInline: -edge, top: '100%' }}
+        />
+      )}
+      {(alone || creator) && (
+        <span className="sr-only">{[alone ? name : '', creator ? 'Creator' : ''].join(' ')}</span>
+      )}
+    </span>
+  )
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .filter((_, index, all) => index === 0 || index === all.length - 1)
+    .join('')

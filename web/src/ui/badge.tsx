@@ -1,0 +1,88 @@
+import { BriefcaseBusiness, Check, Clock, Flag, LampCeiling } from 'lucide-react'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { PlinthGlyph } from './logo.tsx'
+
+const looks = {
+  featured: 'bg-lamp text-on-lamp',
+  creator: 'bg-accent-wash text-accent-text',
+  admin: 'bg-ink text-wall',
+  pending: 'bg-warning-wash text-warning',
+  business: 'bg-paper text-paper-ink',
+  approved: 'bg-success-wash text-success',
+  danger: 'bg-danger-wash text-danger',
+} as const
+export type BadgeKind = keyof typeof looks
+
+const words: Record<BadgeKind, string> = {
+  featured: 'Featured',
+  creator: 'Creator',
+  admin: 'Admin',
+  pending: 'Pending',
+  business: 'Business',
+  approved: 'Approved',
+  danger: '',
+}
+
+const icons: Record<BadgeKind, ReactNode> = {
+  featured: <LampCeiling size={13} aria-hidden />,
+  creator: <PlinthGlyph size={11} />,
+  admin: null,
+  pending: <Clock size={13} aria-hidden />,
+  business: <BriefcaseBusiness size={13} aria-hidden />,
+  approved: <Check size={13} aria-hidden />,
+  danger: <Flag size={13} aria-hidden />,
+}
+
+/** A word with its icon, in the placard or beside the name, never on a work. */
+export function Badge({
+  kind,
+  children,
+  className,
+}: {
+  kind: BadgeKind
+  /** The word, where it is not the kind's own. */
+  children?: ReactNode
+  className?: string
+}) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex h-5.5 shrink-0 items-center gap-1.5 rounded-badge px-2 text-12 font-semibold whitespace-nowrap',
+        looks[kind],
+        className,
+      )}
+    >
+      {icons[kind]}
+      {children ?? words[kind]}
+    </span>
+  )
+}
+
+/** How many are new: a small round figure on the accent, or on red where someone waits. */
+export function CountDot({
+  value,
+  label,
+  tone = 'accent',
+  className,
+}: {
+  value: number
+  /** For those who cannot see it: `3 unread`. */
+  label: string
+  tone?: 'accent' | 'danger'
+  className?: string
+}) {
+  if (value === 0) return null
+  return (
+    <span
+      className={clsx(
+        'tnum inline-grid h-4.5 min-w-4.5 place-items-center rounded-round px-1 text-12 leading-none font-bold',
+        tone === 'accent' ? 'bg-accent text-on-accent' : 'bg-danger-fill text-on-danger',
+        className,
+      )}
+    >
+      <span aria-hidden>{value > 99 ? '99+' : value}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,145 @@
+import { X } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Dialog as Radix } from 'radix-ui'
+import { useRef, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+const widths = {
+  small: 'tablet:max-w-104',
+  medium: 'tablet:max-w-160',
+  large: 'tablet:max-w-240',
+  /** A work beside what is said of it: nearly the whole window. */
+  wide: 'tablet:max-w-324 tablet:w-[calc(100vw-144px)]',
+}
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** The title is read but not drawn, because the content draws its own. */
+  titleHidden?: boolean
+  description?: ReactNode
+  width?: keyof typeof widths
+  /** No padding and no close button: the content brings a `DialogClose` of its own. */
+  bare?: boolean
+  className?: string
+  children: ReactNode
+  onOpenAutoFocus?: (event: Event) => void
+  onCloseAutoFocus?: (event: Event) => void
+}
+
+/** A raised sheet over a dark veil; the whole screen on phones. Traps focus, closes on Esc, gives focus back. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  titleHidden = false,
+  description,
+  width = 'medium',
+  bare = false,
+  className,
+  children,
+  ...focus
+}: DialogProps) {
+  const isSmall = width === 'small'
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-(--z-dialog) grid place-items-center overflow-y-auto bg-wall-deep/78 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in tablet:py-10">
+          <Radix.Content
+            {...focus}
+            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+            className={clsx(
+              'relative w-full bg-surface-2 text-ink-2 shadow-pop outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in',
+              isSmall
+                ? 'm-4 max-w-[calc(100vw-2rem)] rounded-dialog'
+                : 'max-tablet:min-h-dvh tablet:rounded-dialog',
+              widths[width],
+              !bare && 'p-6',
+              className,
+            )}
+          >
+            <Radix.Title
+              className={titleHidden ? 'sr-only' : 'display pr-10 text-24 text-ink'}
+            >
+              {title}
+            </Radix.Title>
+            {description !== undefined && (
+              <Radix.Description className="mt-3 text-14 text-ink-2">
+                {description}
+              </Radix.Description>
+            )}
+            {children}
+            {!bare && !isSmall && <DialogClose className="absolute top-4 right-4" />}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export function DialogClose({ className }: { className?: string }) {
+  return (
+    <Radix.Close
+      aria-label="Close"
+      className={clsx(
+        'grid size-11 place-items-center rounded-control text-ink-2 hover:bg-surface-3 hover:text-ink',
+        className,
+      )}
+    >
+      <X size={20} aria-hidden />
+    </Radix.Close>
+  )
+}
+
+/** The row of buttons at a dialog's foot, the primary one last. */
+export const DialogFooter = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <div className={clsx('mt-6 flex flex-wrap justify-end gap-3', className)}>{children}</div>
+)
+
+/** Asks before something is destroyed. The button names the thing; the safe choice holds the focus. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  keep,
+  confirm,
+  busy,
+  onConfirm,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: ReactNode
+  /** The safe choice: `Keep account`. */
+  keep: string
+  /** What will be done: `Delete account`. */
+  confirm: string
+  busy?: string | false
+  onConfirm: () => void
+}) {
+  const safe = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={description}
+      width="small"
+      onOpenAutoFocus={(event) => {
+        event.preventDefault()
+        safe.current?.focus()
+      }}
+    >
+      <DialogFooter>
+        <Button ref={safe} onClick={() => onOpenChange(false)}>
+          {keep}
+        </Button>
+        <Button variant="danger" busy={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Ledge } from './ledge.tsx'
+
+/** An empty ledge with the outline of what would stand there, one line of fact, one action. */
+export function EmptyState({
+  title,
+  line,
+  action,
+}: {
+  title: string
+  line?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="px-6 py-8">
+      <div className="mx-auto w-11 border border-b-0 border-dashed border-line-strong pt-14" aria-hidden />
+      <Ledge glow={26} />
+      <p className="display mt-8 text-20 text-ink">{title}</p>
+      {line !== undefined && <p className="mt-2 text-14 text-ink-2">{line}</p>}
+      {action !== undefined && <div className="mt-5">{action}</div>}
+    </div>
+  )
+}

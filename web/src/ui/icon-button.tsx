@@ -1,0 +1,31 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { clsx } from 'clsx'
+import { Tooltip } from './tooltip.tsx'
+
+export interface IconButtonProps extends ComponentProps<'button'> {
+  /** What it does: read out, and shown as a tooltip. */
+  name: string
+  tone?: 'bare' | 'filled'
+  asChild?: boolean
+}
+
+/** 44 by 44 around one icon. */
+export function IconButton({ name, tone = 'bare', asChild, className, ...rest }: IconButtonProps) {
+  const look = clsx(
+    'relative inline-grid size-11 shrink-0 place-items-center rounded-control transition-colors duration-(--t-fast) disabled:opacity-40',
+    tone === 'filled'
+      ? 'bg-surface-2 text-ink hover:bg-surface-3'
+      : 'text-ink-2 hover:bg-surface-2 hover:text-ink in-[[role=dialog]]:hover:bg-surface-3',
+    className,
+  )
+  return (
+    <Tooltip text={name}>
+      {asChild === true ? (
+        <Slot.Root aria-label={name} className={look} {...rest} />
+      ) : (
+        <button type="button" aria-label={name} {...rest} className={look} />
+      )}
+    </Tooltip>
+  )
+}

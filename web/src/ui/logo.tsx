@@ -1,0 +1,44 @@
+import { clsx } from 'clsx'
+
+/** The mark: a work on a lit ledge on its block. */
+export function PlinthMark({ size = 22 }: { size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 22 25"
+      width={size}
+      height={(size * 25) / 22}
+      className="flex-none"
+      aria-hidden
+    >
+      <path d="M6 1h10v12H6z" fill="#fff" />
+      <path d="M0 14.6h22V17H0z" fill="#a855f7" />
+      <path d="M3 18.4h16V24H3z" fill="#5a5968" />
+    </svg>
+  )
+}
+
+/** The mark in one colour, for badges. */
+export function PlinthGlyph({ size = 12 }: { size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 22 25"
+      width={size}
+      height={(size * 25) / 22}
+      className="flex-none"
+      fill="currentColor"
+      aria-hidden
+    >
+      <path d="M6 1h10v12H6zM0 14.6h22V17H0zM3 18.4h16V24H3z" />
+    </svg>
+  )
+}
+
+/** Mark and name. Its parent is the link or the button that it stands for. */
+export function Logo({ className }: { className?: string }) {
+  return (
+    <span className={clsx('inline-flex items-center gap-2.5', className)}>
+      <PlinthMark />
+      <span className="display text-20 font-bold text-ink">Plinth</span>
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { clsx } from 'clsx'
+import type { CSSProperties, ReactNode } from 'react'
+
+/** A block under one work: a lamp-lit top edge, what is said of the work on its face. */
+export function Plinth({
+  children,
+  className,
+  style,
+}: {
+  children: ReactNode
+  className?: string
+  style?: CSSProperties
+}) {
+  return (
+    <div
+      style={style}
+      className={clsx('plinth relative border-t-2 border-lamp [background:var(--plinth-face)]', className)}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { clsx } from 'clsx'
+import { Slot, Tabs as Radix } from 'radix-ui'
+import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
+
+/**
+ * The line under the open tab, which slides along to the next. It follows whichever child is marked
+ * open, so links, buttons and Radix triggers can all stand on it.
+ */
+function Bar() {
+  const bar = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const line = bar.current
+    const row = line?.parentElement
+    if (!line || !row) return undefined
+    const place = () => {
+      const open = row.querySelector<HTMLElement>('[data-state=active],[aria-current=page]')
+      line.hidden = open === null
+      if (open === null) return
+      line.style.transform = `translateX(${open.offsetLeft}px)`
+      line.style.width = `${open.offsetWidth}px`
+      // The first placing is not a move.
+      requestAnimationFrame(() => line.setAttribute('data-placed', ''))
+    }
+    place()
+    const resized = new ResizeObserver(place)
+    resized.observe(row)
+    const marked = new MutationObserver(place)
+    marked.observe(row, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['data-state', 'aria-current'],
+    })
+    return () => {
+      resized.disconnect()
+      marked.disconnect()
+    }
+  }, [])
+  return (
+    <span
+      ref={bar}
+      aria-hidden
+      hidden
+      className="absolute bottom-0 left-0 h-[3px] bg-accent data-placed:transition-[transform,width] data-placed:duration-(--t-base) data-placed:ease-out"
+    />
+  )
+}
+
+const row = 'relative flex items-stretch gap-2'
+const ledgeTab =
+  'relative inline-flex h-11 items-center gap-2 rounded-control px-3 text-16 font-semibold whitespace-nowrap text-ink-3 transition-colors duration-(--t-fast) hover:text-ink aria-[current=page]:text-ink data-[state=active]:text-ink'
+
+/** A row of links, each a screen of its own: mark the open one `aria-current="page"`. */
+export function LedgeTabs({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className={clsx(row, className)}>
+      {children}
+      <Bar />
+    </nav>
+  )
+}
+
+/** One link of `LedgeTabs`: its only child is the link. */
+export const LedgeTab = ({ className, ...rest }: ComponentProps<typeof Slot.Root>) => (
+  <Slot.Root {...rest} className={clsx(ledgeTab, className)} />
+)
+
+/** Tabs whose panels are on this screen. */
+export const Tabs = Radix.Root
+export const TabPanel = Radix.Content
+export function TabList({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <Radix.List aria-label={label} className={clsx(row, className)}>
+      {children}
+      <Bar />
+    </Radix.List>
+  )
+}
+export const Tab = ({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) => (
+  <Radix.Trigger {...rest} className={clsx(ledgeTab, className)} />
+)
+
+/** A filter: the wash instead of the bar. With `asChild` its only child is the link. */
+export function FilterTab({
+  active,
+  asChild,
+  className,
+  ...rest
+}: ComponentProps<'button'> & { active: boolean; asChild?: boolean }) {
+  const look = clsx(
+    'inline-flex h-11 shrink-0 items-center rounded-control px-3.5 text-16 whitespace-nowrap transition-colors duration-(--t-fast)',
+    active ? 'bg-accent-wash font-semibold text-ink' : 'font-medium text-ink-3 hover:text-ink',
+    className,
+  )
+  return asChild === true ? (
+    <Slot.Root aria-current={active || undefined} {...rest} className={look} />
+  ) : (
+    <button type="button" aria-pressed={active} {...rest} className={look} />
+  )
+}

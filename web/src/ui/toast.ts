@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+
+export interface ToastInput {
+  title: string
+  description?: string
+  variant?: 'success' | 'destructive'
+  action?: { label: string; onClick: () => void }
+}
+export interface ToastItem extends ToastInput {
+  id: string
+  open: boolean
+}
+
+const LIMIT = 1
+const REMOVE_DELAY_MS = 1_000_000
+
+let items: readonly ToastItem[] = []
+let made = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly ToastItem[]): void {
+  items = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a message and gives its id. One at a time: it takes the place of any before it. */
+export function toast(input: ToastInput): string {
+  const id = String(++made)
+  set([{ ...input, id, open: true }, ...items].slice(0, LIMIT))
+  return id
+}
+
+export function dismissToast(id: string): void {
+  set(items.map((item) => (item.id === id ? { ...item, open: false } : item)))
+  setTimeout(() => set(items.filter((item) => item.id !== id)), REMOVE_DELAY_MS)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const useToasts = (): readonly ToastItem[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => items,
+    () => items,
+  )
