@@ -10,7 +10,5 @@ async function serve(bodies: Record<string, string>): Promise<void> {
   app.get('/*', (request, reply) => {
     void reply.type('application/json; charset=utf-8').send(bodies[request.url])
   })
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const [address] = app.addresses()
-  process.send?.(address?.port)
+  process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
 }

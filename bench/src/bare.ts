@@ -13,8 +13,8 @@ export async function loadBare(
   const child = fork(path.join(import.meta.dirname, 'bare-server.ts'))
   try {
     child.send(Object.fromEntries(bodies))
-    const [port] = (await once(child, 'message')) as [number]
-    return await loadHttp({ origin: `http://127.0.0.1:${port}`, paths, cookie: null, seconds })
+    const [origin] = (await once(child, 'message')) as [string]
+    return await loadHttp({ origin, paths, cookie: null, seconds })
   } finally {
     child.kill()
   }

@@ -27,7 +27,11 @@ it('counts per second over the whole run', () => {
 })
 
 it('lines up text to the left and figures to the right', () => {
-  expect(formatTable([['path', 'req/s'], ['list', '9'], ['one work', '1,200']])).toBe(
-    'path      req/s\nlist          9\none work  1,200',
-  )
+  expect(
+    formatTable([
+      ['path', 'req/s'],
+      ['list', '9'],
+      ['one work', '1,200'],
+    ]),
+  ).toBe('path      req/s\nlist          9\none work  1,200')
 })

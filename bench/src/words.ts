@@ -35,11 +35,10 @@ export const SEARCH_MIX: readonly string[] = [
 
 /** Whether this text holds the word, in one of its forms, accents and case aside. */
 export function holdsWord(text: string, word: string): boolean {
-  const root = fold(word).slice(0, Math.max(4, word.length - 3))
+  const root = fold(word).replace(/(?:ing|ed|es|s|e|y)$/, '')
   return fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .some((one) => one.startsWith(root))
 }
 
-const fold = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -30,6 +30,8 @@ describe('the dates of the demo world', () => {
   })
 })
 
+const expectUnique = (keys: string[]) => expect(new Set(keys).size).toBe(keys.length)
+
 describe('makeAttention', () => {
   const works = world.works.map((work) => ({
     id: work.id,
@@ -49,10 +51,9 @@ describe('makeAttention', () => {
   it('counts nobody on their own work and nobody twice', () => {
     for (const mark of [...likes, ...saves]) expect(mark.userId).not.toBe(owner.get(mark.itemId))
     for (const view of views) expect(view.viewerId).not.toBe(owner.get(view.itemId))
-    const unique = (keys: string[]) => expect(new Set(keys).size).toBe(keys.length)
-    unique(likes.map((mark) => `${mark.userId} ${mark.itemId}`))
-    unique(saves.map((mark) => `${mark.userId} ${mark.itemId}`))
-    unique(views.map((view) => `${view.viewerId} ${view.itemId} ${view.day}`))
+    expectUnique(likes.map((mark) => `${mark.userId} ${mark.itemId}`))
+    expectUnique(saves.map((mark) => `${mark.userId} ${mark.itemId}`))
+    expectUnique(views.map((view) => `${view.viewerId} ${view.itemId} ${view.day}`))
   })
 
   it('stays between the hanging and now', () => {

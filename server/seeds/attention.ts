@@ -48,7 +48,9 @@ export function makeAttention(
       if (span <= 0) continue
       const interest = appeal * (eagerness.get(person.id) ?? 0)
       // Longer on the wall, seen on more days, but never in proportion.
-      const visits = Math.round(interest * (1 + Math.sqrt(span / DAY) * 0.55) * (0.4 + random.next()))
+      const visits = Math.round(
+        interest * (1 + Math.sqrt(span / DAY) * 0.55) * (0.4 + random.next()),
+      )
       // Most visits come soon after a work was hung.
       const times = Array.from({ length: visits }, () => start + span * random.next() ** 1.8).sort(
         (a, b) => a - b,

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from './random.ts'
 
+const draw = (seed: string) => {
+  const random = createRandom(seed)
+  return Array.from({ length: 50 }, () => random.next())
+}
+
 describe('createRandom', () => {
   it('repeats itself for a seed and differs between seeds', () => {
-    const draw = (seed: string) => {
-      const random = createRandom(seed)
-      return Array.from({ length: 50 }, () => random.next())
-    }
     expect(draw('likes')).toEqual(draw('likes'))
     expect(draw('likes')).not.toEqual(draw('saves'))
   })

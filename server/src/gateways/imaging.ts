@@ -1,4 +1,12 @@
-import type { ImageType, RenditionFormat } from '@plinth/contract/media.ts'
+import { open } from 'node:fs/promises'
+import {
+  ACCEPTED_FILES_SENTENCE,
+  type ImageType,
+  type RenditionFormat,
+} from '@plinth/contract/media.ts'
+import { AppError } from '../http/errors.ts'
+import { SNIFF_BYTES, sniffImageType } from './image-type.ts'
+import { createLane, type Answered } from './imaging-lane.ts'
 
 export interface ImageFacts {
   type: ImageType
@@ -11,9 +19,66 @@ export interface ImageFacts {
 
 /** Work on pictures, in a child process that can die alone. Files are paths on this machine. */
 export interface ImagingGateway {
-  /** Decodes the whole picture once. Throws ImagingError with a sentence for its owner. */
-  inspect: (file: string) => Promise<ImageFacts>
+  /**
+   * Writes a copy without metadata and decodes all of that. Throws `media.unsupported` or
+   * `media.unreadable`; then there may be a copy that is of no use.
+   */
+  clean: (file: string, cleanFile: string) => Promise<ImageFacts>
   /** One rendition: sRGB, orientation applied, no metadata. */
   render: (file: string, options: { width: number; format: RenditionFormat }) => Promise<Buffer>
   close: () => Promise<void>
+}
+
+const CLEAN_TIMEOUT_MS = 20_000
+const RENDER_TIMEOUT_MS = 30_000
+/** Wide AVIFs take ten seconds each on one slow core. */
+const LARGE_RENDER_TIMEOUT_MS = 120_000
+const LARGE_WIDTH = 1_920
+
+/**
+ * Two children, each with one task at a time: a person who uploads never waits for somebody else's
+ * renditions. Narrow renditions go first, because a picture is shown from those.
+ */
+export function createImaging(options: { timeoutMs?: number } = {}): ImagingGateway {
+  const cleaning = createLane({ niceness: 0 })
+  const rendering = createLane({ niceness: 10 })
+
+  return {
+    clean: async (file, cleanFile) => {
+      const type = sniffImageType(await readHead(file))
+      if (type === null) throw new AppError('media.unsupported', ACCEPTED_FILES_SENTENCE)
+      const timeoutMs = options.timeoutMs ?? CLEAN_TIMEOUT_MS
+      const answer = await cleaning.run({ kind: 'clean', file, cleanFile, type }, { timeoutMs })
+      return { type, ...only(answer, 'seen') }
+    },
+    render: async (file, { width, format }) => {
+      const timeoutMs =
+        options.timeoutMs ?? (width < LARGE_WIDTH ? RENDER_TIMEOUT_MS : LARGE_RENDER_TIMEOUT_MS)
+      const task = { kind: 'render', file, width, format } as const
+      const answer = await rendering.run(task, { timeoutMs, rank: width })
+      return Buffer.from(only(answer, 'rendered'))
+    },
+    close: async () => {
+      cleaning.close()
+      rendering.close()
+    },
+  }
+}
+
+function only<K extends 'seen' | 'rendered'>(
+  answer: Answered,
+  key: K,
+): Extract<Answered, Record<K, unknown>>[K] {
+  if (key in answer) return (answer as Extract<Answered, Record<K, unknown>>)[key]
+  throw new Error('the imaging process answered another question')
+}
+
+async function readHead(file: string): Promise<Uint8Array> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
 }

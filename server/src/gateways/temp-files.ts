@@ -8,11 +8,24 @@ const ABANDONED_MS = 24 * 3_600_000
 const HOST = os.hostname().replaceAll(/[^\w-]/g, '')
 const NAME = /^(?<host>[\w-]*)\.(?<pid>\d+)\.[\w-]+$/
 
-export const tempFolder = (dataDir: string): string => path.join(dataDir, 'tmp')
+const tempFolder = (dataDir: string): string => path.join(dataDir, 'tmp')
 
 /** A path for a new temporary file of this process. Whoever makes the file removes it. */
 export const newTempFile = (dataDir: string): string =>
   path.join(tempFolder(dataDir), `${HOST}.${process.pid}.${randomUUID()}`)
+
+/** Lends a path for a temporary file, and removes the file when the work is done or has failed. */
+export async function withTempFile<T>(
+  dataDir: string,
+  work: (file: string) => Promise<T>,
+): Promise<T> {
+  const file = newTempFile(dataDir)
+  try {
+    return await work(file)
+  } finally {
+    await rm(file, { force: true })
+  }
+}
 
 /** Makes the folder, and removes what a process that was cut off has left in it. Call once at start. */
 export async function openTempFolder(dataDir: string): Promise<void> {

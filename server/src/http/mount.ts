@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import type {
   BodyOf,
   EndpointDefinition,
@@ -17,7 +19,8 @@ type ViewerOf<E extends EndpointDefinition> = E['access'] extends 'public' ? Vie
 export interface Call<E extends EndpointDefinition> {
   params: ParamsOf<E>
   query: QueryOf<E>
-  body: BodyOf<E>
+  /** For raw uploads the stream of bytes, unread. */
+  body: E extends { rawBody: true } ? Readable : BodyOf<E>
   viewer: ViewerOf<E>
   request: FastifyRequest
   reply: FastifyReply

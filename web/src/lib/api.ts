@@ -122,7 +122,8 @@ async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Resp
     if (input.signal?.aborted) throw error
     throw unreachable()
   }
-  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
+  if (!response.ok)
+    throw new ApiError(response.status, (await response.text()) || response.statusText)
   return response
 }
 

@@ -19,15 +19,20 @@ interface Entry {
   confirmed: boolean
   wish: boolean
   /** Resolves when this key has come to rest. */
-  running: Promise<void>
+  rest: Promise<void>
 }
 
 export interface ToggleQueue {
   /**
-   * Wishes `key` to become `wish`. `now` is the state on show, believed to be the server's when the
+   * Wishes `key` to become `wish`. `now` is the state on show; it is taken for the server's when the
    * key is at rest. Resolves when the key has come to rest again; never rejects.
    */
-  toggle: <Answer>(key: string, now: boolean, wish: boolean, task: ToggleTask<Answer>) => Promise<void>
+  toggle: <Answer>(
+    key: string,
+    now: boolean,
+    wish: boolean,
+    task: ToggleTask<Answer>,
+  ) => Promise<void>
   /** What is wished and not yet settled; undefined when the key is at rest. */
   pending: (key: string) => boolean | undefined
 }
@@ -36,22 +41,28 @@ export function makeToggleQueue(): ToggleQueue {
   const entries = new Map<string, Entry>()
 
   async function run<Answer>(key: string, entry: Entry, task: ToggleTask<Answer>): Promise<void> {
-    let last: Answer | undefined
-    try {
-      do {
-        const sent = entry.wish
-        last = await task.send(sent)
-        entry.confirmed = task.stateOf(last)
-        // The server answers a stated wish with its state. Where it disagrees, its word stands,
-        // unless something else has been wished meanwhile.
-        if (entry.wish === sent) break
-      } while (entry.wish !== entry.confirmed)
-      entries.delete(key)
-      task.settle(last)
-    } catch (error) {
-      entries.delete(key)
-      task.show(entry.confirmed)
-      task.fail(error, entry.confirmed)
+    for (;;) {
+      const sent = entry.wish
+      try {
+        const answer = await task.send(sent)
+        entry.confirmed = task.stateOf(answer)
+        // Where the server's answer is not what was wished, its word stands, unless something else
+        // has been wished meanwhile.
+        if (entry.wish === sent || entry.wish === entry.confirmed) {
+          entries.delete(key)
+          task.settle(answer)
+          return
+        }
+      } catch (error) {
+        // Whether a failed call arrived is not known, so a newer wish is sent even where it only
+        // asks for what was there before.
+        if (entry.wish === sent) {
+          entries.delete(key)
+          task.show(entry.confirmed)
+          task.fail(error, entry.confirmed)
+          return
+        }
+      }
     }
   }
 
@@ -63,14 +74,14 @@ export function makeToggleQueue(): ToggleQueue {
           running.wish = wish
           task.show(wish)
         }
-        return running.running
+        return running.rest
       }
       if (now === wish) return Promise.resolve()
-      const entry: Entry = { confirmed: now, wish, running: Promise.resolve() }
+      const entry: Entry = { confirmed: now, wish, rest: Promise.resolve() }
       entries.set(key, entry)
       task.show(wish)
-      entry.running = run(key, entry, task)
-      return entry.running
+      entry.rest = run(key, entry, task)
+      return entry.rest
     },
     pending: (key) => entries.get(key)?.wish,
   }

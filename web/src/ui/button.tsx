@@ -32,7 +32,15 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
   asChild?: boolean
 }
 
-export function Button({ variant, size, busy, asChild, className, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  busy,
+  asChild,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   const look = button({ variant, size, className })
   if (asChild === true) {
     return (

@@ -59,9 +59,7 @@ export function Dialog({
               className,
             )}
           >
-            <Radix.Title
-              className={titleHidden ? 'sr-only' : 'display pr-10 text-24 text-ink'}
-            >
+            <Radix.Title className={titleHidden ? 'sr-only' : 'display pr-10 text-24 text-ink'}>
               {title}
             </Radix.Title>
             {description !== undefined && (
@@ -93,9 +91,13 @@ export function DialogClose({ className }: { className?: string }) {
 }
 
 /** The row of buttons at a dialog's foot, the primary one last. */
-export const DialogFooter = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <div className={clsx('mt-6 flex flex-wrap justify-end gap-3', className)}>{children}</div>
-)
+export const DialogFooter = ({
+  children,
+  className,
+}: {
+  children: ReactNode
+  className?: string
+}) => <div className={clsx('mt-6 flex flex-wrap justify-end gap-3', className)}>{children}</div>
 
 /** Asks before something is destroyed. The button names the thing; the safe choice holds the focus. */
 export function ConfirmDialog({

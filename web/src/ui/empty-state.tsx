@@ -13,7 +13,10 @@ export function EmptyState({
 }) {
   return (
     <div className="px-6 py-8">
-      <div className="mx-auto w-11 border border-b-0 border-dashed border-line-strong pt-14" aria-hidden />
+      <div
+        className="mx-auto w-11 border border-b-0 border-dashed border-line-strong pt-14"
+        aria-hidden
+      />
       <Ledge glow={26} />
       <p className="display mt-8 text-20 text-ink">{title}</p>
       {line !== undefined && <p className="mt-2 text-14 text-ink-2">{line}</p>}

@@ -36,10 +36,7 @@ export function Field({
   const hasNote = error !== undefined || hint !== undefined
   return (
     <div className={clsx('flex flex-col gap-2', className)}>
-      <label
-        htmlFor={id}
-        className={labelHidden ? 'sr-only' : 'text-14 font-semibold text-ink'}
-      >
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-14 font-semibold text-ink'}>
         {label}
         {optional && <span className="font-normal text-ink-3"> optional</span>}
       </label>

@@ -14,7 +14,10 @@ export function Plinth({
   return (
     <div
       style={style}
-      className={clsx('plinth relative border-t-2 border-lamp [background:var(--plinth-face)]', className)}
+      className={clsx(
+        'plinth relative border-t-2 border-lamp [background:var(--plinth-face)]',
+        className,
+      )}
     >
       {children}
     </div>

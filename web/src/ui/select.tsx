@@ -27,7 +27,10 @@ export interface SelectProps<V extends string> {
 }
 
 const trigger = {
-  boxed: clsx(boxed, 'flex h-12 items-center justify-between gap-3 px-4 text-left data-placeholder:text-ink-3'),
+  boxed: clsx(
+    boxed,
+    'flex h-12 items-center justify-between gap-3 px-4 text-left data-placeholder:text-ink-3',
+  ),
   quiet:
     'inline-flex h-11 items-center gap-2 rounded-control px-3 text-14 font-semibold text-ink-2 hover:text-ink',
 }

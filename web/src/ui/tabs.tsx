@@ -50,7 +50,15 @@ const ledgeTab =
   'relative inline-flex h-11 items-center gap-2 rounded-control px-3 text-16 font-semibold whitespace-nowrap text-ink-3 transition-colors duration-(--t-fast) hover:text-ink aria-[current=page]:text-ink data-[state=active]:text-ink'
 
 /** A row of links, each a screen of its own: mark the open one `aria-current="page"`. */
-export function LedgeTabs({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+export function LedgeTabs({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) {
   return (
     <nav aria-label={label} className={clsx(row, className)}>
       {children}
@@ -67,7 +75,15 @@ export const LedgeTab = ({ className, ...rest }: ComponentProps<typeof Slot.Root
 /** Tabs whose panels are on this screen. */
 export const Tabs = Radix.Root
 export const TabPanel = Radix.Content
-export function TabList({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+export function TabList({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) {
   return (
     <Radix.List aria-label={label} className={clsx(row, className)}>
       {children}

@@ -12,7 +12,8 @@ export interface TextInputProps extends ComponentProps<'input'> {
 }
 
 export function TextInput({ className, prefix, ...rest }: TextInputProps) {
-  if (prefix === undefined) return <input {...rest} className={clsx(boxed, 'h-12 px-4', className)} />
+  if (prefix === undefined)
+    return <input {...rest} className={clsx(boxed, 'h-12 px-4', className)} />
   return (
     <span className={clsx('relative block', className)}>
       <span aria-hidden className="absolute inset-y-0 left-4 grid place-items-center text-ink-3">

@@ -2,6 +2,7 @@ import { ACCEPTED_FILES_SENTENCE } from '@plinth/contract/media.ts'
 
 /** Every word of the works' screens. The specification's strings stand here as they are there. */
 export const texts = {
+  screen: 'Portfolios',
   search: {
     label: 'Search creative work',
     placeholder: 'Search creative work...',

@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util'
+import { readBenchEnv } from './env.ts'
+import { benchPortfolios } from './portfolios.ts'
+
+const USAGE = 'Usage: npm run bench -- portfolios [--scale 100000|1000000] [--seconds N]'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    scale: { type: 'string', default: 'demo' },
+    seconds: { type: 'string', default: '10' },
+  },
+})
+const seconds = Number(values.seconds)
+if (positionals[0] !== 'portfolios' || !(seconds >= 1 && seconds <= 120)) {
+  process.stderr.write(`${USAGE}\n`)
+  process.exit(2)
+}
+try {
+  await benchPortfolios({
+    env: readBenchEnv(),
+    seconds,
+    scale: values.scale,
+    print: (text) => process.stdout.write(`${text}\n`),
+  })
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,47 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import pg from 'pg'
+
+export interface Session {
+  /** The `Cookie` header. */
+  cookie: string
+  tokenHash: Buffer
+  end: () => Promise<void>
+}
+
+/** Signs somebody in by a session row of its own, and removes it afterwards. */
+export async function openSession(databaseUrl: string, url: string): Promise<Session> {
+  const token = randomBytes(32).toString('base64url')
+  const tokenHash = createHash('sha256').update(token).digest()
+  await query(
+    databaseUrl,
+    `insert into sessions (token_hash, id, user_id, expires_at, absolute_expires_at, id_token)
+     select $1, $2, id, now() + interval '1 hour', now() + interval '1 hour', ''
+     from users where suspended_at is null order by created_at limit 1`,
+    [tokenHash, randomUUID()],
+  )
+  return {
+    cookie: `${url.startsWith('https:') ? '__Host-plinth' : 'plinth'}=${token}`,
+    tokenHash,
+    end: () => query(databaseUrl, 'delete from sessions where token_hash = $1', [tokenHash]),
+  }
+}
+
+/** The session that a given cookie header names. */
+export function givenSession(cookie: string): Session {
+  const token = /(?:^|;\s*)(?:__Host-)?plinth=([^;]+)/.exec(cookie)?.[1] ?? ''
+  return {
+    cookie,
+    tokenHash: createHash('sha256').update(token).digest(),
+    end: () => Promise.resolve(),
+  }
+}
+
+async function query(databaseUrl: string, sql: string, params: unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(sql, params)
+  } finally {
+    await client.end()
+  }
+}

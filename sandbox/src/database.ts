@@ -1,0 +1,57 @@
+import pg from 'pg'
+
+/** Any fixed number: the advisory lock under which one process prepares the tables while others wait. */
+const LOCK = 7_546_842
+
+const TABLES = `
+create table if not exists accounts (
+  subject text primary key,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  -- Null: a demo account, which is entered with one click and by no password.
+  password_hash text,
+  created_at timestamptz not null default now()
+);
+create unique index if not exists accounts_email on accounts (lower(email));
+
+-- What the OpenID Connect library keeps: sessions, interactions, codes, tokens, grants.
+create table if not exists oidc_records (
+  model text not null,
+  id text not null,
+  -- json and not jsonb: a request may carry characters that jsonb refuses.
+  payload json not null,
+  grant_id text,
+  uid text,
+  consumed_at timestamptz,
+  expires_at timestamptz,
+  primary key (model, id)
+);
+create index if not exists oidc_records_uid on oidc_records (model, uid) where uid is not null;
+create index if not exists oidc_records_grant on oidc_records (grant_id) where grant_id is not null;
+create index if not exists oidc_records_expiry on oidc_records (expires_at);
+
+-- Made at the first start and kept: with new ones every session would end at each start.
+create table if not exists secrets (name text primary key, value json not null);
+
+create table if not exists password_guesses (
+  who text not null,
+  at timestamptz not null default now()
+);
+create index if not exists password_guesses_who on password_guesses (who, at);
+`
+
+export async function openDatabase(url: string): Promise<pg.Pool> {
+  const pool = new pg.Pool({ connectionString: url, max: 5, application_name: 'plinth-sandbox' })
+  // An idle connection that the server closes is replaced by the pool; without a listener it would end us.
+  pool.on('error', () => undefined)
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(TABLES)
+    await client.query('select pg_advisory_unlock($1)', [LOCK])
+  } finally {
+    client.release()
+  }
+  return pool
+}

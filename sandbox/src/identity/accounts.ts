@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Pool } from 'pg'
+import { checkPassword, hashPassword } from './password.ts'
+
+export interface Account {
+  subject: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** An account entered with one click, and what the page says of it. */
+export interface DemoAccount extends Account {
+  role: 'creator' | 'follower' | 'admin'
+  line: string
+  /** Path of a portrait on this server. */
+  avatar: string | null
+}
+
+export interface Accounts {
+  find: (subject: string) => Promise<Account | null>
+  /** Null when somebody has that e-mail already. */
+  create: (person: Omit<Account, 'subject'>, password: string) => Promise<Account | null>
+  /** Inserts a demo account or brings it up to date. */
+  keep: (account: Account) => Promise<void>
+  /** `throttled` after ten wrong passwords for one account from one address in ten minutes. */
+  signIn: (
+    email: string,
+    password: string,
+    address: string,
+  ) => Promise<Account | 'wrong' | 'throttled'>
+}
+
+const MAX_GUESSES = 10
+const COLUMNS = 'subject, first_name as "firstName", last_name as "lastName", email'
+
+export function createAccounts(database: Pool): Accounts {
+  const one = async <T extends object>(text: string, values: unknown[]): Promise<T | null> =>
+    (await database.query<T>(text, values)).rows[0] ?? null
+
+  return {
+    find: (subject) => one(`select ${COLUMNS} from accounts where subject = $1`, [subject]),
+
+    create: async (person, password) =>
+      one(
+        `insert into accounts (subject, first_name, last_name, email, password_hash)
+         values ($1, $2, $3, $4, $5) on conflict do nothing returning ${COLUMNS}`,
+        [
+          randomUUID(),
+          person.firstName,
+          person.lastName,
+          person.email,
+          await hashPassword(password),
+        ],
+      ),
+
+    keep: async ({ subject, firstName, lastName, email }) => {
+      await database.query(
+        `insert into accounts (subject, first_name, last_name, email) values ($1, $2, $3, $4)
+         on conflict (subject) do update
+         set first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email`,
+        [subject, firstName, lastName, email],
+      )
+    },
+
+    signIn: async (email, password, address) => {
+      const who = `${email.toLowerCase()} ${address}`
+      if (!(await countGuess(database, who))) return 'throttled'
+      const account = await one<Account & { hash: string | null }>(
+        `select ${COLUMNS}, password_hash as hash from accounts where lower(email) = lower($1)`,
+        [email],
+      )
+      const isRight = await checkPassword(password, account?.hash ?? null)
+      if (account === null || !isRight) return 'wrong'
+      await database.query('delete from password_guesses where who = $1', [who])
+      return account
+    },
+  }
+}
+
+/** Counts the guess before it is checked, so that many at once gain nothing. */
+async function countGuess(database: Pool, who: string): Promise<boolean> {
+  await database.query("delete from password_guesses where at < now() - interval '10 minutes'")
+  await database.query('insert into password_guesses (who) values ($1)', [who])
+  const { rows } = await database.query<{ guesses: number }>(
+    'select count(*)::integer as guesses from password_guesses where who = $1',
+    [who],
+  )
+  return (rows[0]?.guesses ?? 0) <= MAX_GUESSES
+}
+
+export async function loadDemoAccounts(
+  accounts: Accounts,
+  file: string | null,
+): Promise<DemoAccount[]> {
+  if (file === null) return []
+  const demoAccounts = JSON.parse(await readFile(file, 'utf8')) as DemoAccount[]
+  for (const account of demoAccounts) await accounts.keep(account)
+  return demoAccounts
+}

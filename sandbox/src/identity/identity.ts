@@ -1,0 +1,35 @@
+import { createAccounts, loadDemoAccounts } from './accounts.ts'
+import { createProvider } from './provider.ts'
+import { createSignIn } from './sign-in.ts'
+import type { Pool } from 'pg'
+import type { SandboxEnv } from '../env.ts'
+import type { Service } from '../http.ts'
+
+/** An OpenID Connect provider with its own accounts, sign-up and sign-in pages. */
+export async function serveIdentity(options: {
+  env: SandboxEnv
+  database: Pool
+  issuer: string
+}): Promise<Service> {
+  const { env, database, issuer } = options
+  const accounts = createAccounts(database)
+  const demoAccounts = await loadDemoAccounts(accounts, env.demoAccountsFile)
+  const provider = await createProvider({ env, database, issuer, accounts })
+  const signIn = createSignIn({
+    provider,
+    accounts,
+    demoAccounts,
+    issuer,
+    plinthUrl: env.plinthUrl,
+  })
+  const protocol = provider.callback()
+  return async (request, response, url) => {
+    if (url.pathname.startsWith('/sign-in/')) {
+      await signIn(request, response, url)
+      return true
+    }
+    if (!/^\/(\.well-known|oidc)\//.test(url.pathname)) return false
+    await protocol(request, response)
+    return true
+  }
+}

@@ -1,0 +1,127 @@
+import Provider, {
+  interactionPolicy,
+  type Configuration,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
+import type { Pool } from 'pg'
+import type { SandboxEnv } from '../env.ts'
+import { Html } from '../html.ts'
+import type { Accounts } from './accounts.ts'
+import { createAdapter, deleteExpired } from './adapter.ts'
+import { contentSecurityPolicy, failurePage, signedOutPage, signOutPage } from './pages.ts'
+import { loadSecrets } from './secrets.ts'
+
+const SCOPES = 'openid email profile'
+const HOUR = 60 * 60
+const DAY = 24 * HOUR
+
+export async function createProvider(options: {
+  env: SandboxEnv
+  database: Pool
+  issuer: string
+  accounts: Accounts
+}): Promise<Provider> {
+  const { env, database, issuer, accounts } = options
+  const { signingKey, cookieKey } = await loadSecrets(database)
+
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'create', requestable: true }), 0)
+
+  const page = (ctx: KoaContextWithOIDC, content: Html) => {
+    ctx.set('content-security-policy', contentSecurityPolicy(env.plinthUrl))
+    ctx.type = 'html'
+    ctx.body = content.text
+  }
+
+  const configuration: Configuration = {
+    adapter: createAdapter(database),
+    jwks: { keys: [signingKey] },
+    cookies: { keys: [cookieKey] },
+    clients: [
+      {
+        client_id: env.clientId,
+        client_secret: env.clientSecret,
+        redirect_uris: [`${env.plinthUrl}/api/callback`],
+        post_logout_redirect_uris: [`${env.plinthUrl}/`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_basic',
+      },
+    ],
+    routes: {
+      authorization: '/oidc/authorize',
+      end_session: '/oidc/sign-out',
+      jwks: '/oidc/keys',
+      token: '/oidc/token',
+      userinfo: '/oidc/userinfo',
+    },
+    pkce: { required: () => true },
+    responseTypes: ['code'],
+    scopes: SCOPES.split(' '),
+    claims: {
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name', 'name'],
+    },
+    // Names and e-mail stand in the ID token itself.
+    conformIdTokenClaims: false,
+    discovery: { prompt_values_supported: ['none', 'login', 'consent', 'create'] },
+    interactions: { policy, url: (_ctx, { uid }) => `/sign-in/${uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => page(ctx, signOutPage(new Html(form), env.plinthUrl)),
+        postLogoutSuccessSource: (ctx) => page(ctx, signedOutPage(env.plinthUrl)),
+      },
+    },
+    ttl: {
+      AccessToken: HOUR,
+      AuthorizationCode: 60,
+      Grant: 14 * DAY,
+      IdToken: HOUR,
+      Interaction: HOUR,
+      Session: 14 * DAY,
+    },
+    findAccount: async (_ctx, subject) => {
+      const account = await accounts.find(subject)
+      if (account === null) return undefined
+      return {
+        accountId: subject,
+        claims: () => ({
+          sub: subject,
+          email: account.email,
+          // There is no mail to send here, and a sandbox whose people are never verified shows half the product.
+          email_verified: true,
+          given_name: account.firstName,
+          family_name: account.lastName,
+          name: `${account.firstName} ${account.lastName}`.trim(),
+        }),
+      }
+    },
+    loadExistingGrant: grantEverything,
+    renderError: (ctx, out) =>
+      page(ctx, failurePage(out.error_description ?? out.error, env.plinthUrl)),
+  }
+
+  const provider = new Provider(issuer, configuration)
+  // Behind a proxy that speaks TLS the issuer is https and we are not.
+  provider.proxy = issuer.startsWith('https:')
+  provider.on('server_error', (_ctx, error) => process.stderr.write(`${error.stack}\n`))
+  setInterval(() => void deleteExpired(database).catch(() => undefined), HOUR * 1_000).unref()
+  return provider
+}
+
+/** Plinth is the provider's own app, so nobody is asked what it may know. */
+async function grantEverything({ oidc }: KoaContextWithOIDC) {
+  const { client, session, result, provider } = oidc
+  if (client === undefined || session?.accountId === undefined) return undefined
+  const known = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
+  const existing = known === undefined ? undefined : await provider.Grant.find(known)
+  if (existing !== undefined) return existing
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  grant.addOIDCScope(SCOPES)
+  await grant.save()
+  return grant
+}

@@ -1,0 +1,46 @@
+import { serveAssets } from './assets.ts'
+import { openDatabase } from './database.ts'
+import { EnvError, readEnv, type SandboxEnv } from './env.ts'
+import { serve } from './http.ts'
+import { serveIdentity } from './identity/identity.ts'
+
+function readEnvOrExit(): SandboxEnv {
+  try {
+    return readEnv()
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+const env = readEnvOrExit()
+const database = await openDatabase(env.databaseUrl)
+const { server, port } = await serve(env, async (port) => [
+  await serveAssets(),
+  await serveIdentity({ env, database, issuer: issuerAt(port) }),
+]).catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error
+  process.stderr.write(`Port ${env.port}, where the sandbox listens, is taken.\n`)
+  process.exit(1)
+})
+
+function issuerAt(port: number): string {
+  return env.issuer ?? `http://localhost:${port}`
+}
+
+let stopping = false
+function stop(): void {
+  if (stopping) return
+  stopping = true
+  server.close(() => void database.end().then(() => process.exit(0)))
+  server.closeIdleConnections()
+  // A browser may hold a connection open for as long as it likes.
+  setTimeout(() => server.closeAllConnections(), 2_000).unref()
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+// Started by `npm start`: when that dies, nobody is left to stop us.
+process.on('disconnect', stop)
+
+process.send?.({ type: 'listening', url: issuerAt(port) })

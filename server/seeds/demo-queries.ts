@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { Database } from '../src/db/pool.ts'
+import type { Attention } from './attention.ts'
+
+export interface DemoPerson {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  bio: string
+  location: string
+  website: string
+  isCreator: boolean
+  isAdmin: boolean
+  profileColors: object | null
+  socialLinks: object
+  joinedAt: Date
+}
+
+export interface DemoWork {
+  id: string
+  creatorId: string
+  mediaId: string
+  category: string
+  title: string
+  description: string
+  tags: string[]
+  priceCents: number | null
+  featuredAt: Date | null
+  createdAt: Date
+}
+
+/** When this person joined; null when they are not here. */
+export async function findJoinDate(db: Database, id: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.created_at ?? null
+}
+
+/** The demo people can sign in only when all else is there, so one of them tells that the seed is done. */
+export async function isSeeded(db: Database, personIds: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('identities')
+    .select('user_id')
+    .where('user_id', 'in', personIds)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertDemoPeople(db: Database, people: readonly DemoPerson[]): Promise<void> {
+  await db
+    .insertInto('users')
+    .values(
+      people.map((person) => ({
+        id: person.id,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        email: person.email,
+        email_verified: true,
+        bio: person.bio,
+        location: person.location,
+        website: person.website,
+        creator_granted: person.isCreator,
+        is_admin: person.isAdmin,
+        ...(person.profileColors ? { profile_colors: JSON.stringify(person.profileColors) } : {}),
+        social_links: JSON.stringify(person.socialLinks),
+        created_at: person.joinedAt,
+        updated_at: person.joinedAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+export async function setPortrait(db: Database, personId: string, url: string): Promise<void> {
+  await db.updateTable('users').set({ profile_image_url: url }).where('id', '=', personId).execute()
+}
+
+export async function findWorkIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('portfolio_items').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Hangs a work as of its date. Its picture is ready. */
+export async function insertDemoWork(db: Database, work: DemoWork): Promise<void> {
+  await sql`
+    insert into portfolio_items (id, creator_id, category_id, title, description, media_id,
+      starting_price_cents, tags, is_listed, from_upload, featured_at, doc, created_at, updated_at)
+    select ${work.id}::uuid, u.id, c.id, ${work.title}::text, ${work.description}::text,
+      ${work.mediaId}::uuid, ${work.priceCents}::bigint, ${work.tags}::text[], true, true,
+      ${work.featuredAt}::timestamptz,
+      portfolio_doc(${work.title}::text, ${work.tags}::text[], u.first_name || ' ' || u.last_name,
+        c.name, ${work.description}::text),
+      ${work.createdAt}::timestamptz, ${work.createdAt}::timestamptz
+    from users u, categories c
+    where u.id = ${work.creatorId}::uuid and c.slug = ${work.category}
+    on conflict (id) do nothing`.execute(db)
+}
+
+export async function insertAttention(db: Database, attention: Attention): Promise<void> {
+  const { likes, saves, views } = attention
+  for (const [table, marks] of [
+    ['portfolio_likes', likes],
+    ['portfolio_saves', saves],
+  ] as const) {
+    await sql`
+      insert into ${sql.table(table)} (user_id, item_id, created_at)
+      select * from unnest(${marks.map((mark) => mark.userId)}::uuid[],
+        ${marks.map((mark) => mark.itemId)}::uuid[],
+        ${marks.map((mark) => mark.at.toISOString())}::timestamptz[])
+      on conflict do nothing`.execute(db)
+  }
+  await sql`
+    insert into portfolio_views (item_id, day, viewer_id)
+    select * from unnest(${views.map((view) => view.itemId)}::uuid[],
+      ${views.map((view) => view.day)}::date[], ${views.map((view) => view.viewerId)}::uuid[])
+    on conflict do nothing`.execute(db)
+}
+
+/** Sets the counters of these works, of their makers and of the categories to what the rows say. */
+export async function recount(db: Database, itemIds: readonly string[]): Promise<void> {
+  await sql`
+    update portfolio_items p set
+      like_count = (select count(*) from portfolio_likes where item_id = p.id),
+      save_count = (select count(*) from portfolio_saves where item_id = p.id),
+      view_count = (select count(*) from portfolio_views where item_id = p.id)
+    where p.id = any(${itemIds}::uuid[])`.execute(db)
+  await sql`
+    update users u set work_count = (select count(*) from portfolio_items where creator_id = u.id)
+    where u.id in (select creator_id from portfolio_items where id = any(${itemIds}::uuid[]))`.execute(
+    db,
+  )
+  await recountCategories(db)
+}
+
+export async function recountCategories(db: Database): Promise<void> {
+  await sql`
+    update categories c set work_count = (
+      select count(*) from portfolio_items p where p.category_id = c.id and p.is_listed)`.execute(
+    db,
+  )
+}
+
+/** Lets those of these people who are still here sign in by their subject at the issuer. */
+export async function insertIdentities(
+  db: Database,
+  issuer: string,
+  people: readonly { id: string; subject: string }[],
+): Promise<void> {
+  await sql`
+    insert into identities (issuer, subject, user_id)
+    select ${issuer}, t.subject, u.id
+    from unnest(${people.map((one) => one.subject)}::text[], ${people.map((one) => one.id)}::uuid[])
+      as t (subject, id)
+    join users u on u.id = t.id
+    on conflict do nothing`.execute(db)
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { Database } from '../src/db/pool.ts'
+
+export interface PersonRow {
+  n: number
+  id: string
+  firstName: string
+  lastName: string
+  isCreator: boolean
+  workCount: number
+  joinedAt: Date
+}
+
+export interface ItemRow {
+  id: string
+  /** Number of a person. */
+  owner: number
+  categoryId: number
+  title: string
+  description: string
+  tags: string[]
+  /** Place in the list of pictures. */
+  picture: number
+  priceCents: number | null
+  featuredAt: Date | null
+  createdAt: Date
+  /** Number of the person with whom each run of marks begins, and how long each is, owner included. */
+  start: number
+  likeRun: number
+  saveRun: number
+  viewRun: number
+  likeCount: number
+  saveCount: number
+  viewCount: number
+}
+
+/** Works that hang without an entry among the demo people. */
+export async function countLargeWorld(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from portfolio_items
+    where creator_id in (select id from users where bio = ${INVENTED_BIO})`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const INVENTED_BIO = 'Invented for measurements.'
+
+/** People by number, and what each work's marks are made from. Gone with the transaction. */
+export async function makeLoadTables(db: Database): Promise<void> {
+  await sql`create temp table load_people (n integer primary key, id uuid not null) on commit drop`.execute(
+    db,
+  )
+  await sql`create temp table load_items (
+    id uuid not null, owner integer not null, start integer not null, like_run integer not null,
+    save_run integer not null, view_run integer not null, created_at timestamptz not null
+  ) on commit drop`.execute(db)
+}
+
+/** Pictures that are ready and hang somewhere. */
+export async function listPictures(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from media m
+    where m.state = 'ready' and exists (select 1 from portfolio_items p where p.media_id = m.id)
+    order by m.id`.execute(db)
+  if (rows.length === 0)
+    throw new Error('There are no pictures to share: seed the demo world first.')
+  return rows.map((row) => row.id)
+}
+
+const column = <R>(rows: readonly R[], pick: (row: R) => unknown) => rows.map(pick)
+
+export async function insertPeople(db: Database, people: readonly PersonRow[]): Promise<void> {
+  await sql`
+    with person as (
+      select * from unnest(
+        ${column(people, (one) => one.n)}::integer[],
+        ${column(people, (one) => one.id)}::uuid[],
+        ${column(people, (one) => one.firstName)}::text[],
+        ${column(people, (one) => one.lastName)}::text[],
+        ${column(people, (one) => one.isCreator)}::boolean[],
+        ${column(people, (one) => one.workCount)}::integer[],
+        ${column(people, (one) => one.joinedAt.toISOString())}::timestamptz[]
+      ) as t (n, id, first_name, last_name, is_creator, work_count, joined_at)
+    ), portraits as (
+      select array_agg(profile_image_url order by id) as urls
+      from users where profile_image_url is not null
+    ), numbered as (
+      insert into load_people (n, id) select n, id from person
+    )
+    insert into users (id, first_name, last_name, bio, profile_image_url, creator_granted,
+      work_count, created_at, updated_at)
+    select id, first_name, last_name, ${INVENTED_BIO}, urls[1 + n % cardinality(urls)], is_creator,
+      work_count, joined_at, joined_at
+    from person, portraits`.execute(db)
+}
+
+/** With the popularity that the refresh would find, so that it rewrites no row. */
+export async function insertItems(
+  db: Database,
+  items: readonly ItemRow[],
+  pictures: readonly string[],
+): Promise<void> {
+  await sql`
+    with item as (
+      select *, save_count + view_count / 20 as second from unnest(
+        ${column(items, (one) => one.id)}::uuid[],
+        ${column(items, (one) => one.owner)}::integer[],
+        ${column(items, (one) => one.categoryId)}::smallint[],
+        ${column(items, (one) => one.title)}::text[],
+        ${column(items, (one) => one.description)}::text[],
+        ${column(items, (one) => one.tags.join(','))}::text[],
+        ${column(items, (one) => pictures[one.picture])}::uuid[],
+        ${column(items, (one) => one.priceCents)}::bigint[],
+        ${column(items, (one) => one.featuredAt?.toISOString() ?? null)}::timestamptz[],
+        ${column(items, (one) => one.createdAt.toISOString())}::timestamptz[],
+        ${column(items, (one) => one.start)}::integer[],
+        ${column(items, (one) => one.likeRun)}::integer[],
+        ${column(items, (one) => one.saveRun)}::integer[],
+        ${column(items, (one) => one.viewRun)}::integer[],
+        ${column(items, (one) => one.likeCount)}::integer[],
+        ${column(items, (one) => one.saveCount)}::integer[],
+        ${column(items, (one) => one.viewCount)}::integer[]
+      ) as t (id, owner, category_id, title, description, tags, media_id, price, featured_at,
+        created_at, start, like_run, save_run, view_run, like_count, save_count, view_count)
+    ), remembered as (
+      insert into load_items (id, owner, start, like_run, save_run, view_run, created_at)
+      select id, owner, start, like_run, save_run, view_run, created_at from item
+    )
+    insert into portfolio_items (id, creator_id, category_id, title, description, media_id,
+      starting_price_cents, tags, is_listed, featured_at, like_count, save_count, view_count, pop, doc,
+      created_at, updated_at)
+    select item.id, users.id, item.category_id, item.title, item.description, item.media_id,
+      item.price, string_to_array(item.tags, ','), true, item.featured_at, item.like_count,
+      item.save_count, item.view_count,
+      (item.like_count + 0.99::float8 * item.second / (item.second + 10))::real,
+      portfolio_doc(item.title, string_to_array(item.tags, ','),
+        users.first_name || ' ' || users.last_name, categories.name, item.description),
+      item.created_at, item.created_at
+    from item
+    join load_people on load_people.n = item.owner
+    join users on users.id = load_people.id
+    join categories on categories.id = item.category_id`.execute(db)
+}
+
+/** The marks of a work come evenly between its hanging and now. */
+const time = (run: string) =>
+  sql`(i.created_at + (now() - i.created_at) * ((step + 0.5) / i.${sql.ref(run)}))`
+
+/** Likes, saves and views as rows, exactly those that the works' counters already hold. */
+export async function insertMarks(
+  db: Database,
+  people: number,
+): Promise<{ likes: number; saves: number; views: number }> {
+  const run = (length: 'like_run' | 'save_run' | 'view_run') => sql`
+    from load_items i
+    cross join generate_series(0, i.${sql.ref(length)} - 1) as step
+    join load_people p on p.n = (i.start + step) % ${sql.lit(people)}
+    where p.n <> i.owner`
+  const likes = await sql`insert into portfolio_likes (user_id, item_id, created_at)
+    select p.id, i.id, ${time('like_run')} ${run('like_run')}`.execute(db)
+  const saves = await sql`insert into portfolio_saves (user_id, item_id, created_at)
+    select p.id, i.id, ${time('save_run')} ${run('save_run')}`.execute(db)
+  const views = await sql`insert into portfolio_views (item_id, day, viewer_id)
+    select i.id, (${time('view_run')} at time zone 'utc')::date, p.id ${run('view_run')}`.execute(
+    db,
+  )
+  return {
+    likes: Number(likes.numAffectedRows ?? 0),
+    saves: Number(saves.numAffectedRows ?? 0),
+    views: Number(views.numAffectedRows ?? 0),
+  }
+}
+
+/** The most popular tenth, as the refresh marks it; much faster while there are no indexes. */
+export async function markTop(db: Database): Promise<void> {
+  await sql`
+    update portfolio_items set is_top = true where id in (
+      select id from portfolio_items where is_listed order by pop desc, id desc
+      limit (select count(*) / 10 from portfolio_items where is_listed))`.execute(db)
+}

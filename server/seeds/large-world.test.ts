@@ -1,0 +1,112 @@
+import { sql, type Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase, createPool } from '../src/db/pool.ts'
+import type { DB } from '../src/db/schema.ts'
+import { cloneDatabase } from '../test/database.ts'
+import { insertDemoPeople, insertDemoWork } from './demo-queries.ts'
+import { makeMarks, seedLargeWorld } from './large-world.ts'
+import { createRandom } from './random.ts'
+
+describe('makeMarks', () => {
+  it('leaves the owner out of the counts, and only there', () => {
+    const random = createRandom('marks')
+    for (let drawn = 0; drawn < 5_000; drawn += 1) {
+      const owner = random.integer(0, 99)
+      const marks = makeMarks(random, owner, 100)
+      for (const [run, count] of [
+        [marks.likeRun, marks.likeCount],
+        [marks.saveRun, marks.saveCount],
+        [marks.viewRun, marks.viewCount],
+      ] as const) {
+        const people = Array.from({ length: run }, (_, step) => (marks.start + step) % 100)
+        expect(count).toBe(people.filter((person) => person !== owner).length)
+      }
+    }
+  })
+})
+
+describe('seedLargeWorld', () => {
+  let db: Kysely<DB>
+  let drop: () => Promise<void>
+  const log = () => undefined
+  const now = new Date()
+
+  beforeAll(async () => {
+    const database = await cloneDatabase()
+    drop = database.drop
+    db = createDatabase(createPool({ url: database.url, size: 2, namedStatements: false }))
+    const [alice, picture] = [crypto.randomUUID(), crypto.randomUUID()]
+    await insertDemoPeople(db, [
+      {
+        id: alice,
+        firstName: 'Alice',
+        lastName: 'Test',
+        email: 'alice@example.com',
+        bio: '',
+        location: '',
+        website: '',
+        isCreator: true,
+        isAdmin: false,
+        profileColors: null,
+        socialLinks: {},
+        joinedAt: now,
+      },
+    ])
+    await sql`
+      insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes,
+        bytes, width, height)
+      values (${picture}, ${alice}, 'ready', 'a.jpg', 'image/jpeg', 'jpg', 1, 1, 100, 100)`.execute(
+      db,
+    )
+    await insertDemoWork(db, {
+      id: crypto.randomUUID(),
+      creatorId: alice,
+      mediaId: picture,
+      category: 'artwork',
+      title: 'One',
+      description: '',
+      tags: [],
+      priceCents: null,
+      featuredAt: null,
+      createdAt: now,
+    })
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await drop()
+  })
+
+  const schema = async () => {
+    const { rows } = await sql<{ what: string }>`
+      select indexdef as what from pg_indexes where schemaname = 'public'
+      union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
+        where connamespace = 'public'::regnamespace
+      order by 1`.execute(db)
+    return rows.map((row) => row.what)
+  }
+
+  it('makes the works with counters that equal their rows, and puts every index back', async () => {
+    const before = await schema()
+    expect(await seedLargeWorld(db, { items: 600, now, log })).toBe(true)
+    expect(await schema()).toEqual(before)
+    const { rows } = await sql<Record<string, number>>`
+      select count(*)::int as works,
+        (count(*) filter (where like_count <> (select count(*) from portfolio_likes where item_id = p.id)
+          or save_count <> (select count(*) from portfolio_saves where item_id = p.id)
+          or view_count <> (select count(*) from portfolio_views where item_id = p.id)))::int as wrong,
+        (select count(*) from portfolio_likes l join portfolio_items i on i.id = l.item_id
+          where i.creator_id = l.user_id)::int as own,
+        (select count(*) from users u where bio is not null and bio <> ''
+          and work_count <> (select count(*) from portfolio_items where creator_id = u.id))::int as makers,
+        (select sum(work_count) from categories)::int as hung,
+        sum(like_count)::int as likes
+      from portfolio_items p`.execute(db)
+    expect(rows[0]).toMatchObject({ works: 601, wrong: 0, own: 0, makers: 0, hung: 601 })
+    expect(rows[0]?.likes).toBeGreaterThan(100)
+  })
+
+  it('changes nothing the second time and refuses another number', async () => {
+    expect(await seedLargeWorld(db, { items: 600, now, log })).toBe(false)
+    await expect(seedLargeWorld(db, { items: 900, now, log })).rejects.toThrow(/already holds 600/)
+  })
+})

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { migrate } from '../src/db/migrate.ts'
+import { createDatabase, createPool } from '../src/db/pool.ts'
+import { refreshPortfolios } from '../src/features/portfolios/portfolio-refresh-queries.ts'
+import { createImaging } from '../src/gateways/imaging.ts'
+import { createFileStorage } from '../src/gateways/storage.ts'
+import { createJobs } from '../src/jobs/queue.ts'
+import { seedDemoWorld } from './demo-world.ts'
+import { seedLargeWorld } from './large-world.ts'
+import { createRememberingImaging, takeTurns } from './rendition-cache.ts'
+import { readSeedEnv } from './seed-env.ts'
+import { readWorld, WORLD_FOLDER } from './world.ts'
+
+/** Building an index over a million works takes longer than any request may. */
+const STATEMENT_TIMEOUT_MS = 30 * 60_000
+
+const { values } = parseArgs({ options: { scale: { type: 'string' } } })
+const items = Number(values.scale ?? 0)
+if (!Number.isInteger(items) || items < 0) {
+  process.stderr.write('Usage: node server/seeds/main.ts [--scale <number of works>]\n')
+  process.exit(2)
+}
+const env = readSeedEnv()
+const begin = Date.now()
+const log = (line: string) => {
+  const seconds = ((Date.now() - begin) / 1_000).toFixed(1)
+  process.stdout.write(`${line} (${seconds} s)\n`)
+}
+
+await migrate(env.databaseUrl)
+const pool = createPool({
+  url: env.databaseUrl,
+  size: 6,
+  namedStatements: false,
+  statementTimeout: STATEMENT_TIMEOUT_MS,
+})
+const db = createDatabase(pool)
+const jobs = createJobs({ url: env.databaseUrl, run: false, onError: () => undefined })
+// A process each for the two cores that most machines have.
+const imaging = await createRememberingImaging(
+  takeTurns([createImaging(), createImaging()]),
+  env.cacheDir,
+)
+const deps = { db, jobs, imaging, storage: await createFileStorage(env.dataDir) }
+try {
+  const made = await seedDemoWorld(deps, {
+    world: await readWorld(),
+    folder: WORLD_FOLDER,
+    issuer: env.issuer,
+    now: new Date(),
+    log,
+  })
+  log(made ? 'The demo world hangs' : 'The demo world hung already')
+  if (items > 0 && (await seedLargeWorld(db, { items, now: new Date(), log }))) {
+    await refreshPortfolios(db)
+    log(`${items} invented works hang`)
+  }
+} finally {
+  await imaging.close()
+  await db.destroy()
+}

@@ -1,0 +1,365 @@
+import { getViewer, loginUrl } from '@plinth/contract/session.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSession, startTestApp, type TestApp } from '../../../test/app.ts'
+import { Browser, type Loaded } from '../../../test/browser.ts'
+import { freePort, startSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import { hashToken } from '../../http/viewer.ts'
+import { findViewerByToken, sweepSessions } from './session-queries.ts'
+
+let sandbox: Sandbox
+let plinth: TestApp
+let home: string
+
+beforeAll(async () => {
+  const port = await freePort()
+  home = `http://localhost:${port}`
+  sandbox = await startSandbox(home)
+  plinth = await startTestApp({
+    PUBLIC_URL: home,
+    OIDC_ISSUER: sandbox.url,
+    OIDC_CLIENT_ID: sandbox.clientId,
+    OIDC_CLIENT_SECRET: sandbox.clientSecret,
+    ADMIN_EMAILS: 'leila@example.com, Carol@Example.com',
+  })
+  await plinth.app.listen({ host: '127.0.0.1', port })
+})
+
+afterAll(async () => {
+  await plinth?.close()
+  await sandbox?.stop()
+})
+
+const db = () => plinth.deps.db
+const PASSWORD = 'eleven terms of clay'
+
+/** Opens the sign-in form and creates an account there. */
+async function signUp(
+  browser: Browser,
+  firstName: string,
+  returnTo = '/messages',
+): Promise<Loaded> {
+  const form = await browser.visit(home + loginUrl(returnTo, { createAccount: true }))
+  return browser.submit(form, '/create', {
+    firstName,
+    lastName: 'Test',
+    email: `${firstName}@example.com`,
+    password: PASSWORD,
+  })
+}
+
+const tokenOf = (browser: Browser) => browser.cookies.get('plinth')?.value ?? ''
+
+async function viewer(browser: Browser) {
+  const { status, text } = await browser.visit(home + getViewer.path)
+  return { status, body: JSON.parse(text) as Record<string, unknown> }
+}
+
+/** Goes as far as the provider's answer and gives the callback's address without opening it. */
+async function callbackOf(browser: Browser): Promise<URL> {
+  const form = await browser.visit(home + loginUrl('/messages'))
+  const [, uid] = /sign-in\/([\w-]+)/.exec(form.url.pathname) ?? []
+  const answer = await browser.fetchOnce(new URL(`/sign-in/${uid}/demo`, sandbox.url), {
+    method: 'POST',
+    headers: { origin: sandbox.url },
+    body: new URLSearchParams({ subject: 'demo-dana' }),
+  })
+  const resumed = await browser.fetchOnce(new URL(answer.headers.get('location') ?? ''))
+  return new URL(resumed.headers.get('location') ?? '')
+}
+
+test('sign up, be known, sign out, and the form shows again', async () => {
+  const alice = new Browser()
+  const landed = await signUp(alice, 'alice', '/messages?from=alice')
+  expect(landed.url.href).toBe(`${home}/messages?from=alice`)
+
+  const known = await viewer(alice)
+  expect(known).toMatchObject({
+    status: 200,
+    body: { firstName: 'alice', lastName: 'Test', email: 'alice@example.com', isAdmin: false },
+  })
+  const session = await db().selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
+  expect(session.token_hash).toEqual(hashToken(tokenOf(alice)))
+  expect(session.user_agent).toBe('Testing/1.0')
+
+  // The provider remembers the browser: no form this time.
+  const again = await alice.visit(home + loginUrl('/messages'))
+  expect(again.url.href).toBe(`${home}/messages`)
+
+  const leaving = await alice.visit(`${home}/api/logout`)
+  const left = await alice.submit(leaving, '/confirm')
+  expect(left.url.href).toBe(`${home}/`)
+  expect((await viewer(alice)).status).toBe(401)
+
+  const form = await alice.visit(home + loginUrl('/messages'))
+  expect(form.text).toContain('<h1>Sign in</h1>')
+  const wrong = await alice.submit(form, '/password', { email: 'alice@example.com', password: 'x' })
+  expect(wrong.status).toBe(401)
+  expect(wrong.text).toContain('Email and password do not belong together.')
+  const right = await alice.submit(wrong, '/password', {
+    email: 'Alice@Example.com',
+    password: PASSWORD,
+  })
+  expect(right.url.pathname).toBe('/messages')
+  // The same person as before, not a second one.
+  expect((await viewer(alice)).body.id).toBe(known.body.id)
+})
+
+test('the session cookie is new at each sign-in and the one before is dead', async () => {
+  const bob = new Browser()
+  await signUp(bob, 'bob')
+  const first = tokenOf(bob)
+  await bob.visit(home + loginUrl())
+  const second = tokenOf(bob)
+  expect(second).not.toBe(first)
+  expect(await findViewerByToken(db(), hashToken(first))).toBeNull()
+  expect(await findViewerByToken(db(), hashToken(second))).not.toBeNull()
+})
+
+test('a session name that the browser brought along is never used', async () => {
+  const mallory = new Browser()
+  const planted = 'p'.repeat(43)
+  mallory.cookies.set('plinth', { value: planted, path: '/' })
+  const form = await mallory.visit(home + loginUrl())
+  await mallory.submit(form, '/demo', { subject: 'demo-ben' })
+  expect(tokenOf(mallory)).not.toBe(planted)
+  expect(await findViewerByToken(db(), hashToken(planted))).toBeNull()
+})
+
+test('cookies are for HTTP on this site only, and the redirects are kept by nobody', async () => {
+  const start = await fetch(home + loginUrl(), { redirect: 'manual' })
+  expect(start.headers.get('cache-control')).toBe('no-store')
+  expect(start.headers.get('set-cookie')).toMatch(
+    /^plinth-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  const url = new URL(start.headers.get('location') ?? '')
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    scope: 'openid email profile',
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    redirect_uri: `${home}/api/callback`,
+  })
+})
+
+test('one click signs a demo person in', async () => {
+  const browser = new Browser()
+  const form = await browser.visit(home + loginUrl('/messages'))
+  const landed = await browser.submit(form, '/demo', { subject: 'demo-marit' })
+  expect(landed.url.pathname).toBe('/messages')
+  expect((await viewer(browser)).body).toMatchObject({
+    firstName: 'Marit',
+    lastName: 'Solheim',
+    email: 'marit@example.com',
+  })
+  const identity = await db()
+    .selectFrom('identities')
+    .select(['issuer', 'subject'])
+    .where('subject', '=', 'demo-marit')
+    .executeTakeFirst()
+  expect(identity).toEqual({ issuer: sandbox.url, subject: 'demo-marit' })
+})
+
+test('two tabs can be on their way at once', async () => {
+  const browser = new Browser()
+  const first = await browser.visit(home + loginUrl('/messages'))
+  const second = await browser.visit(home + loginUrl('/settings'))
+  const landed = await browser.submit(second, '/demo', { subject: 'demo-ben' })
+  expect(landed.url.pathname).toBe('/settings')
+  const other = await browser.submit(first, '/demo', { subject: 'demo-ben' })
+  expect(other.url.pathname).toBe('/messages')
+})
+
+test('a callback counts once, with its own state, in its own browser', async () => {
+  const browser = new Browser()
+  const stranger = new Browser()
+  const callback = await callbackOf(browser)
+
+  const forged = new URL(callback)
+  forged.searchParams.set('state', 'forged')
+  const without = new URL(callback)
+  without.searchParams.delete('state')
+  await stranger.fetchOnce(new URL(home + loginUrl()))
+  for (const [who, url] of [
+    [browser, forged],
+    [browser, without],
+    [stranger, callback],
+  ] as const) {
+    const page = await who.visit(url.href)
+    expect(page.status).toBe(400)
+    expect(page.text).toContain('This sign-in was not started in this browser')
+    expect(tokenOf(who)).toBe('')
+  }
+
+  expect((await browser.visit(callback.href)).url.pathname).toBe('/messages')
+  const session = tokenOf(browser)
+  expect((await browser.visit(callback.href)).status).toBe(400)
+  expect(tokenOf(browser)).toBe(session)
+})
+
+test('the same callback twice at once makes one session', async () => {
+  const browser = new Browser()
+  const callback = await callbackOf(browser)
+  const answers = await Promise.all([browser.fetchOnce(callback), browser.fetchOnce(callback)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 400])
+})
+
+test('a token for another nonce, and an attempt that took too long, open nothing', async () => {
+  const browser = new Browser()
+  const other = await callbackOf(browser)
+  await db().updateTable('sign_in_attempts').set({ nonce: 'another' }).execute()
+  const page = await browser.visit(other.href)
+  expect(page.status).toBe(400)
+  expect(page.text).toContain('could not be verified')
+
+  const late = new Browser()
+  const callback = await callbackOf(late)
+  await db()
+    .updateTable('sign_in_attempts')
+    .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+    .execute()
+  expect((await late.visit(callback.href)).status).toBe(400)
+  expect([tokenOf(browser), tokenOf(late)]).toEqual(['', ''])
+})
+
+test('a failed navigation is a page that can be read; an API caller gets JSON', async () => {
+  const page = await fetch(`${home}/api/callback?state=x`, { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(400)
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'/,
+  )
+  expect(await page.text()).toContain('href="/api/login">Try again</a>')
+  const json = await fetch(`${home}/api/callback?state=x`)
+  expect(await json.json()).toMatchObject({ code: 'input.invalid' })
+})
+
+test('the sign-in service being down is said, and keeps nobody signed in from working', async () => {
+  const app = await startTestApp()
+  try {
+    const page = await app.request({ url: '/api/login', headers: { accept: 'text/html' } })
+    expect(page.status).toBe(503)
+    expect(page.body).toContain('The sign-in service does not answer right now.')
+    expect(page.headers['retry-after']).toBe('5')
+    const person = await app.person('dora')
+    expect((await app.call(getViewer, { as: person })).status).toBe(200)
+    const out = await app.request({ url: '/api/logout', as: person })
+    expect([out.status, out.headers.location]).toEqual([302, '/'])
+  } finally {
+    await app.close()
+  }
+})
+
+test('return addresses of other sites are forgotten', async () => {
+  const browser = new Browser()
+  const form = await browser.visit(`${home}/api/login?returnTo=//evil.example`)
+  const landed = await browser.submit(form, '/demo', { subject: 'demo-ben' })
+  expect(landed.url.href).toBe(`${home}/`)
+})
+
+test('an admin e-mail makes an admin at sign-in, and takes effect and leaves at once', async () => {
+  const browser = new Browser()
+  await signUp(browser, 'carol')
+  expect((await viewer(browser)).body.isAdmin).toBe(true)
+  await db()
+    .updateTable('users')
+    .set({ is_admin: false })
+    .where('email', '=', 'carol@example.com')
+    .execute()
+  expect((await viewer(browser)).body.isAdmin).toBe(false)
+})
+
+test('suspended people are out at once and do not come back in', async () => {
+  const browser = new Browser()
+  await signUp(browser, 'mallory')
+  await db()
+    .updateTable('users')
+    .set({ suspended_at: sql<Date>`now()` })
+    .where('email', '=', 'mallory@example.com')
+    .execute()
+  expect((await viewer(browser)).status).toBe(401)
+  const page = await browser.visit(home + loginUrl())
+  expect(page.status).toBe(403)
+  expect(page.text).toContain('This account is suspended')
+})
+
+test('sessions end without use and after sixty days, and use moves the limit once an hour', async () => {
+  const { id } = await plinth.person('erin')
+  const live = async (change: object) => {
+    const cookie = await openSession(plinth.deps, id)
+    const hash = hashToken(cookie.replace('plinth=', ''))
+    await db().updateTable('sessions').set(change).where('token_hash', '=', hash).execute()
+    const found = await findViewerByToken(db(), hash)
+    const row = await db()
+      .selectFrom('sessions')
+      .select(['expires_at', 'absolute_expires_at', 'last_seen_at'])
+      .where('token_hash', '=', hash)
+      .executeTakeFirstOrThrow()
+    return { isLive: found !== null, row }
+  }
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+  const anHourAgo = new Date(Date.now() - 3_700_000)
+
+  expect((await live({ expires_at: days(-0.1) })).isLive).toBe(false)
+  expect((await live({ absolute_expires_at: days(-0.1) })).isLive).toBe(false)
+
+  const fresh = await live({ expires_at: days(3), absolute_expires_at: days(50) })
+  expect(fresh.row.expires_at.getTime()).toBeLessThan(days(4).getTime())
+  const used = await live({
+    expires_at: days(3),
+    absolute_expires_at: days(50),
+    last_seen_at: anHourAgo,
+  })
+  expect(used.row.expires_at.getTime()).toBeGreaterThan(days(13).getTime())
+  const atItsEnd = await live({
+    expires_at: days(1),
+    absolute_expires_at: days(2),
+    last_seen_at: anHourAgo,
+  })
+  expect(atItsEnd.row.expires_at).toEqual(atItsEnd.row.absolute_expires_at)
+})
+
+test('what has expired is swept away', async () => {
+  const { id } = await plinth.person('frank')
+  await openSession(plinth.deps, id)
+  const past = sql<Date>`now() - interval '1 hour'`
+  await db().updateTable('sessions').set({ expires_at: past }).where('user_id', '=', id).execute()
+  await db()
+    .insertInto('sign_in_attempts')
+    .values({
+      token_hash: hashToken('old'),
+      state: '',
+      nonce: '',
+      code_verifier: '',
+      return_to: '/',
+      expires_at: past,
+    })
+    .execute()
+  await sweepSessions(db())
+  const sessions = await db()
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', id)
+    .execute()
+  const attempts = await db()
+    .selectFrom('sign_in_attempts')
+    .select('state')
+    .where('token_hash', '=', hashToken('old'))
+    .execute()
+  expect([sessions, attempts]).toEqual([[], []])
+})
+
+test('other sites and guessed-ahead pages sign nobody out', async () => {
+  const person = await plinth.person('grace')
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-purpose': 'prefetch;prerender' },
+  ]) {
+    const answer = await plinth.request({ url: '/api/logout', as: person, headers })
+    expect(answer.status).toBe(403)
+  }
+  expect((await plinth.request({ method: 'HEAD', url: '/api/logout', as: person })).status).toBe(
+    404,
+  )
+  expect((await plinth.call(getViewer, { as: person })).status).toBe(200)
+  expect((await plinth.request({ url: '/api/logout' })).headers.location).toBe('/')
+})

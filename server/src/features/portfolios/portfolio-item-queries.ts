@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely'
+import { cardImageUrl, pictureJson } from '../../core/media/media-queries.ts'
+import type { Database } from '../../db/pool.ts'
+
+/** Who looks: the session cookie's hash, which the statement looks up itself, or a known person. */
+export type Who = { tokenHash: Buffer | null } | { viewerId: string | null }
+
+/** `me`: one row with the viewer's `user_id`, or none. */
+export const meTable = (who: Who): RawBuilder<unknown> =>
+  'tokenHash' in who
+    ? sql`me as materialized (
+        select s.user_id from sessions s join users u on u.id = s.user_id
+        where s.token_hash = ${who.tokenHash}::bytea and s.expires_at > now()
+          and s.absolute_expires_at > now() and u.suspended_at is null)`
+    : sql`me as materialized (
+        select v.user_id from (select ${who.viewerId}::uuid as user_id) v where v.user_id is not null)`
+
+/** The fields of a PortfolioItem from `portfolio_items p`, its `users u`, `media m` and `categories c`. */
+export const itemColumns = sql`
+  p.id, p.title, p.description,
+  ${cardImageUrl()} as "imageUrl", ${pictureJson()} as picture,
+  p.creator_id as "creatorId",
+  json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+    'profileImageUrl', u.profile_image_url, 'location', u.location, 'isCreator', u.is_creator) as creator,
+  json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) as category,
+  trim_scale(p.starting_price_cents / 100.0) as "startingPrice",
+  p.like_count as likes, p.like_count as "likeCount", p.save_count as "saveCount",
+  p.view_count as views, p.view_count as "viewCount",
+  p.tags, p.featured_at is not null as "isFeatured",
+  exists (select 1 from portfolio_likes l
+    where l.user_id = (select user_id from me) and l.item_id = p.id) as "isLiked",
+  exists (select 1 from portfolio_saves s
+    where s.user_id = (select user_id from me) and s.item_id = p.id) as "isSaved",
+  p.created_at as "createdAt"`
+
+export const itemJoins = sql`
+  join users u on u.id = p.creator_id
+  join media m on m.id = p.media_id
+  join categories c on c.id = p.category_id`
+
+/** Listed, or the viewer's own. */
+export const isVisible = sql`(p.is_listed or p.creator_id = (select user_id from me))`
+
+export interface Found {
+  json: string | null
+  viewerId: string | null
+}
+
+/** One work as PortfolioItem JSON; null when it is not there for this viewer. */
+export async function findItem(db: Database, who: Who, id: string): Promise<string | null> {
+  const { rows } = await sql<{ json: string }>`
+    with ${meTable(who)}
+    select row_to_json(t)::text as json from (
+      select ${itemColumns} from portfolio_items p ${itemJoins} where p.id = ${id}::uuid and ${isVisible}
+    ) t`.execute(db)
+  return rows[0]?.json ?? null
+}
+
+/** The work with its neighbours among its creator's works that this viewer can see, newest first. */
+export const viewStatement = (who: Who, id: string): RawBuilder<Found> => {
+  const neighbour = (position: RawBuilder<unknown>) => sql`(
+    select json_build_object('id', n.id, 'title', n.title, 'picture', ${pictureJson()})
+    from (select p.id, p.title, p.media_id from portfolio_items p
+      where p.creator_id = w.creator_id and ${isVisible} and ${position} limit 1) n
+    join media m on m.id = n.media_id)`
+  return sql<Found>`
+    with ${meTable(who)},
+    w as materialized (
+      select p.* from portfolio_items p where p.id = ${id}::uuid and ${isVisible})
+    select (select user_id from me) as "viewerId", (
+      select row_to_json(t)::text from (
+        select ${itemColumns},
+          ${neighbour(sql`(p.created_at, p.id) > (w.created_at, w.id) order by p.created_at, p.id`)} as previous,
+          ${neighbour(sql`(p.created_at, p.id) < (w.created_at, w.id) order by p.created_at desc, p.id desc`)} as next,
+          (select count(*) from portfolio_items p where p.creator_id = w.creator_id and ${isVisible}
+            and (p.created_at, p.id) >= (w.created_at, w.id)) as position,
+          (select count(*) from portfolio_items p
+            where p.creator_id = w.creator_id and ${isVisible}) as "creatorWorkCount",
+          (select coalesce(json_agg(
+              json_build_object('id', n.id, 'title', n.title, 'picture', ${pictureJson()})
+              order by n.created_at desc, n.id desc), '[]')
+            from (select p.id, p.title, p.media_id, p.created_at from portfolio_items p
+              where p.creator_id = w.creator_id and ${isVisible} and p.id <> w.id
+              order by p.created_at desc, p.id desc limit 3) n
+            join media m on m.id = n.media_id) as "moreByCreator"
+        from w join portfolio_items p on p.id = w.id ${itemJoins}
+      ) t) as json`
+}
+
+export async function findView(db: Database, who: Who, id: string): Promise<Found> {
+  const { rows } = await viewStatement(who, id).execute(db)
+  return rows[0] ?? { json: null, viewerId: null }
+}

@@ -1,0 +1,78 @@
+import type { Landing } from '@plinth/contract/landing.ts'
+import { sql } from 'kysely'
+import { pictureJson } from '../../core/media/media-queries.ts'
+import type { Database } from '../../db/pool.ts'
+import { itemColumns, itemJoins, meTable } from './portfolio-item-queries.ts'
+
+/** What the landing page shows of what hangs right now. Every part looks at a bounded number of works. */
+export async function findLanding(db: Database): Promise<Landing> {
+  const [pictures, discover] = await Promise.all([findPictures(db), findDiscover(db)])
+  return { ...pictures, discover }
+}
+
+async function findPictures(db: Database): Promise<Omit<Landing, 'discover'>> {
+  const { rows } = await sql<{ landing: Omit<Landing, 'discover'> }>`
+    with ${meTable({ viewerId: null })},
+    featured as materialized (
+      select id, creator_id, featured_at, pop from portfolio_items p
+      where is_listed and featured_at is not null order by featured_at desc, id desc limit 60),
+    skyline as materialized (
+      select id, pop from (
+        select distinct on (creator_id) * from featured order by creator_id, featured_at desc, id desc) one
+      order by featured_at desc, id desc limit 5),
+    popular as materialized (
+      select id, creator_id, media_id, title, pop from portfolio_items
+      where is_listed order by pop desc, id desc limit 60),
+    doors as materialized (
+      select c.id as category_id, c.slug, c.work_count, w.id, w.media_id from categories c
+      cross join lateral (
+        select p.id, p.media_id from (
+          select id, media_id, pop from portfolio_items
+          where is_listed and category_id = c.id order by pop desc, id desc limit 20) p
+        join media m on m.id = p.media_id
+        order by m.height > m.width desc, p.pop desc, p.id desc limit 1) w),
+    showcase as materialized (
+      select id, media_id, title, id in (select id from skyline) as in_skyline,
+        id in (select id from doors) as in_door, pop from popular
+      order by in_skyline, in_door, pop desc, id desc limit 4)
+    select json_build_object(
+      'skyline', (select coalesce(json_agg(t), '[]') from (
+        select ${itemColumns} from skyline s join portfolio_items p on p.id = s.id ${itemJoins}
+        order by s.pop, s.id) t),
+      'doors', (select coalesce(json_agg(json_build_object(
+          'slug', d.slug, 'workCount', d.work_count, 'picture', ${pictureJson()})
+          order by d.category_id), '[]')
+        from doors d join media m on m.id = d.media_id),
+      'showcase', (select coalesce(json_agg(json_build_object(
+          'id', w.id, 'title', w.title, 'picture', ${pictureJson()}) order by w.pop desc, w.id desc), '[]')
+        from showcase w join media m on m.id = w.media_id),
+      'maker', (select row_to_json(u) from (
+        select id, first_name as "firstName", last_name as "lastName",
+          profile_image_url as "profileImageUrl", location, work_count as "workCount"
+        from users where id in (select creator_id from popular)
+          and is_creator and suspended_at is null and work_count > 0
+        order by (profile_image_url is not null) desc, work_count desc, id limit 1) u)
+    ) as landing`.execute(db)
+  if (rows[0] === undefined) throw new Error('a landing without a row')
+  return rows[0].landing
+}
+
+/**
+ * A common tag of popular works as an example of a search, and what it finds. Tags that find as many works as a
+ * search ever gives are passed over, since there may be more than the figure says.
+ */
+async function findDiscover(db: Database): Promise<Landing['discover']> {
+  const { rows } = await sql<NonNullable<Landing['discover']>>`
+    with tags as materialized (
+      select tag, count(*) as uses from (
+        select tags from portfolio_items where is_listed order by pop desc, id desc limit 200) p
+      cross join lateral unnest(p.tags) tag group by tag order by uses desc, tag limit 8)
+    select t.tag as query, count(*)::int as "workCount",
+      count(distinct p.creator_id)::int as "creatorCount",
+      min(trim_scale(p.starting_price_cents / 100.0))::float8 as "fromPrice"
+    from tags t cross join lateral search_portfolio_items(t.tag, null, 200) f
+    join portfolio_items p on p.id = f.id
+    group by t.tag having count(*) < 200
+    order by count(*) desc, t.tag limit 1`.execute(db)
+  return rows[0] ?? null
+}

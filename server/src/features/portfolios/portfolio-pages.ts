@@ -1,0 +1,134 @@
+import { LANDING_KEY } from '@plinth/contract/landing.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import {
+  getPortfolio,
+  listCategories,
+  listPortfolios,
+  type PortfolioItem,
+  type PortfolioView,
+} from '@plinth/contract/portfolios.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Deps } from '../../deps.ts'
+import type { PageData, PageDefinition } from '../../http/pages.ts'
+import { findView, type Who } from './portfolio-item-queries.ts'
+import { findLanding } from './portfolio-landing-queries.ts'
+import { findCategories, type FoundPage } from './portfolio-list-queries.ts'
+import { findWorks } from './portfolio-lists.ts'
+import { artworkJsonLd, previewImage, preloadOf, shorten } from './portfolio-head.ts'
+
+const FEATURED = { featured: true, limit: 12 }
+const NEWEST = { limit: PAGE_SIZE }
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const VISITORS: Who = { viewerId: null }
+/** How old the landing page's works may be. */
+const LANDING_AGE_MS = 10_000
+
+const TITLE = 'Plinth'
+const DESCRIPTION =
+  'Graphic design, photography, video, editing, artwork and craft by people you can follow and hire.'
+
+const keyOf = (endpoint: { path: string }, input: Parameters<typeof endpointUrl>[1] = {}) => [
+  endpointUrl(endpoint, input),
+]
+const parse = <T>(json: string | null): T => JSON.parse(json ?? 'null') as T
+
+/** The public landing page, a member's home, and one work under its own address. */
+export function portfolioPages({ db, env }: Deps): PageDefinition[] {
+  const landing = keptFor(LANDING_AGE_MS, () => loadLanding(db))
+  return [
+    {
+      path: '/',
+      load: ({ viewer }) => (viewer === null ? landing() : loadHome(db, { viewerId: viewer.id })),
+    },
+    {
+      path: '/portfolio/:id',
+      load: ({ viewer, params }) =>
+        loadWork(db, { viewerId: viewer?.id ?? null }, params['id'] ?? '', env.publicUrl),
+    },
+  ]
+}
+
+async function loadLanding(db: Database): Promise<PageData> {
+  const [landing, categories, featured] = await Promise.all([
+    findLanding(db),
+    findCategories(db, VISITORS),
+    findWorks(db, VISITORS, FEATURED),
+  ])
+  const tallest = landing.skyline.at(-1)
+  return {
+    title: TITLE,
+    description: DESCRIPTION,
+    prerender: true,
+    preload: preloadOf(tallest?.picture, '(max-width: 720px) 62vw, 320px'),
+    boot: [
+      [keyOf(listCategories), parse(categories.json)],
+      [keyOf(listPortfolios, { query: FEATURED }), parse(featured.json)],
+      [LANDING_KEY, landing],
+    ],
+  }
+}
+
+async function loadHome(db: Database, who: Who): Promise<PageData> {
+  const [categories, featured, newest] = await Promise.all([
+    findCategories(db, who),
+    findWorks(db, who, FEATURED),
+    findWorks(db, who, NEWEST),
+  ])
+  const [first] = parse<PortfolioItem[]>(featured.json)
+  return {
+    title: TITLE,
+    description: DESCRIPTION,
+    preload: first
+      ? preloadOf(first.picture, `${Math.round((350 * first.picture.width) / first.picture.height)}px`)
+      : [],
+    boot: [
+      [keyOf(listCategories), parse(categories.json)],
+      [keyOf(listPortfolios, { query: FEATURED }), parse(featured.json)],
+      [keyOf(listPortfolios, { query: NEWEST }), pageOf(newest)],
+    ],
+  }
+}
+
+/** As the screen keeps a page of a list that goes on. */
+const pageOf = ({ json, nextCursor }: FoundPage) => ({
+  items: parse<PortfolioItem[]>(json),
+  next: nextCursor,
+})
+
+async function loadWork(
+  db: Database,
+  who: Who,
+  id: string,
+  publicUrl: string,
+): Promise<PageData | null> {
+  const { json } = UUID.test(id) ? await findView(db, who, id) : { json: null }
+  if (json === null) return null
+  const work = parse<PortfolioView>(json)
+  const { title, creator, category, picture } = work
+  const name = `${creator.firstName} ${creator.lastName}`.trim()
+  const image = previewImage(picture, title)
+  return {
+    title: `${title} by ${name}`,
+    description: shorten(work.description) || `${category.name} by ${name} on Plinth.`,
+    ...(image ? { image } : {}),
+    preload: preloadOf(picture, '(max-width: 720px) 100vw, 60vw'),
+    jsonLd: artworkJsonLd(work, name, image && new URL(image.path, publicUrl).href),
+    boot: [[keyOf(getPortfolio, { params: { id } }), work]],
+  }
+}
+
+/** Calls `load` at most once in that time; those who come meanwhile share its answer. */
+function keptFor<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
+  let kept: { value: Promise<T>; until: number } | null = null
+  return () => {
+    if (kept === null || kept.until < performance.now()) {
+      const fresh = { value: load(), until: performance.now() + ms }
+      kept = fresh
+      fresh.value.catch(() => {
+        if (kept === fresh) kept = null
+      })
+    }
+    return kept.value
+  }
+}

@@ -1,0 +1,146 @@
+import { ACCEPTED_FILES_SENTENCE } from '@plinth/contract/media.ts'
+import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
+import {
+  createPortfolio,
+  deletePortfolio,
+  getPortfolio,
+  likePortfolio,
+  listCategories,
+  listPortfolios,
+  listUserPortfolios,
+  savePortfolio,
+  updatePortfolio,
+  viewPortfolio,
+  type PortfolioItem,
+} from '@plinth/contract/portfolios.ts'
+import type { FastifySchemaValidationError } from 'fastify'
+import { removeMediaIfUnused, setMediaAlt } from '../../core/media/media-queries.ts'
+import { resolveFileUrl } from '../../core/media/file-url.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Context } from '../../deps.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { findItem, findView } from './portfolio-item-queries.ts'
+import { registerPortfolioJobs } from './portfolio-jobs.ts'
+import { findCategories } from './portfolio-list-queries.ts'
+import { findUserWorks, findWorks } from './portfolio-lists.ts'
+import { cleanTags, priceOf, titleOf } from './portfolio-rules.ts'
+import { createToggles } from './portfolio-toggle-queries.ts'
+import { createViewBuffer } from './portfolio-views.ts'
+import { deleteWork, insertWork, updateWork, type WriteResult } from './portfolio-write-queries.ts'
+
+/** A `data:` URL of the largest file in base64, and the other fields. */
+const UPLOAD_BODY_LIMIT = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 256 * 1024
+
+export function registerPortfolios({ app, mount, deps }: Context): void {
+  const { db } = deps
+  const toggles = createToggles(db)
+  const views = createViewBuffer(db, (error) => app.log.error({ err: error }, 'views not kept'))
+  app.addHook('onClose', () => views.close())
+  registerPortfolioJobs(app, deps)
+
+  mount.hot(listCategories, ({ tokenHash }) => findCategories(db, { tokenHash }))
+  mount.hot(listPortfolios, ({ tokenHash, query }) => findWorks(db, { tokenHash }, query))
+  mount.hot(listUserPortfolios, ({ tokenHash, params, query }) =>
+    findUserWorks(db, { tokenHash }, params.id, query),
+  )
+  mount.hot(getPortfolio, ({ tokenHash, params }) => findView(db, { tokenHash }, params.id))
+
+  mount(
+    createPortfolio,
+    async ({ body, viewer }) => {
+      if (body.fileType !== undefined && body.fileType !== 'image') {
+        throw new AppError('media.unsupported', ACCEPTED_FILES_SENTENCE)
+      }
+      const startingPriceCents = priceOf(body.startingPrice ?? null)
+      const mediaId = await resolveFileUrl(deps, {
+        fileUrl: body.fileUrl,
+        ownerId: viewer.id,
+        fileName: body.fileName,
+        alt: body.alt,
+      })
+      const id = await insertWork(db, {
+        creatorId: viewer.id,
+        mediaId,
+        title: titleOf(body.title, body.fileName),
+        description: body.description?.trim() ?? '',
+        category: body.category,
+        startingPriceCents,
+        tags: cleanTags(body.tags ?? []),
+      })
+      if (id === null) throw new AppError('conflict', 'That upload already hangs on your wall.')
+      return readItem(db, viewer.id, id)
+    },
+    { bodyLimit: UPLOAD_BODY_LIMIT, schemaErrorFormatter: explainUpload },
+  )
+
+  mount(updatePortfolio, async ({ params, body, viewer }) => {
+    const { title, description, category, startingPrice, tags, alt } = body
+    await db.transaction().execute(async (trx) => {
+      const result = await updateWork(trx, viewer.id, params.id, {
+        title: title?.trim(),
+        description: description?.trim(),
+        category,
+        startingPriceCents: startingPrice === undefined ? undefined : priceOf(startingPrice),
+        tags: tags === undefined ? undefined : cleanTags(tags),
+      })
+      refuseUnlessDone(result)
+      if (alt !== undefined) {
+        await setMediaAlt(trx, { mediaId: result.mediaId, ownerId: viewer.id, alt })
+      }
+    })
+    return readItem(db, viewer.id, params.id)
+  })
+
+  mount(deletePortfolio, async ({ params, viewer }) => {
+    await db.transaction().execute(async (trx) => {
+      const result = await deleteWork(trx, viewer, params.id)
+      refuseUnlessDone(result)
+      await removeMediaIfUnused(trx, result.mediaId)
+    })
+    return null
+  })
+
+  mount(likePortfolio, async ({ params, body, viewer }) => {
+    const result = await toggles.likes.set(viewer.id, params.id, body?.liked ?? null)
+    if (result === null) throw notFound()
+    return { liked: result.isOn, likeCount: result.count }
+  })
+
+  mount(savePortfolio, async ({ params, body, viewer }) => {
+    const result = await toggles.saves.set(viewer.id, params.id, body?.saved ?? null)
+    if (result === null) throw notFound()
+    return { saved: result.isOn, saveCount: result.count }
+  })
+
+  mount(viewPortfolio, ({ params, viewer }) => {
+    views.add(params.id, viewer.id)
+    return Promise.resolve(null)
+  })
+}
+
+async function readItem(db: Database, viewerId: string, id: string): Promise<PortfolioItem> {
+  const json = await findItem(db, { viewerId }, id)
+  if (json === null) throw notFound()
+  return JSON.parse(json) as PortfolioItem
+}
+
+function refuseUnlessDone({ outcome }: WriteResult): void {
+  if (outcome === 'missing') throw notFound()
+  if (outcome === 'forbidden') throw new AppError('auth.forbidden', 'This work is not yours.')
+}
+
+/** The one mistake that has a sentence of its own; every other reads as everywhere. */
+function explainUpload(problems: FastifySchemaValidationError[]): Error {
+  const isFile = (problem: FastifySchemaValidationError, name: string) =>
+    problem.instancePath === `/${name}` || problem.params['missingProperty'] === name
+  const missing = ['fileUrl', 'fileName'].find((name) =>
+    problems.some(
+      (problem) =>
+        isFile(problem, name) && ['required', 'minLength', 'pattern'].includes(problem.keyword),
+    ),
+  )
+  if (missing === undefined) return new Error('The input is not valid.')
+  return new AppError('input.invalid', 'Please select a file or provide a URL.', {
+    fields: { [missing]: 'is missing' },
+  })
+}

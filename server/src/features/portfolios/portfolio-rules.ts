@@ -1,0 +1,32 @@
+import { dollarsToCents } from '@plinth/contract/scalars.ts'
+import { MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
+import { AppError } from '../../http/errors.ts'
+
+/** Trimmed, without a leading `#`, each once whatever its case; the first spelling stays. */
+export function cleanTags(tags: readonly string[]): string[] {
+  const bySpelling = new Map<string, string>()
+  for (const tag of tags) {
+    const clean = tag.trim().replace(/^#+/, '').trim()
+    const key = clean.toLowerCase()
+    if (clean !== '' && !bySpelling.has(key)) bySpelling.set(key, clean)
+  }
+  return [...bySpelling.values()]
+}
+
+/** The title given, else the file's name without its extension. */
+export function titleOf(title: string | undefined, fileName: string): string {
+  const given = title?.trim() ?? ''
+  if (given !== '') return given
+  const name = fileName.trim().replace(/(?<=.)\.[^.]*$/, '')
+  return [...name].slice(0, MAX_TITLE_LENGTH).join('')
+}
+
+/** Cents, or 400 for parts of a cent. */
+export function priceOf(dollars: number | null): number | null {
+  if (dollars === null) return null
+  const cents = dollarsToCents(dollars)
+  if (cents !== null) return cents
+  throw new AppError('input.invalid', 'startingPrice has parts of a cent.', {
+    fields: { startingPrice: 'has parts of a cent' },
+  })
+}

@@ -1,0 +1,111 @@
+import { MAX_PIECES } from './byte-pieces.ts'
+
+/** A box of the ISO base media file format; `start` to `end` is its content. */
+export interface Box {
+  type: string
+  typeAt: number
+  start: number
+  end: number
+}
+
+/** Bytes of the file, `end` not included. */
+export interface Extent {
+  start: number
+  end: number
+}
+
+export interface Item {
+  /** Coded pixels, or something a picture is put together from. */
+  isPicture: boolean
+  extents: Extent[]
+}
+
+const PICTURE_ITEMS = new Set(['av01', 'grid', 'iovl', 'iden', 'tmap'])
+const IN_FILE = 0
+const IN_META = 1
+
+/** The boxes that follow one another from `from` to `to`. */
+export function readBoxes(file: Buffer, from: number, to: number): Box[] {
+  const boxes: Box[] = []
+  let at = from
+  while (at < to) {
+    const size = file.readUInt32BE(at)
+    const isLong = size === 1
+    const start = at + (isLong ? 16 : 8)
+    const end = size === 0 ? to : at + (isLong ? Number(file.readBigUInt64BE(at + 8)) : size)
+    if (end < start || end > to) throw new RangeError('box leaves its container')
+    if (boxes.length === MAX_PIECES) throw new RangeError('too many boxes')
+    boxes.push({ type: file.toString('latin1', at + 4, at + 8), typeAt: at + 4, start, end })
+    at = end
+  }
+  return boxes
+}
+
+/** Everything that the meta box lists, and where in the file it stands. */
+export function readItems(file: Buffer, meta: Box): Item[] {
+  const boxes = readBoxes(file, meta.start + 4, meta.end)
+  const find = (type: string) => boxes.find((box) => box.type === type)
+  const infos = find('iinf')
+  const locations = find('iloc')
+  if (infos === undefined || locations === undefined) throw new RangeError('lists no items')
+  const types = readTypes(file, infos)
+  const places = readLocations(file, locations, find('idat'))
+  return [...places].map(([id, extents]) => ({
+    isPicture: PICTURE_ITEMS.has(types.get(id) ?? ''),
+    extents,
+  }))
+}
+
+function readTypes(file: Buffer, iinf: Box): Map<number, string> {
+  const isShort = file.readUInt8(iinf.start) === 0
+  const types = new Map<number, string>()
+  for (const box of readBoxes(file, iinf.start + (isShort ? 6 : 8), iinf.end)) {
+    const version = file.readUInt8(box.start)
+    if (box.type !== 'infe' || version < 2) continue
+    const idBytes = version === 2 ? 2 : 4
+    const at = box.start + 4
+    types.set(
+      file.readUIntBE(at, idBytes),
+      file.toString('latin1', at + idBytes + 2, at + idBytes + 6),
+    )
+  }
+  return types
+}
+
+function readLocations(file: Buffer, iloc: Box, idat: Box | undefined): Map<number, Extent[]> {
+  const version = file.readUInt8(iloc.start)
+  let at = iloc.start + 4
+  const read = (bytes: number): number => {
+    const value =
+      bytes === 0 ? 0 : bytes === 8 ? Number(file.readBigUInt64BE(at)) : file.readUIntBE(at, bytes)
+    at += bytes
+    return value
+  }
+  const sizes = read(2)
+  const [offsetBytes, lengthBytes, baseBytes] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15]
+  const indexBytes = version === 0 ? 0 : sizes & 15
+  const idBytes = version < 2 ? 2 : 4
+  const places = new Map<number, Extent[]>()
+  let pieces = 0
+  for (let items = read(idBytes); items > 0; items -= 1) {
+    const id = read(idBytes)
+    const method = version === 0 ? IN_FILE : read(2) & 15
+    read(2)
+    const origin = method === IN_META ? (idat?.start ?? file.length) : 0
+    const limit = method === IN_META ? (idat?.end ?? file.length) : file.length
+    const base = origin + read(baseBytes)
+    const extents: Extent[] = []
+    for (let left = read(2); left > 0; left -= 1) {
+      if ((pieces += 1) > MAX_PIECES) throw new RangeError('too many extents')
+      read(indexBytes)
+      const start = base + read(offsetBytes)
+      const length = read(lengthBytes)
+      // Length 0 stands for all that is left.
+      const end = length === 0 ? limit : start + length
+      if (start > limit || end > limit) throw new RangeError('item leaves the file')
+      extents.push({ start, end })
+    }
+    if (method === IN_FILE || method === IN_META) places.set(id, extents)
+  }
+  return places
+}

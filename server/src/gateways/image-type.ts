@@ -1,0 +1,23 @@
+import type { ImageType } from '@plinth/contract/media.ts'
+
+/** Bytes from the start of a file that are enough to tell its type. */
+export const SNIFF_BYTES = 256
+
+/** The type that a file's first bytes state, or null for anything Plinth does not take. */
+export function sniffImageType(head: Uint8Array): ImageType | null {
+  const text = Buffer.from(head.subarray(0, SNIFF_BYTES)).toString('latin1')
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (/^GIF8[79]a/.test(text)) return 'image/gif'
+  if (/^RIFF[^]{4}WEBP/.test(text)) return 'image/webp'
+  return isAvif(head, text) ? 'image/avif' : null
+}
+
+/** HEIC shares the container; only the brands tell them apart. */
+function isAvif(head: Uint8Array, text: string): boolean {
+  if (text.slice(4, 8) !== 'ftyp') return false
+  const size = Buffer.from(head).readUInt32BE(0)
+  const brands = text.slice(8, Math.min(size, SNIFF_BYTES)).match(/[^]{4}/g) ?? []
+  // The second four bytes are a version.
+  return brands.some((brand, index) => index !== 1 && (brand === 'avif' || brand === 'avis'))
+}

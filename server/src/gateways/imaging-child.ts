@@ -1,0 +1,115 @@
+/** The child process of imaging.ts: decodes what strangers send, and may die of it. */
+import { readFile, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import sharp from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import {
+  DAMAGED,
+  MAX_MEGAPIXELS,
+  MAX_SIDE,
+  OUT_OF_MEMORY,
+  type ImagingAnswer,
+  type ImagingTask,
+  type Seen,
+} from './imaging-tasks.ts'
+import { stripMetadata } from './strip-metadata.ts'
+
+const MAX_RSS_BYTES = 1.5 * 1024 ** 3
+const WATCH_MS = 50
+const THUMB_SIDE = 100
+/** From this width on a rendition is looked at closely: more quality, full colour resolution. */
+const LARGE_WIDTH = 1_920
+
+/** A picture we do not want, with a sentence for its owner. */
+class Refusal extends Error {}
+
+const FORMATS = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'heif',
+  'image/gif': 'gif',
+} as const
+
+os.setPriority(Number(process.argv[2]))
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}File`),
+})
+sharp.cache(false)
+// Half the cores: the other half answers requests.
+sharp.concurrency(Math.max(1, Math.floor(os.availableParallelism() / 2)))
+
+// Errors fail, oddities that every viewer forgives (bytes too many, unknown markers) do not.
+const openPicture = (file: string) =>
+  sharp(file, { failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1_000_000 })
+
+/** Looks at the cleaned file and not at what came: so what was checked is what is kept. */
+async function clean(task: ImagingTask & { kind: 'clean' }): Promise<Seen> {
+  const { file, cleanFile, type } = task
+  await writeFile(cleanFile, stripMetadata(await readFile(file), type))
+  // The header alone, so that a picture of a billion pixels is refused before any is made.
+  const header = await sharp(cleanFile, { limitInputPixels: false }).metadata()
+  if (header.format !== FORMATS[type]) throw new Refusal(DAMAGED)
+  const { width, height } = header.autoOrient
+  const megapixels = Math.round((width * height) / 1_000_000)
+  if (megapixels > MAX_MEGAPIXELS) {
+    throw new Refusal(
+      `This picture has ${megapixels} megapixels. Plinth takes up to ${MAX_MEGAPIXELS}: make it smaller and send it again.`,
+    )
+  }
+  if (Math.max(width, height) > MAX_SIDE) {
+    throw new Refusal(
+      `This picture is ${width} × ${height} pixels. Plinth takes up to ${MAX_SIDE} on a side: make it smaller and send it again.`,
+    )
+  }
+  // Reads every byte of the picture, though it keeps few.
+  const { data, info } = await openPicture(cleanFile)
+    .autoOrient()
+    .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const hash = rgbaToThumbHash(info.width, info.height, data)
+  return { width, height, thumbhash: Buffer.from(hash).toString('base64') }
+}
+
+function render({ file, width, format }: ImagingTask & { kind: 'render' }): Promise<Buffer> {
+  const isLarge = width >= LARGE_WIDTH
+  const picture = openPicture(file)
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .toColourspace('srgb')
+  if (format === 'webp') {
+    return picture.webp({ quality: isLarge ? 90 : 82, smartSubsample: isLarge }).toBuffer()
+  }
+  // Above effort 3 a picture takes four times as long and is not smaller.
+  return picture
+    .avif(
+      isLarge
+        ? { quality: 80, effort: 2, chromaSubsampling: '4:4:4' }
+        : { quality: 60, effort: 3, chromaSubsampling: '4:2:0' },
+    )
+    .toBuffer()
+}
+
+async function answer(task: ImagingTask): Promise<ImagingAnswer> {
+  try {
+    return task.kind === 'clean' ? { seen: await clean(task) } : { rendered: await render(task) }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC' || code === 'ENOENT') return { fault: code }
+    return { refusal: error instanceof Refusal ? error.message : DAMAGED }
+  }
+}
+
+process.on('message', (task: ImagingTask) => {
+  void answer(task).then((message) => process.send?.(message))
+})
+process.on('disconnect', () => process.exit(0))
+setInterval(() => {
+  if (process.memoryUsage.rss() > MAX_RSS_BYTES) process.exit(OUT_OF_MEMORY)
+}, WATCH_MS).unref()
+// Where memory runs out on Linux, this process is the one to go, and not the database.
+void writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)

@@ -1,0 +1,142 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { AppError } from '../http/errors.ts'
+import { OUT_OF_MEMORY, type ImagingAnswer, type ImagingTask } from './imaging-tasks.ts'
+
+const CHILD = path.join(import.meta.dirname, 'imaging-child.ts')
+const IDLE_MS = 60_000
+/** A child that dies without a reason may have been killed from outside, so its task is tried again. */
+const TRIES = 2
+
+export type Answered = Exclude<ImagingAnswer, { refusal: string } | { fault: string }>
+
+export interface LaneOptions {
+  /** Scheduling priority of the child; 10 gives way to everything else on the machine. */
+  niceness: number
+}
+
+export interface RunOptions {
+  timeoutMs: number
+  /** Lower goes first. */
+  rank?: number
+}
+
+interface Pending {
+  task: ImagingTask
+  options: RunOptions
+  tries: number
+  resolve: (answer: Answered) => void
+  reject: (error: Error) => void
+}
+
+export interface Lane {
+  run: (task: ImagingTask, options: RunOptions) => Promise<Answered>
+  close: () => void
+}
+
+const SENTENCES = {
+  timeout: 'This picture took too long to read. Save it again, perhaps smaller, and send that.',
+  memory: 'This picture needs too much memory. Make it smaller and send it again.',
+  crash: 'This picture could not be read. Save it again in another format and send that.',
+}
+
+/** One child process and the tasks that wait for it, one at a time. */
+export function createLane({ niceness }: LaneOptions): Lane {
+  const waiting: Pending[] = []
+  let current: Pending | null = null
+  let child: ChildProcess | null = null
+  let timer: NodeJS.Timeout | undefined
+  let timedOut = false
+  let closed = false
+
+  const start = (): ChildProcess => {
+    const started = fork(CHILD, [String(niceness)], {
+      execPath: process.execPath,
+      execArgv: ['--max-old-space-size=128', '--disable-warning=ExperimentalWarning'],
+      // None of our settings: a decoder that is taken over finds no secrets.
+      env: { MALLOC_ARENA_MAX: '2' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    })
+    started.unref()
+    started.channel?.unref()
+    started.on('message', (answer: ImagingAnswer) => {
+      settle(({ resolve, reject }) => {
+        if ('fault' in answer) reject(Object.assign(new Error(answer.fault), { code: answer.fault }))
+        else if ('refusal' in answer) reject(new AppError('media.unreadable', answer.refusal))
+        else resolve(answer)
+      })
+    })
+    // `exit` follows where there was a process; where there was none, this is the end of it.
+    started.on('error', () => {
+      if (started.pid === undefined) ended(started, null)
+    })
+    started.on('exit', (code) => ended(started, code))
+    return started
+  }
+
+  const settle = (finish: (pending: Pending) => void): void => {
+    clearTimeout(timer)
+    const pending = current
+    current = null
+    if (pending !== null) finish(pending)
+    next()
+  }
+
+  const ended = (which: ChildProcess, code: number | null): void => {
+    if (which !== child) return
+    child = null
+    const reason = timedOut ? 'timeout' : code === OUT_OF_MEMORY ? 'memory' : 'crash'
+    settle((pending) => {
+      if (reason === 'crash' && pending.tries < TRIES && !closed) waiting.unshift(pending)
+      else pending.reject(new AppError('media.unreadable', SENTENCES[reason]))
+    })
+  }
+
+  const next = (): void => {
+    if (current !== null || closed) return
+    if (waiting.length === 0) {
+      timer = setTimeout(stop, IDLE_MS).unref()
+      return
+    }
+    clearTimeout(timer)
+    const first = waiting.reduce((best, one) => (rankOf(one) < rankOf(best) ? one : best))
+    waiting.splice(waiting.indexOf(first), 1)
+    current = first
+    first.tries += 1
+    timedOut = false
+    child ??= start()
+    timer = setTimeout(() => {
+      timedOut = true
+      child?.kill('SIGKILL')
+    }, first.options.timeoutMs)
+    // A child that is gone reports that by `exit`.
+    child.send(first.task, () => undefined)
+  }
+
+  const stop = (): void => {
+    child?.kill('SIGKILL')
+  }
+
+  return {
+    run: (task, options) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(closing())
+        waiting.push({ task, options, tries: 0, resolve, reject })
+        next()
+      }),
+    close: () => {
+      closed = true
+      clearTimeout(timer)
+      for (const pending of [...waiting.splice(0), ...(current ? [current] : [])]) {
+        pending.reject(closing())
+      }
+      current = null
+      stop()
+    },
+  }
+}
+
+const rankOf = ({ options }: Pending): number => options.rank ?? 0
+
+const closing = () => new AppError('unavailable', 'Plinth is restarting. Try again in a moment.')

@@ -1,0 +1,151 @@
+import dns from 'node:dns/promises'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Agent, request } from 'undici'
+import { AppError } from '../http/errors.ts'
+import { isPublicAddress } from './public-address.ts'
+
+const TIMEOUT_MS = 20_000
+const CONNECT_TIMEOUT_MS = 5_000
+const MAX_REDIRECTS = 3
+const PORTS = new Set(['', '80', '443'])
+
+export interface RemoteFileOptions {
+  maxBytes: number
+  /** Whether an address may be called. Asked for every address of every hop. */
+  mayFetch: (address: string) => boolean
+  /** Where the body goes; there is no such file when this fails. */
+  toFile: string
+  /** For the whole journey, redirects included. */
+  timeoutMs?: number
+  lookup?: (hostname: string) => Promise<string[]>
+}
+
+/**
+ * Fetches what a person's link points to, from the open internet only: each hop's addresses are looked
+ * up here, checked, and the connection goes to just those, so that a name cannot change its mind.
+ * Throws `media.unreachable` or `media.too_large`.
+ */
+export async function fetchRemoteFile(url: string, options: RemoteFileOptions): Promise<void> {
+  const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
+  let target = parse(url)
+  try {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+      const next = await fetchOnce(target, options, signal)
+      if (next === null) return
+      target = parse(next, target)
+    }
+    throw unreachable(`${target.hostname} redirects too often.`)
+  } catch (error) {
+    await rm(options.toFile, { force: true })
+    // Ours to report: a full disk is no fault of the link.
+    if (error instanceof AppError || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
+    const { hostname } = target
+    throw unreachable(
+      signal.aborted ? `${hostname} took too long.` : `${hostname} cannot be reached.`,
+    )
+  }
+}
+
+/** Saves the body; or answers where a redirect leads to. */
+async function fetchOnce(
+  target: URL,
+  options: RemoteFileOptions,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const addresses = await findAddresses(target, options, signal)
+  const agent = new Agent({
+    connect: { lookup: answerWith(addresses), timeout: CONNECT_TIMEOUT_MS },
+    maxHeaderSize: 16_384,
+  })
+  try {
+    const { statusCode, headers, body } = await request(target, {
+      dispatcher: agent,
+      signal,
+      headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Plinth' },
+    })
+    body.on('error', () => undefined)
+    const { location } = headers
+    if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') return location
+    if (statusCode !== 200) throw unreachable(`${target.hostname} answered ${statusCode}.`)
+    if (Number(headers['content-length'] ?? 0) > options.maxBytes) throw tooLarge(options.maxBytes)
+    await pipeline(
+      limited(body, options.maxBytes),
+      createWriteStream(options.toFile, { flags: 'wx' }),
+      { signal },
+    )
+    return null
+  } finally {
+    await agent.destroy()
+  }
+}
+
+async function* limited(body: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw tooLarge(maxBytes)
+    yield chunk
+  }
+}
+
+function parse(text: string, base?: URL): URL {
+  const url = URL.parse(text, base?.href)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw unreachable('That is no link that starts with http:// or https://.')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw unreachable('The link holds a name or a password.')
+  }
+  return url
+}
+
+async function findAddresses(
+  target: URL,
+  { lookup = lookUp, mayFetch }: RemoteFileOptions,
+  signal: AbortSignal,
+): Promise<string[]> {
+  // The URL parser has already turned decimal, octal and short forms into plain ones.
+  const hostname = target.hostname.replace(/^\[(.*)\]$/, '$1')
+  const addresses =
+    isIP(hostname) === 0 ? await unlessAborted(lookup(hostname), signal) : [hostname]
+  // One private address among public ones is a name that is up to something.
+  const allowed = addresses.length > 0 && addresses.every((address) => mayFetch(address))
+  // Where somebody has allowed addresses that are not public, ports are up to them, too.
+  const portAllowed =
+    PORTS.has(target.port) || !addresses.some((address) => isPublicAddress(address))
+  if (!allowed || !portAllowed) throw unreachable('Plinth does not fetch from that address.')
+  return addresses
+}
+
+const lookUp = async (hostname: string): Promise<string[]> =>
+  (await dns.lookup(hostname, { all: true })).map(({ address }) => address)
+
+const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([
+    promise,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    }),
+  ])
+
+/** A lookup that knows the answer. */
+function answerWith(addresses: string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_hostname, { all }, callback) => {
+    if (all === true) callback(null, answers)
+    else callback(null, answers[0]?.address ?? '', answers[0]?.family)
+  }
+}
+
+const unreachable = (what: string) =>
+  new AppError('media.unreachable', `${what} Check the link, or upload the file itself.`)
+
+const tooLarge = (maxBytes: number) =>
+  new AppError(
+    'media.too_large',
+    `That file is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB. Make it smaller and send it again.`,
+  )

@@ -1,0 +1,51 @@
+import { collectPieces } from './byte-pieces.ts'
+
+const HEADER_BYTES = 13
+const EXTENSION = 0x21
+const IMAGE = 0x2c
+const TRAILER = 0x3b
+const COMMENT = 0xfe
+const APPLICATION = 0xff
+const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])
+
+export function stripGif(file: Buffer): Buffer {
+  let at = HEADER_BYTES + paletteBytes(file.readUInt8(10))
+  const kept = collectPieces()
+  kept.keep(file.subarray(0, at))
+  let hasImage = false
+  // Some programs forget the trailer; every viewer forgives that once there is a picture.
+  while (at < file.length || !hasImage) {
+    const kind = file.readUInt8(at)
+    if (kind === TRAILER) break
+    const end = endOfBlock(file, at, kind)
+    if (kind !== EXTENSION || isKept(file, at)) kept.keep(file.subarray(at, end))
+    hasImage ||= kind === IMAGE
+    at = end
+  }
+  if (!hasImage) throw new RangeError('no picture')
+  return Buffer.concat([...kept.all, Buffer.from([TRAILER])])
+}
+
+const paletteBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+
+function endOfBlock(file: Buffer, at: number, kind: number): number {
+  // The descriptor, its palette and the code size byte; or the introducer and the label.
+  if (kind === IMAGE) return endOfSubBlocks(file, at + 11 + paletteBytes(file.readUInt8(at + 9)))
+  if (kind === EXTENSION) return endOfSubBlocks(file, at + 2)
+  throw new RangeError('unknown block')
+}
+
+function endOfSubBlocks(file: Buffer, from: number): number {
+  let at = from
+  for (;;) {
+    const length = file.readUInt8(at)
+    at += 1 + length
+    if (length === 0) return at
+  }
+}
+
+function isKept(file: Buffer, at: number): boolean {
+  const label = file.readUInt8(at + 1)
+  if (label === COMMENT) return false
+  return label !== APPLICATION || KEPT_APPLICATIONS.has(file.toString('latin1', at + 3, at + 14))
+}

@@ -1,0 +1,105 @@
+import { collectPieces } from './byte-pieces.ts'
+import { orientationTiff, readOrientation } from './exif-orientation.ts'
+
+const SOI = 0xd8
+const EOI = 0xd9
+const SOS = 0xda
+const COM = 0xfe
+const APP0 = 0xe0
+const APP1 = 0xe1
+const APP2 = 0xe2
+const APP14 = 0xee
+const APP15 = 0xef
+const EXIF = 'Exif\0\0'
+/** Of a JFIF segment without a thumbnail, marker included. */
+const JFIF_BYTES = 18
+const NOTHING: Buffer = Buffer.alloc(0)
+
+export function stripJpeg(file: Buffer): Buffer {
+  const kept = collectPieces()
+  let jfif = NOTHING
+  let orientation = 1
+  let hasScan = false
+  let at = 2
+  for (;;) {
+    at = findMarker(file, at)
+    const marker = file.readUInt8(at + 1)
+    if (marker === EOI) break
+    if (standsAlone(marker)) {
+      kept.keep(file.subarray(at, at + 2))
+      at += 2
+      continue
+    }
+    const length = file.readUInt16BE(at + 2)
+    let end = at + 2 + length
+    if (length < 2 || end > file.length) throw new RangeError('segment leaves the file')
+    const segment = file.subarray(at, end)
+    if (marker === APP0 && jfif.length === 0) jfif = cleanJfif(segment)
+    if (marker === APP1 && orientation === 1) orientation = orientationOf(segment)
+    if (marker === SOS) {
+      hasScan = true
+      end = findScanEnd(file, end)
+    }
+    if (isPicture(marker, segment)) kept.keep(file.subarray(at, end))
+    at = end
+  }
+  if (!hasScan) throw new RangeError('ends before its first scan')
+  const exif = orientation === 1 ? NOTHING : exifSegment(orientation)
+  return Buffer.concat([
+    Buffer.from([0xff, SOI]),
+    jfif,
+    exif,
+    ...kept.all,
+    Buffer.from([0xff, EOI]),
+  ])
+}
+
+/** Offset of the next marker's 0xFF. Bytes between segments belong to nothing and are left behind. */
+function findMarker(file: Buffer, from: number): number {
+  let at = from
+  while (file.readUInt8(at) !== 0xff || file.readUInt8(at + 1) === 0xff) at += 1
+  return at
+}
+
+/** Inside a scan 0xFF is stuffed with 0x00, and restart markers belong to it. */
+function findScanEnd(file: Buffer, from: number): number {
+  let at = from
+  for (;;) {
+    at = file.indexOf(0xff, at)
+    if (at === -1) throw new RangeError('scan without an end')
+    const next = file.readUInt8(at + 1)
+    if (next !== 0 && next !== 0xff && !isRestart(next)) return at
+    at += next === 0xff ? 1 : 2
+  }
+}
+
+const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
+const standsAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= SOI)
+
+const startsWith = (segment: Buffer, text: string) =>
+  segment.toString('latin1', 4, 4 + text.length) === text
+
+/** Coded pixels and what their colours need; no words of any program. */
+function isPicture(marker: number, segment: Buffer): boolean {
+  if (marker === APP2) return startsWith(segment, 'ICC_PROFILE\0')
+  if (marker === APP14) return startsWith(segment, 'Adobe')
+  return marker !== COM && (marker < APP0 || marker > APP15)
+}
+
+/** Density stays; the thumbnail goes, it may show what was cropped away. */
+function cleanJfif(segment: Buffer): Buffer {
+  if (!startsWith(segment, 'JFIF\0') || segment.length < JFIF_BYTES) return NOTHING
+  const clean = Buffer.from(segment.subarray(0, JFIF_BYTES))
+  clean.writeUInt16BE(JFIF_BYTES - 2, 2)
+  clean.writeUInt16BE(0, JFIF_BYTES - 2)
+  return clean
+}
+
+const orientationOf = (segment: Buffer): number =>
+  startsWith(segment, EXIF) ? readOrientation(segment.subarray(4 + EXIF.length)) : 1
+
+function exifSegment(orientation: number): Buffer {
+  const tiff = orientationTiff(orientation)
+  const head = Buffer.from([0xff, APP1, 0, 2 + EXIF.length + tiff.length])
+  return Buffer.concat([head, Buffer.from(EXIF, 'latin1'), tiff])
+}

@@ -1,0 +1,75 @@
+import { MAX_PIECES } from './byte-pieces.ts'
+import { orientationTiff, readOrientation } from './exif-orientation.ts'
+
+const HEADER_BYTES = 12
+/** Flags, three reserved bytes and the canvas before a frame's own chunks. */
+const ANMF_BYTES = 16
+const FLAG_EXIF = 0x08
+const FLAG_XMP = 0x04
+
+const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const KEPT_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH'])
+
+interface Chunk {
+  type: string
+  /** Head, data and padding, as they stand in the file. */
+  whole: Buffer
+  data: Buffer
+}
+
+export function stripWebp(file: Buffer): Buffer {
+  // What stands behind the container's end is not part of it.
+  const size = 8 + file.readUInt32LE(4)
+  if (size > file.length) throw new RangeError('ends too soon')
+  const kept: Buffer[] = []
+  let orientation = 1
+  let extended: Buffer | null = null
+  for (const chunk of readChunks(file.subarray(HEADER_BYTES, size))) {
+    if (chunk.type === 'EXIF') orientation = readOrientation(withoutPrefix(chunk.data))
+    if (!KEPT.has(chunk.type)) continue
+    if (chunk.type === 'VP8X') extended = Buffer.from(chunk.whole)
+    kept.push(chunk.type === 'VP8X' && extended ? extended : cleanFrame(chunk))
+  }
+  if (extended !== null) {
+    const flags = extended.readUInt8(8) & ~(FLAG_EXIF | FLAG_XMP)
+    // Without the extended header there is no place for EXIF, and no reader looks for it.
+    extended.writeUInt8(orientation === 1 ? flags : flags | FLAG_EXIF, 8)
+    if (orientation !== 1) kept.push(makeChunk('EXIF', orientationTiff(orientation)))
+  }
+  const body = Buffer.concat(kept)
+  const header = Buffer.from(file.subarray(0, HEADER_BYTES))
+  header.writeUInt32LE(4 + body.length, 4)
+  return Buffer.concat([header, body])
+}
+
+function* readChunks(bytes: Buffer): Generator<Chunk> {
+  let at = 0
+  for (let count = 0; at < bytes.length; count += 1) {
+    if (count === MAX_PIECES) throw new RangeError('too many chunks')
+    const length = bytes.readUInt32LE(at + 4)
+    const end = at + 8 + length
+    if (end > bytes.length) throw new RangeError('chunk leaves the file')
+    const whole = bytes.subarray(at, end + (length % 2))
+    yield { type: bytes.toString('latin1', at, at + 4), whole, data: bytes.subarray(at + 8, end) }
+    at = end + (length % 2)
+  }
+}
+
+function cleanFrame({ type, whole, data }: Chunk): Buffer {
+  if (type !== 'ANMF') return whole
+  const inner = [...readChunks(data.subarray(ANMF_BYTES))]
+  if (inner.every((chunk) => KEPT_IN_FRAME.has(chunk.type))) return whole
+  const kept = inner.filter((chunk) => KEPT_IN_FRAME.has(chunk.type)).map((chunk) => chunk.whole)
+  return makeChunk('ANMF', Buffer.concat([data.subarray(0, ANMF_BYTES), ...kept]))
+}
+
+function makeChunk(type: string, data: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(type, 'latin1')
+  head.writeUInt32LE(data.length, 4)
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
+}
+
+/** Some programs write JPEG's prefix in front of the TIFF structure. */
+const withoutPrefix = (exif: Buffer): Buffer =>
+  exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif

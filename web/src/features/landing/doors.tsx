@@ -1,0 +1,79 @@
+import { CATEGORIES } from '@plinth/contract/choices.ts'
+import type { Landing } from '@plinth/contract/landing.ts'
+import type { Picture as ContractPicture } from '@plinth/contract/media.ts'
+import type { Category } from '@plinth/contract/portfolios.ts'
+import { loginUrl } from '@plinth/contract/session.ts'
+import { clsx } from 'clsx'
+import { counted } from '../../lib/format.ts'
+import { pictureSources } from '../../lib/picture-sources.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { texts } from './landing-texts.ts'
+
+/** Six categories as doors of two heights. Each leads to its works by way of signing in. */
+export function Doors({
+  doors,
+  categories,
+}: {
+  doors: Landing['doors']
+  categories: readonly Category[]
+}) {
+  return (
+    <section className="page pt-18 pb-18 tablet:pt-24 tablet:pb-24" aria-labelledby="rooms">
+      <div className="gap-x-(--gutter) gap-y-3 desktop:grid desktop:grid-cols-3 desktop:items-end">
+        <h2 id="rooms" className="text-44 display desktop:col-span-2">
+          {texts.doorsTitle}
+        </h2>
+        <p className="text-18 max-desktop:mt-3">{texts.doorsLead}</p>
+      </div>
+      <ul className="mt-8 grid grid-cols-3 gap-x-(--gutter) gap-y-3 tablet:gap-y-8 desktop:grid-cols-6">
+        {CATEGORIES.map(({ slug, name }, index) => {
+          const door = doors.find((candidate) => candidate.slug === slug)
+          const works =
+            categories.find((category) => category.slug === slug)?.workCount ?? door?.workCount ?? 0
+          return (
+            <li key={slug}>
+              <a href={loginUrl(`/?category=${slug}`)} className="group block">
+                <span className="flex h-[190px] items-end tablet:h-[400px]">
+                  <span className={clsx('block w-full', heightOf(index))}>
+                    {door ? <DoorPicture picture={door.picture} /> : <DarkRoom />}
+                  </span>
+                </span>
+                <span className="mt-3 block text-14 leading-4.5 text-ink display group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4 tablet:mt-3.5 tablet:text-20">
+                  {name}
+                </span>
+                {works > 0 && (
+                  <span className="tnum mt-1 block text-14 text-ink-3">
+                    {counted(works, 'work')}
+                  </span>
+                )}
+              </a>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Tall and low by turns; the second row of three begins low. */
+const heightOf = (index: number): string =>
+  clsx([0, 2, 4].includes(index) ? 'h-full' : 'h-[166px] tablet:h-[352px]')
+
+const DoorPicture = ({ picture }: { picture: ContractPicture }) => {
+  const ratio = picture.width / picture.height
+  const wide = (door: number, height: number) => Math.round(Math.max(door, height * ratio))
+  return (
+    <Picture
+      picture={pictureSources(picture)}
+      fit="cover"
+      // The name below says where the door leads.
+      alt=""
+      sizes={`(max-width: 720px) ${wide(120, 190)}px, (max-width: 1100px) ${wide(300, 400)}px, ${wide(204, 400)}px`}
+    />
+  )
+}
+
+/** A room where nothing hangs yet: its lamp is on. */
+const DarkRoom = () => (
+  <span className="block size-full bg-surface-1 [background-image:radial-gradient(70%_55%_at_50%_0,rgb(var(--lamp-glow)/.16),transparent)]" />
+)

@@ -1,0 +1,85 @@
+import type { Landing } from '@plinth/contract/landing.ts'
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { count, counted, fullName, price } from '../../lib/format.ts'
+import { pictureSources } from '../../lib/picture-sources.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Ledge } from '../../ui/ledge.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { texts } from './landing-texts.ts'
+
+/** What Plinth does for a creator, each said beside a piece of the real thing. */
+export function Features({
+  showcase,
+  maker,
+  discover,
+}: Pick<Landing, 'showcase' | 'maker' | 'discover'>) {
+  return (
+    <section className="page" aria-label="What Plinth does for creators">
+      <Row {...texts.showcase}>{showcase.length > 0 && <Shelf works={showcase} />}</Row>
+      <Row {...texts.following}>{maker && <Maker maker={maker} />}</Row>
+      <Row {...texts.discovered}>{discover && <Found discover={discover} />}</Row>
+    </section>
+  )
+}
+
+const Row = ({ title, line, children }: { title: string; line: string; children: ReactNode }) => (
+  <div className="grid gap-x-(--gutter) gap-y-3.5 border-t border-line py-7 tablet:grid-cols-2 tablet:items-center tablet:py-9 desktop:grid-cols-3">
+    <h3 className="text-32 display">{title}</h3>
+    <p className="text-16">{line}</p>
+    {children && <div className="min-w-0 tablet:max-desktop:col-start-2">{children}</div>}
+  </div>
+)
+
+function Shelf({ works }: { works: Landing['showcase'] }) {
+  const ratios = works.map(({ picture }) => picture.width / picture.height)
+  const sum = ratios.reduce((total, ratio) => total + ratio, 0)
+  return (
+    <div>
+      {/* A few slim works would stand too high if they had to fill the row. */}
+      <ul className="flex items-end gap-3" style={{ maxWidth: Math.round(sum * 150) + 36 }}>
+        {works.map(({ id, picture }, index) => (
+          <li key={id} className="min-w-0" style={{ flex: `${ratios[index]} 1 0` }}>
+            <Picture
+              picture={pictureSources(picture)}
+              sizes={`${Math.round(((ratios[index] ?? 1) / sum) * 396)}px`}
+            />
+          </li>
+        ))}
+      </ul>
+      <Ledge glow={30} className="-mx-3.5" />
+    </div>
+  )
+}
+
+const Maker = ({ maker }: { maker: NonNullable<Landing['maker']> }) => (
+  <div className="flex items-center gap-4">
+    <Avatar name={fullName(maker)} src={maker.profileImageUrl} creator size={56} />
+    <div className="min-w-0 flex-1">
+      <p className="truncate text-16 font-semibold text-ink">{fullName(maker)}</p>
+      <p className="tnum truncate text-14 text-ink-3">{counted(maker.workCount, 'work')}</p>
+    </div>
+    {/* A picture of the button, not one that can be pressed. */}
+    <span
+      aria-hidden
+      className="inline-flex h-11 items-center rounded-control bg-surface-2 px-4.5 text-14 font-semibold text-ink"
+    >
+      {texts.following.button}
+    </span>
+  </div>
+)
+
+const Found = ({ discover }: { discover: NonNullable<Landing['discover']> }) => (
+  <div>
+    <p className="flex h-12 items-center gap-3 rounded-control border border-line-strong bg-surface-1 px-4 text-16 text-ink">
+      <Search size={20} aria-hidden />
+      <span className="sr-only">Search: </span>
+      {discover.query}
+    </p>
+    <p className="tnum mt-2.5 text-14 text-ink-3">
+      {counted(discover.workCount, 'work')} by {count(discover.creatorCount)}{' '}
+      {discover.creatorCount === 1 ? 'creator' : 'creators'}
+      {discover.fromPrice !== null && `, from ${price(discover.fromPrice)}`}
+    </p>
+  </div>
+)

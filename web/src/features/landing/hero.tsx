@@ -1,0 +1,31 @@
+import type { Landing } from '@plinth/contract/landing.ts'
+import { loginUrl } from '@plinth/contract/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { texts } from './landing-texts.ts'
+import { Skyline } from './skyline.tsx'
+
+/** The headline and its two ways in, in the space that the low plinths leave. */
+export function Hero({ works }: { works: Landing['skyline'] }) {
+  return (
+    <section className="hero page relative" aria-labelledby="headline">
+      <h1
+        id="headline"
+        className="text-96 font-[620] tracking-[-0.042em] text-ink display tablet:pt-14 max-tablet:pt-6"
+      >
+        {texts.headline[0]}
+        <br />
+        {texts.headline[1]}
+      </h1>
+      <p className="mt-5 text-18 tablet:mt-7 tablet:max-w-137 desktop:max-w-[41%]">{texts.lead}</p>
+      <p className="mt-5 flex flex-col gap-3 tablet:mt-7 tablet:flex-row">
+        <Button asChild variant="primary" size={52}>
+          <a href={loginUrl('/')}>{texts.browse}</a>
+        </Button>
+        <Button asChild size={52}>
+          <a href={loginUrl('/', { createAccount: true })}>{texts.join}</a>
+        </Button>
+      </p>
+      <Skyline works={works} />
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { loginUrl } from '@plinth/contract/session.ts'
+import { Check } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Button } from '../../ui/button.tsx'
+import { plans, texts, type Plan } from './landing-texts.ts'
+
+/** Four plans on a shared floor, the popular one taller and lit. */
+export const Pricing = () => (
+  <section className="page pt-18 tablet:pt-24" aria-labelledby="pricing">
+    <h2 id="pricing" className="text-44 display">
+      {texts.pricingTitle}
+    </h2>
+    <ul className="mt-10 grid items-end gap-x-(--gutter) gap-y-3 tablet:max-desktop:grid-cols-2 tablet:max-desktop:gap-y-6 desktop:grid-cols-[1fr_1fr_1.25fr_1fr]">
+      {plans.map((plan) => (
+        <PlanCard key={plan.name} plan={plan} />
+      ))}
+    </ul>
+  </section>
+)
+
+function PlanCard({ plan }: { plan: Plan }) {
+  const popular = plan.popular === true
+  return (
+    <li
+      className={clsx(
+        'border-t-2',
+        popular
+          ? 'border-lamp bg-surface-2 px-7 pt-8 pb-10 [background-image:radial-gradient(72%_64%_at_50%_0,rgb(var(--lamp-glow)/.1),rgb(var(--lamp-glow)/.045)_48%,transparent)] max-tablet:-order-1 tablet:max-desktop:-order-1 tablet:max-desktop:col-span-2'
+          : 'border-line bg-surface-1 p-6',
+      )}
+    >
+      {popular && (
+        <p className="mb-4.5 inline-flex h-5.5 items-center rounded-badge bg-lamp px-2 text-12 font-semibold text-on-lamp">
+          Popular
+        </p>
+      )}
+      <h3 className="text-24 display">{plan.name}</h3>
+      <p className="mt-3 flex items-baseline gap-2">
+        <span
+          className={clsx(
+            'tnum font-[620] tracking-[-0.03em] text-ink display',
+            popular ? 'text-[3.5rem] leading-15' : 'text-[2.5rem] leading-11',
+          )}
+        >
+          {plan.sum}
+        </span>
+        <span className="text-14 text-ink-3">{plan.per}</span>
+      </p>
+      <ul className="mt-6 mb-6 grid gap-2.5">
+        {plan.points.map((point) => (
+          <li key={point} className="flex items-center gap-2.5 text-[0.9375rem] leading-5">
+            <Check size={16} className="text-ink-3" aria-hidden />
+            {point}
+          </li>
+        ))}
+      </ul>
+      {plan.button === undefined ? (
+        <p className="flex h-11 items-center text-14 text-ink-3">{plan.note}</p>
+      ) : (
+        <Button asChild variant={popular ? 'primary' : 'secondary'} className="w-full">
+          <a href={loginUrl('/', { createAccount: true })}>{plan.button}</a>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { loginUrl } from '@plinth/contract/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { texts } from './landing-texts.ts'
+
+/** The bar above what a visitor sees. `returnTo` is where signing in comes back to. */
+export const PublicHeader = ({ returnTo }: { returnTo?: string | null }) => (
+  <header className="page relative flex h-(--topbar) items-center justify-between">
+    <a href="#content" className="skip-link">
+      {texts.skipToContent}
+    </a>
+    <a href="/" aria-label="Plinth" className="rounded-badge">
+      <Logo />
+    </a>
+    {returnTo !== null && (
+      <Button asChild variant="quiet" className="px-3!">
+        <a href={loginUrl(returnTo)}>{texts.logIn}</a>
+      </Button>
+    )}
+  </header>
+)
+
+export const PublicFooter = () => (
+  <footer className="page flex flex-wrap items-center gap-x-14 gap-y-4 pt-18 pb-14">
+    <Logo />
+    <p className="text-14 text-ink-3">{texts.footer}</p>
+  </footer>
+)

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { LogOut, Menu as MenuIcon, Upload } from 'lucide-react'
+import { LOGOUT_PATH } from '@plinth/contract/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { LedgeTab, LedgeTabs } from '../../ui/tabs.tsx'
+import { texts } from './navigation-texts.ts'
+
+/** Opens the upload over the wall, whatever the wall is filtered by. */
+export const overUpload = {
+  to: '/',
+  search: (previous: object) => ({ ...previous, dialog: 'upload' }),
+  resetScroll: false,
+} as const
+
+/** What stands above every members' screen. For creators the logo opens the upload. */
+export function TopBar({ isCreator }: { isCreator: boolean }) {
+  return (
+    <header className="top-bar">
+      <a href="#main" className="skip-link">
+        {texts.skip}
+      </a>
+      <div className="page flex h-(--topbar) items-center gap-9 max-tablet:gap-4">
+        {isCreator ? (
+          <Link {...overUpload} aria-label={texts.uploadFromLogo} className="rounded-badge">
+            <Logo />
+          </Link>
+        ) : (
+          <Link to="/" aria-label={texts.home} className="rounded-badge">
+            <Logo />
+          </Link>
+        )}
+        <LedgeTabs label={texts.main} className="max-tablet:hidden">
+          <LedgeTab>
+            <Link to="/" activeOptions={{ exact: true, includeSearch: false }}>
+              {texts.portfolios}
+            </Link>
+          </LedgeTab>
+        </LedgeTabs>
+        <div className="ml-auto flex items-center gap-2">
+          {isCreator ? (
+            <Button variant="primary" asChild className="max-tablet:hidden">
+              <Link {...overUpload}>
+                <Upload size={18} aria-hidden />
+                {texts.upload}
+              </Link>
+            </Button>
+          ) : null}
+          <Button variant="quiet" asChild className="max-tablet:hidden">
+            <a href={LOGOUT_PATH}>{texts.logout}</a>
+          </Button>
+          <Menu
+            trigger={
+              <IconButton name={texts.menu} className="tablet:hidden">
+                <MenuIcon size={20} aria-hidden />
+              </IconButton>
+            }
+          >
+            <MenuItem asChild>
+              <a href={LOGOUT_PATH}>
+                <LogOut size={20} aria-hidden />
+                {texts.logout}
+              </a>
+            </MenuItem>
+          </Menu>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { texts } from './portfolio-texts.ts'
+
+/** An empty wall, with the reason and the way out. */
+export function NothingFound({ q, category }: { q: string; category: string | undefined }) {
+  if (q === '' && category === undefined) {
+    return <EmptyState title={texts.discover.empty} line={texts.discover.emptyHint} />
+  }
+  return (
+    <div role="status">
+      <EmptyState
+        title={q === '' ? texts.filter.empty(category ?? '') : texts.search.none(q)}
+        line={q === '' ? texts.filter.emptyHint : texts.search.noneHint}
+        action={
+          <Button asChild>
+            <Link to="/" search={({ q: _, category: __, ...rest }) => rest}>
+              {texts.search.wayOut}
+            </Link>
+          </Button>
+        }
+      />
+    </div>
+  )
+}

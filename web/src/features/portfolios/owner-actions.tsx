@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deletePortfolio, type PortfolioItem } from '@plinth/contract/portfolios.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { refreshAfter } from './portfolio-cache.ts'
+import { texts } from './portfolio-texts.ts'
+
+interface OwnerActionsProps {
+  work: PortfolioItem
+  onEdit: () => void
+  onGone: () => void
+}
+
+export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const { id, title } = work
+  const remove = useMutation({
+    mutationFn: () => call(deletePortfolio, { params: { id } }),
+    onSuccess: async () => {
+      setAsking(false)
+      onGone()
+      toast({ title: texts.owner.deleted, description: title })
+      await refreshAfter(client, { type: 'delete', id })
+    },
+    onError: (error) => {
+      setAsking(false)
+      if (isUnauthorized(error)) return
+      toast({
+        title: texts.errorTitle,
+        description: sentenceOf(error, texts.owner.deleteFailed),
+        variant: 'destructive',
+      })
+    },
+  })
+  return (
+    <div className="mt-5 flex gap-3">
+      <Button className="flex-1" onClick={onEdit}>
+        {texts.owner.edit}
+      </Button>
+      <Button variant="quiet-danger" className="flex-1" onClick={() => setAsking(true)}>
+        {texts.owner.delete}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={texts.owner.deleteTitle(title)}
+        description={texts.owner.deleteText}
+        keep={texts.owner.keep}
+        confirm={texts.owner.deleteButton(title)}
+        busy={remove.isPending && texts.owner.deleting}
+        onConfirm={() => remove.mutate()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { PointerEvent } from 'react'
+import { visiblePart, type Look, type Scene } from './viewer-zoom.ts'
+
+interface ViewerMapProps {
+  src: string
+  look: Look
+  scene: Scene
+  onShow: (across: number, down: number) => void
+}
+
+const SIDE = 80
+
+/** The whole picture in small with the part in sight. The arrow keys do the same without a pointer. */
+export function ViewerMap({ src, look, scene, onShow }: ViewerMapProps) {
+  const { width, height } = scene.image
+  const scale = SIDE / Math.max(width, height)
+  const part = visiblePart(look, scene)
+  const percent = (share: number) => `${share * 100}%`
+  const point = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.type === 'pointermove' && event.buttons === 0) return
+    const box = event.currentTarget.getBoundingClientRect()
+    onShow((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height)
+  }
+  return (
+    <div
+      aria-hidden
+      className="viewer-map"
+      style={{ width: Math.max(width * scale, 12), height: Math.max(height * scale, 12) }}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        point(event)
+      }}
+      onPointerMove={point}
+    >
+      <img src={src} alt="" draggable={false} />
+      <span
+        style={{
+          left: percent(part.left),
+          top: percent(part.top),
+          width: percent(part.width),
+          height: percent(part.height),
+        }}
+      />
+    </div>
+  )
+}

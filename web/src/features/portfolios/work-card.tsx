@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
+import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import { counted, fromPrice, fullName } from '../../lib/format.ts'
+import { overWall } from '../../lib/paths.ts'
+import { pictureSources } from '../../lib/picture-sources.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { isWide, ratioOf } from './wall-order.ts'
+import { LikeButton, Views } from './work-counts.tsx'
+
+export interface WorkCardProps {
+  work: PortfolioItem
+  sizes: string
+  isMember: boolean
+  priority?: boolean
+  /** Where all placards are of one height, as on the ledge. */
+  withoutDescription?: boolean
+  style?: CSSProperties
+}
+
+/** Everything the placard may leave out for want of room. */
+const nameOf = (work: PortfolioItem) =>
+  [
+    work.title,
+    `${fullName(work.creator)}, ${work.category.name}`,
+    fromPrice(work.startingPrice),
+    counted(work.likeCount, 'like'),
+    counted(work.viewCount, 'view'),
+    ...(work.isFeatured ? ['Featured'] : []),
+  ].join(', ')
+
+/** A work with its placard. The whole of it opens the work; the picture itself is never touched. */
+export function WorkCard({
+  work,
+  sizes,
+  isMember,
+  priority = false,
+  withoutDescription = false,
+  style,
+}: WorkCardProps) {
+  return (
+    <article
+      className="work"
+      data-wide={isWide(work) ? '' : undefined}
+      style={{ '--ar': ratioOf(work.picture), ...style } as CSSProperties}
+    >
+      <div className="work-picture">
+        <Picture picture={pictureSources(work.picture)} sizes={sizes} priority={priority} />
+      </div>
+      <div className="placard">
+        <h3 className="work-title truncate text-16 text-ink">
+          <Link {...overWall(work.id)} className="work-link" aria-label={nameOf(work)}>
+            {work.title}
+          </Link>
+        </h3>
+        <p className="truncate text-14 text-ink-3">
+          <span className="text-ink-2">{fullName(work.creator)},</span> {work.category.name}
+        </p>
+        {withoutDescription || work.description === '' ? null : (
+          <p className="placard-description truncate text-14 text-ink-3">{work.description}</p>
+        )}
+        <div className="placard-row">
+          <span className="tnum text-14 font-semibold whitespace-nowrap text-ink">
+            {fromPrice(work.startingPrice)}
+          </span>
+          <span className="placard-likes">
+            <LikeButton work={work} isMember={isMember} />
+          </span>
+          <span className="placard-views">
+            <Views value={work.viewCount} />
+          </span>
+        </div>
+        {work.isFeatured ? <Badge kind="featured" className="placard-badge" /> : null}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { overWall } from '../../lib/paths.ts'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
+import { findWork } from './portfolio-cache.ts'
+import { texts } from './portfolio-texts.ts'
+import { WorkView } from './work-view.tsx'
+
+const route = getRouteApi('/')
+
+interface WorkDialogProps {
+  /** The work in the address; undefined when the dialog is shut. */
+  id: string | undefined
+  viewerId: string | null
+}
+
+/** A work over the wall, under its own address. Closing it is going back. */
+export function WorkDialog({ id, viewerId }: WorkDialogProps) {
+  const client = useQueryClient()
+  const router = useRouter()
+  const navigate = route.useNavigate()
+  // What is on show stays while the dialog leaves the screen.
+  const [shown, setShown] = useState(id)
+  if (id !== undefined && id !== shown) setShown(id)
+
+  const close = () => {
+    if (router.history.canGoBack()) router.history.back()
+    else {
+      void navigate({
+        search: ({ work: _, ...rest }) => rest,
+        replace: true,
+        resetScroll: false,
+      })
+    }
+  }
+
+  return (
+    <Dialog
+      open={id !== undefined}
+      onOpenChange={(stays) => {
+        if (!stays) close()
+      }}
+      title={(shown && findWork(client, shown)?.title) || texts.work.dialog}
+      titleHidden
+      width="wide"
+      bare
+      className="work-dialog"
+    >
+      {shown === undefined ? null : (
+        <WorkView
+          id={shown}
+          viewerId={viewerId}
+          heading="h2"
+          onOpen={(next) => void navigate({ ...overWall(next), replace: true })}
+          onGone={close}
+          closeButton={<DialogClose className="work-close" />}
+        />
+      )}
+    </Dialog>
+  )
+}

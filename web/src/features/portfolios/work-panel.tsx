@@ -1,0 +1,114 @@
+import { lazy, Suspense, useState } from 'react'
+import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios.ts'
+import { fullName } from '../../lib/format.ts'
+import { pictureSources } from '../../lib/picture-sources.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { texts } from './portfolio-texts.ts'
+import { LikeButton, SaveButton, Views } from './work-counts.tsx'
+import { OwnerActions } from './owner-actions.tsx'
+import { WorkPrice } from './work-price.tsx'
+
+const EditWork = lazy(async () => ({ default: (await import('./edit-work.tsx')).EditWork }))
+
+interface WorkPanelProps {
+  work: PortfolioItem
+  more: PortfolioView['moreByCreator']
+  viewerId: string | null
+  heading: 'h1' | 'h2'
+  onOpen: (id: string) => void
+  onGone: () => void
+}
+
+/** What is said of a work; for its owner also the way to change it. */
+export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: WorkPanelProps) {
+  const [editing, setEditing] = useState<string | null>(null)
+  if (editing === work.id) {
+    return (
+      <div className="work-panel">
+        <Suspense fallback={<Skeleton className="m-7 h-96" />}>
+          <EditWork work={work} heading={heading} onDone={() => setEditing(null)} />
+        </Suspense>
+      </div>
+    )
+  }
+  const isMember = viewerId !== null
+  const Heading = heading
+  return (
+    <div className="work-panel">
+      <div className="work-facts">
+        <div className="work-maker">
+          <Avatar
+            name={fullName(work.creator)}
+            src={work.creator.profileImageUrl}
+            creator={work.creator.isCreator}
+            size={44}
+          />
+          <div className="min-w-0">
+            <p className="truncate text-16 font-semibold text-ink">{fullName(work.creator)}</p>
+            <p className="truncate text-14 text-ink-3">{work.creator.location}</p>
+          </div>
+        </div>
+        <div className="mt-8 flex flex-wrap items-center gap-x-2 gap-y-1 max-tablet:mt-6">
+          {work.isFeatured ? <Badge kind="featured" /> : null}
+          <p className="text-14 text-ink-3">{work.category.name}</p>
+        </div>
+        <Heading className="work-title work-heading mt-2 text-ink">{work.title}</Heading>
+        {work.description === '' ? null : (
+          <p className="mt-4 text-16 whitespace-pre-line text-ink-2">{work.description}</p>
+        )}
+        {work.tags.length === 0 ? null : (
+          <ul aria-label={texts.work.tags} className="mt-4 flex flex-wrap gap-2">
+            {work.tags.map((tag) => (
+              <li
+                key={tag}
+                className="max-w-full truncate rounded-control bg-surface-3 px-2.5 py-1.5 text-14 text-ink-2"
+              >
+                #{tag}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <LikeButton work={work} isMember={isMember} worded />
+          <SaveButton work={work} isMember={isMember} worded />
+          <Views value={work.viewCount} worded />
+        </div>
+        {more.length === 0 ? null : (
+          <section className="work-more">
+            <h3 className="text-14 text-ink-3">{texts.work.moreBy(work.creator.firstName)}</h3>
+            <ul className="mt-3 flex items-end gap-3">
+              {more.map((other) => (
+                <li key={other.id} className="min-w-0">
+                  <button
+                    type="button"
+                    aria-label={other.title}
+                    onClick={() => onOpen(other.id)}
+                    className="block"
+                  >
+                    <Picture
+                      picture={pictureSources(other.picture)}
+                      alt=""
+                      sizes="160px"
+                      fit="cover"
+                      className="work-thumb"
+                      style={{ aspectRatio: `${other.picture.width} / ${other.picture.height}` }}
+                    />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <div className="work-money">
+        <WorkPrice dollars={work.startingPrice} />
+        {work.creatorId === viewerId ? (
+          <OwnerActions work={work} onEdit={() => setEditing(work.id)} onGone={onGone} />
+        ) : null}
+      </div>
+    </div>
+  )
+}

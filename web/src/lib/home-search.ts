@@ -1,0 +1,34 @@
+import {
+  CATEGORY_SLUGS,
+  PORTFOLIO_SORTS,
+  type CategorySlug,
+  type PortfolioSort,
+} from '@plinth/contract/choices.ts'
+import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
+
+/** What of the Portfolios screen lives in its address. What is absent has its default. */
+export interface HomeSearch {
+  category?: CategorySlug
+  q?: string
+  sort?: Exclude<PortfolioSort, 'newest'>
+  /** The work whose dialog is open. */
+  work?: string
+  dialog?: 'upload'
+}
+
+const SORTS = PORTFOLIO_SORTS.map((sort) => sort.value)
+
+/** Takes what it understands of an address and leaves out the rest; never throws. */
+export function readHomeSearch(raw: Record<string, unknown>): HomeSearch {
+  const search: HomeSearch = {}
+  const category = CATEGORY_SLUGS.find((slug) => slug === raw['category'])
+  if (category) search.category = category
+  // The router reads `?q=1984` as a number.
+  const q = typeof raw['q'] === 'number' ? String(raw['q']) : raw['q']
+  if (typeof q === 'string' && q.trim() !== '') search.q = q.slice(0, MAX_SEARCH_LENGTH)
+  const sort = SORTS.find((value) => value === raw['sort'])
+  if (sort && sort !== 'newest') search.sort = sort
+  if (typeof raw['work'] === 'string' && raw['work'] !== '') search.work = raw['work']
+  if (raw['dialog'] === 'upload') search.dialog = 'upload'
+  return search
+}

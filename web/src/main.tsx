@@ -1,0 +1,21 @@
+import './styles/base.css'
+import { setNonce } from 'get-nonce'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { goToLogin } from './features/session/unauthorized.ts'
+import { readBoot, seed } from './lib/boot.ts'
+import { makeQueryClient } from './lib/query-client.ts'
+import { makeRouter } from './router.tsx'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content
+if (nonce) setNonce(nonce)
+
+const queryClient = makeQueryClient({ onUnauthorized: goToLogin })
+seed(queryClient, readBoot())
+const router = makeRouter({ queryClient })
+const root = document.querySelector('#root')
+
+// The first screen is ready before it is drawn, so that it takes the place of the prerendered one in
+// a single step. (Hydrating would not: the router's boundaries differ between server and browser.)
+await router.load()
+if (root) createRoot(root).render(<App router={router} queryClient={queryClient} />)

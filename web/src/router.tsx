@@ -1,0 +1,121 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { viewerQuery, type Viewer } from './features/session/session-api.ts'
+import { useViewer } from './features/session/use-viewer.ts'
+import { readHomeSearch } from './lib/home-search.ts'
+import { LandingScreen } from './screens/landing.tsx'
+import { NotFoundScreen } from './screens/not-found.tsx'
+
+const Members = lazyRouteComponent(() => import('./members.tsx'), 'Members')
+const HomeScreen = lazyRouteComponent(() => import('./screens/home.tsx'), 'HomeScreen')
+const WorkScreen = lazyRouteComponent(() => import('./screens/work.tsx'), 'WorkScreen')
+
+interface Screen {
+  preload?: () => Promise<void> | undefined
+}
+const preload = (...screens: Screen[]) => Promise.all(screens.map((screen) => screen.preload?.()))
+
+interface RouterContext {
+  queryClient: QueryClient
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: async ({ context }) => ({
+    viewer: await context.queryClient.ensureQueryData(viewerQuery),
+  }),
+  component: Outlet,
+  notFoundComponent: NotFoundScreen,
+})
+
+/** For a visitor a members' address does not exist; the not-found page offers to sign in. */
+const membersOnly = ({ context }: { context: { viewer: Viewer | null } }) => {
+  if (!context.viewer) throw notFound()
+}
+
+/** The landing page for visitors, the portfolios for members. */
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  validateSearch: readHomeSearch,
+  loader: async ({ context }) => {
+    if (context.viewer) await preload(Members, HomeScreen)
+  },
+  component: function Index() {
+    return useViewer() ? (
+      <Members>
+        <HomeScreen />
+      </Members>
+    ) : (
+      <LandingScreen />
+    )
+  },
+})
+
+const workRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/portfolio/$id',
+  beforeLoad: membersOnly,
+  loader: () => preload(Members, WorkScreen),
+  component: () => (
+    <Members>
+      <WorkScreen />
+    </Members>
+  ),
+})
+
+// The sheet of components, under the development server only.
+const galleryRoutes = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/gallery',
+        component: lazyRouteComponent(() => import('./ui/gallery.example.tsx'), 'Gallery'),
+      }),
+    ]
+  : []
+
+const routeTree = rootRoute.addChildren([indexRoute, workRoute, ...galleryRoutes])
+
+const stillness = () =>
+  typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export const makeRouter = ({
+  queryClient,
+  history,
+  isServer = false,
+}: {
+  queryClient: QueryClient
+  history?: RouterHistory
+  isServer?: boolean
+}) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    ...(history ? { history } : {}),
+    isServer,
+    defaultPreload: 'intent',
+    // The query cache is the only cache.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    // From screen to screen; filters and dialogs move by themselves.
+    defaultViewTransition: {
+      types: ({ pathChanged }) => (pathChanged && !stillness() ? ['screen'] : false),
+    },
+    defaultNotFoundComponent: NotFoundScreen,
+  })
+
+export type AppRouter = ReturnType<typeof makeRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

@@ -1,0 +1,108 @@
+import '../styles/portfolios.css'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { CATEGORIES, PORTFOLIO_SORTS } from '@plinth/contract/choices.ts'
+import { TabBar } from '../features/navigation/tab-bar.tsx'
+import { TopBar } from '../features/navigation/top-bar.tsx'
+import { CategoryFilter } from '../features/portfolios/category-filter.tsx'
+import { CreatorPromo } from '../features/portfolios/creator-promo.tsx'
+import { FeaturedLedge } from '../features/portfolios/featured-ledge.tsx'
+import { NothingFound } from '../features/portfolios/nothing-found.tsx'
+import { texts } from '../features/portfolios/portfolio-texts.ts'
+import { SearchBox } from '../features/portfolios/search-box.tsx'
+import { Wall } from '../features/portfolios/wall.tsx'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { Select } from '../ui/select.tsx'
+
+const WorkDialog = lazy(async () => ({
+  default: (await import('../features/portfolios/work-dialog.tsx')).WorkDialog,
+}))
+const UploadDialog = lazy(async () => ({
+  default: (await import('../features/portfolios/upload-dialog.tsx')).UploadDialog,
+}))
+
+const route = getRouteApi('/')
+
+/** Once opened, a dialog stays mounted, so that it can leave the screen as it came. */
+function useOnceOpened(open: boolean): boolean {
+  const [opened, setOpened] = useState(open)
+  if (open && !opened) setOpened(true)
+  return opened
+}
+
+export function HomeScreen() {
+  const viewer = useViewer()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { category: slug, q = '', sort = 'newest', work, dialog } = search
+  const isMember = viewer !== null
+  const isCreator = viewer?.isCreator === true
+  const uploading = isCreator && dialog === 'upload'
+  const category = CATEGORIES.find((one) => one.slug === slug)
+  const filtered = q !== '' || category !== undefined
+  const workOpened = useOnceOpened(work !== undefined)
+  const uploadOpened = useOnceOpened(uploading)
+
+  return (
+    <>
+      <TopBar isCreator={isCreator} />
+      <main id="main" className="home">
+        <h1 className="sr-only">{texts.screen}</h1>
+        <div className="page home-filter">
+          <SearchBox
+            q={q}
+            onSearch={(words) =>
+              void navigate({
+                search: ({ q: _, ...rest }) => (words === '' ? rest : { ...rest, q: words }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+          <CategoryFilter active={slug} />
+        </div>
+        {filtered ? null : (
+          <>
+            <FeaturedLedge isMember={isMember} />
+            {isCreator ? null : (
+              <div className="page home-promo">
+                <CreatorPromo />
+              </div>
+            )}
+          </>
+        )}
+        <section aria-labelledby="discover" className="page home-discover">
+          <div className="mb-6 flex items-center justify-between gap-4">
+            <h2 id="discover" className="display min-w-0 text-32 text-ink">
+              {q === '' ? (category?.name ?? texts.discover.title) : texts.discover.results(q)}
+            </h2>
+            <Select
+              look="quiet"
+              aria-label={texts.sort.label}
+              options={PORTFOLIO_SORTS}
+              value={sort}
+              onValueChange={(next) =>
+                void navigate({
+                  search: ({ sort: _, ...rest }) =>
+                    next === 'newest' ? rest : { ...rest, sort: next },
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
+          </div>
+          <Wall
+            filter={{ categoryId: category?.id, search: q, sort }}
+            isMember={isMember}
+            empty={<NothingFound q={q} category={category?.name} />}
+          />
+        </section>
+      </main>
+      <TabBar isCreator={isCreator} />
+      <Suspense fallback={null}>
+        {workOpened ? <WorkDialog id={work} viewerId={viewer?.id ?? null} /> : null}
+        {uploadOpened ? <UploadDialog open={uploading} /> : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Doors } from '../features/landing/doors.tsx'
+import { Features } from '../features/landing/features.tsx'
+import { Hero } from '../features/landing/hero.tsx'
+import { landingCategoriesQuery, landingQuery } from '../features/landing/landing-api.ts'
+import { Pricing } from '../features/landing/pricing.tsx'
+import { PublicFooter, PublicHeader } from '../features/landing/public-frame.tsx'
+
+/** What a visitor sees at `/`. Plain links throughout: it works before any script has come. */
+export function LandingScreen() {
+  const landing = useQuery(landingQuery).data
+  const categories = useQuery(landingCategoriesQuery).data ?? []
+  if (!landing) return null
+  return (
+    <div className="lamp-lit">
+      <PublicHeader />
+      <main id="content" tabIndex={-1} className="outline-none">
+        <Hero works={landing.skyline} />
+        <Doors doors={landing.doors} categories={categories} />
+        <Features showcase={landing.showcase} maker={landing.maker} discover={landing.discover} />
+        <Pricing />
+      </main>
+      <PublicFooter />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useLocation } from '@tanstack/react-router'
+import { loginUrl } from '@plinth/contract/session.ts'
+import { PublicHeader } from '../features/landing/public-frame.tsx'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { Button } from '../ui/button.tsx'
+import { Plinth } from '../ui/plinth.tsx'
+
+/** One plinth under one lamp, and nothing on it. A visitor can sign in and come back to this address. */
+export function NotFoundScreen() {
+  const viewer = useViewer()
+  const here = useLocation({ select: (location) => location.href })
+  return (
+    <div className="relative isolate flex min-h-dvh flex-col overflow-clip">
+      <PublicHeader returnTo={viewer ? null : here} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="page flex flex-1 flex-col items-center outline-none"
+      >
+        <div aria-hidden className="relative w-[184px] flex-1 pt-[178px] tablet:w-60 tablet:pt-34">
+          <div className="absolute bottom-[-300px] left-1/2 -z-10 h-200 w-250 max-w-[256vw] -translate-x-1/2 [background:var(--spot)]" />
+          <div className="h-[230px] border border-b-0 border-dashed border-line-strong tablet:h-75" />
+        </div>
+        <Plinth className="min-h-[380px] w-full px-6 py-6 tablet:w-130 tablet:px-11 tablet:py-8">
+          <h1 className="text-[1.625rem] leading-9 display tablet:text-32">404 Page Not Found</h1>
+          <p className="mt-2.5 text-16">Did you forget to add the page to the router?</p>
+          {viewer ? (
+            <p className="mt-6">
+              <Button asChild variant="primary" className="max-tablet:w-full">
+                <a href="/">Home</a>
+              </Button>
+            </p>
+          ) : (
+            <>
+              <p className="mt-2.5 max-w-100 text-14 text-ink-3">
+                If this is a members’ page, sign in and we bring you straight back to it.
+              </p>
+              <p className="mt-6 flex gap-2.5 max-tablet:flex-col">
+                <Button asChild variant="primary">
+                  <a href={loginUrl(here)}>Sign in</a>
+                </Button>
+                <Button asChild>
+                  <a href="/">Home</a>
+                </Button>
+              </p>
+            </>
+          )}
+        </Plinth>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import '../styles/portfolios.css'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { TabBar } from '../features/navigation/tab-bar.tsx'
+import { TopBar } from '../features/navigation/top-bar.tsx'
+import { texts } from '../features/portfolios/portfolio-texts.ts'
+import { WorkView } from '../features/portfolios/work-view.tsx'
+import { useViewer } from '../features/session/use-viewer.ts'
+
+const route = getRouteApi('/portfolio/$id')
+
+/** A work visited by its own address. */
+export function WorkScreen() {
+  const viewer = useViewer()
+  const { id } = route.useParams()
+  const navigate = route.useNavigate()
+  const isCreator = viewer?.isCreator === true
+  return (
+    <>
+      <TopBar isCreator={isCreator} />
+      <main id="main" className="work-page">
+        <div className="page">
+          <Link to="/" className="work-back">
+            <ChevronLeft size={18} aria-hidden />
+            {texts.work.backToWall}
+          </Link>
+          <WorkView
+            id={id}
+            viewerId={viewer?.id ?? null}
+            heading="h1"
+            onOpen={(next) => void navigate({ to: '/portfolio/$id', params: { id: next } })}
+            onGone={() => void navigate({ to: '/', replace: true })}
+          />
+        </div>
+      </main>
+      <TabBar isCreator={isCreator} />
+    </>
+  )
+}
