@@ -9,14 +9,25 @@ export interface Loaded {
 }
 
 interface Cookie {
+  name: string
   value: string
   path: string
 }
 
 /** As much of a browser as sign-in needs: cookies, redirects, forms. */
 export class Browser {
-  /** By name; like in browsers, ports of one host share them. */
-  readonly cookies = new Map<string, Cookie>()
+  /** Like in browsers, the ports of one host share them. */
+  private cookies: Cookie[] = []
+
+  /** Null when there is no such cookie for the whole site. */
+  cookie(name: string): string | null {
+    return this.cookies.find((one) => one.name === name && one.path === '/')?.value ?? null
+  }
+
+  setCookie(name: string, value: string, path = '/'): void {
+    this.cookies = this.cookies.filter((one) => one.name !== name || one.path !== path)
+    if (value !== '') this.cookies.push({ name, value, path })
+  }
 
   async visit(address: string, init: RequestInit = {}): Promise<Loaded> {
     const trail: string[] = []
@@ -45,9 +56,9 @@ export class Browser {
   /** One request without following where it leads. */
   async fetchOnce(url: URL, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ accept: 'text/html', 'user-agent': 'Testing/1.0' })
-    const cookies = [...this.cookies].filter(([, { path }]) => url.pathname.startsWith(path))
+    const cookies = this.cookies.filter(({ path }) => url.pathname.startsWith(path))
     if (cookies.length > 0)
-      headers.set('cookie', cookies.map(([name, { value }]) => `${name}=${value}`).join('; '))
+      headers.set('cookie', cookies.map(({ name, value }) => `${name}=${value}`).join('; '))
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) this.keep(line)
@@ -74,11 +85,8 @@ export class Browser {
         ?.slice(wanted.length + 1)
     const expires = attribute('expires')
     const isGone =
-      value === '' ||
-      attribute('max-age') === '0' ||
-      (expires !== undefined && Date.parse(expires) < Date.now())
-    if (isGone) this.cookies.delete(name)
-    else this.cookies.set(name, { value, path: attribute('path') ?? '/' })
+      attribute('max-age') === '0' || (expires !== undefined && Date.parse(expires) < Date.now())
+    this.setCookie(name, isGone ? '' : value, attribute('path'))
   }
 }
 

@@ -13,26 +13,25 @@ export interface Sandbox {
   clientId: string
   clientSecret: string
   databaseUrl: string
-  stop: () => Promise<void>
+  /** Asks it to end, as `npm start` does, and answers its exit code. */
+  stop: (signal?: 'SIGTERM' | 'disconnect') => Promise<number | null>
+  drop: () => Promise<void>
 }
 
-/** The sandbox as `npm start` runs it: a process of its own, here with an empty database. */
-export async function startSandbox(plinthUrl: string): Promise<Sandbox> {
-  const name = `plinth_test_${randomBytes(6).toString('hex')}`
-  await asAdmin(`create database "${name}"`)
-  const databaseUrl = new URL(inject('adminUrl'))
-  databaseUrl.pathname = `/${name}`
-  const client = { clientId: 'plinth', clientSecret: randomBytes(24).toString('base64url') }
+/** The sandbox as `npm start` runs it: a process of its own, with an empty database or an earlier one's. */
+export async function startSandbox(plinthUrl: string, earlier?: Sandbox): Promise<Sandbox> {
+  const databaseUrl = earlier?.databaseUrl ?? (await emptyDatabase())
+  const clientSecret = earlier?.clientSecret ?? randomBytes(24).toString('base64url')
   const child = fork(path.join(ROOT, 'sandbox/src/main.ts'), {
     execArgv: [],
     env: {
       PATH: process.env.PATH,
-      SANDBOX_PORT: '0',
-      SANDBOX_DATABASE_URL: databaseUrl.href,
+      SANDBOX_PORT: earlier === undefined ? '0' : new URL(earlier.url).port,
+      SANDBOX_DATABASE_URL: databaseUrl,
       SANDBOX_DEMO_ACCOUNTS: path.join(ROOT, 'sandbox/demo-accounts.json'),
       PLINTH_URL: plinthUrl,
-      OIDC_CLIENT_ID: client.clientId,
-      OIDC_CLIENT_SECRET: client.clientSecret,
+      OIDC_CLIENT_ID: 'plinth',
+      OIDC_CLIENT_SECRET: clientSecret,
     },
   })
   const ended = once(child, 'exit')
@@ -43,16 +42,31 @@ export async function startSandbox(plinthUrl: string): Promise<Sandbox> {
     }),
   ])
   const { url } = message[0] as { url: string }
+  const stop: Sandbox['stop'] = async (signal = 'SIGTERM') => {
+    if (signal === 'disconnect') child.disconnect()
+    else child.kill(signal)
+    const [code] = (await ended) as [number | null]
+    return code
+  }
   return {
     url,
-    ...client,
-    databaseUrl: databaseUrl.href,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-      await asAdmin(`drop database "${name}" with (force)`)
+    clientId: 'plinth',
+    clientSecret,
+    databaseUrl,
+    stop,
+    drop: async () => {
+      await stop()
+      await asAdmin(`drop database "${new URL(databaseUrl).pathname.slice(1)}" with (force)`)
     },
   }
+}
+
+export async function emptyDatabase(): Promise<string> {
+  const name = `plinth_test_${randomBytes(6).toString('hex')}`
+  await asAdmin(`create database "${name}"`)
+  const url = new URL(inject('adminUrl'))
+  url.pathname = `/${name}`
+  return url.href
 }
 
 /** A port that nothing listens on right now. */

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type {
   BodyOf,
@@ -11,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { IsOptional, Object as ObjectOf } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
 import { AppError } from './errors.ts'
+import { takeRawBodies } from './raw-body.ts'
 import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './viewer.ts'
 
 /** What an endpoint's access leaves of the viewer. */
@@ -92,7 +92,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   ) => {
     endpoints.push(endpoint)
     const optionalBody = endpoint.body !== undefined && IsOptional(endpoint.body)
-    app.route({
+    const definition: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
       schema: {
@@ -115,7 +115,14 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       },
       handler,
       ...extra,
-    })
+    }
+    if (endpoint.rawBody !== true) app.route(definition)
+    else {
+      void app.register(async (scope) => {
+        takeRawBodies(scope)
+        scope.route(definition)
+      })
+    }
   }
 
   const findAndAdmit = async (
@@ -147,7 +154,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         const result = await handler({
           params: request.params,
           query: request.query,
-          body: request.body,
+          body: endpoint.rawBody === true ? request.raw : request.body,
           viewer: request.viewer,
           request,
           reply,

@@ -1,5 +1,5 @@
 import '../styles/portfolios.css'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { CATEGORIES, PORTFOLIO_SORTS } from '@plinth/contract/choices.ts'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
@@ -33,7 +33,7 @@ function useOnceOpened(open: boolean): boolean {
 export function HomeScreen() {
   const viewer = useViewer()
   const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const navigate = useNavigate()
   const { category: slug, q = '', sort = 'newest', work, dialog } = search
   const isMember = viewer !== null
   const isCreator = viewer?.isCreator === true
@@ -53,6 +53,7 @@ export function HomeScreen() {
             q={q}
             onSearch={(words) =>
               void navigate({
+                to: '/',
                 search: ({ q: _, ...rest }) => (words === '' ? rest : { ...rest, q: words }),
                 replace: true,
                 resetScroll: false,
@@ -83,6 +84,7 @@ export function HomeScreen() {
               value={sort}
               onValueChange={(next) =>
                 void navigate({
+                  to: '/',
                   search: ({ sort: _, ...rest }) =>
                     next === 'newest' ? rest : { ...rest, sort: next },
                   replace: true,

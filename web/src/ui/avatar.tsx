@@ -19,8 +19,8 @@ export function Avatar({
   alone?: boolean
   className?: string
 }) {
-  const face = clsx('size-full object-cover', creator ? '' : 'rounded-round')
-  const edge = size >= 96 ? 6 : size >= 40 ? 3 : 2
+  const face = clsx('size-full object-cover', creator ? 'rounded-badge' : 'rounded-round')
+  const edge = size >= 96 ? 6 : size >= 32 ? 3 : 2
   return (
     <span
       className={clsx('relative inline-block shrink-0 align-middle', className)}
@@ -48,8 +48,8 @@ export function Avatar({
       {creator && (
         <span
           aria-hidden
-          className="absolute bg-accent"
-          style={{ height: edge, insetInline: -edge, top: '100%' }}
+          className="absolute -inset-x-[3px] rounded-badge bg-accent"
+          style={{ height: edge, top: `calc(100% + ${Math.min(edge, 3)}px)` }}
         />
       )}
       {(alone || creator) && (

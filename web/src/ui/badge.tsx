@@ -1,4 +1,4 @@
-import { BriefcaseBusiness, Check, Clock, Flag, LampCeiling } from 'lucide-react'
+import { Briefcase, Check, Clock, Flag, LampCeiling } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { PlinthGlyph } from './logo.tsx'
@@ -26,10 +26,10 @@ const words: Record<BadgeKind, string> = {
 
 const icons: Record<BadgeKind, ReactNode> = {
   featured: <LampCeiling size={13} aria-hidden />,
-  creator: <PlinthGlyph size={11} />,
+  creator: <PlinthGlyph size={12} />,
   admin: null,
   pending: <Clock size={13} aria-hidden />,
-  business: <BriefcaseBusiness size={13} aria-hidden />,
+  business: <Briefcase size={13} aria-hidden />,
   approved: <Check size={13} aria-hidden />,
   danger: <Flag size={13} aria-hidden />,
 }

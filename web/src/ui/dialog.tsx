@@ -63,7 +63,7 @@ export function Dialog({
               {title}
             </Radix.Title>
             {description !== undefined && (
-              <Radix.Description className="mt-3 text-14 text-ink-2">
+              <Radix.Description className="mt-3.5 text-14 text-ink-2">
                 {description}
               </Radix.Description>
             )}
@@ -134,7 +134,7 @@ export function ConfirmDialog({
         safe.current?.focus()
       }}
     >
-      <DialogFooter>
+      <DialogFooter className="mt-3.5!">
         <Button ref={safe} onClick={() => onOpenChange(false)}>
           {keep}
         </Button>

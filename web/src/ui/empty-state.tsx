@@ -12,14 +12,14 @@ export function EmptyState({
   action?: ReactNode
 }) {
   return (
-    <div className="px-6 py-8">
+    <div className="px-6 pt-9 pb-8">
       <div
-        className="mx-auto w-11 border border-b-0 border-dashed border-line-strong pt-14"
+        className="mx-auto w-11.5 border border-b-0 border-dashed border-line-strong pt-14"
         aria-hidden
       />
       <Ledge glow={26} />
-      <p className="display mt-8 text-20 text-ink">{title}</p>
-      {line !== undefined && <p className="mt-2 text-14 text-ink-2">{line}</p>}
+      <p className="display mt-6.5 text-20 text-ink">{title}</p>
+      {line !== undefined && <p className="mt-1.5 text-14 text-ink-2">{line}</p>}
       {action !== undefined && <div className="mt-5">{action}</div>}
     </div>
   )

@@ -17,18 +17,18 @@ export function PlinthMark({ size = 22 }: { size?: number }) {
   )
 }
 
-/** The mark in one colour, for badges. */
+/** The mark in one colour and without its block, for badges. */
 export function PlinthGlyph({ size = 12 }: { size?: number }) {
   return (
     <svg
-      viewBox="0 0 22 25"
+      viewBox="0 0 12 10"
       width={size}
-      height={(size * 25) / 22}
+      height={(size * 10) / 12}
       className="flex-none"
       fill="currentColor"
       aria-hidden
     >
-      <path d="M6 1h10v12H6zM0 14.6h22V17H0zM3 18.4h16V24H3z" />
+      <path d="M3 0h6v7H3zM0 8h12v2H0z" />
     </svg>
   )
 }

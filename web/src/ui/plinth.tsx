@@ -7,7 +7,7 @@ export function Plinth({
   className,
   style,
 }: {
-  children: ReactNode
+  children?: ReactNode
   className?: string
   style?: CSSProperties
 }) {

@@ -7,7 +7,7 @@ export const Skeleton = ({ className, style }: { className?: string; style?: CSS
     aria-hidden
     style={style}
     className={clsx(
-      'block animate-[shimmer_2.4s_linear_infinite] bg-surface-1 bg-[linear-gradient(90deg,transparent,var(--surface-3)_50%,transparent)] bg-[length:60%_100%] bg-no-repeat',
+      'block rounded-badge animate-[shimmer_2.4s_linear_infinite] bg-surface-1 bg-[linear-gradient(90deg,transparent,var(--surface-3)_50%,transparent)] bg-[length:60%_100%] bg-no-repeat',
       className,
     )}
   />

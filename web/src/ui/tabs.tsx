@@ -2,6 +2,9 @@ import { clsx } from 'clsx'
 import { Slot, Tabs as Radix } from 'radix-ui'
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 
+/** The tab's padding is 16; its bar stands out 6 beside the word. */
+const OVERHANG = 10
+
 /**
  * The line under the open tab, which slides along to the next. It follows whichever child is marked
  * open, so links, buttons and Radix triggers can all stand on it.
@@ -16,8 +19,8 @@ function Bar() {
       const open = row.querySelector<HTMLElement>('[data-state=active],[aria-current=page]')
       line.hidden = open === null
       if (open === null) return
-      line.style.transform = `translateX(${open.offsetLeft}px)`
-      line.style.width = `${open.offsetWidth}px`
+      line.style.transform = `translateX(${open.offsetLeft + OVERHANG}px)`
+      line.style.width = `${open.offsetWidth - 2 * OVERHANG}px`
       // The first placing is not a move.
       requestAnimationFrame(() => line.setAttribute('data-placed', ''))
     }
@@ -40,14 +43,14 @@ function Bar() {
       ref={bar}
       aria-hidden
       hidden
-      className="absolute bottom-0 left-0 h-[3px] bg-accent data-placed:transition-[transform,width] data-placed:duration-(--t-base) data-placed:ease-out"
+      className="absolute bottom-0 left-0 h-[3px] rounded-badge bg-accent data-placed:transition-[transform,width] data-placed:duration-(--t-base) data-placed:ease-out"
     />
   )
 }
 
-const row = 'relative flex items-stretch gap-2'
+const row = 'relative flex items-stretch'
 const ledgeTab =
-  'relative inline-flex h-11 items-center gap-2 rounded-control px-3 text-16 font-semibold whitespace-nowrap text-ink-3 transition-colors duration-(--t-fast) hover:text-ink aria-[current=page]:text-ink data-[state=active]:text-ink'
+  'relative inline-flex h-11 items-center gap-2 rounded-control px-4 text-16 font-semibold whitespace-nowrap text-ink-3 transition-colors duration-(--t-fast) hover:text-ink aria-[current=page]:text-ink data-[state=active]:text-ink'
 
 /** A row of links, each a screen of its own: mark the open one `aria-current="page"`. */
 export function LedgeTabs({
@@ -103,8 +106,8 @@ export function FilterTab({
   ...rest
 }: ComponentProps<'button'> & { active: boolean; asChild?: boolean }) {
   const look = clsx(
-    'inline-flex h-11 shrink-0 items-center rounded-control px-3.5 text-16 whitespace-nowrap transition-colors duration-(--t-fast)',
-    active ? 'bg-accent-wash font-semibold text-ink' : 'font-medium text-ink-3 hover:text-ink',
+    'inline-flex h-11 shrink-0 items-center rounded-control px-3.5 text-16 font-medium whitespace-nowrap transition-colors duration-(--t-fast)',
+    active ? 'bg-accent-wash text-ink' : 'text-ink-3 hover:text-ink',
     className,
   )
   return asChild === true ? (

@@ -26,3 +26,97 @@ export function cardImageUrl(alias = 'm'): RawBuilder<string> {
       where width <= ${sql.lit(CARD_WIDTH)}) || '.webp',
     'original.' || ${column('extension')})`
 }
+
+/** Whether something shows this file: then it must not go. */
+const isUsed = sql<boolean>`(
+  exists (select 1 from portfolio_items p where p.media_id = m.id)
+  or exists (select 1 from users u
+    where u.id = m.owner_id and u.profile_image_url like '%/media/' || m.id || '/%'))`
+
+export interface MediaRow {
+  id: string
+  state: MediaState
+  failure: string | null
+  file_name: string
+  content_type: string
+  extension: string
+  bytes: bigint
+  created_at: Date
+  picture: Picture
+}
+
+export function findMedia(
+  db: Database,
+  { mediaId, ownerId }: { mediaId: string; ownerId: string },
+): Promise<MediaRow | undefined> {
+  return db
+    .selectFrom('media as m')
+    .select(['id', 'failure', 'file_name', 'content_type', 'extension', 'bytes', 'created_at'])
+    .select([sql<MediaState>`state`.as('state'), pictureJson('m').as('picture')])
+    .where('id', '=', mediaId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+}
+
+/** The caller's own upload behind an id, or null. */
+export async function claimMedia(
+  db: Database,
+  { mediaId, ownerId }: { mediaId: string; ownerId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', mediaId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Answers whether there was such a picture of this owner. */
+export async function setMediaAlt(
+  db: Database,
+  { mediaId, ownerId, alt }: { mediaId: string; ownerId: string; alt: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('media')
+    .set({ alt })
+    .where('id', '=', mediaId)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Back to work on a failed upload. Answers null when there is none, false when it has not failed. */
+export async function restartMedia(
+  db: Database,
+  { mediaId, ownerId }: { mediaId: string; ownerId: string },
+): Promise<boolean | null> {
+  const { rows } = await sql<{ restarted: boolean }>`
+    with restarted as (
+      update media set state = 'processing', failure = null, attempts = 0
+      where id = ${mediaId}::uuid and owner_id = ${ownerId}::uuid and state = 'failed' returning id)
+    select exists (select 1 from restarted) as restarted
+    from media where id = ${mediaId}::uuid and owner_id = ${ownerId}::uuid`.execute(db)
+  return rows[0]?.restarted ?? null
+}
+
+/**
+ * Deletes the row unless something shows the file, and notes that its objects must go. Answers null
+ * when there is no such upload (of this owner), false when it is in use.
+ */
+export async function deleteMedia(
+  db: Database,
+  { mediaId, ownerId }: { mediaId: string; ownerId?: string },
+): Promise<boolean | null> {
+  const { rows } = await sql<{ deleted: boolean }>`
+    with target as (
+      select m.id, ${isUsed} as is_used from media m
+      where m.id = ${mediaId}::uuid and m.owner_id = coalesce(${ownerId ?? null}::uuid, m.owner_id)),
+    gone as (
+      delete from media using target where media.id = target.id and not target.is_used
+      returning media.id, media.extension),
+    noted as (
+      insert into media_removals (media_id, extension) select id, extension from gone)
+    select exists (select 1 from gone) as deleted from target`.execute(db)
+  return rows[0]?.deleted ?? null
+}

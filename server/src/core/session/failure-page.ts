@@ -37,7 +37,7 @@ export function sendFailure(
 ): FastifyReply {
   const known = toAppError(error)
   if (known.code === 'internal') request.log.error({ err: error }, 'sign-in failed')
-  else request.log.warn({ err: error }, 'sign-in turned away')
+  else if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'sign-in turned away')
   if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, known)
   return reply
     .code(statusOfCode[known.code])

@@ -59,8 +59,7 @@ export function registerSession({ app, mount, deps, cookies }: Context): void {
 
   app.get<{ Querystring: CallbackQuery }>(
     CALLBACK_PATH,
-    // Its address carries the provider's code, which is not for the access log.
-    { ...navigation, logLevel: 'warn', schema: { querystring: CallbackQuery, hide: true } },
+    { ...navigation, schema: { querystring: CallbackQuery, hide: true } },
     async (request, reply) => {
       const attempt = await findAttempt(deps, cookies, request)
       const { search } = new URL(request.url, env.publicUrl)

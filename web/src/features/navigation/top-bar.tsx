@@ -11,7 +11,7 @@ import { texts } from './navigation-texts.ts'
 /** Opens the upload over the wall, whatever the wall is filtered by. */
 export const overUpload = {
   to: '/',
-  search: (previous: object) => ({ ...previous, dialog: 'upload' }),
+  search: <Search extends object>(previous: Search) => ({ ...previous, dialog: 'upload' as const }),
   resetScroll: false,
 } as const
 

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Ledge } from '../../ui/ledge.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { LedgeSkeleton } from '../../ui/skeleton.tsx'
-import { LEDGE_WIDTH, standOnLedge, tallestFirst } from './ledge-row.ts'
+import { HIGHEST, LEDGE_WIDTH, standOnLedge, tallestFirst } from './ledge-row.ts'
 import { featuredQuery } from './portfolio-api.ts'
 import { texts } from './portfolio-texts.ts'
 import { ratioOf } from './wall-order.ts'
@@ -70,7 +70,7 @@ function LedgeRow({ works, isMember }: { works: readonly PortfolioItem[]; isMemb
               isMember={isMember}
               priority={index === 0}
               withoutDescription
-              sizes={`${Math.round(height * ratioOf(work.picture))}px`}
+              sizes={`${Math.round(HIGHEST * ratioOf(work.picture))}px`}
             />
           </li>
         ))}

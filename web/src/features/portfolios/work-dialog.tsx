@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { overWall } from '../../lib/paths.ts'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { findWork } from './portfolio-cache.ts'
 import { texts } from './portfolio-texts.ts'
 import { WorkView } from './work-view.tsx'
-
-const route = getRouteApi('/')
 
 interface WorkDialogProps {
   /** The work in the address; undefined when the dialog is shut. */
@@ -19,7 +17,7 @@ interface WorkDialogProps {
 export function WorkDialog({ id, viewerId }: WorkDialogProps) {
   const client = useQueryClient()
   const router = useRouter()
-  const navigate = route.useNavigate()
+  const navigate = useNavigate()
   // What is on show stays while the dialog leaves the screen.
   const [shown, setShown] = useState(id)
   if (id !== undefined && id !== shown) setShown(id)
@@ -28,6 +26,7 @@ export function WorkDialog({ id, viewerId }: WorkDialogProps) {
     if (router.history.canGoBack()) router.history.back()
     else {
       void navigate({
+        to: '/',
         search: ({ work: _, ...rest }) => rest,
         replace: true,
         resetScroll: false,

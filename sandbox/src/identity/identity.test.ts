@@ -1,0 +1,270 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Browser, type Loaded } from '../../../server/test/browser.ts'
+import { emptyDatabase, startSandbox, type Sandbox } from '../../../server/test/sandbox.ts'
+
+// Nothing listens there: a sign-in is through when the browser is sent to it.
+const PLINTH = 'http://localhost:9'
+const CALLBACK = `${PLINTH}/api/callback`
+const VERIFIER = randomBytes(32).toString('base64url')
+
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  sandbox = await startSandbox(PLINTH)
+})
+
+afterAll(async () => {
+  await sandbox?.drop()
+})
+
+function authorizeUrl(change: Record<string, string | undefined> = {}): string {
+  const url = new URL('/oidc/authorize', sandbox.url)
+  const query = {
+    client_id: 'plinth',
+    response_type: 'code',
+    redirect_uri: CALLBACK,
+    scope: 'openid email profile',
+    state: 'state',
+    nonce: 'nonce',
+    code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...change,
+  }
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
+  return url.href
+}
+
+const openForm = (browser: Browser, change: Record<string, string> = {}) =>
+  browser.visit(authorizeUrl(change))
+
+/** Sends the form and follows the answers up to Plinth's door. */
+async function through(
+  browser: Browser,
+  page: Loaded,
+  action: string,
+  fields: object,
+): Promise<URL> {
+  const address = `${page.url.href.replace(/\/(create|password|demo)$/, '')}${action}`
+  let response = await browser.fetchOnce(new URL(address), {
+    method: 'POST',
+    headers: { origin: sandbox.url },
+    body: new URLSearchParams({ ...fields }),
+  })
+  for (;;) {
+    const location = response.headers.get('location')
+    if (location === null) throw new Error(`${response.status}: ${await response.text()}`)
+    if (location.startsWith(PLINTH)) return new URL(location)
+    response = await browser.fetchOnce(new URL(location, sandbox.url))
+  }
+}
+
+async function tokensFor(callback: URL) {
+  const response = await fetch(new URL('/oidc/token', sandbox.url), {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`plinth:${sandbox.clientSecret}`)}` },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: callback.searchParams.get('code') ?? '',
+      redirect_uri: CALLBACK,
+      code_verifier: VERIFIER,
+    }),
+  })
+  const body = (await response.json()) as { id_token?: string; error?: string }
+  const payload = body.id_token?.split('.')[1] ?? ''
+  const claims = payload === '' ? {} : JSON.parse(Buffer.from(payload, 'base64url').toString())
+  return { status: response.status, error: body.error, claims: claims as Record<string, unknown> }
+}
+
+const alice = {
+  firstName: 'Alice',
+  lastName: 'Adams',
+  email: 'alice@example.com',
+  password: 'a long enough one',
+}
+
+test('signing up signs in, and the ID token says who', async () => {
+  const browser = new Browser()
+  const form = await openForm(browser, { prompt: 'create' })
+  expect(form.text).toContain('<h1>Create account</h1>')
+  const callback = await through(browser, form, '/create', alice)
+  expect(callback.searchParams.get('state')).toBe('state')
+  const { claims } = await tokensFor(callback)
+  expect(claims).toMatchObject({
+    iss: sandbox.url,
+    aud: 'plinth',
+    nonce: 'nonce',
+    email: 'alice@example.com',
+    email_verified: true,
+    given_name: 'Alice',
+    family_name: 'Adams',
+  })
+  // A code is good for one exchange.
+  expect(await tokensFor(callback)).toMatchObject({ status: 400, error: 'invalid_grant' })
+})
+
+test('what is wrong stands beside its field, and what was typed stays, the password apart', async () => {
+  const browser = new Browser()
+  const form = await openForm(browser, { prompt: 'create' })
+  const page = await browser.submit(form, '/create', {
+    firstName: '"><script>alert(1)</script>',
+    lastName: '  ',
+    email: 'not an email',
+    password: 'secret!',
+  })
+  expect(page.status).toBe(422)
+  expect(page.text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+  expect(page.text).not.toContain('<script>alert')
+  expect(page.text).toContain('value="not an email"')
+  expect(page.text).not.toContain('secret!')
+  for (const [name, sentence] of [
+    ['lastName', 'Write your last name.'],
+    ['email', 'Write an email such as name@example.com.'],
+    ['password', 'At least 8 characters; this has 7.'],
+  ]) {
+    expect(page.text).toMatch(new RegExp(`id="${name}-error">\\s*${sentence}`))
+  }
+  const taken = await browser.submit(page, '/create', { ...alice, email: 'ALICE@example.com' })
+  expect(taken.text).toContain('Somebody has an account with this email. Sign in instead.')
+})
+
+test('ten wrong passwords close one account to one address, and no other account', async () => {
+  const browser = new Browser()
+  const form = await openForm(browser)
+  const guess = (email: string, password: string) =>
+    browser.submit(form, '/password', { email, password })
+  const pages = await Promise.all(Array.from({ length: 12 }, () => guess('bob@example.com', 'x')))
+  expect(pages.filter(({ status }) => status === 401)).toHaveLength(10)
+  expect(pages.filter(({ status }) => status === 429)).toHaveLength(2)
+
+  for (let count = 0; count < 9; count++)
+    expect((await guess('alice@example.com', 'wrong one')).status).toBe(401)
+  await through(browser, form, '/password', alice)
+})
+
+test('a right password starts the count of wrong ones anew', async () => {
+  for (let round = 0; round < 2; round++) {
+    const browser = new Browser()
+    const form = await openForm(browser)
+    for (let count = 0; count < 6; count++) {
+      const page = await browser.submit(form, '/password', { ...alice, password: 'wrong' })
+      expect(page.status).toBe(401)
+    }
+    await through(browser, form, '/password', alice)
+  }
+})
+
+test('demo people come in by their button only', async () => {
+  const browser = new Browser()
+  const form = await openForm(browser)
+  expect(form.text).toContain('Sign in as Lucía')
+  const refused = await browser.submit(form, '/password', {
+    email: 'Dana@example.com',
+    password: 'whatever it is',
+  })
+  expect(refused.text).toContain('Demo accounts have no password.')
+  const unknown = await browser.submit(form, '/demo', { subject: 'demo-nobody' })
+  expect(unknown.text).toContain('There is no such demo account.')
+  const { claims } = await tokensFor(
+    await through(browser, form, '/demo', { subject: 'demo-leila' }),
+  )
+  expect(claims).toMatchObject({ sub: 'demo-leila', email: 'leila@example.com' })
+})
+
+test('a signed-in browser can still make another account', async () => {
+  const browser = new Browser()
+  await through(browser, await openForm(browser), '/demo', { subject: 'demo-ben' })
+  const form = await openForm(browser, { prompt: 'create' })
+  expect(form.text).toContain('<h1>Create account</h1>')
+  const response = await browser.fetchOnce(new URL(`${form.url.href}/create`), {
+    method: 'POST',
+    headers: { origin: sandbox.url },
+    body: new URLSearchParams({ ...alice, email: 'second@example.com' }),
+  })
+  const change = await browser.fetchOnce(new URL(response.headers.get('location') ?? ''))
+  // The library ends the first session with a form that sends itself.
+  const text = await change.text()
+  expect(text).toContain('name="logout"')
+})
+
+test('forms of other sites and pages of other browsers are refused', async () => {
+  const browser = new Browser()
+  const form = await openForm(browser)
+  const address = new URL(`${form.url.href}/demo`)
+  const body = new URLSearchParams({ subject: 'demo-ben' })
+  for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}]) {
+    const answer = await browser.fetchOnce(address, { method: 'POST', headers, body })
+    expect(answer.status).toBe(403)
+  }
+  const headers = { origin: sandbox.url }
+  const stranger = await new Browser().fetchOnce(address, { method: 'POST', headers, body })
+  expect(stranger.status).toBe(400)
+  const json = { origin: sandbox.url, 'content-type': 'application/json' }
+  const wrongType = await browser.fetchOnce(address, { method: 'POST', headers: json, body: '{}' })
+  expect(wrongType.status).toBe(415)
+  const long = new URLSearchParams({ subject: 'x'.repeat(20_000) })
+  const tooLong = await browser.fetchOnce(address, { method: 'POST', headers, body: long })
+  expect(tooLong.status).toBe(413)
+})
+
+test('pages carry a strict policy that lets the way back to Plinth pass', async () => {
+  const form = await openForm(new Browser())
+  const policy = form.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+  expect(policy).toContain(`form-action 'self' ${PLINTH};`)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe')
+  expect(form.headers.get('cache-control')).toBe('no-store')
+  expect(form.headers.get('x-content-type-options')).toBe('nosniff')
+  // Nothing in the page that the policy would stop.
+  expect(form.text).not.toMatch(/<script(?![^>]* src=)|style=|<style| on\w+=/)
+  const paths = [...form.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)
+  expect(paths.length).toBeGreaterThan(12)
+  for (const path of paths) {
+    const asset = await fetch(`${sandbox.url}${path}`)
+    expect([path, asset.status]).toEqual([path, 200])
+    await asset.body?.cancel()
+  }
+})
+
+test.each<[string, Record<string, string | undefined>]>([
+  ['another redirect address', { redirect_uri: 'http://localhost:9/evil' }],
+  ['an unknown client', { client_id: 'other' }],
+])('%s is refused on a page, not by a redirect', async (_name, change) => {
+  const page = await new Browser().visit(authorizeUrl(change))
+  expect(page.status).toBe(400)
+  expect(page.text).toContain('<h1>This sign-in cannot go on</h1>')
+})
+
+test('without PKCE there is no code', async () => {
+  const change = { code_challenge: undefined, code_challenge_method: undefined }
+  const response = await new Browser().fetchOnce(new URL(authorizeUrl(change)))
+  const location = new URL(response.headers.get('location') ?? '')
+  expect(location.searchParams.get('error')).toBe('invalid_request')
+})
+
+test('accounts, keys and sessions outlive a restart', async () => {
+  const keys = async (url: string) => (await fetch(`${url}/oidc/keys`)).text()
+  const browser = new Browser()
+  await through(browser, await openForm(browser), '/demo', { subject: 'demo-ben' })
+  const before = await keys(sandbox.url)
+  expect(await sandbox.stop()).toBe(0)
+  sandbox = await startSandbox(PLINTH, sandbox)
+  expect(await keys(sandbox.url)).toBe(before)
+  const known = await browser.fetchOnce(new URL(authorizeUrl()))
+  expect(known.headers.get('location')).toContain(`${CALLBACK}?code=`)
+})
+
+test('two first starts at once on one database agree on the key', async () => {
+  const nowhere = { ...sandbox, url: 'http://localhost:0', databaseUrl: await emptyDatabase() }
+  const pair = await Promise.all([startSandbox(PLINTH, nowhere), startSandbox(PLINTH, nowhere)])
+  const [one, two] = await Promise.all(
+    pair.map(async ({ url }) => (await fetch(`${url}/oidc/keys`)).text()),
+  )
+  expect(one).toBe(two)
+  // When `npm start` dies its channel closes, and that ends the sandbox.
+  expect(await Promise.all(pair.map(({ stop }) => stop('disconnect')))).toEqual([0, 0])
+  await pair[0].drop()
+})

@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises'
+import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
+import type { Deps } from '../../deps.ts'
+import { fetchRemoteFile } from '../../gateways/remote-files.ts'
+import { withTempFile } from '../../gateways/temp-files.ts'
+import { AppError } from '../../http/errors.ts'
+import { takeIn, type MediaDeps } from './media-intake.ts'
+import { claimMedia, setMediaAlt } from './media-queries.ts'
+import { mediaIdOfUrl, parseDataUrl } from './media-rules.ts'
+
+export interface FileUrl {
+  fileUrl: string
+  ownerId: string
+  fileName: string
+  /** Left as it is when undefined. */
+  alt?: string | undefined
+}
+
+/**
+ * The media behind what a person gave as a file: the URL of one of their finished uploads, a `data:`
+ * URL, or a remote URL, which is fetched now. Answers the media's id or throws what to tell them.
+ */
+export async function resolveFileUrl(
+  deps: MediaDeps & Pick<Deps, 'mayFetch'>,
+  given: FileUrl,
+): Promise<string> {
+  const { fileUrl } = given
+  if (fileUrl.startsWith('data:')) {
+    const bytes = parseDataUrl(fileUrl)
+    return withTempFile(deps.env.dataDir, async (file) => {
+      await writeFile(file, bytes)
+      return takeIn(deps, { ...given, file })
+    })
+  }
+  const mediaId = mediaIdOfUrl(fileUrl, deps.env.publicUrl)
+  if (mediaId !== null) return claim(deps, mediaId, given)
+  if (!/^https?:\/\//i.test(fileUrl)) {
+    throw new AppError(
+      'input.invalid',
+      'fileUrl must be an upload, or a link that starts with https://.',
+      {
+        fields: { fileUrl: 'must be an upload, or a link that starts with https://' },
+      },
+    )
+  }
+  return withTempFile(deps.env.dataDir, async (file) => {
+    await fetchRemoteFile(fileUrl, {
+      maxBytes: MAX_MEDIA_BYTES,
+      mayFetch: deps.mayFetch,
+      toFile: file,
+    })
+    return takeIn(deps, { ...given, file })
+  })
+}
+
+async function claim({ db }: MediaDeps, mediaId: string, given: FileUrl): Promise<string> {
+  const { ownerId, alt } = given
+  const isTheirs =
+    alt === undefined
+      ? (await claimMedia(db, { mediaId, ownerId })) !== null
+      : await setMediaAlt(db, { mediaId, ownerId, alt })
+  if (!isTheirs) {
+    throw new AppError('not_found', 'There is no such upload of yours. Upload the file again.')
+  }
+  return mediaId
+}

@@ -1,0 +1,14 @@
+import { originalUrl, type Media } from '@plinth/contract/media.ts'
+import type { MediaRow } from './media-queries.ts'
+
+export const mediaView = (row: MediaRow): Media => ({
+  id: row.id,
+  url: originalUrl(row.id, row.extension),
+  state: row.state,
+  failure: row.failure,
+  fileName: row.file_name,
+  contentType: row.content_type,
+  bytes: Number(row.bytes),
+  picture: row.picture,
+  createdAt: row.created_at.toISOString(),
+})

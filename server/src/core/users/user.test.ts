@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase } from '../../../test/database.ts'
+import { createDatabase, createPool } from '../../db/pool.ts'
+import type { IdentityClaims } from '../../gateways/identity.ts'
+import { findOrCreateUser, getOwnUser, grantAdmin, grantCreator } from './user-queries.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let db: ReturnType<typeof createDatabase>
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  db = createDatabase(createPool({ url: database.url, size: 8, namedStatements: true }))
+})
+
+afterAll(async () => {
+  await db?.destroy()
+  await database?.drop()
+})
+
+const NOT_ADMIN = { isAdmin: false }
+const claims = (subject: string, change: Partial<IdentityClaims> = {}): IdentityClaims => ({
+  issuer: 'https://id.example',
+  subject,
+  email: `${subject}@example.com`,
+  emailVerified: true,
+  firstName: subject,
+  lastName: 'Test',
+  idToken: '',
+  ...change,
+})
+
+test('the same identity is the same person; e-mail follows the provider, names do not', async () => {
+  const { id } = await findOrCreateUser(db, claims('alice'), NOT_ADMIN)
+  const again = await findOrCreateUser(
+    db,
+    claims('alice', { email: 'new@example.com', emailVerified: false, firstName: 'Changed' }),
+    NOT_ADMIN,
+  )
+  expect(again).toEqual({ id, isSuspended: false })
+  expect(await getOwnUser(db, id)).toMatchObject({
+    firstName: 'alice',
+    lastName: 'Test',
+    email: 'new@example.com',
+    isCreator: false,
+    profileColors: { background: '#0F0F17', text: '#FFFFFF', accent: '#A855F7' },
+    socialLinks: {},
+  })
+})
+
+test("somebody else's e-mail, verified or not, opens nothing of theirs", async () => {
+  const { id } = await findOrCreateUser(db, claims('bob'), NOT_ADMIN)
+  for (const [subject, emailVerified] of [
+    ['mallory-1', true],
+    ['mallory-2', false],
+  ] as const) {
+    const other = await findOrCreateUser(
+      db,
+      claims(subject, { email: 'bob@example.com', emailVerified }),
+      NOT_ADMIN,
+    )
+    expect(other.id).not.toBe(id)
+  }
+  const elsewhere = await findOrCreateUser(
+    db,
+    claims('bob', { issuer: 'https://other.example' }),
+    NOT_ADMIN,
+  )
+  expect(elsewhere.id).not.toBe(id)
+})
+
+test('first sign-ins of one person at once make one account', async () => {
+  for (let round = 0; round < 5; round++) {
+    const subject = `carol-${round}`
+    const found = await Promise.all(
+      Array.from({ length: 6 }, () => findOrCreateUser(db, claims(subject), NOT_ADMIN)),
+    )
+    expect(new Set(found.map(({ id }) => id)).size).toBe(1)
+    const rows = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', `${subject}@example.com`)
+      .execute()
+    expect(rows).toHaveLength(1)
+  }
+})
+
+test('admin by e-mail is granted at sign-in and never taken back by it', async () => {
+  const { id } = await findOrCreateUser(db, claims('dora'), { isAdmin: true })
+  await findOrCreateUser(db, claims('dora'), NOT_ADMIN)
+  expect(await getOwnUser(db, id)).toMatchObject({ isAdmin: true })
+})
+
+test('grants reach verified e-mails only, whatever their case', async () => {
+  const { id } = await findOrCreateUser(db, claims('erin'), NOT_ADMIN)
+  await findOrCreateUser(
+    db,
+    claims('mallory-3', { email: 'erin@example.com', emailVerified: false }),
+    NOT_ADMIN,
+  )
+  const erin = { id, firstName: 'erin', lastName: 'Test', email: 'erin@example.com' }
+  expect(await grantAdmin(db, ' Erin@Example.com ')).toEqual([erin])
+  expect(await grantCreator(db, 'erin@example.com')).toEqual([erin])
+  expect(await grantCreator(db, 'nobody@example.com')).toEqual([])
+  expect(await getOwnUser(db, id)).toMatchObject({ isAdmin: true, isCreator: true })
+})

@@ -1,0 +1,319 @@
+import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readEnv } from '../env.ts'
+import { createIdentity, type IdentityGateway } from './identity.ts'
+
+const CLIENT = 'plinth'
+const HOME = 'http://localhost:3000'
+const rsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const OURS = rsa()
+const FOREIGN = rsa()
+
+/** The test's identity provider can be told to lie. */
+interface Behaviour {
+  header: object
+  claims: object
+  /** How the ID token is signed; the default is as it should be. */
+  sign: ((input: string) => string) | null
+  keys: { kid: string; key: KeyObject }[]
+  userinfo: object | null
+  discovery: object
+  down: boolean
+  silent: boolean
+  tokenStatus: number
+  tokenBody: object | null
+}
+
+let behaviour: Behaviour
+let nonce = ''
+const asked: { path: string; authorization: string; body: string }[] = []
+let issuer = ''
+let gateway: IdentityGateway
+
+const server = createServer((request, response) => void answer(request, response))
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+beforeEach(() => {
+  asked.length = 0
+  behaviour = {
+    header: { alg: 'RS256', kid: 'one' },
+    claims: {},
+    sign: null,
+    keys: [{ kid: 'one', key: OURS.publicKey }],
+    userinfo: null,
+    discovery: {},
+    down: false,
+    silent: false,
+    tokenStatus: 200,
+    tokenBody: null,
+  }
+  gateway = gatewayFor(issuer)
+})
+
+const gatewayFor = (address: string) =>
+  createIdentity(
+    readEnv({
+      DATABASE_URL: 'postgres://localhost/none',
+      OIDC_ISSUER: address,
+      OIDC_CLIENT_ID: CLIENT,
+      OIDC_CLIENT_SECRET: 'a secret',
+    }),
+  )
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  const path = request.url ?? ''
+  asked.push({
+    path,
+    authorization: request.headers.authorization ?? '',
+    body: Buffer.concat(chunks).toString(),
+  })
+  if (behaviour.silent) return
+  if (behaviour.down) {
+    response.writeHead(502).end('bad gateway')
+    return
+  }
+  const [status, body] = reply(path)
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function reply(path: string): [number, object] {
+  if (path === '/.well-known/openid-configuration') {
+    return [
+      200,
+      {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+        userinfo_endpoint: `${issuer}/userinfo`,
+        id_token_signing_alg_values_supported: ['RS256', 'HS256'],
+        ...behaviour.discovery,
+      },
+    ]
+  }
+  if (path === '/keys') {
+    const keys = behaviour.keys.map(({ kid, key }) => ({
+      ...key.export({ format: 'jwk' }),
+      kid,
+      alg: 'RS256',
+    }))
+    return [200, { keys }]
+  }
+  if (path === '/userinfo') return [200, behaviour.userinfo ?? {}]
+  const token = { access_token: 'access', token_type: 'bearer', id_token: idToken() }
+  return [behaviour.tokenStatus, behaviour.tokenBody ?? token]
+}
+
+function idToken(): string {
+  const now = Math.floor(Date.now() / 1_000)
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const claims = {
+    iss: issuer,
+    aud: CLIENT,
+    sub: 'subject',
+    iat: now,
+    exp: now + 300,
+    nonce,
+    email: 'alice@example.com',
+    email_verified: true,
+    given_name: 'Alice',
+    family_name: 'Adams',
+    ...behaviour.claims,
+  }
+  const input = `${part(behaviour.header)}.${part(claims)}`
+  return `${input}.${(behaviour.sign ?? signedBy(OURS.privateKey))(input)}`
+}
+
+const signedBy = (key: KeyObject) => (input: string) =>
+  createSign('RSA-SHA256').update(input).sign(key, 'base64url')
+
+async function signIn(change: Record<string, string> = {}) {
+  const { url, ...start } = await gateway.startSignIn()
+  nonce = new URL(url).searchParams.get('nonce') ?? ''
+  const callback = new URL(`${HOME}/api/callback`)
+  callback.search = new URLSearchParams({ code: 'c', state: start.state, ...change }).toString()
+  return gateway.finishSignIn(callback, start)
+}
+
+test('code, PKCE, state and nonce go out; checked claims come back', async () => {
+  expect(await signIn()).toMatchObject({
+    issuer,
+    subject: 'subject',
+    email: 'alice@example.com',
+    emailVerified: true,
+    firstName: 'Alice',
+    lastName: 'Adams',
+  })
+  const token = asked.find(({ path }) => path === '/token')
+  expect(new URLSearchParams(token?.body).get('code_verifier')).toMatch(/^[\w-]{43}$/)
+  expect(token?.authorization).toBe(`Basic ${btoa('plinth:a+secret')}`)
+  expect(asked.filter(({ path }) => path.startsWith('/.well-known'))).toHaveLength(1)
+})
+
+const day = 86_400
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds
+
+test.each<[string, () => void]>([
+  ['another nonce', () => (behaviour.claims = { nonce: 'other' })],
+  ['no nonce', () => (behaviour.claims = { nonce: undefined })],
+  ['another issuer', () => (behaviour.claims = { iss: 'https://evil.example' })],
+  ['another audience', () => (behaviour.claims = { aud: 'other' })],
+  [
+    'two audiences, issued for the other',
+    () => (behaviour.claims = { aud: [CLIENT, 'x'], azp: 'x' }),
+  ],
+  ['no subject', () => (behaviour.claims = { sub: undefined })],
+  [
+    'an expired token',
+    () => (behaviour.claims = { exp: inSeconds(-day), iat: inSeconds(-2 * day) }),
+  ],
+  ['a foreign signature', () => (behaviour.sign = signedBy(FOREIGN.privateKey))],
+  [
+    'claims changed after signing',
+    () => (behaviour.sign = () => signedBy(OURS.privateKey)('something else')),
+  ],
+  [
+    'no signature',
+    () => {
+      behaviour.header = { alg: 'none' }
+      behaviour.sign = () => ''
+    },
+  ],
+  [
+    'the public key as a shared secret',
+    () => {
+      behaviour.header = { alg: 'HS256', kid: 'one' }
+      const secret = OURS.publicKey.export({ format: 'pem', type: 'spki' })
+      behaviour.sign = (input) => createHmac('sha256', secret).update(input).digest('base64url')
+    },
+  ],
+  ['an unknown key', () => (behaviour.header = { alg: 'RS256', kid: 'two' })],
+  ['a used code', () => refuse('invalid_grant')],
+])('%s signs nobody in', async (_name, arrange) => {
+  arrange()
+  await expect(signIn()).rejects.toMatchObject({ code: 'input.invalid' })
+})
+
+const refuse = (error: string) => {
+  behaviour.tokenStatus = 400
+  behaviour.tokenBody = { error }
+}
+
+test('a foreign state or issuer in the answer signs nobody in', async () => {
+  await expect(signIn({ state: 'other' })).rejects.toMatchObject({ code: 'input.invalid' })
+  await expect(signIn({ iss: 'https://evil.example' })).rejects.toMatchObject({
+    code: 'input.invalid',
+  })
+  expect(asked.some(({ path }) => path === '/token')).toBe(false)
+})
+
+test('a sign-in that was cancelled is told as such', async () => {
+  await expect(signIn({ error: 'access_denied' })).rejects.toMatchObject({
+    code: 'input.invalid',
+    message: 'The sign-in was cancelled.',
+  })
+  await expect(signIn({ error: 'temporarily_unavailable' })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+})
+
+test('after new keys at the provider the second try works without a restart', async () => {
+  await signIn()
+  behaviour.header = { alg: 'RS256', kid: 'two' }
+  behaviour.sign = signedBy(FOREIGN.privateKey)
+  behaviour.keys = [{ kid: 'two', key: FOREIGN.publicKey }]
+  // Keys younger than a minute are not fetched again for an unknown name.
+  await expect(signIn()).rejects.toMatchObject({ code: 'input.invalid' })
+  expect(await signIn()).toMatchObject({ subject: 'subject' })
+})
+
+test('a provider that is down is asked again at the next sign-in', async () => {
+  behaviour.down = true
+  await expect(gateway.startSignIn()).rejects.toMatchObject({ code: 'unavailable' })
+  behaviour.down = false
+  const { url, ...start } = await gateway.startSignIn()
+  expect(new URL(url).origin).toBe(issuer)
+  behaviour.down = true
+  const callback = new URL(`${HOME}/api/callback?code=c&state=${start.state}`)
+  await expect(gateway.finishSignIn(callback, start)).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('wrong client settings are our trouble, not that of the person', async () => {
+  refuse('invalid_client')
+  await expect(signIn()).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('a provider that never answers is given up after some seconds', async () => {
+  behaviour.silent = true
+  const before = Date.now()
+  await expect(gateway.startSignIn()).rejects.toMatchObject({ code: 'unavailable' })
+  expect(Date.now() - before).toBeLessThan(8_000)
+})
+
+test('a thin ID token is filled from the userinfo endpoint', async () => {
+  behaviour.claims = { email: undefined, given_name: undefined, family_name: undefined }
+  behaviour.userinfo = { sub: 'subject', email: 'a@b.example', name: 'Ana María  López' }
+  expect(await signIn()).toMatchObject({
+    email: 'a@b.example',
+    emailVerified: false,
+    firstName: 'Ana',
+    lastName: 'María López',
+  })
+  behaviour.userinfo = { sub: 'somebody else', email: 'a@b.example' }
+  await expect(signIn()).rejects.toMatchObject({ code: 'input.invalid' })
+})
+
+test('claims of the wrong kind become text that can be stored', async () => {
+  behaviour.claims = {
+    email_verified: 'true',
+    given_name: `A\0lice\n${'x'.repeat(200)}`,
+    family_name: 7,
+  }
+  const claims = await signIn()
+  expect(claims.emailVerified).toBe(true)
+  expect(claims.firstName).toBe(`A lice ${'x'.repeat(93)}`)
+  expect(claims.lastName).toBe('member')
+})
+
+test('the sign-up form is asked for only where the provider has one', async () => {
+  const plain = await gateway.startSignIn({ createAccount: true })
+  expect(new URL(plain.url).searchParams.has('prompt')).toBe(false)
+  behaviour.discovery = { prompt_values_supported: ['create'] }
+  const other = gatewayFor(issuer)
+  const { url } = await other.startSignIn({ createAccount: true })
+  expect(new URL(url).searchParams.get('prompt')).toBe('create')
+  expect(new URL((await other.startSignIn()).url).searchParams.has('prompt')).toBe(false)
+})
+
+test('sign-out goes to the provider and comes back home; without that, straight home', async () => {
+  expect(await gateway.signOutUrl('token')).toBe(`${HOME}/`)
+  behaviour.discovery = { end_session_endpoint: `${issuer}/end` }
+  const other = gatewayFor(issuer)
+  const url = new URL(await other.signOutUrl('token'))
+  expect(url.origin + url.pathname).toBe(`${issuer}/end`)
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    client_id: CLIENT,
+    id_token_hint: 'token',
+    post_logout_redirect_uri: `${HOME}/`,
+  })
+})
+
+test('a plain-http issuer elsewhere is refused', async () => {
+  const remote = gatewayFor('http://id.example')
+  await expect(remote.startSignIn()).rejects.toMatchObject({ code: 'unavailable' })
+})
