@@ -28,7 +28,7 @@ create table if not exists oidc_records (
   primary key (model, id)
 );
 create index if not exists oidc_records_uid on oidc_records (model, uid) where uid is not null;
-create index if not exists oidc_records_grant on oidc_records (grant_id) where grant_id is not null;
+create index if not exists oidc_records_grant on oidc_records (model, grant_id) where grant_id is not null;
 create index if not exists oidc_records_expiry on oidc_records (expires_at);
 
 -- Made at the first start and kept: with new ones every session would end at each start.

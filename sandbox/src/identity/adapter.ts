@@ -49,8 +49,12 @@ export const createAdapter =
       destroy: async (id) => {
         await database.query('delete from oidc_records where model = $1 and id = $2', [model, id])
       },
+      // Of this model alone: a sign-in under way carries a grant, too, and outlives its end.
       revokeByGrantId: async (grantId) => {
-        await database.query('delete from oidc_records where grant_id = $1', [grantId])
+        await database.query('delete from oidc_records where model = $1 and grant_id = $2', [
+          model,
+          grantId,
+        ])
       },
     }
   }

@@ -62,7 +62,8 @@ export function createLane({ niceness }: LaneOptions): Lane {
     started.channel?.unref()
     started.on('message', (answer: ImagingAnswer) => {
       settle(({ resolve, reject }) => {
-        if ('fault' in answer) reject(Object.assign(new Error(answer.fault), { code: answer.fault }))
+        if ('fault' in answer)
+          reject(Object.assign(new Error(answer.fault), { code: answer.fault }))
         else if ('refusal' in answer) reject(new AppError('media.unreadable', answer.refusal))
         else resolve(answer)
       })

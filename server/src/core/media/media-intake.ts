@@ -5,14 +5,18 @@ import { pipeline } from 'node:stream/promises'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import { IMAGE_TYPES } from '@plinth/contract/media.ts'
 import { newId } from '../../db/id.ts'
-import type { Deps } from '../../deps.ts'
 import type { ImageFacts } from '../../gateways/imaging.ts'
 import { withTempFile } from '../../gateways/temp-files.ts'
-import { forgetObjects, RENDER } from './media-jobs.ts'
-import { cleanFileName, emptyFile, originalKey, renditionWidths, tooLarge } from './media-rules.ts'
+import { removeObjects, type MediaDeps } from './media-objects.ts'
+import {
+  cleanFileName,
+  emptyFile,
+  originalKey,
+  RENDER,
+  renditionWidths,
+  tooLarge,
+} from './media-rules.ts'
 import { insertMedia, noteObjects } from './media-work-queries.ts'
-
-export type MediaDeps = Pick<Deps, 'env' | 'db' | 'jobs' | 'storage' | 'imaging'>
 
 export interface Incoming {
   ownerId: string
@@ -68,7 +72,7 @@ async function keep(
     })
   } catch (error) {
     // What cannot be tidied up now stays noted, and the sweep does it.
-    await forgetObjects(deps, id).catch(() => undefined)
+    await removeObjects(deps, id).catch(() => undefined)
     throw error
   }
   return id

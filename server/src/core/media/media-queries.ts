@@ -1,5 +1,6 @@
-import type { Picture } from '@plinth/contract/media.ts'
+import type { MediaState, Picture } from '@plinth/contract/media.ts'
 import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../../db/pool.ts'
 
 /** Widest rendition that a card in a grid loads when it cannot choose for itself. */
 const CARD_WIDTH = 960
@@ -27,8 +28,8 @@ export function cardImageUrl(alias = 'm'): RawBuilder<string> {
     'original.' || ${column('extension')})`
 }
 
-/** Whether something shows this file: then it must not go. */
-const isUsed = sql<boolean>`(
+/** Whether something shows the file of `media m`: then it must not go. */
+export const isUsed = sql<boolean>`(
   exists (select 1 from portfolio_items p where p.media_id = m.id)
   or exists (select 1 from users u
     where u.id = m.owner_id and u.profile_image_url like '%/media/' || m.id || '/%'))`

@@ -2,6 +2,13 @@ import { MAX_FILE_NAME_LENGTH, MAX_MEDIA_BYTES } from '@plinth/contract/limits.t
 import { IMAGE_TYPES, RENDITION_FORMATS, RENDITION_WIDTHS } from '@plinth/contract/media.ts'
 import { AppError } from '../../http/errors.ts'
 
+export const RENDER = 'media.render'
+export const RENDER_LARGE = 'media.render-large'
+export const REMOVE = 'media.remove'
+export const SWEEP = 'media.sweep'
+/** Worked by whoever shows pictures: `{ mediaId }` can be shown from now on. */
+export const READY = 'media.ready'
+
 /** A picture is shown once it has its renditions up to here; wider ones follow. */
 export const READY_WIDTH = 1_280
 /** WebP can be no higher. */

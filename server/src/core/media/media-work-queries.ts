@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
+import { isUsed } from './media-queries.ts'
+import { RENDER } from './media-rules.ts'
 
 export interface NewMedia {
   id: string
@@ -111,20 +113,17 @@ export async function findOldRemovals(db: Database): Promise<string[]> {
 export async function findUnused(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from media m
-    where m.created_at < now() - interval '24 hours'
-      and not exists (select 1 from portfolio_items p where p.media_id = m.id)
-      and not exists (select 1 from users u
-        where u.id = m.owner_id and u.profile_image_url like '%/media/' || m.id || '/%')
+    where m.created_at < now() - interval '24 hours' and not ${isUsed}
     order by m.created_at limit 1000`.execute(db)
   return rows.map((row) => row.id)
 }
 
 /** Pictures in the making that no job is making: their last one was cut off with its process. */
-export async function findStuck(db: Database, queue: string): Promise<string[]> {
+export async function findStuck(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from media m
     where m.state in ('uploaded', 'processing')
-      and not exists (select 1 from pgboss.job j where j.name = ${queue} and j.state < 'completed'
+      and not exists (select 1 from pgboss.job j where j.name = ${RENDER} and j.state < 'completed'
         and j.data ->> 'mediaId' = m.id::text)
     order by m.created_at limit 1000`.execute(db)
   return rows.map((row) => row.id)

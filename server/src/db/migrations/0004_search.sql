@@ -39,7 +39,7 @@ create index portfolio_items_creator on portfolio_items (creator_id, created_at 
 -- beforehand how to find them, so that a common word costs no more than a rare one; only what was taken is ranked.
 create function search_portfolio_items(query text, category smallint, wanted integer)
   returns table (id uuid, score real)
-  language plpgsql stable
+  language plpgsql stable rows 200
   -- A generic plan might read the whole table.
   set enable_seqscan = off
 as $$

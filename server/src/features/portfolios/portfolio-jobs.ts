@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { READY } from '../../core/media/media-rules.ts'
 import type { Deps } from '../../deps.ts'
 import { needsRefresh, refreshPortfolios } from './portfolio-refresh-queries.ts'
 import { listWorksOfMedia } from './portfolio-write-queries.ts'
@@ -8,7 +9,7 @@ const EVERY_15_MINUTES = '*/15 * * * *'
 
 export function registerPortfolioJobs(app: FastifyInstance, { db, jobs }: Deps): void {
   // Published in the transaction that made the picture ready.
-  jobs.work<{ mediaId: string }>('media.ready', ({ mediaId }) => listWorksOfMedia(db, mediaId), {
+  jobs.work<{ mediaId: string }>(READY, ({ mediaId }) => listWorksOfMedia(db, mediaId), {
     concurrency: 2,
     retries: 5,
   })

@@ -46,7 +46,7 @@ const ORDERS: Record<
   newest: byTime(sql`p.created_at`),
   featured: byTime(sql`p.featured_at`),
   popular: byReal(sql`p.pop`),
-  relevant: byReal(sql`f.score`),
+  relevant: byReal(sql`p.score`),
 }
 
 function byTime(column: RawBuilder<unknown>) {
@@ -65,15 +65,23 @@ function byReal(column: RawBuilder<unknown>) {
 /** Works of everybody: by time, by popularity, featured, or found by a search. */
 export function worksStatement(who: Who, input: WorksInput): RawBuilder<PageRow> {
   const { categoryId, search, featured } = input
-  const conditions = [sql`p.is_listed`]
-  if (featured === true) conditions.push(sql`p.featured_at is not null`)
-  if (categoryId !== undefined) conditions.push(sql`p.category_id = ${categoryId}::smallint`)
-  const from =
-    search === undefined
-      ? sql`portfolio_items p`
-      : sql`search_portfolio_items(${search}::text, ${categoryId ?? null}::smallint, ${MAX_FOUND}) f
-          join portfolio_items p on p.id = f.id`
-  return pageStatement(who, input, { from, conditions })
+  const isFeatured = featured === true ? [sql`p.featured_at is not null`] : []
+  if (search !== undefined) {
+    const found = sql`search_portfolio_items(
+      ${search}::text, ${categoryId ?? null}::smallint, ${sql.lit(MAX_FOUND)})`
+    // Relevance needs no more than the search itself gives.
+    const from =
+      input.order === 'relevant' && featured !== true
+        ? sql`${found} p`
+        : sql`(select f.score, i.* from ${found} f join portfolio_items i on i.id = f.id) p`
+    return pageStatement(who, input, { from, conditions: isFeatured })
+  }
+  const inCategory =
+    categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}::smallint`]
+  return pageStatement(who, input, {
+    from: sql`portfolio_items p`,
+    conditions: [sql`p.is_listed`, ...isFeatured, ...inCategory],
+  })
 }
 
 /** One creator's works; their own view has those, too, whose picture is not ready. */
@@ -112,7 +120,7 @@ function pageStatement<Row extends PageRow>(
     page as materialized (
       select p.id, ${carried} as key,
         row_number() over (order by ${column} desc, p.id desc) as place
-      from ${list.from} where ${sql.join(conditions, sql` and `)}
+      from ${list.from} where ${sql.join([sql`true`, ...conditions], sql` and `)}
       order by ${column} desc, p.id desc limit ${sql.lit(limit <= 20 ? 21 : 101)})
     select (select user_id from me) as "viewerId",
       (select json_build_array(key, id) from page where place = ${limit}::int

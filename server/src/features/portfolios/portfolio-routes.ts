@@ -14,8 +14,9 @@ import {
   type PortfolioItem,
 } from '@plinth/contract/portfolios.ts'
 import type { FastifySchemaValidationError } from 'fastify'
-import { removeMediaIfUnused, setMediaAlt } from '../../core/media/media-queries.ts'
 import { resolveFileUrl } from '../../core/media/file-url.ts'
+import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
+import { setMediaAlt } from '../../core/media/media-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
@@ -95,7 +96,7 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
     await db.transaction().execute(async (trx) => {
       const result = await deleteWork(trx, viewer, params.id)
       refuseUnlessDone(result)
-      await removeMediaIfUnused(trx, result.mediaId)
+      await removeMediaIfUnused(deps, trx, result.mediaId)
     })
     return null
   })

@@ -1,0 +1,67 @@
+import * as endpoints from '@plinth/contract/media.ts'
+import type { Context } from '../../deps.ts'
+import { withTempFile } from '../../gateways/temp-files.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { registerMediaFiles } from './media-file-routes.ts'
+import { receive, takeIn } from './media-intake.ts'
+import { registerMediaJobs } from './media-jobs.ts'
+import { removeObjects } from './media-objects.ts'
+import { deleteMedia, findMedia, restartMedia, setMediaAlt } from './media-queries.ts'
+import { REMOVE, RENDER } from './media-rules.ts'
+import { mediaView } from './media-view.ts'
+
+export function registerMedia({ app, mount, deps }: Context): void {
+  const { db, env, jobs } = deps
+  registerMediaJobs(app, deps)
+  registerMediaFiles(app, deps.storage)
+
+  const readMedia = async (mediaId: string, ownerId: string): Promise<endpoints.Media> => {
+    const row = await findMedia(db, { mediaId, ownerId })
+    if (row === undefined) throw notFound()
+    return mediaView(row)
+  }
+
+  mount(endpoints.uploadMedia, async ({ body, query, viewer, request }) => {
+    const mediaId = await withTempFile(env.dataDir, async (file) => {
+      await receive(body, file, Number(request.headers['content-length'] ?? 0))
+      return takeIn(deps, { ownerId: viewer.id, fileName: query.fileName, file })
+    })
+    return readMedia(mediaId, viewer.id)
+  })
+
+  mount(endpoints.getMedia, ({ params, viewer }) => readMedia(params.id, viewer.id))
+
+  mount(endpoints.updateMedia, async ({ params, body, viewer }) => {
+    await setMediaAlt(db, { mediaId: params.id, ownerId: viewer.id, alt: body.alt })
+    return readMedia(params.id, viewer.id)
+  })
+
+  mount(endpoints.retryMedia, async ({ params, viewer }) => {
+    await db.transaction().execute(async (trx) => {
+      const restarted = await restartMedia(trx, { mediaId: params.id, ownerId: viewer.id })
+      if (restarted === null) throw notFound()
+      if (!restarted) throw new AppError('conflict', 'This upload has not failed.')
+      await jobs.send(trx, RENDER, { mediaId: params.id })
+    })
+    return readMedia(params.id, viewer.id)
+  })
+
+  mount(endpoints.deleteMedia, async ({ params, viewer, request }) => {
+    await db.transaction().execute(async (trx) => {
+      const deleted = await deleteMedia(trx, { mediaId: params.id, ownerId: viewer.id })
+      if (deleted === null) throw notFound()
+      if (!deleted) {
+        throw new AppError(
+          'conflict',
+          'This picture hangs in your portfolio. Take that work down first.',
+        )
+      }
+      await jobs.send(trx, REMOVE, { mediaId: params.id })
+    })
+    // At once, so that its URLs are dead when this answers; the job is for when that fails.
+    await removeObjects(deps, params.id).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'objects are left to the job'),
+    )
+    return null
+  })
+}

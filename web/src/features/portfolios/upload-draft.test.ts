@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { dropDraft, keepDraft, readDraft } from './upload-draft.ts'
+import { EMPTY_UPLOAD } from './work-form.ts'
+
+function makeStore() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+it('keeps what was typed, for each person apart', () => {
+  const store = makeStore()
+  const form = { ...EMPTY_UPLOAD, title: 'Moon Jar', tags: ['clay'] }
+  keepDraft(store, 'alice', form)
+  expect(readDraft(store, 'alice')).toEqual(form)
+  expect(readDraft(store, 'bob')).toBeNull()
+  dropDraft(store, 'alice')
+  expect(readDraft(store, 'alice')).toBeNull()
+})
+
+it('takes only what it understands', () => {
+  const store = makeStore()
+  for (const text of ['{', '3', '"x"']) {
+    store.setItem('plinth.upload-draft.alice', text)
+    expect(readDraft(store, 'alice')).toBeNull()
+  }
+  store.setItem('plinth.upload-draft.alice', '{"title":3,"tags":"clay","alt":"A jar","more":1}')
+  expect(readDraft(store, 'alice')).toEqual({ ...EMPTY_UPLOAD, alt: 'A jar' })
+})
+
+it('survives a store that is full', () => {
+  const store = {
+    ...makeStore(),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  }
+  expect(() => keepDraft(store, 'alice', { ...EMPTY_UPLOAD, title: 'x' })).not.toThrow()
+})

@@ -1,0 +1,120 @@
+import { Controller, type Control } from 'react-hook-form'
+import { CATEGORIES } from '@plinth/contract/choices.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { TagInput } from './tag-input.tsx'
+import { texts } from './portfolio-texts.ts'
+import type { WorkForm } from './work-form.ts'
+
+const OPTIONS = CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))
+
+interface FieldsProps {
+  control: Control<WorkForm>
+}
+
+export const AltField = ({ control }: FieldsProps) => (
+  <Controller
+    control={control}
+    name="alt"
+    render={({ field, fieldState }) => (
+      <Field
+        label={texts.upload.alt}
+        hint={texts.upload.altHint}
+        error={fieldState.error?.message}
+        optional
+      >
+        {(aria) => <TextArea {...aria} {...field} rows={2} />}
+      </Field>
+    )}
+  />
+)
+
+/** What a placard says: title, category, price, description, tags. */
+export const WorkFields = ({ control, titleHint }: FieldsProps & { titleHint?: string | undefined }) => (
+  <>
+    <Controller
+      control={control}
+      name="title"
+      render={({ field, fieldState }) => (
+        <Field
+          label={texts.upload.titleLabel}
+          error={fieldState.error?.message}
+          {...(titleHint === undefined ? {} : { hint: titleHint })}
+        >
+          {(aria) => <TextInput {...aria} {...field} autoComplete="off" />}
+        </Field>
+      )}
+    />
+    <div className="grid gap-5 tablet:grid-cols-2 tablet:gap-4">
+      <Controller
+        control={control}
+        name="category"
+        render={({ field: { ref: _, value, onChange, name }, fieldState }) => (
+          <Field label={texts.upload.category} error={fieldState.error?.message} required>
+            {(aria) => (
+              <Select
+                {...aria}
+                name={name}
+                options={OPTIONS}
+                value={value === '' ? undefined : value}
+                onValueChange={onChange}
+                placeholder={texts.upload.chooseCategory}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="startingPrice"
+        render={({ field, fieldState }) => (
+          <Field
+            label={texts.upload.price}
+            hint={texts.upload.priceHint}
+            error={fieldState.error?.message}
+          >
+            {(aria) => (
+              <TextInput {...aria} {...field} prefix="$" inputMode="decimal" autoComplete="off" />
+            )}
+          </Field>
+        )}
+      />
+    </div>
+    <Controller
+      control={control}
+      name="description"
+      render={({ field, fieldState }) => (
+        <Field label={texts.upload.description} error={fieldState.error?.message}>
+          {(aria) => (
+            <TextArea
+              {...aria}
+              {...field}
+              rows={2}
+              placeholder={texts.upload.descriptionPlaceholder}
+            />
+          )}
+        </Field>
+      )}
+    />
+    <Controller
+      control={control}
+      name="tags"
+      render={({ field: { value, onChange }, fieldState }) => (
+        <TagInput tags={value} onChange={onChange} error={fieldState.error?.message} />
+      )}
+    />
+  </>
+)
+
+/** The labels that a server's remark is put behind. */
+export const FIELD_LABELS: Record<string, string> = {
+  title: texts.upload.titleLabel,
+  category: texts.upload.category,
+  startingPrice: texts.upload.price,
+  description: texts.upload.description,
+  tags: texts.upload.tags,
+  alt: texts.upload.alt,
+  fileUrl: texts.upload.urlLabel,
+  fileName: texts.upload.fileName,
+}

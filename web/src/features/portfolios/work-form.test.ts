@@ -1,0 +1,66 @@
+import { MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
+import { createPortfolio, updatePortfolio } from '@plinth/contract/portfolios.ts'
+import { expect, it } from 'vitest'
+import {
+  createBodyOf,
+  createResolver,
+  EMPTY_UPLOAD,
+  fieldSentence,
+  problemsOf,
+  updateBodyOf,
+  type UploadForm,
+} from './work-form.ts'
+import { texts } from './portfolio-texts.ts'
+
+const form: UploadForm = {
+  ...EMPTY_UPLOAD,
+  title: ' Moon Jar ',
+  category: 'crafting',
+  startingPrice: '460',
+  tags: ['clay'],
+  fileUrl: '/media/1/original.jpg',
+  fileName: 'jar.jpg',
+}
+const create = (change: Partial<UploadForm>) =>
+  problemsOf(createPortfolio.body, createBodyOf({ ...form, ...change }))
+const update = (change: Partial<UploadForm>) =>
+  problemsOf(updatePortfolio.body, updateBodyOf({ ...form, ...change }))
+const resolve = async (byUrl: boolean, change: Partial<UploadForm>) => {
+  const { errors } = await createResolver(byUrl)({ ...form, ...change }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.message]))
+}
+
+it('makes a body that the contract takes', () => {
+  expect(create({})).toEqual({})
+  expect(createBodyOf(form)).toMatchObject({ title: 'Moon Jar', startingPrice: 460 })
+  expect(createBodyOf({ ...form, startingPrice: '' }).startingPrice).toBeNull()
+  expect(createBodyOf({ ...form, title: '  ' })).not.toHaveProperty('title')
+})
+
+it('says what is wrong where', () => {
+  expect(create({ category: '' })).toEqual({ category: texts.upload.missingCategory })
+  expect(create({ startingPrice: '12.345' })).toEqual({ startingPrice: texts.upload.wrongPrice })
+  expect(create({ title: 'x'.repeat(MAX_TITLE_LENGTH + 1) })).toEqual({
+    title: texts.upload.tooLong('200'),
+  })
+  expect(update({ title: '  ' })).toEqual({ title: texts.upload.emptyTitle })
+  expect(update({ alt: 'x'.repeat(2_001) })).toEqual({ alt: texts.upload.tooLong('2,000') })
+})
+
+it('asks for an address only where the work comes from one', async () => {
+  expect(await resolve(false, { fileUrl: '', fileName: '' })).toEqual({})
+  expect(await resolve(true, { fileUrl: 'https://example.com/jar.jpg' })).toEqual({})
+  for (const fileUrl of ['jar.jpg', 'ftp://example.com/jar.jpg', 'javascript:alert(1)']) {
+    expect(await resolve(true, { fileUrl })).toEqual({ fileUrl: texts.upload.wrongUrl })
+  }
+})
+
+it("puts a server's remark into a sentence", () => {
+  expect(fieldSentence('Starting price', 'has parts of a cent')).toBe(
+    'Starting price has parts of a cent.',
+  )
+  expect(fieldSentence('Title', 'This title is taken.')).toBe('This title is taken.')
+})

@@ -1,0 +1,145 @@
+import { Check, Errors } from 'typebox/schema'
+import type { TSchema } from 'typebox'
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type { CategorySlug } from '@plinth/contract/choices.ts'
+import {
+  MAX_ALT_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_FILE_NAME_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '@plinth/contract/limits.ts'
+import { createPortfolio, updatePortfolio, type PortfolioItem } from '@plinth/contract/portfolios.ts'
+import { parsePrice } from './price.ts'
+import { texts } from './portfolio-texts.ts'
+
+/** A work as its form holds it: the price as it was typed. */
+export interface WorkForm {
+  title: string
+  category: CategorySlug | ''
+  startingPrice: string
+  description: string
+  tags: string[]
+  alt: string
+}
+
+export interface UploadForm extends WorkForm {
+  /** Only where the work comes from an address. */
+  fileUrl: string
+  fileName: string
+}
+
+export const EMPTY_UPLOAD: UploadForm = {
+  title: '',
+  category: '',
+  startingPrice: '',
+  description: '',
+  tags: [],
+  alt: '',
+  fileUrl: '',
+  fileName: '',
+}
+
+export const formOf = (work: PortfolioItem, slug: CategorySlug | undefined): WorkForm => ({
+  title: work.title,
+  category: slug ?? '',
+  startingPrice: work.startingPrice === null ? '' : String(work.startingPrice),
+  description: work.description,
+  tags: work.tags,
+  alt: work.picture.alt,
+})
+
+/** A price that is none becomes NaN, which no schema lets through. */
+const dollarsOf = (text: string) => {
+  const dollars = parsePrice(text)
+  return dollars === undefined ? Number.NaN : dollars
+}
+
+/** `category` is empty only on its way into the resolver, which then refuses it. */
+export const updateBodyOf = (form: WorkForm) => ({
+  title: form.title.trim(),
+  description: form.description.trim(),
+  category: form.category as CategorySlug,
+  startingPrice: dollarsOf(form.startingPrice),
+  tags: form.tags,
+  alt: form.alt.trim(),
+})
+
+export function createBodyOf(form: UploadForm) {
+  const { title, ...rest } = updateBodyOf(form)
+  return {
+    ...rest,
+    // Without a title the server takes the file's name.
+    ...(title === '' ? {} : { title }),
+    fileUrl: form.fileUrl.trim(),
+    fileName: form.fileName.trim(),
+  }
+}
+
+const LIMITS: Record<string, number> = {
+  title: MAX_TITLE_LENGTH,
+  description: MAX_DESCRIPTION_LENGTH,
+  alt: MAX_ALT_LENGTH,
+  fileName: MAX_FILE_NAME_LENGTH,
+}
+const whole = new Intl.NumberFormat('en-US')
+
+function sentenceFor(field: string, keyword: string): string {
+  if (keyword === 'maxLength') return texts.upload.tooLong(whole.format(LIMITS[field] ?? 0))
+  switch (field) {
+    case 'category':
+      return texts.upload.missingCategory
+    case 'startingPrice':
+      return texts.upload.wrongPrice
+    case 'fileUrl':
+      return texts.upload.wrongUrl
+    case 'fileName':
+      return texts.upload.missingFileName
+    default:
+      return texts.upload.emptyTitle
+  }
+}
+
+/** What the contract has against a body, by field. Empty: nothing. */
+export function problemsOf(schema: TSchema, body: object): Record<string, string> {
+  if (Check(schema, body)) return {}
+  const problems: Record<string, string> = {}
+  for (const { instancePath, keyword } of Errors(schema, body)[1]) {
+    const field = instancePath.split('/')[1]
+    if (field) problems[field] ??= sentenceFor(field, keyword)
+  }
+  return problems
+}
+
+const resolverOf =
+  <F extends FieldValues>(check: (form: F) => Record<string, string>): Resolver<F> =>
+  (form) => {
+    const errors: Record<string, { type: string; message: string }> = {}
+    for (const [field, message] of Object.entries(check(form))) {
+      errors[field] = { type: 'contract', message }
+    }
+    return Object.keys(errors).length === 0
+      ? { values: form, errors: {} }
+      : { values: {}, errors: errors as FieldErrors<F> }
+  }
+
+export const updateResolver = resolverOf((form: WorkForm) =>
+  problemsOf(updatePortfolio.body, updateBodyOf(form)),
+)
+
+const isWebAddress = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+/** With `byUrl` the address and the file's name come from the form; otherwise from the upload. */
+export const createResolver = (byUrl: boolean) =>
+  resolverOf((form: UploadForm) => {
+    const body = createBodyOf(byUrl ? form : { ...form, fileUrl: '-', fileName: '-' })
+    const problems = problemsOf(createPortfolio.body, body)
+    if (byUrl && !isWebAddress(form.fileUrl.trim())) problems['fileUrl'] = texts.upload.wrongUrl
+    return problems
+  })
+
+/** A server's remark on a field (`has parts of a cent`) as a sentence under that field. */
+export function fieldSentence(label: string, remark: string): string {
+  const sentence = /^[a-z]/.test(remark) ? `${label} ${remark}` : remark
+  return /[.?]$/.test(sentence) ? sentence : `${sentence}.`
+}
