@@ -114,6 +114,7 @@ module.exports = {
           '\\.(test|spec|example)\\.tsx?$',
           '(^|/)[^/]+\\.config\\.ts$',
           '^scripts/',
+          '^sandbox/public/',
           '(^|/)main\\.tsx?$',
           'entry-server\\.tsx$',
           'imaging-child\\.ts$',

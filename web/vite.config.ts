@@ -6,6 +6,38 @@ import { defineConfig, type Plugin } from 'vite'
 /** The two faces that every first screen is set in. The others wait until a glyph of theirs is met. */
 const PRELOADED = [/archivo-latin-standard-normal/, /instrument-sans-latin-wght-normal/]
 
+/** Two files for the first load: libraries, which seldom change, and what is ours. */
+const FIRST_LOAD = [
+  {
+    name: 'libraries',
+    test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/,
+    tags: ['$initial' as const],
+    priority: 2,
+  },
+  { name: 'first', tags: ['$initial' as const], priority: 1 },
+]
+
+/**
+ * What the contract builds its schemas with. Called for nothing but their value, so that a screen
+ * carries only the schemas it reads.
+ */
+const SCHEMA_BUILDERS = [
+  'defineEndpoint',
+  'filledText',
+  'nullable',
+  'Enum',
+  'Flag',
+  'Integer',
+  'ListOf',
+  'Null',
+  'NumberOf',
+  'ObjectOf',
+  'Optional',
+  'RecordOf',
+  'Text',
+  'Union',
+]
+
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: {
@@ -43,6 +75,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: SCHEMA_BUILDERS },
+      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: FIRST_LOAD } } }),
+    },
   },
   server: {
     port: 5173,

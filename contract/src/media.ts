@@ -17,8 +17,7 @@ export type MediaState = (typeof MEDIA_STATES)[number]
 
 /** Rendition widths in pixels. A picture gets those narrower than itself; its original is the widest. */
 export const RENDITION_WIDTHS = [320, 640, 960, 1280, 1920, 2560, 3840] as const
-export const RENDITION_FORMATS = ['avif', 'webp'] as const
-export type RenditionFormat = (typeof RENDITION_FORMATS)[number]
+export { RENDITION_FORMATS, originalUrl, renditionUrl, type RenditionFormat } from './urls.ts'
 
 /** Content types taken in, decided by content and never by name. */
 export const IMAGE_TYPES = {
@@ -52,11 +51,6 @@ export const Picture = ObjectOf(
   { title: 'Picture', additionalProperties: false },
 )
 export type Picture = Static<typeof Picture>
-
-export const renditionUrl = (mediaId: string, width: number, format: RenditionFormat) =>
-  `/media/${mediaId}/${width}.${format}`
-export const originalUrl = (mediaId: string, extension: string) =>
-  `/media/${mediaId}/original.${extension}`
 
 /** One uploaded file, for its owner: what came in, what was made of it, and what went wrong. */
 export const Media = ObjectOf(

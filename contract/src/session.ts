@@ -11,10 +11,8 @@ export const getViewer = defineEndpoint({
   response: OwnUser,
 })
 
-/** Browser navigations, not data calls: each answers a redirect. */
-export const LOGIN_PATH = '/api/login'
-export const CALLBACK_PATH = '/api/callback'
-export const LOGOUT_PATH = '/api/logout'
+export { CALLBACK_PATH, LOGIN_PATH, LOGOUT_PATH, loginUrl } from './urls.ts'
+
 export const LoginQuery = ObjectOf({
   returnTo: Optional(Text({ maxLength: 2_048 })),
   /** `create` opens the sign-up form, where the identity provider can do that. */
@@ -25,14 +23,3 @@ export type LoginQuery = Static<typeof LoginQuery>
 /** What the identity provider sends back; anything else in the answer is left to the gateway. */
 export const CallbackQuery = ObjectOf({ state: Optional(Text({ maxLength: 200 })) })
 export type CallbackQuery = Static<typeof CallbackQuery>
-
-/** Where to send a person who has to sign in, and where they come back to. */
-export function loginUrl(
-  returnTo: string = '/',
-  { createAccount = false }: { createAccount?: boolean } = {},
-): string {
-  const query = new URLSearchParams()
-  if (createAccount) query.set('screen', 'create')
-  if (returnTo !== '/') query.set('returnTo', returnTo)
-  return query.size === 0 ? LOGIN_PATH : `${LOGIN_PATH}?${query}`
-}

@@ -34,11 +34,12 @@ create index if not exists oidc_records_expiry on oidc_records (expires_at);
 -- Made at the first start and kept: with new ones every session would end at each start.
 create table if not exists secrets (name text primary key, value json not null);
 
+-- Wrong passwords for one account from one address since the first of them.
 create table if not exists password_guesses (
-  who text not null,
-  at timestamptz not null default now()
+  who text primary key,
+  count integer not null,
+  since timestamptz not null
 );
-create index if not exists password_guesses_who on password_guesses (who, at);
 `
 
 export async function openDatabase(url: string): Promise<pg.Pool> {

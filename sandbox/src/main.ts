@@ -16,17 +16,17 @@ function readEnvOrExit(): SandboxEnv {
 
 const env = readEnvOrExit()
 const database = await openDatabase(env.databaseUrl)
-const { server, port } = await serve(env, async (port) => [
+const { server, port } = await serve(env, async (boundPort) => [
   await serveAssets(),
-  await serveIdentity({ env, database, issuer: issuerAt(port) }),
+  await serveIdentity({ env, database, issuer: issuerAt(boundPort) }),
 ]).catch((error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error
   process.stderr.write(`Port ${env.port}, where the sandbox listens, is taken.\n`)
   process.exit(1)
 })
 
-function issuerAt(port: number): string {
-  return env.issuer ?? `http://localhost:${port}`
+function issuerAt(boundPort: number): string {
+  return env.issuer ?? `http://localhost:${boundPort}`
 }
 
 let stopping = false

@@ -80,6 +80,23 @@ export async function setPortrait(db: Database, personId: string, url: string): 
   await db.updateTable('users').set({ profile_image_url: url }).where('id', '=', personId).execute()
 }
 
+/** A picture that a run which was cut off has already taken in. */
+export async function findPicture(
+  db: Database,
+  ownerId: string,
+  fileName: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('media')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('file_name', '=', fileName)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 export async function findWorkIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('portfolio_items').select('id').where('id', 'in', ids).execute()

@@ -1,5 +1,5 @@
+import { renditionUrl } from '@plinth/contract/media.ts'
 import type { Kysely } from 'kysely'
-import type { Deps } from '../src/deps.ts'
 import type { DB } from '../src/db/schema.ts'
 import { refreshPortfolios } from '../src/features/portfolios/portfolio-refresh-queries.ts'
 import { makeAttention } from './attention.ts'
@@ -15,17 +15,8 @@ import {
   recount,
   setPortrait,
 } from './demo-queries.ts'
-import { takeInPicture } from './pictures.ts'
-import {
-  ADMIN_ID,
-  fixedId,
-  subjectOf,
-  type World,
-  type WorldPerson,
-  type WorldWork,
-} from './world.ts'
-
-export type SeedDeps = Pick<Deps, 'storage' | 'imaging' | 'jobs'> & { db: Kysely<DB> }
+import { createPictures, type PictureDeps, type Pictures } from './pictures.ts'
+import { ADMIN_ID, fixedId, subjectOf, type World, type WorldPerson } from './world.ts'
 
 export interface DemoWorldOptions {
   world: World
@@ -37,6 +28,8 @@ export interface DemoWorldOptions {
   log: (line: string) => void
 }
 
+/** A rendition that every portrait has. */
+const PORTRAIT_WIDTH = 320
 /** Enough to keep every imaging process busy while other works are written to disk. */
 const AT_ONCE = 4
 
@@ -44,7 +37,10 @@ const AT_ONCE = 4
  * Fills an empty Plinth with the demo world. Made once: a second run changes nothing, and a run that was cut
  * off goes on where it stopped. Answers whether anything was made.
  */
-export async function seedDemoWorld(deps: SeedDeps, options: DemoWorldOptions): Promise<boolean> {
+export async function seedDemoWorld(
+  deps: PictureDeps,
+  options: DemoWorldOptions,
+): Promise<boolean> {
   const { db } = deps
   const { world, issuer, log } = options
   const accounts = world.people.map(({ id }) => ({
@@ -57,16 +53,17 @@ export async function seedDemoWorld(deps: SeedDeps, options: DemoWorldOptions): 
     await insertIdentities(db, issuer, accounts)
     return false
   }
-  const now = await findStart(deps, options)
+  const now = await findStart(db, options)
   const joined = joinDates(world.people, now)
   await insertDemoPeople(
     db,
     world.people.map((person) => toRow(person, dateOf(joined, person.id))),
   )
-  await hangPortraits(deps, options, joined)
+  const pictures = createPictures(deps, options.folder)
+  await hangPortraits(db, pictures, world)
   const hung = hangingDates(world.works, now)
   const featured = featuredDates(world.works, hung, now)
-  await hangWorks(deps, options, hung, featured)
+  await hangWorks(db, pictures, options, { hung, featured })
 
   const works = world.works.map((work) => ({
     id: fixedId('work', work.id),
@@ -95,7 +92,7 @@ export async function seedDemoWorld(deps: SeedDeps, options: DemoWorldOptions): 
 }
 
 /** When the seeding began: now, or the time a run that was cut off had worked with. */
-async function findStart({ db }: SeedDeps, { world, now }: DemoWorldOptions): Promise<Date> {
+async function findStart(db: Kysely<DB>, { world, now }: DemoWorldOptions): Promise<Date> {
   const [first] = world.people
   if (first === undefined) return now
   const joinedAt = await findJoinDate(db, fixedId('person', first.id))
@@ -114,66 +111,44 @@ const toRow = (person: WorldPerson, joinedAt: Date) => ({
   joinedAt,
 })
 
-async function hangPortraits(
-  deps: SeedDeps,
-  { world, folder }: DemoWorldOptions,
-  joined: ReadonlyMap<string, Date>,
-): Promise<void> {
-  await eachAtOnce(world.people, async (person) => {
+async function hangPortraits(db: Kysely<DB>, pictures: Pictures, { people }: World): Promise<void> {
+  await eachAtOnce(people, async (person) => {
     const ownerId = fixedId('person', person.id)
-    const url = await takeInPicture(deps, {
-      id: fixedId('portrait', person.id),
-      ownerId,
-      folder,
-      file: person.avatar,
-      alt: `Portrait of ${person.firstName} ${person.lastName}`,
-      createdAt: dateOf(joined, person.id),
-    })
-    await setPortrait(deps.db, ownerId, url)
+    const alt = `Portrait of ${person.firstName} ${person.lastName}`
+    const id = await pictures.takeIn({ ownerId, file: person.avatar, alt })
+    await setPortrait(db, ownerId, renditionUrl(id, PORTRAIT_WIDTH, 'webp'))
   })
+}
+
+interface WorkDates {
+  hung: ReadonlyMap<string, Date>
+  featured: ReadonlyMap<string, Date>
 }
 
 async function hangWorks(
-  deps: SeedDeps,
-  { world, folder, log }: DemoWorldOptions,
-  hung: ReadonlyMap<string, Date>,
-  featured: ReadonlyMap<string, Date>,
+  db: Kysely<DB>,
+  pictures: Pictures,
+  { world, log }: DemoWorldOptions,
+  { hung, featured }: WorkDates,
 ): Promise<void> {
-  const known = await findWorkIds(
-    deps.db,
-    world.works.map((work) => fixedId('work', work.id)),
-  )
+  const workIds = world.works.map((work) => fixedId('work', work.id))
+  const known = await findWorkIds(db, workIds)
   let done = known.size
   const missing = world.works.filter((work) => !known.has(fixedId('work', work.id)))
   await eachAtOnce(missing, async (work) => {
-    await hangWork(deps, folder, work, dateOf(hung, work.id), featured.get(work.id) ?? null)
+    const creatorId = fixedId('person', work.creator)
+    const { file, alt, startingPrice } = work
+    await insertDemoWork(db, {
+      ...work,
+      id: fixedId('work', work.id),
+      creatorId,
+      mediaId: await pictures.takeIn({ ownerId: creatorId, file, alt }),
+      priceCents: startingPrice === null ? null : Math.round(startingPrice * 100),
+      featuredAt: featured.get(work.id) ?? null,
+      createdAt: dateOf(hung, work.id),
+    })
     done += 1
     log(`Hanging works ${done}/${world.works.length}`)
-  })
-}
-
-async function hangWork(
-  deps: SeedDeps,
-  folder: string,
-  work: WorldWork,
-  createdAt: Date,
-  featuredAt: Date | null,
-): Promise<void> {
-  const mediaId = fixedId('picture', work.id)
-  const creatorId = fixedId('person', work.creator)
-  const { file, alt } = work
-  await takeInPicture(deps, { id: mediaId, ownerId: creatorId, folder, file, alt, createdAt })
-  await insertDemoWork(deps.db, {
-    id: fixedId('work', work.id),
-    creatorId,
-    mediaId,
-    category: work.category,
-    title: work.title,
-    description: work.description,
-    tags: work.tags,
-    priceCents: work.startingPrice === null ? null : Math.round(work.startingPrice * 100),
-    featuredAt,
-    createdAt,
   })
 }
 

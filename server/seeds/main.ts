@@ -4,10 +4,9 @@ import { createDatabase, createPool } from '../src/db/pool.ts'
 import { refreshPortfolios } from '../src/features/portfolios/portfolio-refresh-queries.ts'
 import { createImaging } from '../src/gateways/imaging.ts'
 import { createFileStorage } from '../src/gateways/storage.ts'
-import { createJobs } from '../src/jobs/queue.ts'
 import { seedDemoWorld } from './demo-world.ts'
 import { seedLargeWorld } from './large-world.ts'
-import { createRememberingImaging, takeTurns } from './rendition-cache.ts'
+import { createRememberingImaging, shareWork } from './rendition-cache.ts'
 import { readSeedEnv } from './seed-env.ts'
 import { readWorld, WORLD_FOLDER } from './world.ts'
 
@@ -35,18 +34,17 @@ const pool = createPool({
   statementTimeout: STATEMENT_TIMEOUT_MS,
 })
 const db = createDatabase(pool)
-const jobs = createJobs({ url: env.databaseUrl, run: false, onError: () => undefined })
 // A process each for the two cores that most machines have.
 const imaging = await createRememberingImaging(
-  takeTurns([createImaging(), createImaging()]),
+  shareWork([createImaging(), createImaging()]),
   env.cacheDir,
 )
-const deps = { db, jobs, imaging, storage: await createFileStorage(env.dataDir) }
+const deps = { env, db, imaging, storage: await createFileStorage(env.dataDir) }
 try {
   const made = await seedDemoWorld(deps, {
     world: await readWorld(),
     folder: WORLD_FOLDER,
-    issuer: env.issuer,
+    issuer: env.oidc.issuer,
     now: new Date(),
     log,
   })

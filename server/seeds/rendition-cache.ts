@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { copyFile, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ImageFacts, ImagingGateway } from '../src/gateways/imaging.ts'
 
@@ -17,43 +16,59 @@ export async function createRememberingImaging(
   const shelf = path.join(folder, 'renditions', await fingerprint())
   await mkdir(shelf, { recursive: true })
 
-  const remember = async (file: string, what: string, make: () => Promise<Uint8Array>) => {
-    const hash = createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex')
-    const place = path.join(shelf, `${hash.slice(0, 40)}-${what}`)
-    const known = await readFile(place).catch(nullWhenMissing)
-    if (known !== null) return known
-    const made = await make()
-    // Renamed into place: a run that is cut off leaves no half picture behind.
+  const placeOf = async (file: string, what: string) => {
+    const hash = createHash('sha256').update(await readFile(file))
+    return path.join(shelf, `${hash.digest('hex').slice(0, 40)}-${what}`)
+  }
+  // Renamed into place: a run that is cut off leaves no half picture behind.
+  const keep = async (place: string, bytes: Uint8Array) => {
     const temp = path.join(shelf, `${randomUUID()}.new`)
-    await writeFile(temp, made)
+    await writeFile(temp, bytes)
     await rename(temp, place)
-    return Buffer.from(made)
   }
 
   return {
-    inspect: async (file) => {
-      const facts = await remember(file, 'facts.json', async () =>
-        Buffer.from(JSON.stringify(await imaging.inspect(file))),
-      )
-      return JSON.parse(facts.toString()) as ImageFacts
+    inspect: (file) => imaging.inspect(file),
+    clean: async (file, cleanFile) => {
+      const place = await placeOf(file, 'clean')
+      const known = await readFile(`${place}.json`, 'utf8').catch(nullWhenMissing)
+      if (known !== null) {
+        await copyFile(place, cleanFile)
+        return JSON.parse(known) as ImageFacts
+      }
+      const facts = await imaging.clean(file, cleanFile)
+      await keep(place, await readFile(cleanFile))
+      await keep(`${place}.json`, Buffer.from(JSON.stringify(facts)))
+      return facts
     },
-    render: (file, options) =>
-      remember(file, `${options.width}.${options.format}`, () => imaging.render(file, options)),
+    render: async (file, options) => {
+      const place = await placeOf(file, `${options.width}.${options.format}`)
+      const known = await readFile(place).catch(nullWhenMissing)
+      if (known !== null) return known
+      const rendition = await imaging.render(file, options)
+      await keep(place, rendition)
+      return rendition
+    },
     close: () => imaging.close(),
   }
 }
 
-/** Takes turns: a gateway has one child process, and a seed may use the whole machine. */
-export function takeTurns(
-  gateways: readonly [ImagingGateway, ...ImagingGateway[]],
-): ImagingGateway {
-  let turn = 0
-  const next = () => gateways[turn++ % gateways.length] ?? gateways[0]
+/** One gateway of several: a gateway works on one picture at a time, and a seed may use the whole machine. */
+export function shareWork(gateways: readonly ImagingGateway[]): ImagingGateway {
+  const busy = new Map(gateways.map((gateway) => [gateway, 0]))
+  const onIdlest = async <T>(work: (gateway: ImagingGateway) => Promise<T>): Promise<T> => {
+    const [idlest] = [...busy].reduce((best, one) => (one[1] < best[1] ? one : best))
+    busy.set(idlest, (busy.get(idlest) ?? 0) + 1)
+    try {
+      return await work(idlest)
+    } finally {
+      busy.set(idlest, (busy.get(idlest) ?? 0) - 1)
+    }
+  }
   return {
-    inspect: (file) => next().inspect(file),
-    render: (file, options) => next().render(file, options),
+    inspect: (file) => onIdlest((gateway) => gateway.inspect(file)),
+    clean: (file, cleanFile) => onIdlest((gateway) => gateway.clean(file, cleanFile)),
+    render: (file, options) => onIdlest((gateway) => gateway.render(file, options)),
     close: async () => {
       await Promise.all(gateways.map((gateway) => gateway.close()))
     },
@@ -64,11 +79,12 @@ export function takeTurns(
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of (await readdir(GATEWAYS)).sort()) {
-    if (!/^imaging.*\.ts$/.test(name) || name.endsWith('.test.ts')) continue
+    if (name.endsWith('.test.ts')) continue
     hash.update(await readFile(path.join(GATEWAYS, name)))
   }
-  const { version } = createRequire(import.meta.url)('sharp/package.json') as { version: string }
-  return hash.update(version).digest('hex').slice(0, 16)
+  // Pins the exact version of the library.
+  hash.update(await readFile(path.join(import.meta.dirname, '../package.json')))
+  return hash.digest('hex').slice(0, 16)
 }
 
 function nullWhenMissing(error: NodeJS.ErrnoException): null {

@@ -1,14 +1,11 @@
 import path from 'node:path'
+import { readEnv, type Env } from '../src/env.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
-export interface SeedEnv {
-  databaseUrl: string
-  dataDir: string
+export interface SeedEnv extends Env {
   /** Finished renditions, kept for the next folder of data. */
   cacheDir: string
-  /** Who says who the demo people are. */
-  issuer: string
 }
 
 function need(name: string): string {
@@ -19,13 +16,15 @@ function need(name: string): string {
 
 export const databaseUrlFromEnv = (): string => need('DATABASE_URL')
 
-const folder = (name: string, otherwise: string): string =>
-  path.resolve(process.env[name]?.trim() || path.join(ROOT, otherwise))
-
-/** The settings of the seeding program; the same names mean the same to the server. */
+/** The server's settings as far as they concern seeding; the same names mean the same. */
 export const readSeedEnv = (): SeedEnv => ({
-  databaseUrl: databaseUrlFromEnv(),
-  dataDir: folder('PLINTH_DATA', '.plinth'),
-  cacheDir: folder('PLINTH_CACHE', '.plinth/cache'),
-  issuer: need('OIDC_ISSUER').replace(/\/$/, ''),
+  ...readEnv({
+    DATABASE_URL: databaseUrlFromEnv(),
+    PLINTH_DATA: process.env.PLINTH_DATA,
+    OIDC_ISSUER: need('OIDC_ISSUER'),
+    // Nobody signs in here.
+    OIDC_CLIENT_ID: 'seed',
+    OIDC_CLIENT_SECRET: 'seed',
+  }),
+  cacheDir: path.resolve(process.env.PLINTH_CACHE?.trim() || path.join(ROOT, '.plinth/cache')),
 })

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
 import { createIdentity } from './gateways/identity.ts'
 import { createImaging } from './gateways/imaging.ts'
-import { isPublicAddress } from './gateways/public-address.ts'
+import { isPublicAddress } from './gateways/remote-files-address.ts'
 import { createFileStorage } from './gateways/storage.ts'
 import { createJobs } from './jobs/queue.ts'
 

@@ -33,6 +33,7 @@ export interface Accounts {
 }
 
 const MAX_GUESSES = 10
+const WINDOW = "interval '10 minutes'"
 const COLUMNS = 'subject, first_name as "firstName", last_name as "lastName", email'
 
 export function createAccounts(database: Pool): Accounts {
@@ -79,15 +80,21 @@ export function createAccounts(database: Pool): Accounts {
   }
 }
 
-/** Counts the guess before it is checked, so that many at once gain nothing. */
+/** Counts the guess before it is checked, and one row at a time, so that many at once gain nothing. */
 async function countGuess(database: Pool, who: string): Promise<boolean> {
-  await database.query("delete from password_guesses where at < now() - interval '10 minutes'")
-  await database.query('insert into password_guesses (who) values ($1)', [who])
-  const { rows } = await database.query<{ guesses: number }>(
-    'select count(*)::integer as guesses from password_guesses where who = $1',
+  const { rows } = await database.query<{ count: number }>(
+    `insert into password_guesses as g (who, count, since) values ($1, 1, now())
+     on conflict (who) do update set
+       count = case when g.since < now() - ${WINDOW} then 1 else g.count + 1 end,
+       since = case when g.since < now() - ${WINDOW} then now() else g.since end
+     returning count`,
     [who],
   )
-  return (rows[0]?.guesses ?? 0) <= MAX_GUESSES
+  return (rows[0]?.count ?? 0) <= MAX_GUESSES
+}
+
+export async function deleteOldGuesses(database: Pool): Promise<void> {
+  await database.query(`delete from password_guesses where since < now() - ${WINDOW}`)
 }
 
 export async function loadDemoAccounts(

@@ -59,6 +59,6 @@ export const createAdapter =
     }
   }
 
-export async function deleteExpired(database: Pool): Promise<void> {
+export async function deleteExpiredRecords(database: Pool): Promise<void> {
   await database.query('delete from oidc_records where expires_at < now()')
 }

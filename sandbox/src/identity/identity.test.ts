@@ -79,6 +79,8 @@ async function tokensFor(callback: URL) {
   return { status: response.status, error: body.error, claims: claims as Record<string, unknown> }
 }
 
+const keysAt = async ({ url }: Sandbox) => (await fetch(`${url}/oidc/keys`)).text()
+
 const alice = {
   firstName: 'Alice',
   lastName: 'Adams',
@@ -241,13 +243,12 @@ test('without PKCE there is no code', async () => {
 })
 
 test('accounts, keys and sessions outlive a restart', async () => {
-  const keys = async (url: string) => (await fetch(`${url}/oidc/keys`)).text()
   const browser = new Browser()
   await through(browser, await openForm(browser), '/demo', { subject: 'demo-ben' })
-  const before = await keys(sandbox.url)
+  const before = await keysAt(sandbox)
   expect(await sandbox.stop()).toBe(0)
   sandbox = await startSandbox(plinthUrl, sandbox)
-  expect(await keys(sandbox.url)).toBe(before)
+  expect(await keysAt(sandbox)).toBe(before)
   const known = await browser.fetchOnce(new URL(authorizeUrl()))
   expect(known.headers.get('location')).toContain(`${callbackUrl()}?code=`)
 })
@@ -258,9 +259,7 @@ test('two first starts at once on one database agree on the key', async () => {
     startSandbox(plinthUrl, nowhere),
     startSandbox(plinthUrl, nowhere),
   ])
-  const [one, two] = await Promise.all(
-    pair.map(async ({ url }) => (await fetch(`${url}/oidc/keys`)).text()),
-  )
+  const [one, two] = await Promise.all(pair.map(keysAt))
   expect(one).toBe(two)
   // When `npm start` dies its channel closes, and that ends the sandbox.
   expect(await Promise.all(pair.map(({ stop }) => stop('disconnect')))).toEqual([0, 0])

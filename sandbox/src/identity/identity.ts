@@ -1,9 +1,12 @@
-import { createAccounts, loadDemoAccounts } from './accounts.ts'
+import { createAccounts, deleteOldGuesses, loadDemoAccounts } from './accounts.ts'
+import { deleteExpiredRecords } from './adapter.ts'
 import { createProvider } from './provider.ts'
 import { createSignIn } from './sign-in.ts'
 import type { Pool } from 'pg'
 import type { SandboxEnv } from '../env.ts'
 import type { Service } from '../http.ts'
+
+const SWEEP_MS = 60 * 60 * 1_000
 
 /** An OpenID Connect provider with its own accounts, sign-up and sign-in pages. */
 export async function serveIdentity(options: {
@@ -23,6 +26,7 @@ export async function serveIdentity(options: {
     plinthUrl: env.plinthUrl,
   })
   const protocol = provider.callback()
+  setInterval(() => void sweep(database).catch(() => undefined), SWEEP_MS).unref()
   return async (request, response, url) => {
     if (url.pathname.startsWith('/sign-in/')) {
       await signIn(request, response, url)
@@ -32,4 +36,9 @@ export async function serveIdentity(options: {
     await protocol(request, response)
     return true
   }
+}
+
+async function sweep(database: Pool): Promise<void> {
+  await deleteExpiredRecords(database)
+  await deleteOldGuesses(database)
 }

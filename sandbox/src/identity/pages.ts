@@ -228,6 +228,7 @@ const layout = (title: string, body: Html): Html =>
           crossorigin
         />
         <link rel="stylesheet" href="/assets/sandbox.css" />
+        <link rel="stylesheet" href="/assets/sign-in.css" />
         <script src="/assets/show-password.js" defer></script>
       </head>
       <body>

@@ -7,7 +7,7 @@ import type { Pool } from 'pg'
 import type { SandboxEnv } from '../env.ts'
 import { Html } from '../html.ts'
 import type { Accounts } from './accounts.ts'
-import { createAdapter, deleteExpired } from './adapter.ts'
+import { createAdapter } from './adapter.ts'
 import { contentSecurityPolicy, failurePage, signedOutPage, signOutPage } from './pages.ts'
 import { loadSecrets } from './secrets.ts'
 
@@ -109,7 +109,6 @@ export async function createProvider(options: {
   // Behind a proxy that speaks TLS the issuer is https and we are not.
   provider.proxy = issuer.startsWith('https:')
   provider.on('server_error', (_ctx, error) => process.stderr.write(`${error.stack}\n`))
-  setInterval(() => void deleteExpired(database).catch(() => undefined), HOUR * 1_000).unref()
   return provider
 }
 

@@ -119,9 +119,10 @@ function reply(path: string): [number, object] {
   return [behaviour.tokenStatus, behaviour.tokenBody ?? token]
 }
 
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
 function idToken(): string {
   const now = Math.floor(Date.now() / 1_000)
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = {
     iss: issuer,
     aud: CLIENT,

@@ -149,8 +149,8 @@ async function readClaims(config: client.Configuration, tokens: Tokens): Promise
     issuer: claims.iss,
     subject: claims.sub,
     email: email === '' ? null : email,
-    // Some providers write the flag as text.
-    emailVerified: email !== '' && String(person.email_verified) === 'true',
+    // Some providers write the flag as text, whatever the standard says.
+    emailVerified: email !== '' && [true, 'true'].includes(person.email_verified as boolean),
     firstName: text(person.given_name, MAX_NAME_LENGTH) || first || 'New',
     lastName: text(person.family_name, MAX_NAME_LENGTH) || (first ? others.join(' ') : 'member'),
     idToken: tokens.id_token,

@@ -1,6 +1,7 @@
 /** The child process of imaging.ts: decodes what strangers send, and may die of it. */
 import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
+import type { ImageType } from '@plinth/contract/media.ts'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import {
@@ -44,12 +45,9 @@ sharp.concurrency(Math.max(1, Math.floor(os.availableParallelism() / 2)))
 const openPicture = (file: string) =>
   sharp(file, { failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1_000_000 })
 
-/** Looks at the cleaned file and not at what came: so what was checked is what is kept. */
-async function clean(task: ImagingTask & { kind: 'clean' }): Promise<Seen> {
-  const { file, cleanFile, type } = task
-  await writeFile(cleanFile, stripMetadata(await readFile(file), type))
+async function inspect(file: string, type: ImageType): Promise<Seen> {
   // The header alone, so that a picture of a billion pixels is refused before any is made.
-  const header = await sharp(cleanFile, { limitInputPixels: false }).metadata()
+  const header = await sharp(file, { limitInputPixels: false }).metadata()
   if (header.format !== FORMATS[type]) throw new Refusal(DAMAGED)
   const { width, height } = header.autoOrient
   const megapixels = Math.round((width * height) / 1_000_000)
@@ -64,7 +62,7 @@ async function clean(task: ImagingTask & { kind: 'clean' }): Promise<Seen> {
     )
   }
   // Reads every byte of the picture, though it keeps few.
-  const { data, info } = await openPicture(cleanFile)
+  const { data, info } = await openPicture(file)
     .autoOrient()
     .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -94,9 +92,21 @@ function render({ file, width, format }: ImagingTask & { kind: 'render' }): Prom
     .toBuffer()
 }
 
+/** Looks at the cleaned file and not at what came: so what was checked is what is kept. */
+async function clean(task: ImagingTask & { kind: 'clean' }): Promise<Seen> {
+  const { file, cleanFile, type } = task
+  await writeFile(cleanFile, stripMetadata(await readFile(file), type))
+  return inspect(cleanFile, type)
+}
+
+async function work(task: ImagingTask): Promise<ImagingAnswer> {
+  if (task.kind === 'render') return { rendered: await render(task) }
+  return { seen: await (task.kind === 'clean' ? clean(task) : inspect(task.file, task.type)) }
+}
+
 async function answer(task: ImagingTask): Promise<ImagingAnswer> {
   try {
-    return task.kind === 'clean' ? { seen: await clean(task) } : { rendered: await render(task) }
+    return await work(task)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOSPC' || code === 'ENOENT') return { fault: code }

@@ -2,6 +2,7 @@ import type { ImageType, RenditionFormat } from '@plinth/contract/media.ts'
 
 /** What the parent asks of the child; files are paths on this machine. */
 export type ImagingTask =
+  | { kind: 'inspect'; file: string; type: ImageType }
   | { kind: 'clean'; file: string; cleanFile: string; type: ImageType }
   | { kind: 'render'; file: string; width: number; format: RenditionFormat }
 

@@ -7,6 +7,7 @@ import {
 import { AppError } from '../http/errors.ts'
 import { SNIFF_BYTES, sniffImageType } from './image-type.ts'
 import { createLane, type Answered } from './imaging-lane.ts'
+import type { ImagingTask } from './imaging-tasks.ts'
 
 export interface ImageFacts {
   type: ImageType
@@ -19,17 +20,16 @@ export interface ImageFacts {
 
 /** Work on pictures, in a child process that can die alone. Files are paths on this machine. */
 export interface ImagingGateway {
-  /**
-   * Writes a copy without metadata and decodes all of that. Throws `media.unsupported` or
-   * `media.unreadable`; then there may be a copy that is of no use.
-   */
+  /** Decodes the whole picture once. Throws `media.unsupported` or `media.unreadable`. */
+  inspect: (file: string) => Promise<ImageFacts>
+  /** Writes a copy without metadata and inspects that. When it throws, there may be half a copy. */
   clean: (file: string, cleanFile: string) => Promise<ImageFacts>
   /** One rendition: sRGB, orientation applied, no metadata. */
   render: (file: string, options: { width: number; format: RenditionFormat }) => Promise<Buffer>
   close: () => Promise<void>
 }
 
-const CLEAN_TIMEOUT_MS = 20_000
+const LOOK_TIMEOUT_MS = 20_000
 const RENDER_TIMEOUT_MS = 30_000
 /** Wide AVIFs take ten seconds each on one slow core. */
 const LARGE_RENDER_TIMEOUT_MS = 120_000
@@ -40,17 +40,18 @@ const LARGE_WIDTH = 1_920
  * renditions. Narrow renditions go first, because a picture is shown from those.
  */
 export function createImaging(options: { timeoutMs?: number } = {}): ImagingGateway {
-  const cleaning = createLane({ niceness: 0 })
+  const looking = createLane({ niceness: 0 })
   const rendering = createLane({ niceness: 10 })
 
+  const look = async (task: ImagingTask & { type: ImageType }): Promise<ImageFacts> => {
+    const answer = await looking.run(task, { timeoutMs: options.timeoutMs ?? LOOK_TIMEOUT_MS })
+    return { type: task.type, ...only(answer, 'seen') }
+  }
+
   return {
-    clean: async (file, cleanFile) => {
-      const type = sniffImageType(await readHead(file))
-      if (type === null) throw new AppError('media.unsupported', ACCEPTED_FILES_SENTENCE)
-      const timeoutMs = options.timeoutMs ?? CLEAN_TIMEOUT_MS
-      const answer = await cleaning.run({ kind: 'clean', file, cleanFile, type }, { timeoutMs })
-      return { type, ...only(answer, 'seen') }
-    },
+    inspect: async (file) => look({ kind: 'inspect', file, type: await typeOf(file) }),
+    clean: async (file, cleanFile) =>
+      look({ kind: 'clean', file, cleanFile, type: await typeOf(file) }),
     render: async (file, { width, format }) => {
       const timeoutMs =
         options.timeoutMs ?? (width < LARGE_WIDTH ? RENDER_TIMEOUT_MS : LARGE_RENDER_TIMEOUT_MS)
@@ -59,7 +60,7 @@ export function createImaging(options: { timeoutMs?: number } = {}): ImagingGate
       return Buffer.from(only(answer, 'rendered'))
     },
     close: async () => {
-      cleaning.close()
+      looking.close()
       rendering.close()
     },
   }
@@ -71,6 +72,12 @@ function only<K extends 'seen' | 'rendered'>(
 ): Extract<Answered, Record<K, unknown>>[K] {
   if (key in answer) return (answer as Extract<Answered, Record<K, unknown>>)[key]
   throw new Error('the imaging process answered another question')
+}
+
+async function typeOf(file: string): Promise<ImageType> {
+  const type = sniffImageType(await readHead(file))
+  if (type === null) throw new AppError('media.unsupported', ACCEPTED_FILES_SENTENCE)
+  return type
 }
 
 async function readHead(file: string): Promise<Uint8Array> {

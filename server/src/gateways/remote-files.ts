@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Agent, request } from 'undici'
 import { AppError } from '../http/errors.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress } from './remote-files-address.ts'
 
 const TIMEOUT_MS = 20_000
 const CONNECT_TIMEOUT_MS = 5_000

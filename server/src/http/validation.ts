@@ -10,13 +10,19 @@ const OPTIONS: Options = {
   strict: false,
 }
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /** URLs carry text only, so their numbers and flags are coerced; a body must have the right types. */
 export function registerValidation(app: FastifyInstance): void {
   // JSON only: a form or plain text could be sent by another site's page without asking.
   app.removeContentTypeParser('text/plain')
   const strict = new Ajv(OPTIONS)
   const coercing = new Ajv({ ...OPTIONS, coerceTypes: true })
-  for (const ajv of [strict, coercing]) addFormats.default(ajv)
+  for (const ajv of [strict, coercing]) {
+    addFormats.default(ajv)
+    // The library's own lets `urn:uuid:` pass, which PostgreSQL does not read.
+    ajv.addFormat('uuid', UUID)
+  }
   app.setValidatorCompiler<object>(({ schema, httpPart }) =>
     (httpPart === 'body' ? strict : coercing).compile(schema),
   )

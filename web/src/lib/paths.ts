@@ -1,4 +1,4 @@
-import { loginUrl } from '@plinth/contract/session.ts'
+import { loginUrl } from '@plinth/contract/urls.ts'
 import type { HomeSearch } from './home-search.ts'
 
 /** Where a person is, as a path to come back to after signing in. */

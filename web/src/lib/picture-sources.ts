@@ -1,4 +1,5 @@
-import { renditionUrl, type Picture } from '@plinth/contract/media.ts'
+import type { Picture } from '@plinth/contract/media.ts'
+import { renditionUrl } from '@plinth/contract/urls.ts'
 import { thumbHashToAverageRGBA } from 'thumbhash'
 
 /** A contract picture as `ui/picture.tsx` draws it. */

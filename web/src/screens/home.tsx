@@ -103,7 +103,9 @@ export function HomeScreen() {
       <TabBar isCreator={isCreator} />
       <Suspense fallback={null}>
         {workOpened ? <WorkDialog id={work} viewerId={viewer?.id ?? null} /> : null}
-        {uploadOpened ? <UploadDialog open={uploading} /> : null}
+        {uploadOpened && viewer !== null ? (
+          <UploadDialog open={uploading} viewerId={viewer.id} />
+        ) : null}
       </Suspense>
     </>
   )

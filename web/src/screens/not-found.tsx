@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
-import { loginUrl } from '@plinth/contract/session.ts'
+import { loginUrl } from '@plinth/contract/urls.ts'
 import { PublicHeader } from '../features/landing/public-frame.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { Button } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button-look.ts'
 import { Plinth } from '../ui/plinth.tsx'
 
 /** One plinth under one lamp, and nothing on it. A visitor can sign in and come back to this address. */
@@ -26,9 +26,12 @@ export function NotFoundScreen() {
           <p className="mt-2.5 text-16">Did you forget to add the page to the router?</p>
           {viewer ? (
             <p className="mt-6">
-              <Button asChild variant="primary" className="max-tablet:w-full">
-                <a href="/">Home</a>
-              </Button>
+              <a
+                className={buttonLook({ variant: 'primary', className: 'max-tablet:w-full' })}
+                href="/"
+              >
+                Home
+              </a>
             </p>
           ) : (
             <>
@@ -36,12 +39,12 @@ export function NotFoundScreen() {
                 If this is a members’ page, sign in and we bring you straight back to it.
               </p>
               <p className="mt-6 flex gap-2.5 max-tablet:flex-col">
-                <Button asChild variant="primary">
-                  <a href={loginUrl(here)}>Sign in</a>
-                </Button>
-                <Button asChild>
-                  <a href="/">Home</a>
-                </Button>
+                <a className={buttonLook({ variant: 'primary' })} href={loginUrl(here)}>
+                  Sign in
+                </a>
+                <a className={buttonLook()} href="/">
+                  Home
+                </a>
               </p>
             </>
           )}

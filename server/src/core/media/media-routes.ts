@@ -53,7 +53,7 @@ export function registerMedia({ app, mount, deps }: Context): void {
       if (!deleted) {
         throw new AppError(
           'conflict',
-          'This picture hangs in your portfolio. Take that work down first.',
+          'This picture is in use. Take it down there first.',
         )
       }
       await jobs.send(trx, REMOVE, { mediaId: params.id })

@@ -13,7 +13,7 @@ body { min-height: 100vh; display: grid; place-content: center; padding: 24px; b
 main { max-width: 30rem }
 h1 { margin-bottom: 12px; color: #fff; font: 600 2rem/1.125 "Archivo Variable", Archivo, "Helvetica Neue", Arial, sans-serif;
   letter-spacing: -.02em }
-p + p { margin-top: 24px }
+nav + p { margin-top: 24px }
 nav { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 32px }
 a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 20px; border-radius: 6px;
   background: #1e1e29; color: #fff; font-weight: 600; text-decoration: none }

@@ -200,7 +200,7 @@ test('the same callback twice at once makes one session', async () => {
   const browser = new Browser()
   const callback = await callbackOf(browser)
   const answers = await Promise.all([browser.fetchOnce(callback), browser.fetchOnce(callback)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 400])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 400]))
 })
 
 test('a token for another nonce, and an attempt that took too long, open nothing', async () => {
@@ -282,6 +282,8 @@ test('suspended people are out at once and do not come back in', async () => {
   expect(page.text).toContain('This account is suspended')
 })
 
+const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+
 test('sessions end without use and after sixty days, and use moves the limit once an hour', async () => {
   const { id } = await plinth.person('erin')
   const live = async (change: object) => {
@@ -296,7 +298,6 @@ test('sessions end without use and after sixty days, and use moves the limit onc
       .executeTakeFirstOrThrow()
     return { isLive: found !== null, row }
   }
-  const days = (count: number) => new Date(Date.now() + count * 86_400_000)
   const anHourAgo = new Date(Date.now() - 3_700_000)
 
   expect((await live({ expires_at: days(-0.1) })).isLive).toBe(false)

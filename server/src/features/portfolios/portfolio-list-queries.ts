@@ -32,7 +32,8 @@ type PageRow = Found & { last: [number, string] | null }
 /** Most works that a search finds. */
 const MAX_FOUND = 200
 
-const micros = (column: RawBuilder<unknown>) => sql`(extract(epoch from ${column}) * 1000000)::bigint`
+const micros = (column: RawBuilder<unknown>) =>
+  sql`(extract(epoch from ${column}) * 1000000)::bigint`
 
 /** By order: the sort column, how a cursor carries it, and how the cursor's value becomes that column again. */
 const ORDERS: Record<
@@ -76,8 +77,7 @@ export function worksStatement(who: Who, input: WorksInput): RawBuilder<PageRow>
         : sql`(select f.score, i.* from ${found} f join portfolio_items i on i.id = f.id) p`
     return pageStatement(who, input, { from, conditions: isFeatured })
   }
-  const inCategory =
-    categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}::smallint`]
+  const inCategory = categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}::smallint`]
   return pageStatement(who, input, {
     from: sql`portfolio_items p`,
     conditions: [sql`p.is_listed`, ...isFeatured, ...inCategory],
@@ -152,7 +152,11 @@ export async function listUserWorks(
 function toPage(order: Order, row: PageRow | undefined): FoundPage {
   if (row === undefined) throw new Error('a page without a row')
   const { json, viewerId, last } = row
-  return { json, viewerId, nextCursor: last && encodePosition({ order, key: last[0], id: last[1] }) }
+  return {
+    json,
+    viewerId,
+    nextCursor: last && encodePosition({ order, key: last[0], id: last[1] }),
+  }
 }
 
 /** False for a search of nothing but stop words and signs. */

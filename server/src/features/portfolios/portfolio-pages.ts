@@ -80,7 +80,10 @@ async function loadHome(db: Database, who: Who): Promise<PageData> {
     title: TITLE,
     description: DESCRIPTION,
     preload: first
-      ? preloadOf(first.picture, `${Math.round((350 * first.picture.width) / first.picture.height)}px`)
+      ? preloadOf(
+          first.picture,
+          `${Math.round((350 * first.picture.width) / first.picture.height)}px`,
+        )
       : [],
     boot: [
       [keyOf(listCategories), parse(categories.json)],

@@ -1,6 +1,6 @@
 import type { Landing } from '@plinth/contract/landing.ts'
-import { loginUrl } from '@plinth/contract/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { loginUrl } from '@plinth/contract/urls.ts'
+import { buttonLook } from '../../ui/button-look.ts'
 import { texts } from './landing-texts.ts'
 import { Skyline } from './skyline.tsx'
 
@@ -18,12 +18,12 @@ export function Hero({ works }: { works: Landing['skyline'] }) {
       </h1>
       <p className="mt-5 text-18 tablet:mt-7 tablet:max-w-137 desktop:max-w-[41%]">{texts.lead}</p>
       <p className="mt-5 flex flex-col gap-3 tablet:mt-7 tablet:flex-row">
-        <Button asChild variant="primary" size={52}>
-          <a href={loginUrl('/')}>{texts.browse}</a>
-        </Button>
-        <Button asChild size={52}>
-          <a href={loginUrl('/', { createAccount: true })}>{texts.join}</a>
-        </Button>
+        <a className={buttonLook({ variant: 'primary', size: 52 })} href={loginUrl('/')}>
+          {texts.browse}
+        </a>
+        <a className={buttonLook({ size: 52 })} href={loginUrl('/', { createAccount: true })}>
+          {texts.join}
+        </a>
       </p>
       <Skyline works={works} />
     </section>

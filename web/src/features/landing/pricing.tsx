@@ -1,7 +1,7 @@
-import { loginUrl } from '@plinth/contract/session.ts'
+import { loginUrl } from '@plinth/contract/urls.ts'
 import { Check } from 'lucide-react'
 import { clsx } from 'clsx'
-import { Button } from '../../ui/button.tsx'
+import { buttonLook } from '../../ui/button-look.ts'
 import { plans, texts, type Plan } from './landing-texts.ts'
 
 /** Four plans on a shared floor, the popular one taller and lit. */
@@ -57,9 +57,15 @@ function PlanCard({ plan }: { plan: Plan }) {
       {plan.button === undefined ? (
         <p className="flex h-11 items-center text-14 text-ink-3">{plan.note}</p>
       ) : (
-        <Button asChild variant={popular ? 'primary' : 'secondary'} className="w-full">
-          <a href={loginUrl('/', { createAccount: true })}>{plan.button}</a>
-        </Button>
+        <a
+          className={buttonLook({
+            variant: popular ? 'primary' : 'secondary',
+            className: 'w-full',
+          })}
+          href={loginUrl('/', { createAccount: true })}
+        >
+          {plan.button}
+        </a>
       )}
     </li>
   )

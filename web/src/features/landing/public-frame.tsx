@@ -1,5 +1,5 @@
-import { loginUrl } from '@plinth/contract/session.ts'
-import { Button } from '../../ui/button.tsx'
+import { loginUrl } from '@plinth/contract/urls.ts'
+import { buttonLook } from '../../ui/button-look.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { texts } from './landing-texts.ts'
 
@@ -13,9 +13,9 @@ export const PublicHeader = ({ returnTo }: { returnTo?: string | null }) => (
       <Logo />
     </a>
     {returnTo !== null && (
-      <Button asChild variant="quiet" className="px-3!">
-        <a href={loginUrl(returnTo)}>{texts.logIn}</a>
-      </Button>
+      <a className={buttonLook({ variant: 'quiet', className: 'px-3!' })} href={loginUrl(returnTo)}>
+        {texts.logIn}
+      </a>
     )}
   </header>
 )

@@ -3,13 +3,14 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
 import { updatePortfolio, type PortfolioItem } from '@plinth/contract/portfolios.ts'
-import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { patchWork, refreshAfter } from './portfolio-cache.ts'
 import { texts } from './portfolio-texts.ts'
-import { AltField, FIELD_LABELS, WorkFields } from './work-fields.tsx'
-import { fieldSentence, formOf, updateBodyOf, updateResolver, type WorkForm } from './work-form.ts'
+import { showFieldErrors } from './use-publish.ts'
+import { AltField, WorkFields } from './work-fields.tsx'
+import { formOf, updateBodyOf, updateResolver, type WorkForm } from './work-form.ts'
 
 interface EditWorkProps {
   work: PortfolioItem
@@ -36,11 +37,7 @@ export function EditWork({ work, heading: Heading, onDone }: EditWorkProps) {
     },
     onError: (error) => {
       if (isUnauthorized(error)) return
-      const fields = error instanceof ApiError ? Object.entries(error.fields) : []
-      for (const [name, remark] of fields) {
-        const label = FIELD_LABELS[name]
-        if (label) form.setError(name as keyof WorkForm, { message: fieldSentence(label, remark) })
-      }
+      showFieldErrors(form, error)
       toast({
         title: texts.errorTitle,
         description: sentenceOf(error, texts.owner.saveFailed),

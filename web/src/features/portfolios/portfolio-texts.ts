@@ -189,6 +189,7 @@ export const texts = {
     leave: 'Throw it away',
     stay: 'Keep working',
     draftBack: 'What you typed last time is back. The file has to be chosen again.',
+    draftBackWithUrl: 'What you typed last time is back.',
   },
   errorTitle: 'Error',
   tryAgain: 'Try again',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { dropDraft, keepDraft, readDraft } from './upload-draft.ts'
-import { EMPTY_UPLOAD } from './work-form.ts'
+import { EMPTY_FORM } from './work-form.ts'
 
 function makeStore() {
   const kept = new Map<string, string>()
@@ -13,7 +13,7 @@ function makeStore() {
 
 it('keeps what was typed, for each person apart', () => {
   const store = makeStore()
-  const form = { ...EMPTY_UPLOAD, title: 'Moon Jar', tags: ['clay'] }
+  const form = { ...EMPTY_FORM, title: 'Moon Jar', tags: ['clay'] }
   keepDraft(store, 'alice', form)
   expect(readDraft(store, 'alice')).toEqual(form)
   expect(readDraft(store, 'bob')).toBeNull()
@@ -28,7 +28,7 @@ it('takes only what it understands', () => {
     expect(readDraft(store, 'alice')).toBeNull()
   }
   store.setItem('plinth.upload-draft.alice', '{"title":3,"tags":"clay","alt":"A jar","more":1}')
-  expect(readDraft(store, 'alice')).toEqual({ ...EMPTY_UPLOAD, alt: 'A jar' })
+  expect(readDraft(store, 'alice')).toEqual({ ...EMPTY_FORM, alt: 'A jar' })
 })
 
 it('survives a store that is full', () => {
@@ -38,5 +38,5 @@ it('survives a store that is full', () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   }
-  expect(() => keepDraft(store, 'alice', { ...EMPTY_UPLOAD, title: 'x' })).not.toThrow()
+  expect(() => keepDraft(store, 'alice', { ...EMPTY_FORM, title: 'x' })).not.toThrow()
 })

@@ -1,31 +1,30 @@
-import { EMPTY_UPLOAD, type UploadForm } from './work-form.ts'
+import { EMPTY_FORM, isEmptyForm, type WorkForm } from './work-form.ts'
 
 /** What was typed and not yet published, kept for this tab: after a failed send, a reload, a closed tab brought back. */
 const keyOf = (viewerId: string) => `plinth.upload-draft.${viewerId}`
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-export function readDraft(store: Store, viewerId: string): UploadForm | null {
+export function readDraft(store: Store, viewerId: string): WorkForm | null {
   try {
     const kept: unknown = JSON.parse(store.getItem(keyOf(viewerId)) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return null
-    const form: Record<string, unknown> = { ...EMPTY_UPLOAD }
-    for (const [name, empty] of Object.entries(EMPTY_UPLOAD)) {
+    const form: Record<string, unknown> = { ...EMPTY_FORM }
+    for (const [name, empty] of Object.entries(EMPTY_FORM)) {
       const value = (kept as Record<string, unknown>)[name]
       if (typeof value === typeof empty && Array.isArray(value) === Array.isArray(empty)) {
         form[name] = value
       }
     }
-    return form as unknown as UploadForm
+    return form as unknown as WorkForm
   } catch {
     return null
   }
 }
 
-export function keepDraft(store: Store, viewerId: string, form: UploadForm): void {
-  const isEmpty = Object.values(form).every((value: string | string[]) => value.length === 0)
+export function keepDraft(store: Store, viewerId: string, form: WorkForm): void {
   try {
-    if (isEmpty) store.removeItem(keyOf(viewerId))
+    if (isEmptyForm(form)) store.removeItem(keyOf(viewerId))
     else store.setItem(keyOf(viewerId), JSON.stringify(form))
   } catch {
     // A full or forbidden store costs the draft and nothing else.
@@ -33,4 +32,4 @@ export function keepDraft(store: Store, viewerId: string, form: UploadForm): voi
 }
 
 export const dropDraft = (store: Store, viewerId: string): void =>
-  keepDraft(store, viewerId, EMPTY_UPLOAD)
+  keepDraft(store, viewerId, EMPTY_FORM)

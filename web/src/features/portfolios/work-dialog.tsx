@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { overWall } from '../../lib/paths.ts'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { findWork } from './portfolio-cache.ts'
 import { texts } from './portfolio-texts.ts'
+import { useCloseOverWall } from './use-close-over-wall.ts'
 import { WorkView } from './work-view.tsx'
 
 interface WorkDialogProps {
@@ -16,23 +17,11 @@ interface WorkDialogProps {
 /** A work over the wall, under its own address. Closing it is going back. */
 export function WorkDialog({ id, viewerId }: WorkDialogProps) {
   const client = useQueryClient()
-  const router = useRouter()
   const navigate = useNavigate()
+  const close = useCloseOverWall()
   // What is on show stays while the dialog leaves the screen.
   const [shown, setShown] = useState(id)
   if (id !== undefined && id !== shown) setShown(id)
-
-  const close = () => {
-    if (router.history.canGoBack()) router.history.back()
-    else {
-      void navigate({
-        to: '/',
-        search: ({ work: _, ...rest }) => rest,
-        replace: true,
-        resetScroll: false,
-      })
-    }
-  }
 
   return (
     <Dialog

@@ -31,7 +31,10 @@ export const AltField = ({ control }: FieldsProps) => (
 )
 
 /** What a placard says: title, category, price, description, tags. */
-export const WorkFields = ({ control, titleHint }: FieldsProps & { titleHint?: string | undefined }) => (
+export const WorkFields = ({
+  control,
+  titleHint,
+}: FieldsProps & { titleHint?: string | undefined }) => (
   <>
     <Controller
       control={control}

@@ -4,16 +4,16 @@ import { expect, it } from 'vitest'
 import {
   createBodyOf,
   createResolver,
-  EMPTY_UPLOAD,
+  EMPTY_FORM,
   fieldSentence,
   problemsOf,
   updateBodyOf,
-  type UploadForm,
+  type WorkForm,
 } from './work-form.ts'
 import { texts } from './portfolio-texts.ts'
 
-const form: UploadForm = {
-  ...EMPTY_UPLOAD,
+const form: WorkForm = {
+  ...EMPTY_FORM,
   title: ' Moon Jar ',
   category: 'crafting',
   startingPrice: '460',
@@ -21,11 +21,11 @@ const form: UploadForm = {
   fileUrl: '/media/1/original.jpg',
   fileName: 'jar.jpg',
 }
-const create = (change: Partial<UploadForm>) =>
+const create = (change: Partial<WorkForm>) =>
   problemsOf(createPortfolio.body, createBodyOf({ ...form, ...change }))
-const update = (change: Partial<UploadForm>) =>
+const update = (change: Partial<WorkForm>) =>
   problemsOf(updatePortfolio.body, updateBodyOf({ ...form, ...change }))
-const resolve = async (byUrl: boolean, change: Partial<UploadForm>) => {
+const resolve = async (byUrl: boolean, change: Partial<WorkForm>) => {
   const { errors } = await createResolver(byUrl)({ ...form, ...change }, undefined, {
     fields: {},
     shouldUseNativeValidation: false,

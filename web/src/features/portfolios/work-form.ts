@@ -1,6 +1,6 @@
 import { Check, Errors } from 'typebox/schema'
 import type { TSchema } from 'typebox'
-import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { CategorySlug } from '@plinth/contract/choices.ts'
 import {
   MAX_ALT_LENGTH,
@@ -8,11 +8,15 @@ import {
   MAX_FILE_NAME_LENGTH,
   MAX_TITLE_LENGTH,
 } from '@plinth/contract/limits.ts'
-import { createPortfolio, updatePortfolio, type PortfolioItem } from '@plinth/contract/portfolios.ts'
+import {
+  createPortfolio,
+  updatePortfolio,
+  type PortfolioItem,
+} from '@plinth/contract/portfolios.ts'
 import { parsePrice } from './price.ts'
 import { texts } from './portfolio-texts.ts'
 
-/** A work as its form holds it: the price as it was typed. */
+/** A work as its forms hold it: the price as it was typed. */
 export interface WorkForm {
   title: string
   category: CategorySlug | ''
@@ -20,15 +24,12 @@ export interface WorkForm {
   description: string
   tags: string[]
   alt: string
-}
-
-export interface UploadForm extends WorkForm {
-  /** Only where the work comes from an address. */
+  /** These two only where a work comes from an address. */
   fileUrl: string
   fileName: string
 }
 
-export const EMPTY_UPLOAD: UploadForm = {
+export const EMPTY_FORM: WorkForm = {
   title: '',
   category: '',
   startingPrice: '',
@@ -40,6 +41,7 @@ export const EMPTY_UPLOAD: UploadForm = {
 }
 
 export const formOf = (work: PortfolioItem, slug: CategorySlug | undefined): WorkForm => ({
+  ...EMPTY_FORM,
   title: work.title,
   category: slug ?? '',
   startingPrice: work.startingPrice === null ? '' : String(work.startingPrice),
@@ -47,6 +49,9 @@ export const formOf = (work: PortfolioItem, slug: CategorySlug | undefined): Wor
   tags: work.tags,
   alt: work.picture.alt,
 })
+
+export const isEmptyForm = (form: WorkForm): boolean =>
+  Object.values(form).every((value: string | string[]) => value.length === 0)
 
 /** A price that is none becomes NaN, which no schema lets through. */
 const dollarsOf = (text: string) => {
@@ -64,7 +69,7 @@ export const updateBodyOf = (form: WorkForm) => ({
   alt: form.alt.trim(),
 })
 
-export function createBodyOf(form: UploadForm) {
+export function createBodyOf(form: WorkForm) {
   const { title, ...rest } = updateBodyOf(form)
   return {
     ...rest,
@@ -111,7 +116,7 @@ export function problemsOf(schema: TSchema, body: object): Record<string, string
 }
 
 const resolverOf =
-  <F extends FieldValues>(check: (form: F) => Record<string, string>): Resolver<F> =>
+  (check: (form: WorkForm) => Record<string, string>): Resolver<WorkForm> =>
   (form) => {
     const errors: Record<string, { type: string; message: string }> = {}
     for (const [field, message] of Object.entries(check(form))) {
@@ -119,7 +124,7 @@ const resolverOf =
     }
     return Object.keys(errors).length === 0
       ? { values: form, errors: {} }
-      : { values: {}, errors: errors as FieldErrors<F> }
+      : { values: {}, errors: errors as FieldErrors<WorkForm> }
   }
 
 export const updateResolver = resolverOf((form: WorkForm) =>
@@ -131,7 +136,7 @@ const isWebAddress = (text: string) =>
 
 /** With `byUrl` the address and the file's name come from the form; otherwise from the upload. */
 export const createResolver = (byUrl: boolean) =>
-  resolverOf((form: UploadForm) => {
+  resolverOf((form: WorkForm) => {
     const body = createBodyOf(byUrl ? form : { ...form, fileUrl: '-', fileName: '-' })
     const problems = problemsOf(createPortfolio.body, body)
     if (byUrl && !isWebAddress(form.fileUrl.trim())) problems['fileUrl'] = texts.upload.wrongUrl

@@ -1,22 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getViewer } from '@plinth/contract/session.ts'
 import type { OwnUser } from '@plinth/contract/users.ts'
-import { call, isUnauthorized } from '../../lib/api.ts'
 
 const FIVE_MINUTES = 5 * 60_000
 
 export type Viewer = OwnUser
 
-/** The signed-in person, or null for a visitor. */
+/**
+ * The signed-in person, or null for a visitor. Every page brings the answer along, so the code that
+ * asks for it is fetched only when that has grown old.
+ */
 export const viewerQuery = queryOptions({
-  queryKey: [getViewer.path],
-  queryFn: async ({ signal }): Promise<Viewer | null> => {
-    try {
-      return await call(getViewer, { signal })
-    } catch (error) {
-      if (isUnauthorized(error)) return null
-      throw error
-    }
-  },
+  queryKey: ['/api/auth/user'],
+  queryFn: async ({ signal }): Promise<Viewer | null> =>
+    (await import('./fetch-viewer.ts')).fetchViewer(signal),
   staleTime: FIVE_MINUTES,
 })

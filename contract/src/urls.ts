@@ -1,0 +1,28 @@
+/**
+ * Addresses that every page needs before anything else: kept apart from the schemas, so that the first
+ * load carries none of those.
+ */
+
+/** Browser navigations, not data calls: each answers a redirect. */
+export const LOGIN_PATH = '/api/login'
+export const CALLBACK_PATH = '/api/callback'
+export const LOGOUT_PATH = '/api/logout'
+
+/** Where to send a person who has to sign in, and where they come back to. */
+export function loginUrl(
+  returnTo: string = '/',
+  { createAccount = false }: { createAccount?: boolean } = {},
+): string {
+  const query = new URLSearchParams()
+  if (createAccount) query.set('screen', 'create')
+  if (returnTo !== '/') query.set('returnTo', returnTo)
+  return query.size === 0 ? LOGIN_PATH : `${LOGIN_PATH}?${query.toString()}`
+}
+
+export const RENDITION_FORMATS = ['avif', 'webp'] as const
+export type RenditionFormat = (typeof RENDITION_FORMATS)[number]
+
+export const renditionUrl = (mediaId: string, width: number, format: RenditionFormat) =>
+  `/media/${mediaId}/${width}.${format}`
+export const originalUrl = (mediaId: string, extension: string) =>
+  `/media/${mediaId}/original.${extension}`

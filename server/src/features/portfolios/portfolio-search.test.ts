@@ -1,0 +1,217 @@
+import { listPortfolios } from '@plinth/contract/portfolios.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { hangWork } from '../../../test/works.ts'
+import { needsRefresh, refreshPortfolios } from './portfolio-refresh-queries.ts'
+
+/** Titles, tags and a few more words of works as they could hang. The first word of each line is asked for. */
+const WORKS = `
+photography aerial coast drone|typography poster swiss grotesque|watercolour botanical paper wash
+ceramics tableware glaze kiln|stoneware moon jar wheel|embroidery sampler thread linen|jewellery ring gold enamel
+architecture facade concrete stair|illustration fish kitchen mural|calendar letterpress october
+packaging tea tins label|stationery letterhead envelope|lettering brush signage|linocut six hills
+woodblock wave red sun|risograph two inks festival|landscape ridge fog|cinematic still tunnel
+documentary fisherman ferry|timeline reel assembly|weaving rattan chair|knitting wool stranded
+leather folder saddle stitch|storyboard animatic board|quilt half square pieced|geometric tiles pattern
+branding identity bakery|mosaic glass tesserae|videography dune walk|kestrel variable font
+portrait studio window|macro leaf rain|interior hotel breakfast|generative plotter field
+marbling suminagashi ink|indigo shibori cotton|wayfinding library signs|perforated stamps postage
+grading colour lowland|basket ash canes|spoons carving walnut|neon tram night
+`
+  .trim()
+  .split(/[|\n]/)
+
+const TYPOS = `
+photograpy photography|fotography photography|typograhpy typography|tipography typography|watercolor watercolour
+watercolur watercolour|ceramcs ceramics|cermaics ceramics|stonware stoneware|embroidry embroidery
+jewelery jewellery|jewelry jewellery|architectre architecture|arhcitecture architecture|illustation illustration
+ilustration illustration|calender calendar|packging packaging|stationary stationery|letering lettering
+linocutt linocut|wodblock woodblock|risogaph risograph|landscpae landscape|cinematik cinematic
+documantary documentary|timelime timeline|weavng weaving|knittng knitting|leathr leather
+storybord storyboard|quillt quilt|geometrik geometric|brandng branding|mozaic mosaic|vidoegraphy videography
+kestral kestrel|portrate portrait|marbeling marbling|wayfindng wayfinding
+`
+  .trim()
+  .split(/[|\n]/)
+  .map((pair) => pair.split(' ') as [string, string])
+
+let t: TestApp
+let eliska: Person
+let alice: Person
+const byWord = new Map<string, string>()
+
+const search = (text: string, query: object = {}): Promise<Answer> =>
+  t.call(listPortfolios, { query: { search: text, ...query } })
+const titlesOf = (answer: Answer): string[] =>
+  answer.body.map((item: { title: string }) => item.title)
+
+beforeAll(async () => {
+  t = await startTestApp()
+  alice = await t.person('Alice', { isCreator: true, lastName: 'Adler' })
+  eliska = await t.person('Eliška', { isCreator: true, lastName: 'Dvořák' })
+  for (const line of WORKS) {
+    const [word = '', ...tags] = line.split(' ')
+    byWord.set(word, await hangWork(t.deps, alice, { title: word, tags, categoryId: 5 }))
+  }
+  await hangWork(t.deps, eliska, {
+    title: 'Vlnění',
+    description: 'A hand-lettered sign for the café, and the film/photo desk.',
+    categoryId: 6,
+  })
+  await refreshPortfolios(t.deps.db)
+})
+afterAll(() => t.close())
+
+describe('search', () => {
+  it('finds what was meant behind at least 34 of 40 typing errors', async () => {
+    const missed: string[] = []
+    for (const [typo, word] of TYPOS) {
+      const answer = await search(typo)
+      const found = answer.body.some((item: { id: string }) => item.id === byWord.get(word))
+      if (!found) missed.push(typo)
+    }
+    expect(TYPOS).toHaveLength(40)
+    expect(missed.length, missed.join(' ')).toBeLessThanOrEqual(6)
+  })
+
+  it('ignores case and accents on both sides', async () => {
+    for (const text of ['dvorak', 'Dvořák', 'DVORAK', 'dvořak', 'vlneni', 'Vlnění', 'cafe'])
+      expect(titlesOf(await search(text)), text).toEqual(['Vlnění'])
+  })
+
+  it('reads composed and decomposed letters alike', async () => {
+    expect(titlesOf(await search('Dvořák'.normalize('NFD')))).toEqual(['Vlnění'])
+  })
+
+  it("finds by the creator's name, a tag and the category's name", async () => {
+    expect(titlesOf(await search('eliska'))).toEqual(['Vlnění'])
+    expect(titlesOf(await search('kiln'))).toEqual(['ceramics'])
+    expect(titlesOf(await search('crafting'))).toEqual(['Vlnění'])
+  })
+
+  it('completes the last word', async () => {
+    expect(titlesOf(await search('ceram'))).toEqual(['ceramics'])
+    expect(titlesOf(await search('moon ja'))).toEqual(['stoneware'])
+    expect(titlesOf(await search('neo'))).toEqual(['neon'])
+  })
+
+  it('wants every word', async () => {
+    expect(titlesOf(await search('moon wheel'))).toEqual(['stoneware'])
+    expect(titlesOf(await search('moon kiln'))).toEqual([])
+    expect(titlesOf(await search('typograhpy swis'))).toEqual(['typography'])
+  })
+
+  it('passes over stop words and reads signs as blanks', async () => {
+    expect(titlesOf(await search('the kiln of a'))).toEqual(['ceramics'])
+    expect(titlesOf(await search('hand lettered'))).toEqual(['Vlnění'])
+    expect(titlesOf(await search('hand-lettered'))).toEqual(['Vlnění'])
+    expect(titlesOf(await search('photo desk'))).toEqual(['Vlnění'])
+  })
+
+  it('has a title before a tag and a tag before a description', async () => {
+    const bob = await t.person('Bob', { isCreator: true })
+    await hangWork(t.deps, bob, { title: 'C', description: 'Zephyrine.' })
+    await hangWork(t.deps, bob, { title: 'B', tags: ['zephyrine'] })
+    await hangWork(t.deps, bob, { title: 'Zephyrine' })
+    expect(titlesOf(await search('zephyrine'))).toEqual(['Zephyrine', 'B', 'C'])
+  })
+
+  it('keeps to the category', async () => {
+    expect(titlesOf(await search('alice', { categoryId: 5, limit: 100 }))).toHaveLength(
+      WORKS.length,
+    )
+    expect(titlesOf(await search('alice', { categoryId: 6 }))).toEqual([])
+    expect(titlesOf(await search('dvorak', { categoryId: 6 }))).toEqual(['Vlnění'])
+  })
+
+  it('is the whole list when there is no word in it', async () => {
+    const { body } = await t.call(listPortfolios)
+    for (const text of ['', ' ', '%', '_', "'", '"()&|!:*', '…', 'the', 'of the'])
+      expect((await search(text)).body, text).toEqual(body)
+  })
+
+  it('takes anything and is quick about it', async () => {
+    const started = performance.now()
+    for (const text of [
+      '%'.repeat(100),
+      '_'.repeat(100),
+      "' or 1=1 --",
+      '(a+)+$',
+      'a & b | !c <-> d:*',
+      '\\',
+      'x:*',
+      'poster & ! | (',
+      `${'ab '.repeat(33)}`,
+      'a'.repeat(100),
+      'ř'.repeat(100),
+      '🎨🎨',
+      '日本語',
+      'İ̇'.repeat(20),
+      '24-70mm 1/2 3.14 1e5 a@b.de https://example.com/x?y=z',
+    ]) {
+      expect((await search(text)).status, text).toBe(200)
+    }
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
+  it('finds nothing for words that are like nothing here', async () => {
+    const answer = await search('xqzvkw')
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual([])
+    expect(answer.headers['link']).toBeUndefined()
+  })
+})
+
+describe('the refresh', () => {
+  it('knows when an import has left search without words, and gives it them', async () => {
+    const { db } = t.deps
+    const before = await db.selectFrom('search_terms').selectAll().orderBy('word').execute()
+    await db.deleteFrom('search_terms').execute()
+    expect(await needsRefresh(db)).toBe(true)
+    await refreshPortfolios(db)
+    expect(await needsRefresh(db)).toBe(false)
+    const after = await db.selectFrom('search_terms').select('word').orderBy('word').execute()
+    expect(after.map(({ word }) => word)).toEqual(before.map(({ word }) => word))
+  })
+
+  it('counts the works of a word and forgets the words of works that are gone', async () => {
+    const { db } = t.deps
+    const bob = await t.person('Bob', { isCreator: true })
+    for (let n = 0; n < 3; n += 1) await hangWork(t.deps, bob, { title: `Yttrium ${n}` })
+    await refreshPortfolios(db)
+    const countOf = () =>
+      db.selectFrom('search_terms').select('item_count').where('word', '=', 'yttrium').execute()
+    expect(await countOf()).toEqual([{ item_count: 3 }])
+    await db.deleteFrom('portfolio_items').where('creator_id', '=', bob.id).execute()
+    await refreshPortfolios(db)
+    expect(await countOf()).toEqual([])
+  })
+
+  it('puts the most liked first, then the most saved and seen, and marks the top tenth', async () => {
+    const { db } = t.deps
+    const bob = await t.person('Bob', { isCreator: true })
+    const counts = [
+      { like_count: 3, save_count: 0, view_count: 0 },
+      { like_count: 2, save_count: 500, view_count: 90_000 },
+      { like_count: 2, save_count: 4, view_count: 0 },
+      { like_count: 2, save_count: 0, view_count: 20 },
+      { like_count: 2, save_count: 0, view_count: 0 },
+    ]
+    const ids: string[] = []
+    for (const count of counts) {
+      const id = await hangWork(t.deps, bob)
+      await db.updateTable('portfolio_items').set(count).where('id', '=', id).execute()
+      ids.push(id)
+    }
+    await refreshPortfolios(db)
+    const { body } = await t.call(listPortfolios, { query: { sort: 'popular', limit: 5 } })
+    expect(body.map((item: { id: string }) => item.id)).toEqual(ids)
+    const { rows } = await sql<{ total: number; top: number; good: boolean }>`
+      select count(*)::int as total, (count(*) filter (where is_top))::int as top,
+        min(pop) filter (where is_top) >= max(pop) filter (where not is_top) as good
+      from portfolio_items where is_listed`.execute(db)
+    expect(rows[0]?.top).toBe(Math.floor((rows[0]?.total ?? 0) / 10))
+    expect(rows[0]?.good).toBe(true)
+  })
+})

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { ACCEPTED_FILES_SENTENCE } from '@plinth/contract/media.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  CANARY,
+  drawPicture,
+  IMAGE_TYPE_LIST,
+  makePicture,
+  makeTellingPicture,
+  pngHeader,
+} from '../../test/pictures.ts'
+import { createImaging, type ImagingGateway } from './imaging.ts'
+
+let folder: string
+let imaging: ImagingGateway
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-imaging-'))
+  imaging = createImaging()
+})
+afterAll(async () => {
+  await imaging.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function fileOf(bytes: string | Uint8Array): Promise<string> {
+  const file = path.join(folder, `${Math.random()}`)
+  await writeFile(file, bytes)
+  return file
+}
+
+async function children(): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('pgrep', [
+    '-P',
+    String(process.pid),
+    '-f',
+    'imaging-child',
+  ])
+  return stdout.trim().split('\n').map(Number)
+}
+
+test.for(IMAGE_TYPE_LIST)('%s: type, size and colours', async (type) => {
+  const facts = await imaging.inspect(await fileOf(await makePicture(type, 120, 80)))
+  expect(facts).toEqual({ type, width: 120, height: 80, thumbhash: expect.any(String) })
+  expect(Buffer.from(facts.thumbhash, 'base64').length).toBeGreaterThan(10)
+})
+
+test('size as shown: a turned picture is upright', async () => {
+  const file = await fileOf(await makeTellingPicture('image/jpeg', 6))
+  expect(await imaging.inspect(file)).toMatchObject({ width: 48, height: 64 })
+})
+
+test('the smallest picture there is', async () => {
+  const file = await fileOf(await makePicture('image/png', 1, 1))
+  expect(await imaging.inspect(file)).toMatchObject({ width: 1, height: 1 })
+})
+
+test.for(['avif', 'webp'] as const)(
+  '%s rendition: upright, sRGB, wordless, never enlarged',
+  async (format) => {
+    const file = await fileOf(await makeTellingPicture('image/jpeg', 6))
+    const rendition = await imaging.render(file, { width: 24, format })
+    const facts = await sharp(rendition).metadata()
+    expect(facts).toMatchObject({ width: 24, height: 32, space: 'srgb' })
+    expect([facts.exif, facts.xmp, facts.icc]).toEqual([undefined, undefined, undefined])
+    expect(rendition.includes(CANARY)).toBe(false)
+    const wide = await sharp(await imaging.render(file, { width: 640, format })).metadata()
+    expect(wide.width).toBe(48)
+  },
+)
+
+const notTaken = {
+  text: 'This is not a picture.',
+  svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'svg with a prolog': '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>',
+  pdf: '%PDF-1.7',
+  heic: '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
+  nothing: '',
+}
+test.for(Object.entries(notTaken))('%s is not taken', async ([, bytes]) => {
+  await expect(imaging.inspect(await fileOf(bytes))).rejects.toMatchObject({
+    code: 'media.unsupported',
+    message: ACCEPTED_FILES_SENTENCE,
+  })
+})
+
+test('TIFF is not taken', async () => {
+  await expect(
+    imaging.inspect(await fileOf(await drawPicture().tiff().toBuffer())),
+  ).rejects.toMatchObject({ code: 'media.unsupported' })
+})
+
+test.for(IMAGE_TYPE_LIST)('%s that lacks its end is damaged', async (type) => {
+  const whole = await makePicture(type, 300, 200)
+  for (const share of [0.3, 0.6, 0.9]) {
+    const file = await fileOf(whole.subarray(0, Math.floor(whole.length * share)))
+    await expect(imaging.clean(file, `${file}-clean`)).rejects.toMatchObject({
+      code: 'media.unreadable',
+      message: expect.stringContaining('damaged or incomplete'),
+    })
+  }
+})
+
+test('a picture of 900 megapixels is refused by its header', async () => {
+  const startedAt = performance.now()
+  await expect(imaging.inspect(await fileOf(pngHeader(30_000, 30_000)))).rejects.toMatchObject({
+    code: 'media.unreadable',
+    message:
+      'This picture has 900 megapixels. Plinth takes up to 200: make it smaller and send it again.',
+  })
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+})
+
+test('a child that is killed at work is replaced, and its task is done', async () => {
+  const file = await fileOf(await makePicture('image/jpeg', 3_000, 2_000))
+  await imaging.render(file, { width: 320, format: 'webp' })
+  const before = await children()
+  const rendition = imaging.render(file, { width: 1_280, format: 'avif' })
+  for (const pid of before) process.kill(pid, 'SIGKILL')
+  expect((await sharp(await rendition).metadata()).width).toBe(1_280)
+})
+
+test('a task that never ends is cut off, and the next one is done', async () => {
+  const hurried = createImaging({ timeoutMs: 300 })
+  try {
+    const file = await fileOf(await makePicture('image/jpeg', 4_000, 3_000))
+    await expect(hurried.render(file, { width: 3_840, format: 'avif' })).rejects.toMatchObject({
+      code: 'media.unreadable',
+      message: expect.stringContaining('took too long'),
+    })
+    const small = await fileOf(await makePicture('image/jpeg'))
+    await vi.waitFor(() => hurried.render(small, { width: 32, format: 'webp' }), 5_000)
+  } finally {
+    await hurried.close()
+  }
+})
+
+test('after closing nothing starts any more', async () => {
+  const closed = createImaging()
+  await closed.close()
+  await expect(closed.inspect(await fileOf(await makePicture('image/png')))).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+})

@@ -1,0 +1,242 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, type DragEvent } from 'react'
+import { Controller, useForm, useWatch, type Control } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FilterTab } from '../../ui/tabs.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { fileNameFromUrl, titleFromFileName } from './file-name.ts'
+import { refreshAfter } from './portfolio-cache.ts'
+import { texts } from './portfolio-texts.ts'
+import { dropDraft, keepDraft, readDraft } from './upload-draft.ts'
+import { hasUnsent } from './upload-state.ts'
+import { MakingStatus, UploadWell } from './upload-well.tsx'
+import { usePublish } from './use-publish.ts'
+import { useMaking, useUpload } from './use-upload.ts'
+import { AltField, WorkFields } from './work-fields.tsx'
+import { createResolver, EMPTY_FORM, isEmptyForm, type WorkForm } from './work-form.ts'
+
+interface AddressFieldsProps {
+  control: Control<WorkForm>
+  onAddress: (url: string) => void
+}
+
+const AddressFields = ({ control, onAddress }: AddressFieldsProps) => (
+  <>
+    <Controller
+      control={control}
+      name="fileUrl"
+      render={({ field, fieldState }) => (
+        <Field
+          label={texts.upload.urlLabel}
+          hint={texts.upload.urlHint}
+          error={fieldState.error?.message}
+          required
+        >
+          {(aria) => (
+            <TextInput
+              {...aria}
+              {...field}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder={texts.upload.urlPlaceholder}
+              onChange={(event) => {
+                field.onChange(event)
+                onAddress(event.target.value)
+              }}
+            />
+          )}
+        </Field>
+      )}
+    />
+    <Controller
+      control={control}
+      name="fileName"
+      render={({ field, fieldState }) => (
+        <Field label={texts.upload.fileName} error={fieldState.error?.message} required>
+          {(aria) => <TextInput {...aria} {...field} autoComplete="off" />}
+        </Field>
+      )}
+    />
+  </>
+)
+
+/** Fields that follow the file's name until somebody writes something of their own. */
+function useSuggestions(form: ReturnType<typeof useForm<WorkForm>>) {
+  const [given, setGiven] = useState({ title: '', fileName: '' })
+  const offer = (field: keyof typeof given, value: string) => {
+    if (form.getValues(field) !== given[field]) return false
+    form.setValue(field, value)
+    return true
+  }
+  return {
+    given,
+    fromFile: (fileName: string) => {
+      const title = titleFromFileName(fileName)
+      if (offer('title', title)) setGiven({ ...given, title })
+    },
+    fromAddress: (url: string) => {
+      const fileName = fileNameFromUrl(url)
+      if (!offer('fileName', fileName)) return
+      const title = titleFromFileName(fileName)
+      setGiven({ fileName, title: offer('title', title) ? title : given.title })
+    },
+  }
+}
+
+interface UploadFormProps {
+  viewerId: string
+  /** Whether leaving now would lose something. */
+  onUnsent: (unsent: boolean) => void
+  onDone: () => void
+}
+
+export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
+  const client = useQueryClient()
+  const [draft] = useState(() => readDraft(sessionStorage, viewerId))
+  const [byUrl, setByUrl] = useState((draft?.fileUrl ?? '') !== '')
+  const [isDraggedOver, setDraggedOver] = useState(false)
+  const form = useForm<WorkForm>({
+    defaultValues: draft ?? EMPTY_FORM,
+    resolver: createResolver(byUrl),
+  })
+  const values = useWatch({ control: form.control }) as WorkForm
+  const suggestions = useSuggestions(form)
+  const upload = useUpload(suggestions.fromFile)
+  const publish = usePublish(form, upload.release)
+  const { hung } = publish
+  const kept = upload.state.phase === 'kept' ? upload.state.media : undefined
+  const making = useMaking(hung?.picture.id ?? kept?.id, kept)
+
+  const unsent = hung === null && (!isEmptyForm(values) || hasUnsent(upload.state))
+  const tell = useEffectEvent(onUnsent)
+  useEffect(() => tell(unsent), [unsent])
+  useEffect(() => {
+    if (hung === null) keepDraft(sessionStorage, viewerId, values)
+    else dropDraft(sessionStorage, viewerId)
+  }, [hung, values, viewerId])
+
+  const isOnWall =
+    hung?.picture.state === 'ready' || (hung !== null && making.media?.state === 'ready')
+  const finish = useEffectEvent(() => {
+    if (hung === null) return
+    toast({ title: texts.upload.doneTitle, description: texts.upload.done(hung.title) })
+    onDone()
+  })
+  useEffect(() => {
+    if (isOnWall) finish()
+  }, [isOnWall])
+  // Also when the dialog is shut before the sizes are made.
+  const isHung = hung !== null
+  useEffect(() => {
+    if (!isHung) return
+    return () => void refreshAfter(client, { type: 'create' })
+  }, [client, isHung])
+
+  const takeFiles = (files: FileList) => {
+    const [first] = files
+    if (!first || hung !== null || publish.isSending) return
+    setByUrl(false)
+    upload.choose(first)
+    if (files.length > 1) toast({ title: texts.upload.title, description: texts.upload.oneOnly })
+  }
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = event.clipboardData?.files
+    if (!files || files.length === 0) return
+    event.preventDefault()
+    takeFiles(files)
+  })
+  useEffect(() => {
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
+
+  const source = byUrl
+    ? { fileUrl: values.fileUrl, fileName: values.fileName }
+    : { fileUrl: kept?.url ?? '', fileName: kept?.fileName ?? '' }
+  const hasSource = source.fileUrl.trim() !== '' && source.fileName.trim() !== ''
+  const busy =
+    (hung !== null && texts.upload.waiting) ||
+    (publish.isSending && texts.upload.publishing) ||
+    (!byUrl && upload.state.phase === 'sending' && texts.upload.uploading)
+
+  return (
+    <form
+      noValidate
+      className="upload-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (busy !== false) return
+        if (!hasSource) {
+          toast({
+            title: texts.upload.missingTitle,
+            description: texts.upload.missing,
+            variant: 'destructive',
+          })
+          return
+        }
+        void form.handleSubmit((typed) => publish.send({ ...typed, ...source }))(event)
+      }}
+      onDragOver={(event: DragEvent) => {
+        event.preventDefault()
+        setDraggedOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDraggedOver(false)
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        setDraggedOver(false)
+        takeFiles(event.dataTransfer.files)
+      }}
+    >
+      <div role="group" aria-label={texts.upload.mode} className="flex gap-1">
+        <FilterTab active={!byUrl} onClick={() => setByUrl(false)}>
+          {texts.upload.file}
+        </FilterTab>
+        <FilterTab active={byUrl} onClick={() => setByUrl(true)}>
+          {texts.upload.url}
+        </FilterTab>
+      </div>
+      {draft === null ? null : (
+        <p role="status" className="text-13 text-ink-3">
+          {draft.fileUrl === '' ? texts.upload.draftBack : texts.upload.draftBackWithUrl}
+        </p>
+      )}
+      {byUrl ? (
+        <>
+          <AddressFields control={form.control} onAddress={suggestions.fromAddress} />
+          {hung === null ? null : <MakingStatus making={making} />}
+        </>
+      ) : (
+        <UploadWell
+          state={upload.state}
+          preview={upload.preview}
+          making={making}
+          isDraggedOver={isDraggedOver}
+          isHung={isHung}
+          onFiles={takeFiles}
+          onClear={upload.clear}
+          onAgain={upload.again}
+        />
+      )}
+      <AltField control={form.control} />
+      <WorkFields
+        control={form.control}
+        titleHint={
+          values.title !== '' && values.title === suggestions.given.title
+            ? texts.upload.titleHint
+            : undefined
+        }
+      />
+      <div className="upload-foot">
+        <p className="text-14 text-ink-3">{texts.upload.accepted}</p>
+        <Button type="submit" variant="primary" busy={busy}>
+          {texts.upload.publish}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,13 @@
+import { getViewer } from '@plinth/contract/session.ts'
+import type { OwnUser } from '@plinth/contract/users.ts'
+import { call, isUnauthorized } from '../../lib/api.ts'
+
+/** Null without a session: to be a visitor is no failure. */
+export async function fetchViewer(signal: AbortSignal): Promise<OwnUser | null> {
+  try {
+    return await call(getViewer, { signal })
+  } catch (error) {
+    if (isUnauthorized(error)) return null
+    throw error
+  }
+}
