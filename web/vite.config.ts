@@ -17,6 +17,9 @@ const FIRST_LOAD = [
   { name: 'first', tags: ['$initial' as const], priority: 1 },
 ]
 
+/** What is drawn once gains nothing from the compiler's caches, and they weigh on the first load. */
+const UNCOMPILED = [/[\\/]node_modules[\\/]/, /\0/, /[\\/](features|screens)[\\/]landing/]
+
 /**
  * What the contract builds its schemas with. Called for nothing but their value, so that a screen
  * carries only the schemas it reads.
@@ -63,7 +66,12 @@ const preloadFonts = (): Plugin => ({
 const server = process.env['PLINTH_SERVER'] ?? 'http://localhost:3000'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss(), preloadFonts()],
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset()], exclude: UNCOMPILED }),
+    tailwindcss(),
+    preloadFonts(),
+  ],
   // The server renders with the production React whatever its own NODE_ENV says.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   ssr: { noExternal: true },

@@ -7,7 +7,7 @@ const USAGE = 'Usage: npm run bench -- portfolios [--scale 100000|1000000] [--se
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    scale: { type: 'string', default: 'demo' },
+    scale: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '10' },
   },
 })

@@ -51,7 +51,7 @@ export async function benchPortfolios(input: PortfolioBenchInput): Promise<void>
   const { env, seconds, scale, print } = input
   const sql = await readSqlFile(env.sqlFile)
   const session =
-    env.cookie === null ? await openSession(env.databaseUrl, env.url) : givenSession(env.cookie)
+    env.cookie === null ? await openSession(env.databaseUrl) : givenSession(env.cookie)
   try {
     const rows: string[][] = [
       ['', 'req/s', 'p50 ms', 'p99 ms', 'bare req/s', 'of bare', 'SQL/s', 'SQL p99', 'of SQL'],

@@ -9,7 +9,7 @@ export interface Session {
 }
 
 /** Signs somebody in by a session row of its own, and removes it afterwards. */
-export async function openSession(databaseUrl: string, url: string): Promise<Session> {
+export async function openSession(databaseUrl: string): Promise<Session> {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = createHash('sha256').update(token).digest()
   await query(
@@ -20,7 +20,8 @@ export async function openSession(databaseUrl: string, url: string): Promise<Ses
     [tokenHash, randomUUID()],
   )
   return {
-    cookie: `${url.startsWith('https:') ? '__Host-plinth' : 'plinth'}=${token}`,
+    // The name depends on the server's public address, which is not the one we ask.
+    cookie: `plinth=${token}; __Host-plinth=${token}`,
     tokenHash,
     end: () => query(databaseUrl, 'delete from sessions where token_hash = $1', [tokenHash]),
   }

@@ -10,7 +10,7 @@ const CHECKS = [
   ['types', TSC, ['-p', 'tsconfig.json']],
   ['types of the web', TSC, ['-p', 'web/tsconfig.json']],
   ['lint', bin('oxlint/bin/oxlint'), ['--type-aware', '--deny-warnings']],
-  ['boundaries', bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+  ['boundaries', bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
     ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'sandbox', 'e2e', 'bench', 'web']],
   ['format', bin('oxfmt/bin/oxfmt'), ['--check', '.']],
 ] // prettier-ignore

@@ -152,12 +152,19 @@ async function hangWorks(
   })
 }
 
+/** After a failure nothing new is begun, and what is under way is waited for. */
 async function eachAtOnce<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...list]
   const worker = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+    try {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+    } catch (error) {
+      waiting.length = 0
+      throw error
+    }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
 function dateOf(dates: ReadonlyMap<string, Date>, id: string): Date {

@@ -25,10 +25,11 @@ describe('makeMarks', () => {
   })
 })
 
+const log = () => undefined
+
 describe('seedLargeWorld', () => {
   let db: Kysely<DB>
   let drop: () => Promise<void>
-  const log = () => undefined
   const now = new Date()
 
   beforeAll(async () => {

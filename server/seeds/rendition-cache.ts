@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { copyFile, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ImageFacts, ImagingGateway } from '../src/gateways/imaging.ts'
 
+/** What cleans and renders pictures. */
+const MAKERS = /^(?:imag|strip-metadata|avif|exif|byte-pieces)[\w-]*(?<!\.test)\.ts$/
 const GATEWAYS = path.join(import.meta.dirname, '../src/gateways')
 
 /**
@@ -13,8 +15,13 @@ export async function createRememberingImaging(
   imaging: ImagingGateway,
   folder: string,
 ): Promise<ImagingGateway> {
-  const shelf = path.join(folder, 'renditions', await fingerprint())
+  const shelves = path.join(folder, 'renditions')
+  const version = await fingerprint()
+  const shelf = path.join(shelves, version)
   await mkdir(shelf, { recursive: true })
+  for (const name of await readdir(shelves)) {
+    if (name !== version) await rm(path.join(shelves, name), { recursive: true, force: true })
+  }
 
   const placeOf = async (file: string, what: string) => {
     const hash = createHash('sha256').update(await readFile(file))
@@ -79,7 +86,7 @@ export function shareWork(gateways: readonly ImagingGateway[]): ImagingGateway {
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of (await readdir(GATEWAYS)).sort()) {
-    if (name.endsWith('.test.ts')) continue
+    if (!MAKERS.test(name)) continue
     hash.update(await readFile(path.join(GATEWAYS, name)))
   }
   // Pins the exact version of the library.

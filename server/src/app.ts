@@ -26,7 +26,11 @@ const BODY_LIMIT = 1024 * 1024
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { env } = deps
   const app = Fastify({
-    logger: { level: env.logLevel },
+    logger: {
+      level: env.logLevel,
+      // Without the query: the identity provider's code and people's searches are not for the log.
+      serializers: { req: ({ method, url }) => ({ method, path: url.split('?')[0] }) },
+    },
     trustProxy: env.trustProxy,
     bodyLimit: BODY_LIMIT,
     // A 50 MB upload over a slow line takes minutes; a body that stands still does not.

@@ -14,7 +14,7 @@ it('fills what may be left out', () => {
     port: 3000,
     publicUrl: 'http://localhost:3000',
     databaseDirectUrl: 'postgres://localhost/plinth',
-    oidc: { issuer: 'https://id.example.com' },
+    oidc: { issuer: 'https://id.example.com/' },
     production: false,
   })
 })

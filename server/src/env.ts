@@ -69,7 +69,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     dataDir: path.resolve(text('PLINTH_DATA', path.join(import.meta.dirname, '../../.plinth'))),
     webDist: path.resolve(text('WEB_DIST', path.join(import.meta.dirname, '../../web/dist'))),
     oidc: {
-      issuer: url('OIDC_ISSUER'),
+      // Compared letter by letter with what the provider says: a slash at its end counts.
+      issuer: text('OIDC_ISSUER'),
       clientId: text('OIDC_CLIENT_ID'),
       clientSecret: text('OIDC_CLIENT_SECRET'),
     },

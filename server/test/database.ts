@@ -5,7 +5,8 @@ import { inject } from 'vitest'
 /** A database of one's own, cloned from the migrated template. */
 export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const admin = inject('adminUrl')
-  const name = `plinth_test_${randomBytes(6).toString('hex')}`
+  // The process is part of the name: a run that was cut off is told from one under way.
+  const name = `plinth_test_${process.pid}_${randomBytes(6).toString('hex')}`
   await query(admin, `create database "${name}" template "${inject('template')}"`)
   const url = new URL(admin)
   url.pathname = `/${name}`

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded, type EmbeddedVersion } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
@@ -37,7 +38,32 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('adminUrl', admin)
   project.provide('template', template)
   return async () => {
-    await postgres?.stop()
+    if (!(await isUsedByOthers(admin))) await postgres?.stop()
+  }
+}
+
+/** Another run on the same server: the last one out stops it. */
+async function isUsedByOthers(admin: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: admin })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(
+      "select 1 from pg_stat_activity where datname like 'plinth_test_%' limit 1",
+    )
+    return rowCount !== 0
+  } finally {
+    await client.end()
+  }
+}
+
+/** True when the process that a test database is named after is gone. */
+function isAbandoned(database: string): boolean {
+  const [pid] = /\d+/.exec(database) ?? []
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch {
+    return true
   }
 }
 
@@ -50,7 +76,6 @@ async function fingerprint(): Promise<string> {
 }
 
 async function makeTemplate(admin: string, template: string, url: string): Promise<void> {
-  const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: admin })
   await client.connect()
   try {
@@ -59,7 +84,9 @@ async function makeTemplate(admin: string, template: string, url: string): Promi
     const { rows } = await client.query<{ datname: string }>(
       "select datname from pg_database where datname like 'plinth_test_%'",
     )
-    for (const { datname } of rows) await client.query(`drop database "${datname}" with (force)`)
+    for (const { datname } of rows.filter((row) => isAbandoned(row.datname))) {
+      await client.query(`drop database "${datname}" with (force)`)
+    }
     const known = await client.query('select 1 from pg_database where datname = $1', [template])
     if (known.rowCount === 0) {
       await client.query(`create database "${template}_new"`)

@@ -12,8 +12,8 @@ import { viewerQuery, type Viewer } from './features/session/session-api.ts'
 import { useViewer } from './features/session/use-viewer.ts'
 import { readHomeSearch } from './lib/home-search.ts'
 import { LandingScreen } from './screens/landing.tsx'
-import { NotFoundScreen } from './screens/not-found.tsx'
 
+const NotFoundScreen = lazyRouteComponent(() => import('./screens/not-found.tsx'), 'NotFoundScreen')
 const Members = lazyRouteComponent(() => import('./members.tsx'), 'Members')
 const HomeScreen = lazyRouteComponent(() => import('./screens/home.tsx'), 'HomeScreen')
 const WorkScreen = lazyRouteComponent(() => import('./screens/work.tsx'), 'WorkScreen')

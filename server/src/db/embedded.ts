@@ -125,6 +125,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
 }
 
 async function stopProcess(pid: number): Promise<void> {
+  if (!isAlive(pid)) return
   process.kill(pid, 'SIGINT')
   while (isAlive(pid)) await sleep(50)
 }

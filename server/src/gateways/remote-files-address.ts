@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** NAT64 (RFC 6052): the IPv4 address is the last four bytes. */
@@ -8,7 +9,8 @@ const GLOBAL = ipaddr.parseCIDR('2000::/3')
 
 /** Whether an address belongs to the open internet, whatever form it is written or wrapped in. */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
+  // ipaddr.js also reads 127.1 and 0x7f.1; an address that was looked up has no such form.
+  if (isIP(address) === 0) return false
   // Unwraps IPv4-mapped addresses.
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return isPublicIpv4(parsed)

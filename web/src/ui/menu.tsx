@@ -1,50 +1,28 @@
-import { clsx } from 'clsx'
-import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { Slot } from 'radix-ui'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import type { MenuItem as MenuItemType, MenuList as MenuListType } from './menu-list.tsx'
+
+// A menu is opened long after its page has come: its code follows the page.
+const MenuList = lazy(async () => ({ default: (await import('./menu-list.tsx')).MenuList }))
+const LazyItem = lazy(async () => ({ default: (await import('./menu-list.tsx')).MenuItem }))
+const LazyLine = lazy(async () => ({ default: (await import('./menu-list.tsx')).MenuLine }))
 
 /** A list of actions that opens from its trigger. */
-export function Menu({
-  trigger,
-  align = 'end',
-  children,
-}: {
-  trigger: ReactElement
-  align?: 'start' | 'end'
-  children: ReactNode
-}) {
+export function Menu(props: Omit<ComponentProps<typeof MenuListType>, 'opensAtOnce'>) {
+  const [pressedEarly, setPressedEarly] = useState(false)
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-(--z-dialog) min-w-52 rounded-panel bg-surface-2 p-1.5 shadow-pop data-[state=open]:animate-fade-in"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense
+      fallback={
+        <Slot.Root aria-haspopup="menu" onClick={() => setPressedEarly(true)}>
+          {props.trigger}
+        </Slot.Root>
+      }
+    >
+      <MenuList {...props} opensAtOnce={pressedEarly} />
+    </Suspense>
   )
 }
 
 /** With `asChild` its only child is the item: a link. */
-export function MenuItem({
-  tone = 'plain',
-  className,
-  ...rest
-}: ComponentProps<typeof Radix.Item> & { tone?: 'plain' | 'danger' }) {
-  return (
-    <Radix.Item
-      {...rest}
-      className={clsx(
-        'flex h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-16 outline-none select-none data-disabled:opacity-40 data-highlighted:bg-surface-3',
-        tone === 'danger' ? 'text-danger' : 'text-ink-2 data-highlighted:text-ink',
-        className,
-      )}
-    />
-  )
-}
-
-export const MenuLine = () => <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />
+export const MenuItem = (props: ComponentProps<typeof MenuItemType>) => <LazyItem {...props} />
+export const MenuLine = () => <LazyLine />

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Slot, Tabs as Radix } from 'radix-ui'
+import { Slot } from 'radix-ui'
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 
 /** The tab's padding is 16; its bar stands out 6 beside the word. */
@@ -9,7 +9,7 @@ const OVERHANG = 10
  * The line under the open tab, which slides along to the next. It follows whichever child is marked
  * open, so links, buttons and Radix triggers can all stand on it.
  */
-function Bar() {
+export function TabBarLine() {
   const bar = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const line = bar.current
@@ -48,8 +48,8 @@ function Bar() {
   )
 }
 
-const row = 'relative flex items-stretch'
-const ledgeTab =
+export const tabRow = 'relative flex items-stretch'
+export const ledgeTab =
   'relative inline-flex h-11 items-center gap-2 rounded-control px-4 text-16 font-semibold whitespace-nowrap text-ink-3 transition-colors duration-(--t-fast) hover:text-ink aria-[current=page]:text-ink data-[state=active]:text-ink'
 
 /** A row of links, each a screen of its own: mark the open one `aria-current="page"`. */
@@ -63,9 +63,9 @@ export function LedgeTabs({
   children: ReactNode
 }) {
   return (
-    <nav aria-label={label} className={clsx(row, className)}>
+    <nav aria-label={label} className={clsx(tabRow, className)}>
       {children}
-      <Bar />
+      <TabBarLine />
     </nav>
   )
 }
@@ -73,29 +73,6 @@ export function LedgeTabs({
 /** One link of `LedgeTabs`: its only child is the link. */
 export const LedgeTab = ({ className, ...rest }: ComponentProps<typeof Slot.Root>) => (
   <Slot.Root {...rest} className={clsx(ledgeTab, className)} />
-)
-
-/** Tabs whose panels are on this screen. */
-export const Tabs = Radix.Root
-export const TabPanel = Radix.Content
-export function TabList({
-  label,
-  className,
-  children,
-}: {
-  label: string
-  className?: string
-  children: ReactNode
-}) {
-  return (
-    <Radix.List aria-label={label} className={clsx(row, className)}>
-      {children}
-      <Bar />
-    </Radix.List>
-  )
-}
-export const Tab = ({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) => (
-  <Radix.Trigger {...rest} className={clsx(ledgeTab, className)} />
 )
 
 /** A filter: the wash instead of the bar. With `asChild` its only child is the link. */

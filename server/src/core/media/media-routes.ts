@@ -51,10 +51,7 @@ export function registerMedia({ app, mount, deps }: Context): void {
       const deleted = await deleteMedia(trx, { mediaId: params.id, ownerId: viewer.id })
       if (deleted === null) throw notFound()
       if (!deleted) {
-        throw new AppError(
-          'conflict',
-          'This picture is in use. Take it down there first.',
-        )
+        throw new AppError('conflict', 'This picture is in use. Take it down there first.')
       }
       await jobs.send(trx, REMOVE, { mediaId: params.id })
     })

@@ -22,15 +22,6 @@ export interface WorkChanges {
   tags?: string[] | undefined
 }
 
-/** What came of a write to one work: done, seen but somebody else's, or nothing there for this viewer. */
-export interface WriteResult {
-  outcome: 'done' | 'forbidden' | 'missing'
-  /** Its picture. */
-  mediaId: string
-}
-
-const MISSING: WriteResult = { outcome: 'missing', mediaId: '' }
-
 const nameOf = (user: string) => sql.raw(`${user}.first_name || ' ' || ${user}.last_name`)
 
 /** Words of a work that search does not know yet. A word seen twice at once is written once, in one order. */
@@ -83,29 +74,44 @@ export async function insertWork(db: Database, work: NewWork): Promise<string | 
   return rows[0]?.id ?? null
 }
 
-/** Changes a work of its creator's; a move to another category moves both counters. */
-export async function updateWork(
+export interface HeldWork {
+  mediaId: string
+  /** False when the viewer sees the work but may not do this to it. */
+  isAllowed: boolean
+}
+
+/**
+ * Holds a work that this viewer can see until the transaction ends; nothing when there is none. What follows is a
+ * statement of its own: a counter's check is held against the counter as it stood when the statement began, and
+ * that has to be after the work was held.
+ */
+export async function holdWork(
   db: Database,
-  viewerId: string,
+  viewer: { id: string; isAdmin: boolean },
   id: string,
-  changes: WorkChanges,
-): Promise<WriteResult> {
-  const { rows } = await sql<WriteResult>`
-    with target as materialized (
-      select * from portfolio_items
-      where id = ${id}::uuid and (is_listed or creator_id = ${viewerId}::uuid) for update),
-    wanted as materialized (
-      select t.id, t.category_id as old_category_id, t.is_listed,
-        coalesce(${changes.title ?? null}::text, t.title) as title,
-        coalesce(${changes.description ?? null}::text, t.description) as description,
-        coalesce(${changes.tags ?? null}::text[], t.tags) as tags,
+): Promise<HeldWork | undefined> {
+  const isAllowed = sql`(creator_id = ${viewer.id}::uuid or ${viewer.isAdmin}::boolean)`
+  const { rows } = await sql<HeldWork>`
+    select media_id as "mediaId", ${isAllowed} as "isAllowed" from portfolio_items
+    where id = ${id}::uuid and (is_listed or ${isAllowed}) for update`.execute(db)
+  return rows[0]
+}
+
+/** Changes a held work; a move to another category moves both counters. */
+export async function updateWork(db: Database, id: string, changes: WorkChanges): Promise<void> {
+  await sql`
+    with wanted as materialized (
+      select p.id, p.category_id as old_category_id, p.is_listed,
+        coalesce(${changes.title ?? null}::text, p.title) as title,
+        coalesce(${changes.description ?? null}::text, p.description) as description,
+        coalesce(${changes.tags ?? null}::text[], p.tags) as tags,
         case when ${changes.startingPriceCents !== undefined}::boolean
-          then ${changes.startingPriceCents ?? null}::bigint else t.starting_price_cents end as cents,
+          then ${changes.startingPriceCents ?? null}::bigint else p.starting_price_cents end as cents,
         c.id as category_id, c.name as category_name, ${nameOf('u')} as creator_name
-      from target t join users u on u.id = t.creator_id
+      from portfolio_items p join users u on u.id = p.creator_id
       join categories c on case when ${changes.category ?? null}::text is null
-        then c.id = t.category_id else c.slug = ${changes.category ?? null}::text end
-      where t.creator_id = ${viewerId}::uuid),
+        then c.id = p.category_id else c.slug = ${changes.category ?? null}::text end
+      where p.id = ${id}::uuid),
     item as (
       update portfolio_items p set title = w.title, description = w.description, tags = w.tags,
         starting_price_cents = w.cents, category_id = w.category_id, updated_at = now(),
@@ -115,32 +121,19 @@ export async function updateWork(
       select old_category_id as category_id, -1 as by from wanted where is_listed
       union all select category_id, 1 from wanted where is_listed`)},
     terms as (${addMissingTerms(sql`wanted`)})
-    select case when exists (select 1 from wanted) then 'done' else 'forbidden' end as outcome,
-      media_id as "mediaId"
-    from target`.execute(db)
-  return rows[0] ?? MISSING
+    select 1`.execute(db)
 }
 
-/** Takes a work down, its creator's own or, for an admin, any. */
-export async function deleteWork(
-  db: Database,
-  viewer: { id: string; isAdmin: boolean },
-  id: string,
-): Promise<WriteResult> {
-  const mayDelete = sql`(creator_id = ${viewer.id}::uuid or ${viewer.isAdmin}::boolean)`
-  const { rows } = await sql<WriteResult>`
-    with target as materialized (
-      select * from portfolio_items
-      where id = ${id}::uuid and (is_listed or ${mayDelete}) for update),
-    gone as materialized (select * from target where ${mayDelete}),
-    item as (delete from portfolio_items p using gone where p.id = gone.id),
+/** Takes a held work down. */
+export async function deleteWork(db: Database, id: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from portfolio_items where id = ${id}::uuid
+      returning creator_id, category_id, is_listed),
     person as (
       update users u set work_count = u.work_count - 1 from gone where u.id = gone.creator_id),
     ${moveCategoryCounts(sql`select category_id, -1 as by from gone where is_listed`)}
-    select case when exists (select 1 from gone) then 'done' else 'forbidden' end as outcome,
-      media_id as "mediaId"
-    from target`.execute(db)
-  return rows[0] ?? MISSING
+    select 1`.execute(db)
 }
 
 /** Lists the works whose picture has become ready. */

@@ -1,11 +1,11 @@
 import type { Landing } from '@plinth/contract/landing.ts'
-import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { count, counted, fullName, price } from '../../lib/format.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Ledge } from '../../ui/ledge.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { SearchIcon } from './landing-icons.tsx'
 import { texts } from './landing-texts.ts'
 
 /** What Plinth does for a creator, each said beside a piece of the real thing. */
@@ -72,7 +72,7 @@ const Maker = ({ maker }: { maker: NonNullable<Landing['maker']> }) => (
 const Found = ({ discover }: { discover: NonNullable<Landing['discover']> }) => (
   <div>
     <p className="flex h-12 items-center gap-3 rounded-control border border-line-strong bg-surface-1 px-4 text-16 text-ink">
-      <Search size={20} aria-hidden />
+      <SearchIcon />
       <span className="sr-only">Search: </span>
       {discover.query}
     </p>

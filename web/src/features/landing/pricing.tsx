@@ -1,7 +1,7 @@
 import { loginUrl } from '@plinth/contract/urls.ts'
-import { Check } from 'lucide-react'
 import { clsx } from 'clsx'
 import { buttonLook } from '../../ui/button-look.ts'
+import { CheckIcon } from './landing-icons.tsx'
 import { plans, texts, type Plan } from './landing-texts.ts'
 
 /** Four plans on a shared floor, the popular one taller and lit. */
@@ -49,7 +49,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       <ul className="mt-6 mb-6 grid gap-2.5">
         {plan.points.map((point) => (
           <li key={point} className="flex items-center gap-2.5 text-[0.9375rem] leading-5">
-            <Check size={16} className="text-ink-3" aria-hidden />
+            <CheckIcon />
             {point}
           </li>
         ))}

@@ -24,11 +24,11 @@ export function TopBar({ isCreator }: { isCreator: boolean }) {
       </a>
       <div className="page flex h-(--topbar) items-center gap-9 max-tablet:gap-4">
         {isCreator ? (
-          <Link {...overUpload} aria-label={texts.uploadFromLogo} className="rounded-badge">
+          <Link {...overUpload} aria-label={texts.uploadFromLogo} className="inline-flex rounded-badge">
             <Logo />
           </Link>
         ) : (
-          <Link to="/" aria-label={texts.home} className="rounded-badge">
+          <Link to="/" aria-label={texts.home} className="inline-flex rounded-badge">
             <Logo />
           </Link>
         )}

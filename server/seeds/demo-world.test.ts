@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { sql, type Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase, createPool } from '../src/db/pool.ts'
+import type { DB } from '../src/db/schema.ts'
+import { readEnv } from '../src/env.ts'
+import { createImaging } from '../src/gateways/imaging.ts'
+import { createFileStorage } from '../src/gateways/storage.ts'
+import { cloneDatabase } from '../test/database.ts'
+import { seedDemoWorld } from './demo-world.ts'
+import type { PictureDeps } from './pictures.ts'
+import { createRememberingImaging } from './rendition-cache.ts'
+import { readWorld, WORLD_FOLDER, type World } from './world.ts'
+
+const ISSUER = 'http://127.0.0.1:9/identity'
+const CACHE = path.join(import.meta.dirname, '../../.plinth/cache')
+
+let world: World
+let deps: PictureDeps & { db: Kysely<DB> }
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const whole = await readWorld()
+  const works = whole.works.slice(0, 4)
+  const wanted = new Set([...works.map((work) => work.creator), 'leila', 'dana', 'ben'])
+  world = { works, people: whole.people.filter((person) => wanted.has(person.id)) }
+  const database = await cloneDatabase()
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'plinth-seed-'))
+  const db = createDatabase(createPool({ url: database.url, size: 4, namedStatements: false }))
+  const imaging = await createRememberingImaging(createImaging(), CACHE)
+  deps = {
+    db,
+    imaging,
+    storage: await createFileStorage(dataDir),
+    env: readEnv({
+      DATABASE_URL: database.url,
+      PLINTH_DATA: dataDir,
+      OIDC_ISSUER: ISSUER,
+      OIDC_CLIENT_ID: 'seed',
+      OIDC_CLIENT_SECRET: 'seed',
+    }),
+  }
+  close = async () => {
+    await imaging.close()
+    await db.destroy()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+afterAll(() => close())
+
+const seed = (over: Partial<PictureDeps> = {}, now = new Date()) =>
+  seedDemoWorld(
+    { ...deps, ...over },
+    { world, folder: WORLD_FOLDER, issuer: ISSUER, now, log: () => undefined },
+  )
+
+/** Everything the seed writes, in an order of its own, without what search keeps for itself. */
+async function snapshot() {
+  const tables = [
+    'users',
+    'identities',
+    'media',
+    'portfolio_items',
+    'portfolio_likes',
+    'portfolio_saves',
+    'portfolio_views',
+    'categories',
+  ]
+  const rows = []
+  for (const table of tables) {
+    const found = await sql<{ row: unknown }>`
+      select to_jsonb(t) as row from ${sql.table(table)} t order by t::text`.execute(deps.db)
+    rows.push({ table, rows: found.rows })
+  }
+  return rows
+}
+
+const objects = async () => {
+  const keys: string[] = []
+  for await (const key of deps.storage.list('')) keys.push(key)
+  return keys.sort()
+}
+
+const one = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
+  (await query.execute(deps.db)).rows[0]
+
+describe('seedDemoWorld', () => {
+  it('stops where the disk is full, without letting anybody sign in to half a world', async () => {
+    let left = 35
+    const put: typeof deps.storage.put = (key, source) => {
+      left -= 1
+      if (left >= 0) return deps.storage.put(key, source)
+      return Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+    }
+    await expect(seed({ storage: { ...deps.storage, put } })).rejects.toThrow('no space left')
+    const found = await one(sql`
+      select (select count(*) from users)::int as people,
+        (select count(*) from identities)::int as identities,
+        (select count(*) from portfolio_items)::int as works`)
+    expect(found).toMatchObject({ people: world.people.length, identities: 0 })
+    expect(found?.works).toBeLessThan(4)
+  })
+
+  it('goes on from there a day later, and nothing is there twice', async () => {
+    const { rows: before } = await sql<{ at: Date }>`
+      select created_at as at from users order by id`.execute(deps.db)
+    expect(await seed({}, new Date(Date.now() + 86_400_000))).toBe(true)
+    const { rows: after } = await sql<{ at: Date }>`
+      select created_at as at from users order by id`.execute(deps.db)
+    expect(after).toEqual(before)
+    expect(
+      await one(sql`
+        select (select count(*) from users)::int as people,
+          (select count(*) from identities where issuer = ${ISSUER})::int as identities,
+          (select count(*) from portfolio_items where is_listed)::int as works,
+          (select count(*) from media where state = 'ready')::int as pictures,
+          (select count(*) from media where state <> 'ready')::int as unfinished,
+          (select count(*) from media_removals)::int as removals,
+          (select count(*) from users where is_admin)::int as admins`),
+    ).toEqual({
+      people: world.people.length,
+      identities: world.people.length,
+      works: 4,
+      pictures: 4 + world.people.length,
+      unfinished: 0,
+      removals: 0,
+      admins: 1,
+    })
+    const { rows } = await sql<{ key: string }>`
+      select 'originals/' || id || '.' || extension as key from media
+      union all select 'renditions/' || id || '/' || size || '.' || format from media,
+        unnest(rendition_widths) size, unnest('{avif,webp}'::text[]) format`.execute(deps.db)
+    expect(await objects()).toEqual(rows.map((row) => row.key).sort())
+  })
+
+  it('counts what is there, and nobody on their own work', async () => {
+    expect(
+      await one(sql`
+        select count(*)::int as works,
+          (count(*) filter (where like_count <> (select count(*) from portfolio_likes where item_id = p.id)
+            or save_count <> (select count(*) from portfolio_saves where item_id = p.id)
+            or view_count <> (select count(*) from portfolio_views where item_id = p.id)))::int as wrong,
+          (select count(*) from portfolio_likes l join portfolio_items i on i.id = l.item_id
+            where i.creator_id = l.user_id)::int as own,
+          (select sum(work_count) from users)::int as made,
+          (select sum(work_count) from categories)::int as hung
+        from portfolio_items p`),
+    ).toEqual({ works: 4, wrong: 0, own: 0, made: 4, hung: 4 })
+    const found = await one(sql`
+      select (select sum(like_count) from portfolio_items)::int as likes,
+        (select count(*) from search_terms)::int as words`)
+    expect(found?.likes).toBeGreaterThan(0)
+    expect(found?.words).toBeGreaterThan(20)
+  })
+
+  it('shows the newest first, as it is to hang, with a portrait for everybody', async () => {
+    const { rows } = await sql<{ title: string }>`
+      select title from portfolio_items order by created_at desc, id desc`.execute(deps.db)
+    expect(rows.map((row) => row.title)).toEqual(world.works.map((work) => work.title))
+    const { rows: portraits } = await sql<{ url: string }>`
+      select profile_image_url as url from users`.execute(deps.db)
+    const kept = await objects()
+    for (const { url } of portraits) {
+      expect(kept).toContain(url.replace(/^\/media\//, 'renditions/'))
+      expect(url).toMatch(/^\/media\/[\da-f-]{36}\/320\.webp$/)
+    }
+  })
+
+  it('changes nothing the second time', async () => {
+    const before = [await snapshot(), await objects()]
+    expect(await seed()).toBe(false)
+    expect([await snapshot(), await objects()]).toEqual(before)
+  })
+})

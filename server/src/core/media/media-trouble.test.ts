@@ -1,0 +1,259 @@
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { deleteMedia, getMedia, retryMedia, type Media } from '@plinth/contract/media.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { ageMedia, countMedia, hangWork } from '../../../test/media.ts'
+import { IMAGE_TYPE_LIST, makePicture } from '../../../test/pictures.ts'
+import { SWEEP, originalKey } from './media-rules.ts'
+
+const MB = 1024 ** 2
+
+let site: TestApp
+let alice: Person
+let origin: string
+
+beforeAll(async () => {
+  site = await startTestApp()
+  alice = await site.person('Alice', { isCreator: true })
+  origin = await site.app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(() => site.close())
+
+const headers = (as: Person | null = alice) => ({
+  origin: PUBLIC_URL,
+  ...(as ? { cookie: as.cookie } : {}),
+})
+
+const upload = (body: BodyInit, as: Person | null = alice, signal?: AbortSignal) =>
+  fetch(`${origin}/api/media?fileName=a.jpg`, {
+    method: 'POST',
+    body,
+    headers: headers(as),
+    duplex: 'half',
+    ...(signal ? { signal } : {}),
+  } as RequestInit)
+
+async function uploaded(payload: Uint8Array<ArrayBuffer>): Promise<Media> {
+  const response = await upload(payload)
+  expect(response.status).toBe(201)
+  return (await response.json()) as Media
+}
+
+const read = async (id: string): Promise<Media> =>
+  (await site.call(getMedia, { as: alice, params: { id } })).body
+
+const settled = (id: string, state: string) =>
+  expect.poll(async () => (await read(id)).state, { timeout: 25_000 }).toBe(state)
+
+const tempFiles = () => readdir(path.join(site.dataDir, 'tmp'))
+
+async function objects(id: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of site.deps.storage.list('')) if (key.includes(id)) keys.push(key)
+  return keys
+}
+
+const picture = async (width: number, height: number) =>
+  new Uint8Array(await makePicture('image/jpeg', width, height))
+
+/** 51 MB in small pieces, its length not announced. */
+const tooMuch = () => {
+  let left = 51
+  return new ReadableStream({
+    pull: (controller) => {
+      if (left === 0) return controller.close()
+      left -= 1
+      controller.enqueue(new Uint8Array(MB))
+    },
+  })
+}
+
+test('51 MB: the sender reads why, whether the length was announced or not', async () => {
+  for (const body of [new Uint8Array(51 * MB), tooMuch()]) {
+    const response = await upload(body)
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({
+      code: 'media.too_large',
+      message: 'This file is larger than 50 MB. Make it smaller and send it again.',
+    })
+  }
+  expect(await tempFiles()).toEqual([])
+})
+
+test('a stranger who sends 51 MB reads that he must sign in', async () => {
+  for (const body of [new Uint8Array(51 * MB), tooMuch()]) {
+    const response = await upload(body, null)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ code: 'auth.required' })
+  }
+})
+
+test('a body of any content type or none is taken by what it is', async () => {
+  const file = await picture(64, 48)
+  for (const type of ['', 'text/html', 'application/json', 'multipart/form-data; boundary=x']) {
+    const response = await upload(new Blob([file], { type }))
+    expect(response.status).toBe(201)
+  }
+  const none = await fetch(`${origin}/api/media?fileName=a`, { method: 'POST', headers: headers() })
+  expect(none.status).toBe(400)
+  expect(await none.json()).toMatchObject({ message: 'This file is empty. Choose another one.' })
+})
+
+test('an upload that breaks off leaves nothing, and the server goes on', async () => {
+  const before = await countMedia(site.deps.db)
+  for (const bytes of [1, 70_000, 5 * MB]) {
+    const sending = httpRequest(`${origin}/api/media?fileName=a.jpg`, {
+      method: 'POST',
+      headers: { ...headers(), 'content-length': 20 * MB },
+    })
+    sending.on('error', () => undefined)
+    sending.write(Buffer.alloc(bytes, 0xff))
+    await expect.poll(async () => (await tempFiles()).length).toBe(1)
+    sending.destroy()
+    await expect.poll(tempFiles).toEqual([])
+  }
+  expect(await countMedia(site.deps.db)).toEqual(before)
+  await uploaded(await picture(64, 48))
+})
+
+test('the imaging process is killed again and again; uploads go on', async () => {
+  const file = await picture(2_000, 1_500)
+  for (let round = 0; round < 3; round += 1) {
+    const sending = upload(file)
+    const { stdout } = await promisify(execFile)('pgrep', [
+      ...['-P', String(process.pid), '-f', 'imaging-child'],
+    ])
+    for (const pid of stdout.trim().split('\n')) process.kill(Number(pid), 'SIGKILL')
+    expect([201, 422]).toContain((await sending).status)
+    await uploaded(await picture(64, 48))
+  }
+  expect(await tempFiles()).toEqual([])
+})
+
+test('a picture that cannot be made fails after three tries, holds nobody up, and can be tried again', async () => {
+  const file = await picture(400, 300)
+  const poison = await uploaded(await picture(5_000, 4_000))
+  const key = originalKey(poison.id, 'jpg')
+  await site.deps.storage.put(key, Buffer.from('\xff\xd8\xff poison', 'latin1'))
+  const retry = () => site.call(retryMedia, { as: alice, params: { id: poison.id } })
+  expect((await retry()).status).toBe(409)
+
+  const healthy = await uploaded(file)
+  await settled(healthy.id, 'ready')
+  await settled(poison.id, 'failed')
+  expect((await read(poison.id)).failure).toContain('damaged or incomplete')
+  const { attempts } = await site.deps.db
+    .selectFrom('media')
+    .select('attempts')
+    .where('id', '=', poison.id)
+    .executeTakeFirstOrThrow()
+  expect(attempts).toBe(3)
+
+  await site.deps.storage.put(key, Buffer.from(file))
+  expect(await retry()).toMatchObject({ status: 202, body: { state: 'processing', failure: null } })
+  await settled(poison.id, 'ready')
+})
+
+test('a picture that is deleted in the making leaves nothing', async () => {
+  const { id } = await uploaded(await picture(3_000, 2_000))
+  await expect.poll(async () => (await objects(id)).length).toBeGreaterThan(1)
+  expect((await site.call(deleteMedia, { as: alice, params: { id } })).status).toBe(204)
+  // The rendition at work may still arrive; then whoever brings it takes it away again.
+  const other = await uploaded(await picture(400, 300))
+  await settled(other.id, 'ready')
+  await expect.poll(() => objects(id)).toEqual([])
+})
+
+test('a full disk answers 507 and keeps nothing', async () => {
+  const { put } = site.deps.storage
+  const before = await countMedia(site.deps.db)
+  site.deps.storage.put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+  try {
+    const response = await upload(await picture(64, 48))
+    expect(response.status).toBe(507)
+    expect(await response.json()).toMatchObject({ code: 'storage.full' })
+  } finally {
+    site.deps.storage.put = put
+  }
+  expect(await countMedia(site.deps.db)).toEqual(before)
+  expect(await tempFiles()).toEqual([])
+})
+
+test('the sweep: what nobody uses for a day goes, what was cut off is taken up again', async () => {
+  const { db, jobs, storage } = site.deps
+  const unused = await uploaded(await picture(64, 48))
+  const used = await uploaded(await picture(64, 48))
+  const fresh = await uploaded(await picture(64, 48))
+  const stuck = await uploaded(await picture(400, 300))
+  await settled(stuck.id, 'ready')
+  await hangWork(db, { creatorId: alice.id, mediaId: used.id })
+  await ageMedia(db, [unused.id, used.id])
+  // An upload that was cut off between its object and its row.
+  const lost = '01900000-0000-7000-8000-000000000000'
+  await storage.put(originalKey(lost, 'png'), Buffer.from('lost'))
+  const longAgo = new Date(Date.now() - 2 * 3_600_000)
+  await db
+    .insertInto('media_removals')
+    .values({ media_id: lost, extension: 'png', created_at: longAgo })
+    .execute()
+  await db
+    .updateTable('media')
+    .set({ state: 'processing', rendition_widths: [] })
+    .where('id', '=', stuck.id)
+    .execute()
+
+  await jobs.send(db, SWEEP, {})
+  await expect.poll(() => objects(unused.id), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => objects(lost), { timeout: 10_000 }).toEqual([])
+  await settled(stuck.id, 'ready')
+  expect((await read(used.id)).id).toBe(used.id)
+  expect((await read(fresh.id)).id).toBe(fresh.id)
+  await expect.poll(async () => (await countMedia(db)).removals).toBe(0)
+})
+
+/** The same numbers in every run. */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+test('200 broken files of every type: refused or taken, never an error of ours', async () => {
+  const random = seededRandom(20_261)
+  const seen = new Map<number, number>()
+  for (const type of IMAGE_TYPE_LIST) {
+    const whole = await makePicture(type, 40, 30)
+    for (let count = 0; count < 40; count += 1) {
+      const file = Buffer.from(whole)
+      for (let flips = 1 + Math.floor(random() * 8); flips > 0; flips -= 1) {
+        // Half of them hit the headers, where the structure is.
+        const reach = random() < 0.5 ? Math.min(64, file.length) : file.length
+        const at = Math.floor(random() * reach)
+        file.writeUInt8(file.readUInt8(at) ^ (1 << Math.floor(random() * 8)), at)
+      }
+      const length = random() < 0.2 ? Math.floor(random() * file.length) : file.length
+      const { status } = await upload(new Uint8Array(file.subarray(0, length)))
+      seen.set(status, (seen.get(status) ?? 0) + 1)
+    }
+  }
+  expect([201, 400, 415, 422]).toEqual(expect.arrayContaining([...seen.keys()]))
+  expect(seen.get(201)).toBeGreaterThan(0)
+  expect(seen.get(422)).toBeGreaterThan(0)
+  expect(await tempFiles()).toEqual([])
+})
+
+test('what is served is never more than what was asked for', async () => {
+  const media = await uploaded(await picture(64, 48))
+  const response = await fetch(`${origin}${media.url}`, { headers: { range: 'bytes=0-9' } })
+  expect(response.status).toBe(206)
+  expect((await response.arrayBuffer()).byteLength).toBe(10)
+  const object = await site.deps.storage.open(originalKey(media.id, 'jpg'))
+  expect((await buffer(object!.stream)).length).toBe(media.bytes)
+})

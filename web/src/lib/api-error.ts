@@ -1,0 +1,49 @@
+import type { ErrorCode } from '@plinth/contract/errors.ts'
+
+/**
+ * What every failed call throws. `message` is `{status}: {body text}`; `detail` is the sentence to
+ * show to a person; `fields` names what is wrong in a form. Status 0: no answer came at all.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode | 'network' | 'unknown'
+  readonly detail: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly requestId: string | undefined
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`)
+    const body = readErrorBody(text)
+    this.status = status
+    this.code = body?.code ?? (status === 0 ? 'network' : 'unknown')
+    this.detail = body?.message ?? ''
+    this.fields = body?.fields ?? {}
+    this.requestId = body?.requestId
+  }
+}
+
+interface ReadBody {
+  message: string
+  code: ErrorCode | 'network'
+  fields?: Record<string, string>
+  requestId?: string
+}
+
+function readErrorBody(text: string): ReadBody | null {
+  try {
+    const body = JSON.parse(text) as Partial<ReadBody> | null
+    return body && typeof body.message === 'string' && typeof body.code === 'string'
+      ? (body as ReadBody)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** The server's own sentence, or the given one when it sent none. */
+export const sentenceOf = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError && error.detail !== '' ? error.detail : otherwise
+
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401
