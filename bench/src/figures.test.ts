@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { figuresOf, formatTable, percentile } from './figures.ts'
+import { figuresOf, formatTable, medianOf, percentile } from './figures.ts'
 
 describe('percentile', () => {
   it('is the nearest rank, whatever the order', () => {
@@ -24,6 +24,13 @@ describe('percentile', () => {
 
 it('counts per second over the whole run', () => {
   expect(figuresOf([1, 2, 3, 4], 2)).toEqual({ perSecond: 2, p50: 2, p99: 4 })
+})
+
+it('takes the median of each figure, so that one bad round does not count', () => {
+  const round = (perSecond: number, p50: number, p99: number) => ({ perSecond, p50, p99 })
+  expect(medianOf([round(900, 3, 9), round(100, 40, 300), round(1_000, 2, 12)])).toEqual(
+    round(900, 3, 12),
+  )
 })
 
 it('lines up text to the left and figures to the right', () => {

@@ -18,6 +18,22 @@ export const figuresOf = (times: readonly number[], seconds: number): Figures =>
   p99: percentile(times, 99),
 })
 
+/** The median of each figure. */
+export const medianOf = (rounds: readonly Figures[]): Figures => ({
+  perSecond: percentile(
+    rounds.map((round) => round.perSecond),
+    50,
+  ),
+  p50: percentile(
+    rounds.map((round) => round.p50),
+    50,
+  ),
+  p99: percentile(
+    rounds.map((round) => round.p99),
+    50,
+  ),
+})
+
 /** Columns as wide as their widest cell; the first is text, the others are figures. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) =>

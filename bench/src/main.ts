@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
   },
 })
 const seconds = Number(values.seconds)
-if (positionals[0] !== 'portfolios' || !(seconds >= 1 && seconds <= 120)) {
+if (positionals[0] !== 'portfolios' || !(seconds >= 3 && seconds <= 120)) {
   process.stderr.write(`${USAGE}\n`)
   process.exit(2)
 }

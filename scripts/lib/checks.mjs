@@ -6,14 +6,18 @@ import { seconds } from './setup.mjs'
 const bin = (name) => path.join(root, 'node_modules', name)
 const TSC = bin('typescript-7/bin/tsc')
 
+/** @type {[name: string, script: string, args: string[]][]} */
 const CHECKS = [
   ['types', TSC, ['-p', 'tsconfig.json']],
   ['types of the web', TSC, ['-p', 'web/tsconfig.json']],
   ['lint', bin('oxlint/bin/oxlint'), ['--type-aware', '--deny-warnings']],
-  ['boundaries', bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
-    ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'sandbox', 'e2e', 'bench', 'web']],
+  [
+    'boundaries',
+    bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
+    ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'sandbox', 'e2e', 'bench', 'web'],
+  ],
   ['format', bin('oxfmt/bin/oxfmt'), ['--check', '.']],
-] // prettier-ignore
+]
 
 /** Types, lint, boundaries and format; answers how many failed. */
 export async function runChecks() {

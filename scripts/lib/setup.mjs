@@ -42,13 +42,9 @@ export function ensureInstalled() {
   console.log('Installing the packages that the lockfile names …')
   const started = Date.now()
   // Install scripts stay off: what they would do is done by our own code where it is needed.
-  const npm = process.env.npm_execpath
-    ? [process.execPath, [process.env.npm_execpath]]
-    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
-  const { status, stderr } = spawnSync(
-    npm[0],
-    [...npm[1], 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
-    { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], encoding: 'utf8' },
+  const { status, stderr } = runNpm(
+    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    { stdio: ['ignore', 'inherit', 'pipe'] },
   )
   if (status !== 0) giveUp(explainInstall(stderr ?? ''))
   if (packagedNode() === null && !process.versions.node.startsWith('24.')) {
@@ -59,6 +55,13 @@ export function ensureInstalled() {
   writeFileSync(marker, wanted)
   console.log(`Installed in ${seconds(started)}.`)
   return true
+}
+
+/** The npm that started us, or the one on the path. */
+function runNpm(args, options) {
+  const { npm_execpath: npm } = process.env
+  const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
+  return spawnSync(program, [...first, ...args], { cwd: root, encoding: 'utf8', ...options })
 }
 
 function explainInstall(log) {
@@ -80,17 +83,9 @@ export function ensureBuilt() {
   if (readIf(marker) === wanted) return false
   console.log('Building the web …')
   const started = Date.now()
-  const { status, stdout, stderr } = spawnSync(
-    process.env.npm_execpath ? process.execPath : 'npm',
-    [
-      ...(process.env.npm_execpath ? [process.env.npm_execpath] : []),
-      'run',
-      'build',
-      '--workspace',
-      'web',
-    ],
-    { cwd: root, encoding: 'utf8', env: withNode24Path() },
-  )
+  const { status, stdout, stderr } = runNpm(['run', 'build', '--workspace', 'web'], {
+    env: withNode24Path(),
+  })
   if (status !== 0) giveUp(`The web did not build:\n${stdout}\n${stderr}`)
   writeFileSync(marker, wanted)
   console.log(`Built in ${seconds(started)}.`)

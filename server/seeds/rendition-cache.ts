@@ -3,8 +3,9 @@ import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:
 import path from 'node:path'
 import type { ImageFacts, ImagingGateway } from '../src/gateways/imaging.ts'
 
-/** What cleans and renders pictures. */
-const MAKERS = /^(?:imag|strip-metadata|avif|exif|byte-pieces)[\w-]*(?<!\.test)\.ts$/
+/** The code that decides what a cleaned or rendered picture is, byte for byte. */
+const MAKERS =
+  /^(?:imaging-(?:child|tasks)|image-type|strip-metadata|avif|exif|byte-pieces)[\w-]*(?<!\.test)\.ts$/
 const GATEWAYS = path.join(import.meta.dirname, '../src/gateways')
 
 /**

@@ -28,3 +28,21 @@ export async function ageMedia(db: Database, ids: string[]): Promise<void> {
     .where('id', 'in', ids)
     .execute()
 }
+
+/** As if nothing had been made of it yet. */
+export async function restartMedia(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('media')
+    .set({ state: 'processing', rendition_widths: [], attempts: 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function countAttempts(db: Database, id: string): Promise<number> {
+  const row = await db
+    .selectFrom('media')
+    .select('attempts')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.attempts
+}

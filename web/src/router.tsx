@@ -8,12 +8,20 @@ import {
   Outlet,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { viewerQuery, type Viewer } from './features/session/session-api.ts'
 import { useViewer } from './features/session/use-viewer.ts'
 import { readHomeSearch } from './lib/home-search.ts'
 import { LandingScreen } from './screens/landing.tsx'
 
-const NotFoundScreen = lazyRouteComponent(() => import('./screens/not-found.tsx'), 'NotFoundScreen')
+const LazyNotFound = lazy(async () => ({
+  default: (await import('./screens/not-found.tsx')).NotFoundScreen,
+}))
+const NotFoundScreen = () => (
+  <Suspense>
+    <LazyNotFound />
+  </Suspense>
+)
 const Members = lazyRouteComponent(() => import('./members.tsx'), 'Members')
 const HomeScreen = lazyRouteComponent(() => import('./screens/home.tsx'), 'HomeScreen')
 const WorkScreen = lazyRouteComponent(() => import('./screens/work.tsx'), 'WorkScreen')
@@ -104,7 +112,8 @@ export const makeRouter = ({
     defaultPreload: 'intent',
     // The query cache is the only cache.
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    // On the server it would write a script into the page, which the page's policy refuses.
+    scrollRestoration: !isServer,
     // From screen to screen; filters and dialogs move by themselves.
     defaultViewTransition: {
       types: ({ pathChanged }) => (pathChanged && !stillness() ? ['screen'] : false),

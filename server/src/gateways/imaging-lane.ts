@@ -11,7 +11,7 @@ const TRIES = 2
 export type Answered = Exclude<ImagingAnswer, { refusal: string } | { fault: string }>
 
 export interface LaneOptions {
-  /** Scheduling priority of the child; 10 gives way to everything else on the machine. */
+  /** Scheduling priority of the child: above 0 it gives way to requests and to the database. */
   niceness: number
 }
 

@@ -41,7 +41,7 @@ const LARGE_WIDTH = 1_920
  */
 export function createImaging(options: { timeoutMs?: number } = {}): ImagingGateway {
   const looking = createLane({ niceness: 0 })
-  const rendering = createLane({ niceness: 10 })
+  const rendering = createLane({ niceness: 5 })
 
   const look = async (task: ImagingTask & { type: ImageType }): Promise<ImageFacts> => {
     const answer = await looking.run(task, { timeoutMs: options.timeoutMs ?? LOOK_TIMEOUT_MS })

@@ -85,6 +85,8 @@ async function open(
     {
       batchSize: 1,
       pollingIntervalSeconds: 0.5,
+      // A notice wakes a worker for one job; those that queued up behind it would wait half a minute.
+      notifyPollingIntervalSeconds: 0.5,
       localConcurrency: options.concurrency ?? 1,
       includeMetadata: true,
     },

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 
 /** The classes of a button, for links that look like one where `Button asChild` would weigh too much. */
 export const buttonLook = cva(
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap transition-colors duration-(--t-fast) select-none aria-disabled:pointer-events-none disabled:pointer-events-none',
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold tracking-[0.005em] whitespace-nowrap transition-colors duration-(--t-fast) select-none aria-disabled:pointer-events-none disabled:pointer-events-none',
   {
     variants: {
       variant: {

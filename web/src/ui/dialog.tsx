@@ -39,15 +39,27 @@ export function Dialog({
   bare = false,
   className,
   children,
-  ...focus
+  onOpenAutoFocus,
+  onCloseAutoFocus,
 }: DialogProps) {
   const isSmall = width === 'small'
+  // Radix gives the focus back to a trigger of its own only; ours are links and buttons anywhere.
+  const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-(--z-dialog) grid place-items-center overflow-y-auto bg-wall-deep/78 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in tablet:py-10">
+        <Radix.Overlay className="fixed inset-0 z-(--z-dialog) grid place-items-center-safe overflow-y-auto bg-wall-deep/78 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in tablet:py-10">
           <Radix.Content
-            {...focus}
+            onOpenAutoFocus={(event) => {
+              opener.current = document.activeElement
+              onOpenAutoFocus?.(event)
+            }}
+            onCloseAutoFocus={(event) => {
+              onCloseAutoFocus?.(event)
+              if (event.defaultPrevented || !(opener.current instanceof HTMLElement)) return
+              event.preventDefault()
+              opener.current.focus({ preventScroll: true })
+            }}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             className={clsx(
               'relative w-full bg-surface-2 text-ink-2 shadow-pop outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in',

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { endpointUrl } from '@plinth/contract/endpoint.ts'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import {
   ACCEPTED_FILES_SENTENCE,
@@ -39,7 +40,7 @@ afterAll(() => site.close())
 const upload = (payload: Buffer | string, as: Person | undefined = alice, fileName = 'a.jpg') =>
   site.request({
     method: 'POST',
-    url: `/api/media?fileName=${encodeURIComponent(fileName)}`,
+    url: endpointUrl(uploadMedia, { query: { fileName } }),
     payload,
     headers: { 'content-type': 'application/octet-stream' },
     ...(as ? { as } : {}),
@@ -56,8 +57,9 @@ const read = (id: string, as = alice): Promise<Answer> =>
 
 const stateOf = async (id: string): Promise<string> => (await read(id)).body.state
 
-const settled = (id: string, state: string) =>
-  expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe(state)
+async function settled(id: string, state: string): Promise<void> {
+  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe(state)
+}
 
 const get = async (url: string, headers: Record<string, string> = {}) => {
   const response = await site.app.inject({ url, headers })

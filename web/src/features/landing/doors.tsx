@@ -19,11 +19,11 @@ export function Doors({
 }) {
   return (
     <section className="page pt-18 pb-18 tablet:pt-24 tablet:pb-24" aria-labelledby="rooms">
-      <div className="gap-x-(--gutter) gap-y-3 desktop:grid desktop:grid-cols-3 desktop:items-end">
-        <h2 id="rooms" className="text-44 display desktop:col-span-2">
+      <div className="gap-x-(--gutter) desktop:flex desktop:items-end desktop:justify-between">
+        <h2 id="rooms" className="text-44 display">
           {texts.doorsTitle}
         </h2>
-        <p className="text-18 max-desktop:mt-3">{texts.doorsLead}</p>
+        <p className="text-18 max-desktop:mt-3 desktop:w-114">{texts.doorsLead}</p>
       </div>
       <ul className="mt-8 grid grid-cols-3 gap-x-(--gutter) gap-y-3 tablet:gap-y-8 desktop:grid-cols-6">
         {CATEGORIES.map(({ slug, name }, index) => {
@@ -38,7 +38,7 @@ export function Doors({
                     {door ? <DoorPicture picture={door.picture} /> : <DarkRoom />}
                   </span>
                 </span>
-                <span className="mt-3 block text-14 leading-4.5 text-ink display group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4 tablet:mt-3.5 tablet:text-20">
+                <span className="mt-3 block text-14 leading-4.5 text-ink display group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4 tablet:mt-3.5 tablet:text-20 tablet:leading-6.5">
                   {name}
                 </span>
                 {works > 0 && (
@@ -57,7 +57,7 @@ export function Doors({
 
 /** Tall and low by turns; the second row of three begins low. */
 const heightOf = (index: number): string =>
-  clsx([0, 2, 4].includes(index) ? 'h-full' : 'h-[166px] tablet:h-[352px]')
+  [0, 2, 4].includes(index) ? 'h-full' : 'h-[166px] tablet:h-[352px]'
 
 const DoorPicture = ({ picture }: { picture: ContractPicture }) => {
   const ratio = picture.width / picture.height

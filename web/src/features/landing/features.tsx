@@ -57,7 +57,7 @@ const Maker = ({ maker }: { maker: NonNullable<Landing['maker']> }) => (
     <Avatar name={fullName(maker)} src={maker.profileImageUrl} creator size={56} />
     <div className="min-w-0 flex-1">
       <p className="truncate text-16 font-semibold text-ink">{fullName(maker)}</p>
-      <p className="tnum truncate text-14 text-ink-3">{counted(maker.workCount, 'work')}</p>
+      <p className="mt-0.5 truncate text-14 text-ink-3">{counted(maker.workCount, 'work')}</p>
     </div>
     {/* A picture of the button, not one that can be pressed. */}
     <span
@@ -71,12 +71,12 @@ const Maker = ({ maker }: { maker: NonNullable<Landing['maker']> }) => (
 
 const Found = ({ discover }: { discover: NonNullable<Landing['discover']> }) => (
   <div>
-    <p className="flex h-12 items-center gap-3 rounded-control border border-line-strong bg-surface-1 px-4 text-16 text-ink">
+    <p className="flex h-12 items-center gap-2.5 rounded-control border border-line-strong bg-surface-1 px-3.5 text-16 text-ink">
       <SearchIcon />
       <span className="sr-only">Search: </span>
       {discover.query}
     </p>
-    <p className="tnum mt-2.5 text-14 text-ink-3">
+    <p className="mt-2.5 text-14 text-ink-3">
       {counted(discover.workCount, 'work')} by {count(discover.creatorCount)}{' '}
       {discover.creatorCount === 1 ? 'creator' : 'creators'}
       {discover.fromPrice !== null && `, from ${price(discover.fromPrice)}`}

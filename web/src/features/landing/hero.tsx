@@ -10,7 +10,7 @@ export function Hero({ works }: { works: Landing['skyline'] }) {
     <section className="hero page relative" aria-labelledby="headline">
       <h1
         id="headline"
-        className="text-96 font-[620] tracking-[-0.042em] text-ink display tablet:pt-14 max-tablet:pt-6"
+        className="text-96 font-[620] text-ink display tablet:pt-14 max-tablet:pt-6"
       >
         {texts.headline[0]}
         <br />

@@ -30,7 +30,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       )}
     >
       {popular && (
-        <p className="mb-4.5 inline-flex h-5.5 items-center rounded-badge bg-lamp px-2 text-12 font-semibold text-on-lamp">
+        <p className="mb-4.5 flex h-5.5 w-fit items-center rounded-badge bg-lamp px-2 text-12 font-semibold text-on-lamp">
           Popular
         </p>
       )}
@@ -38,15 +38,15 @@ function PlanCard({ plan }: { plan: Plan }) {
       <p className="mt-3 flex items-baseline gap-2">
         <span
           className={clsx(
-            'tnum font-[620] tracking-[-0.03em] text-ink display',
-            popular ? 'text-[3.5rem] leading-15' : 'text-[2.5rem] leading-11',
+            'tnum font-[620] tracking-[-0.034em] text-ink display',
+            popular ? 'text-[3.5rem] leading-17' : 'text-[2.5rem] leading-13',
           )}
         >
           {plan.sum}
         </span>
         <span className="text-14 text-ink-3">{plan.per}</span>
       </p>
-      <ul className="mt-6 mb-6 grid gap-2.5">
+      <ul className="mt-4 mb-6 grid gap-2.5">
         {plan.points.map((point) => (
           <li key={point} className="flex items-center gap-2.5 text-[0.9375rem] leading-5">
             <CheckIcon />

@@ -9,7 +9,7 @@ export const PublicHeader = ({ returnTo }: { returnTo?: string | null }) => (
     <a href="#content" className="skip-link">
       {texts.skipToContent}
     </a>
-    <a href="/" aria-label="Plinth" className="rounded-badge">
+    <a href="/" aria-label="Plinth" className="inline-flex rounded-badge">
       <Logo />
     </a>
     {returnTo !== null && (

@@ -4,8 +4,8 @@ const GAP = 24
 /** How far a plinth stands out beside the work on it. Wide works cover their plinth. */
 const INSET = 14
 const WIDE = 1.2
-const MIN_WIDTH = 170
-const MAX_WIDTH = 340
+const WIDTHS = [170, 340] as const
+const PHONE_WIDTHS = [140, 250] as const
 /** Fewer or slimmer works grow at most by this, so that the tallest stays under the page's head. */
 const MAX_GROWTH = 1.12
 
@@ -30,16 +30,20 @@ export interface PlinthPlace {
   brief: boolean
 }
 
-const slotWidth = (height: number, ratio: number): number => {
+function columnWidth(
+  height: number,
+  ratio: number,
+  [least, most]: readonly [number, number],
+): number {
   const inset = ratio > WIDE ? 0 : INSET
-  return Math.min(Math.max(height * ratio + 2 * inset, MIN_WIDTH), MAX_WIDTH)
+  return Math.min(Math.max(height * ratio + 2 * inset, least), most)
 }
 
 /** Places works of the given ratios (width ÷ height), lowest first, on the highest plinths there are. */
 export function skylineLayout(ratios: readonly number[]): PlinthPlace[] {
   const works = ratios.slice(0, SLOTS.length)
   const slots = SLOTS.slice(SLOTS.length - works.length)
-  const widths = slots.map((slot, index) => slotWidth(slot.work, works[index] ?? 1))
+  const widths = slots.map((slot, index) => columnWidth(slot.work, works[index] ?? 1, WIDTHS))
   const room = MEASURE - GAP * (SLOTS.length - 1)
   const taken = widths.reduce((sum, width) => sum + width, 0)
   const growth = Math.min(room / taken, MAX_GROWTH)
@@ -48,7 +52,7 @@ export function skylineLayout(ratios: readonly number[]): PlinthPlace[] {
     return {
       width: (((widths[index] ?? 0) * growth) / MEASURE) * 100,
       base: (slot.base / MEASURE) * 100,
-      phoneWidth: Math.min(Math.round(slotWidth(slot.phoneWork, ratio)), 250),
+      phoneWidth: Math.round(columnWidth(slot.phoneWork, ratio, PHONE_WIDTHS)),
       phoneBase: slot.phoneBase,
       inset: ratio > WIDE ? 0 : INSET,
       brief: slot.base < 100,

@@ -51,8 +51,7 @@ const ARROW_STEP = 80
 const WHEEL_ZOOM = 0.004
 
 /** What of the picture is on the stage, and every way to move it. Opens at 1:1. */
-export function useLook(image: Size) {
-  const stageRef = useRef<HTMLDivElement>(null)
+export function useLook(image: Size, stageRef: RefObject<HTMLDivElement | null>) {
   const stage = useSize(stageRef)
   const density = useDensity()
   const scene: Scene = { image, stage, density }
@@ -114,7 +113,6 @@ export function useLook(image: Size) {
     change((look) => zoomTo(look, zoom, scene, at))
 
   return {
-    stageRef,
     scene,
     look: settle(wish),
     fit: () => setWish('fit'),

@@ -14,3 +14,6 @@ export function pixelSentence(image: { width: number; height: number }, zoom: nu
         : onScreen.smaller(`${Math.round(zoom * 100)}%`)
   return `${pixels(whole.format(image.width), whole.format(image.height))}, ${relation}`
 }
+
+/** Alternative text is written as a phrase or as sentences; before another sentence it needs its stop. */
+export const closed = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)

@@ -72,13 +72,16 @@ export const WorkFields = ({
         control={control}
         name="startingPrice"
         render={({ field, fieldState }) => (
-          <Field
-            label={texts.upload.price}
-            hint={texts.upload.priceHint}
-            error={fieldState.error?.message}
-          >
+          <Field label={texts.upload.price} error={fieldState.error?.message}>
             {(aria) => (
-              <TextInput {...aria} {...field} prefix="$" inputMode="decimal" autoComplete="off" />
+              <TextInput
+                {...aria}
+                {...field}
+                prefix="$"
+                inputMode="decimal"
+                autoComplete="off"
+                placeholder={texts.upload.pricePlaceholder}
+              />
             )}
           </Field>
         )}

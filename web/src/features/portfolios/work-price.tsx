@@ -30,7 +30,7 @@ export function WorkPrice({ dollars }: { dollars: number | null }) {
       <p className="text-14 text-ink-3">{texts.work.startingPrice}</p>
       <p className="display work-sum tnum text-ink">{price(dollars)}</p>
       <p className="mt-3 text-14 text-ink max-tablet:mt-1">{texts.work.depositNote}</p>
-      <ul className="mt-3 flex gap-1.5 max-tablet:mt-2">
+      <ul className="mt-3 flex gap-1.5 max-tablet:hidden">
         <Half cents={deposit} words={texts.work.now} tone="bg-lamp" />
         <Half cents={remainder} words={texts.work.later} tone="bg-line-strong" />
       </ul>

@@ -1,55 +1,12 @@
-import { Maximize, Minimize, Minus, Plus, X } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { renditionUrl } from '@plinth/contract/media.ts'
+import { useRef } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
-import { fullName } from '../../lib/format.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { FilterTab } from '../../ui/tabs.tsx'
 import { texts } from './portfolio-texts.ts'
-import { useLook } from './use-look.ts'
-import { pixelSentence } from './viewer-sentence.ts'
-import { ViewerImage, type OriginalState } from './viewer-image.tsx'
-import { ViewerMap } from './viewer-map.tsx'
-import { fitZoom } from './viewer-zoom.ts'
-
-function useFullscreen() {
-  const ref = useRef<HTMLDivElement>(null)
-  const [isFull, setFull] = useState(false)
-  useEffect(() => {
-    const update = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', update)
-    return () => document.removeEventListener('fullscreenchange', update)
-  }, [])
-  const toggle = () => {
-    // Refused (by the system, or in a frame) leaves things as they are.
-    const change = isFull ? document.exitFullscreen() : ref.current?.requestFullscreen()
-    change?.catch(() => setFull(document.fullscreenElement !== null))
-  }
-  return { ref, isFull, toggle, isOffered: document.fullscreenEnabled }
-}
-
-const near = (one: number, other: number) => Math.abs(one - other) < 0.001
+import { ViewerRoom } from './viewer-room.tsx'
 
 /** The picture from edge to edge, at one image pixel per screen pixel. Nothing lies on it. */
 export function WorkViewer({ work, onClose }: { work: PortfolioItem; onClose: () => void }) {
-  const { picture } = work
-  const maker = fullName(work.creator)
-  const look = useLook(picture)
-  const full = useFullscreen()
-  const [original, setOriginal] = useState<OriginalState>('loading')
-  const [attempt, setAttempt] = useState(0)
-  const [altShown, setAltShown] = useState(false)
-  const { zoom } = look.look
-  const fit = fitZoom(look.scene)
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (look.press(event.key)) event.preventDefault()
-  }
-
+  const stage = useRef<HTMLDivElement>(null)
   return (
     <Dialog
       open
@@ -62,134 +19,10 @@ export function WorkViewer({ work, onClose }: { work: PortfolioItem; onClose: ()
       className="viewer-sheet"
       onOpenAutoFocus={(event) => {
         event.preventDefault()
-        look.stageRef.current?.focus()
+        stage.current?.focus()
       }}
     >
-      <div ref={full.ref} className="viewer" onKeyDown={onKeyDown}>
-        <div className="viewer-bar">
-          <div className="viewer-name">
-            <Avatar
-              name={maker}
-              src={work.creator.profileImageUrl}
-              creator={work.creator.isCreator}
-              size={40}
-            />
-            <div className="min-w-0">
-              <p className="work-title truncate text-18 leading-6 text-ink">{work.title}</p>
-              <p className="truncate text-14 text-ink-3">{maker}</p>
-            </div>
-          </div>
-          <div role="group" aria-label={texts.viewer.zoom} className="viewer-zoom">
-            <FilterTab active={near(zoom, fit) && fit !== 1} onClick={look.fit}>
-              {texts.viewer.fit}
-            </FilterTab>
-            <FilterTab active={near(zoom, 1)} onClick={() => look.zoomAt(1)}>
-              {texts.viewer.one}
-            </FilterTab>
-            <FilterTab active={near(zoom, 2)} onClick={() => look.zoomAt(2)}>
-              {texts.viewer.two}
-            </FilterTab>
-            <IconButton name={texts.viewer.smaller} className="ml-3" onClick={() => look.step(-1)}>
-              <Minus size={20} aria-hidden />
-            </IconButton>
-            <output className="tnum w-14 text-center text-14 text-ink">
-              {Math.round(zoom * 100)}%
-            </output>
-            <IconButton name={texts.viewer.larger} onClick={() => look.step(1)}>
-              <Plus size={20} aria-hidden />
-            </IconButton>
-          </div>
-          <div className="viewer-leave">
-            {full.isOffered ? (
-              <IconButton
-                name={full.isFull ? texts.viewer.leaveFullscreen : texts.viewer.fullscreen}
-                onClick={full.toggle}
-              >
-                {full.isFull ? (
-                  <Minimize size={20} aria-hidden />
-                ) : (
-                  <Maximize size={20} aria-hidden />
-                )}
-              </IconButton>
-            ) : null}
-            <IconButton name={texts.viewer.close} onClick={onClose}>
-              <X size={20} aria-hidden />
-            </IconButton>
-          </div>
-        </div>
-        <div
-          ref={look.stageRef}
-          role="group"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move what it shows
-          tabIndex={0}
-          aria-label={texts.viewer.stage}
-          className="viewer-stage"
-          {...look.handlers}
-        >
-          <ViewerImage
-            picture={picture}
-            look={look.look}
-            scene={look.scene}
-            state={original}
-            attempt={attempt}
-            onState={setOriginal}
-          />
-        </div>
-        <div className="viewer-bar viewer-foot">
-          <div className="viewer-words">
-            {picture.alt === '' ? null : (
-              <button
-                type="button"
-                aria-expanded={altShown}
-                aria-label={texts.viewer.showAlt}
-                className="viewer-alt"
-                onClick={() => setAltShown(!altShown)}
-              >
-                {texts.viewer.alt}
-              </button>
-            )}
-            {altShown ? (
-              <p className="text-16 text-ink-3">
-                <strong className="font-semibold text-ink">{picture.alt}</strong>{' '}
-                {texts.viewer.writtenBy(maker)}
-              </p>
-            ) : null}
-          </div>
-          <div className="viewer-pixels">
-            <p className="tnum text-14 text-ink-3">{pixelSentence(picture, zoom)}</p>
-            {original === 'loading' ? (
-              <p role="status" className="text-14 text-ink-2">
-                {texts.viewer.loading}
-              </p>
-            ) : null}
-            {original === 'failed' ? (
-              <p role="alert" className="text-14 text-danger">
-                {texts.viewer.failed}{' '}
-                <Button
-                  variant="quiet"
-                  className="text-link h-auto px-0"
-                  onClick={() => {
-                    setOriginal('loading')
-                    setAttempt(attempt + 1)
-                  }}
-                >
-                  {texts.viewer.again}
-                </Button>
-              </p>
-            ) : null}
-          </div>
-          <ViewerMap
-            src={
-              picture.renditions[0] === undefined
-                ? picture.originalUrl
-                : renditionUrl(picture.id, picture.renditions[0], 'webp')
-            }
-            look={look.look}
-            scene={look.scene}
-            onShow={look.show}
-          />
-        </div>
-      </div>
+      <ViewerRoom work={work} stage={stage} onClose={onClose} />
     </Dialog>
   )
 }

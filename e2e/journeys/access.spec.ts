@@ -1,0 +1,74 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { plinthUrl, seeWall, signInAs } from '../people.ts'
+
+async function expectNoFindings(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
+  expect(findings, where).toEqual([])
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test.describe(`${width} wide`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('visitors’ screens have no findings', async ({ page }) => {
+      await page.goto(plinthUrl())
+      await expectNoFindings(page, 'landing')
+      await page.goto(`${plinthUrl()}/nowhere`)
+      await expectNoFindings(page, 'not found')
+      await page.goto(`${plinthUrl()}/api/login`)
+      await expectNoFindings(page, 'sandbox sign-in')
+    })
+
+    test('members’ screens and open dialogs have no findings', async ({ page }) => {
+      await signInAs(page, 'Marit')
+      await seeWall(page)
+      await expectNoFindings(page, 'home')
+      await page.goto(`${plinthUrl()}/?q=zzqxv`)
+      await expect(page.getByText('No works found')).toBeVisible()
+      await expectNoFindings(page, 'nothing found')
+      await page.goto(`${plinthUrl()}/?dialog=upload`)
+      await expect(page.getByRole('heading', { name: 'Upload work' })).toBeVisible()
+      await expectNoFindings(page, 'upload')
+      await page.goto(plinthUrl())
+      await page
+        .getByRole('link', { name: /Moon Jar|Three for a Windowsill/ })
+        .first()
+        .click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('heading').first()).toBeVisible()
+      await expectNoFindings(page, 'work')
+      await dialog.getByRole('button', { name: /View at 1:1/ }).click()
+      await expect(page.getByText('one image pixel on one screen pixel')).toBeVisible()
+      await expectNoFindings(page, 'viewer')
+    })
+  })
+}
+
+test('nothing shifts while the wall fills', async ({ page }) => {
+  await signInAs(page, 'Dana')
+  await page.addInitScript(`
+    window.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  `)
+  await page.route('**/media/**', async (route) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300)
+    })
+    await route.continue()
+  })
+  await page.goto(plinthUrl())
+  await seeWall(page)
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate('window.shift')).toBeLessThan(0.02)
+})

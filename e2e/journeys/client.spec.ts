@@ -1,0 +1,98 @@
+import { expect, test } from '@playwright/test'
+import { plinthUrl, seeWall, signInAs, watchForComplaints } from '../people.ts'
+
+test('a client finds a work by a misspelt word, opens it by its address, likes and saves it', async ({
+  page,
+}) => {
+  const complaints = watchForComplaints(page)
+  await signInAs(page, 'Dana')
+  await seeWall(page)
+  await page.getByPlaceholder('Search creative work...').fill('windwosill')
+  await expect(page).toHaveURL(/q=windwosill/)
+  await page
+    .getByRole('link', { name: /Three for a Windowsill/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/portfolio\/[\da-f-]{36}$/)
+  const address = page.url()
+
+  await page.goto(address)
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Three for a Windowsill' }),
+  ).toBeVisible()
+  const like = page.getByRole('button', { name: /Like Three for a Windowsill/ })
+  const save = page.getByRole('button', { name: /Save Three for a Windowsill/ })
+  const before = {
+    like: await like.getAttribute('aria-pressed'),
+    save: await save.getAttribute('aria-pressed'),
+  }
+  const liked = before.like === 'true' ? 'false' : 'true'
+  const saved = before.save === 'true' ? 'false' : 'true'
+  await like.click()
+  await save.click()
+  await expect(like).toHaveAttribute('aria-pressed', liked)
+  await expect(save).toHaveAttribute('aria-pressed', saved)
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await expect(like).toHaveAttribute('aria-pressed', liked)
+  await expect(save).toHaveAttribute('aria-pressed', saved)
+  expect(complaints).toEqual([])
+})
+
+test('a like that the server refuses is taken back and said so', async ({ page }) => {
+  await signInAs(page, 'Ben')
+  await seeWall(page)
+  await page.route('**/api/portfolios/*/like', (route) =>
+    route.fulfill({ status: 503, body: 'busy' }),
+  )
+  const like = page.getByRole('button', { name: /Like / }).first()
+  const before = await like.getAttribute('aria-pressed')
+  await like.click()
+  await expect(page.getByText('Failed to update like status')).toBeVisible()
+  await expect(like).toHaveAttribute('aria-pressed', before ?? '')
+})
+
+test('the wall filters by category, sorts, goes on, and says when nothing is found', async ({
+  page,
+}) => {
+  await signInAs(page, 'Dana')
+  await seeWall(page)
+  const cards = page.getByRole('main').getByRole('article')
+  const first = await cards.count()
+  await page.mouse.wheel(0, 20_000)
+  await expect.poll(() => cards.count()).toBeGreaterThan(first)
+
+  await page.goto(`${plinthUrl()}/?category=editing`)
+  await expect(cards.first()).toContainText('Editing')
+  await page.goto(`${plinthUrl()}/?q=zzqxv`)
+  await expect(page.getByText('No works found for “zzqxv”')).toBeVisible()
+  await page
+    .getByRole('button', { name: 'Show all works' })
+    .or(page.getByRole('link', { name: 'Show all works' }))
+    .click()
+  await seeWall(page)
+})
+
+test('when the works cannot be fetched the wall says so and tries again', async ({ page }) => {
+  await signInAs(page, 'Dana', { path: '/?category=artwork' })
+  await seeWall(page)
+  await page.route('**/api/portfolios?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.getByPlaceholder('Search creative work...').fill('kiln')
+  await expect(page.getByText('Failed to fetch portfolios')).toBeVisible()
+  await page.unroute('**/api/portfolios?*')
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(page.getByText('Failed to fetch portfolios')).toHaveCount(0)
+})
+
+test('back closes the dialog where the wall stood', async ({ page }) => {
+  await signInAs(page, 'Dana')
+  await seeWall(page)
+  const card = page.getByRole('link', { name: /Moon Jar/ }).first()
+  await card.scrollIntoViewIfNeeded()
+  const before = await page.evaluate('scrollY')
+  await card.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await page.evaluate('scrollY')).toBe(before)
+})

@@ -1,0 +1,106 @@
+import { expect, test, type Page } from '@playwright/test'
+import { plinthUrl, seeWall, signInAs } from '../people.ts'
+import { fortyMegabytePng, smallPng, twelveMegapixelJpeg, type UploadFile } from '../pictures.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+async function openUpload(page: Page) {
+  await page.getByRole('link', { name: 'Upload', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Upload work' })).toBeVisible()
+  return dialog
+}
+
+async function hang(page: Page, file: UploadFile, title: string) {
+  const dialog = await openUpload(page)
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await expect(dialog.getByRole('progressbar')).toBeVisible()
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Category').click()
+  await page.getByRole('option', { name: 'Photography' }).click()
+  await dialog.getByLabel('Starting price').fill('450.50')
+  await dialog.getByLabel('Alternative text').fill(`${title}, seen from the pier`)
+  await dialog.getByRole('button', { name: 'Publish' }).click({ timeout: 60_000 })
+  await expect(page.getByText('Upload Successful')).toBeVisible({ timeout: 120_000 })
+}
+
+/** Opens the work from the wall and looks at it at one image pixel per screen pixel. */
+async function lookClosely(page: Page, title: string, pixels: string) {
+  await page
+    .getByRole('link', { name: new RegExp(title) })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: title })).toBeVisible()
+  await expect(dialog.getByText('$450.50', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('50% deposit required to start project')).toBeVisible()
+  await dialog.getByRole('button', { name: /View at 1:1/ }).click()
+  await expect(page.getByText(pixels)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('one image pixel on one screen pixel')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('a creator hangs a 12-megapixel photograph and sees it on the wall and at 1:1', async ({
+  page,
+}) => {
+  await signInAs(page, 'Marit')
+  await seeWall(page)
+  const title = `Harbour at six ${Date.now()}`
+  await hang(page, await twelveMegapixelJpeg(), title)
+  await lookClosely(page, title, '4,000 by 3,000 px')
+  const [work] = (await (
+    await page.request.get(`${plinthUrl()}/api/portfolios?search=${encodeURIComponent(title)}`)
+  ).json()) as { picture: { originalUrl: string; renditions: number[] } }[]
+  expect(work?.picture.renditions).toContain(1280)
+  // The original is whole and says neither where nor with what it was taken.
+  const original = await (await page.request.get(plinthUrl() + work?.picture.originalUrl)).body()
+  expect(original.includes('CanaryCam')).toBe(false)
+})
+
+test('a creator hangs a 40 MB drawing', async ({ page }) => {
+  await signInAs(page, 'Lucía')
+  await seeWall(page)
+  const title = `Woven noise ${Date.now()}`
+  await hang(page, await fortyMegabytePng(), title)
+  await lookClosely(page, title, '4,200 by 3,250 px')
+})
+
+test('what was typed survives a file that is refused, and the reason is plain', async ({
+  page,
+}) => {
+  await signInAs(page, 'Marit')
+  const dialog = await openUpload(page)
+  await dialog.getByLabel('Description').fill('Stoneware, 34 cm')
+  const file = dialog.locator('input[type=file]')
+  await file.setInputFiles({
+    name: 'notes.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('Only words.'),
+  })
+  await expect(dialog.getByRole('alert')).toContainText('JPEG, PNG, WebP, AVIF and GIF')
+  await expect(dialog.getByLabel('Description')).toHaveValue('Stoneware, 34 cm')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Please select a file or provide a URL.')).toBeVisible()
+})
+
+test('a creator edits a work and takes it down again', async ({ page }) => {
+  await signInAs(page, 'Marit')
+  const title = `Short-lived ${Date.now()}`
+  await hang(page, await smallPng('short-lived.png', '#8a3b2f'), title)
+  await page
+    .getByRole('link', { name: new RegExp(title) })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog.getByLabel('Title').fill(`${title}, fired twice`)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByRole('heading', { name: `${title}, fired twice` })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  const confirm = page.getByRole('alertdialog')
+  await expect(confirm).toContainText('This action cannot be undone.')
+  await confirm.getByRole('button', { name: /^Delete/ }).click()
+  await expect(page.getByRole('link', { name: new RegExp(title) })).toHaveCount(0)
+})

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { startPlinth } from '../global-setup.ts'
+import { seeWall, signInAs } from '../people.ts'
+import { smallPng } from '../pictures.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+/** A process and all below it, children first. */
+function familyOf(pid: number): number[] {
+  const children = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([child]) => child ?? 0)
+  return [...children.flatMap(familyOf), pid]
+}
+
+test('an upload and a like survive kill -9 of everything', async ({ page }) => {
+  const dataDir = path.join(process.env.PLINTH_E2E_DATA ?? '', '../survivor')
+  rmSync(dataDir, { recursive: true, force: true })
+  const first = await startPlinth(dataDir)
+  await signInAs(page, 'Marit', { url: first.url })
+  await seeWall(page)
+  await page.getByRole('link', { name: 'Upload', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles(await smallPng('survivor.png', '#35506b'))
+  await dialog.getByLabel('Title').fill('Survivor')
+  await dialog.getByLabel('Category').click()
+  await page.getByRole('option', { name: 'Artwork' }).click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Upload Successful')).toBeVisible({ timeout: 60_000 })
+  const like = page.getByRole('button', { name: /Like Nachtmusik/ }).first()
+  if ((await like.getAttribute('aria-pressed')) === 'true') {
+    await like.click()
+    await expect(like).toHaveAttribute('aria-pressed', 'false')
+  }
+  const answered = page.waitForResponse((response) => response.url().endsWith('/like'))
+  await like.click()
+  expect((await answered).status()).toBe(200)
+
+  for (const pid of familyOf(first.pid)) process.kill(pid, 'SIGKILL')
+
+  const second = await startPlinth(dataDir)
+  try {
+    await signInAs(page, 'Marit', { url: second.url })
+    await seeWall(page)
+    await expect(page.getByRole('link', { name: /^Survivor/ }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /Like Nachtmusik/ }).first()).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+  } finally {
+    await second.stop()
+  }
+  // Nothing that was started is left.
+  const left = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => commandOf(pid).includes(dataDir))
+  expect(left).toEqual([])
+})
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}

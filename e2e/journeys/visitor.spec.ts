@@ -1,0 +1,107 @@
+import { expect, test } from '@playwright/test'
+import { plinthUrl, watchForComplaints } from '../people.ts'
+
+test('a visitor sees what Plinth is, with real works, and no complaint in the console', async ({
+  page,
+}) => {
+  const complaints = watchForComplaints(page)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.goto(plinthUrl())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Work worth\s*looking up to/)
+  for (const name of [
+    'Browse Portfolios',
+    'Join as Creator',
+    'Join as Follower',
+    'Become a Creator',
+    'Get Started Today',
+  ]) {
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      /^\/api\/login/,
+    )
+  }
+  for (const category of [
+    'Graphic Design',
+    'Photography',
+    'Videography',
+    'Editing',
+    'Artwork',
+    'Crafting',
+  ]) {
+    await expect(page.getByRole('link', { name: new RegExp(`^${category}`) })).toHaveAttribute(
+      'href',
+      /category/,
+    )
+  }
+  for (const feature of ['Showcase Your Work', 'Build Your Following', 'Get Discovered']) {
+    await expect(page.getByRole('heading', { name: feature })).toBeVisible()
+  }
+  for (const plan of ['Follower', 'Creator', 'For Creators', 'Admin']) {
+    await expect(page.getByRole('heading', { name: plan, exact: true })).toBeVisible()
+  }
+  await expect(page.getByText('Popular')).toBeVisible()
+  await expect(page.getByText('Three for a Windowsill')).toBeVisible()
+  // The page starts with what it carries.
+  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test.describe('before any script has loaded', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the landing page is painted and its buttons work', async ({ page }) => {
+    await page.goto(plinthUrl())
+    await expect(page.getByText('Three for a Windowsill')).toBeVisible()
+    const painted = await page.evaluate(
+      `[...document.querySelectorAll('main img')].slice(0, 3).map((image) => image.naturalWidth > 0)`,
+    )
+    expect(painted).toEqual([true, true, true])
+    await page.getByRole('link', { name: 'Browse Portfolios' }).click()
+    await expect(page.getByRole('button', { name: 'Sign in as Marit' })).toBeVisible()
+  })
+})
+
+test('an address that does not exist answers 404 with the two lines and a way back', async ({
+  page,
+}) => {
+  const answer = await page.goto(`${plinthUrl()}/settings`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in as Dana' }).click()
+  await expect(page).toHaveURL(`${plinthUrl()}/settings`)
+})
+
+test('a category door leads through sign-in to that category', async ({ page }) => {
+  await page.goto(plinthUrl())
+  await page.getByRole('link', { name: /^Crafting/ }).click()
+  await page.getByRole('button', { name: 'Sign in as Ben' }).click()
+  await expect(page).toHaveURL(`${plinthUrl()}/?category=crafting`)
+  await expect(page.getByRole('article').first()).toContainText('Crafting')
+})
+
+test('a shared link previews the work and asks the visitor to sign in', async ({
+  page,
+  request,
+}) => {
+  const works = (await (
+    await request.get(`${plinthUrl()}/api/portfolios?search=windowsill`)
+  ).json()) as {
+    id: string
+    title: string
+  }[]
+  const id = works[0]?.id ?? ''
+  const answer = await page.goto(`${plinthUrl()}/portfolio/${id}`)
+  expect(answer?.status()).toBe(200)
+  await expect(page).toHaveTitle(/Three for a Windowsill/)
+  const preview = page.locator('meta[property="og:image"]')
+  const image = await request.get((await preview.getAttribute('content')) ?? '')
+  expect(image.headers()['content-type']).toMatch(/^image\//)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in as Dana' }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Three for a Windowsill' }),
+  ).toBeVisible()
+})

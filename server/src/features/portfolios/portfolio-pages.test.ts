@@ -1,0 +1,185 @@
+import { LANDING_KEY, Landing } from '@plinth/contract/landing.ts'
+import { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios.ts'
+import { Check, Errors } from 'typebox/schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { hangWork } from '../../../test/works.ts'
+import { newId } from '../../db/id.ts'
+import type { PageData, PageDefinition } from '../../http/pages.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { portfolioPages } from './portfolio-pages.ts'
+import { refreshPortfolios } from './portfolio-refresh-queries.ts'
+
+let t: TestApp
+let alice: Person
+let carol: Person
+let id: string
+const creators: Person[] = []
+
+beforeAll(async () => {
+  t = await startTestApp()
+  alice = await t.person('Alice', { isCreator: true, lastName: 'Adler' })
+  carol = await t.person('Carol')
+  id = await hangWork(t.deps, alice, {
+    title: 'Moon <Jar> & "Co"',
+    description: `${'A long description of a jar. '.repeat(12)}</script>`,
+    tags: ['jar'],
+    priceCents: 45_050,
+    categoryId: 6,
+  })
+})
+afterAll(() => t.close())
+
+const viewerOf = (person: Person): Viewer => ({
+  id: person.id,
+  isCreator: false,
+  isAdmin: false,
+  sessionId: newId(),
+  signedInAt: new Date(),
+})
+/** Pages of their own, so that nothing kept from another test shows. */
+function load(path: string, person: Person | null, params = {}): Promise<PageData | null> {
+  const page = portfolioPages(t.deps).find((one: PageDefinition) => one.path === path)
+  if (page === undefined) throw new Error(path)
+  return page.load({ viewer: person && viewerOf(person), params })
+}
+const bootOf = (data: PageData | null) =>
+  new Map((data?.boot ?? []).map(([key, value]) => [key.join(), value]))
+
+async function landing(): Promise<Landing> {
+  const value = bootOf(await load('/', null)).get(LANDING_KEY.join())
+  const [, problems] = Errors(Landing, value)
+  expect(problems).toEqual([])
+  return value as Landing
+}
+
+describe('the landing page', () => {
+  it('stands with nothing to show', async () => {
+    const empty = await startTestApp()
+    const [page] = portfolioPages(empty.deps)
+    const data = await page?.load({ viewer: null, params: {} })
+    expect(data?.prerender).toBe(true)
+    expect(data?.preload).toEqual([])
+    expect(bootOf(data ?? null).get('landing')).toEqual({
+      skyline: [],
+      doors: [],
+      showcase: [],
+      maker: null,
+      discover: null,
+    })
+    await empty.close()
+  })
+
+  it('shows what really hangs', async () => {
+    for (let n = 0; n < 7; n += 1) {
+      const creator = await t.person(`Creator${n}`, { isCreator: true })
+      creators.push(creator)
+      for (let work = 0; work < 3; work += 1) {
+        await hangWork(t.deps, creator, {
+          title: `${n} ${work}`,
+          categoryId: 1 + ((n + work) % 5),
+          tags: ['poster', `tag${n}`],
+          priceCents: 10_050 + n * 100,
+          height: work === 0 ? 1600 : 800,
+          pop: n * 10 + work,
+          ...(work < 2 ? { featuredAt: new Date(Date.UTC(2026, 0, 1 + n, work)) } : {}),
+        })
+      }
+    }
+    await refreshPortfolios(t.deps.db)
+    const data = await landing()
+    expect(data.skyline).toHaveLength(5)
+    expect(new Set(data.skyline.map((work) => work.creatorId)).size).toBe(5)
+    expect(data.skyline.every((work) => work.isFeatured && !work.isLiked)).toBe(true)
+    expect(data.doors.map((door) => door.slug)).toEqual([
+      'graphic-design',
+      'photography',
+      'videography',
+      'editing',
+      'artwork',
+      'crafting',
+    ])
+    expect(data.doors.slice(0, 5).every(({ picture }) => picture.height > picture.width)).toBe(true)
+    expect(data.showcase).toHaveLength(4)
+    const shown = new Set(data.skyline.map((work) => work.id))
+    expect(data.showcase.some((work) => shown.has(work.id))).toBe(false)
+    expect(data.maker?.workCount).toBe(3)
+    expect(data.discover).toEqual({
+      query: 'poster',
+      workCount: 21,
+      creatorCount: 7,
+      fromPrice: 100.5,
+    })
+  })
+
+  it('carries the categories and the featured works, preloads one picture, and is kept for a while', async () => {
+    const page = portfolioPages(t.deps)[0]
+    const [first, second] = await Promise.all([
+      page?.load({ viewer: null, params: {} }),
+      page?.load({ viewer: null, params: {} }),
+    ])
+    expect(second).toBe(first)
+    const boot = bootOf(first ?? null)
+    expect([...boot.keys()]).toEqual([
+      '/api/categories',
+      '/api/portfolios?featured=true&limit=12',
+      'landing',
+    ])
+    expect(boot.get('/api/portfolios?featured=true&limit=12')).toHaveLength(12)
+    expect(first?.preload).toHaveLength(1)
+    expect(first?.preload?.[0]?.srcset).toMatch(/^\/media\/[^/]+\/320\.avif 320w, /)
+  })
+})
+
+describe("a member's home", () => {
+  it('starts with its lists as their calls would answer', async () => {
+    const data = await load('/', carol)
+    expect(data?.prerender).toBeUndefined()
+    const boot = bootOf(data)
+    for (const url of ['/api/categories', '/api/portfolios?featured=true&limit=12']) {
+      const { body } = await t.request({ method: 'GET', url, as: carol })
+      expect(boot.get(url)).toEqual(body)
+    }
+    const url = '/api/portfolios?limit=20'
+    const answer = await t.request({ method: 'GET', url, as: carol })
+    const page = boot.get(url) as { items: PortfolioItem[]; next: string }
+    expect(page.items).toEqual(answer.body)
+    expect(String(answer.headers['link'])).toContain(encodeURIComponent(page.next))
+  })
+})
+
+describe("a work's page", () => {
+  it('tells of the work before any script has run', async () => {
+    const data = await load('/portfolio/:id', null, { id })
+    expect(data).toMatchObject({
+      title: 'Moon <Jar> & "Co" by Alice Adler',
+      image: { width: 960, height: 720, alt: 'Moon <Jar> & "Co"' },
+      jsonLd: {
+        '@type': 'VisualArtwork',
+        creator: { name: 'Alice Adler' },
+        artform: 'Crafting',
+        offers: { price: 450.5, priceCurrency: 'USD' },
+      },
+    })
+    expect(data?.description?.length).toBeLessThanOrEqual(201)
+    expect(data?.description).toMatch(/^A long description/)
+    expect((data?.jsonLd as { image: string }).image).toMatch(
+      /^http:\/\/localhost:3000\/media\/[^/]+\/960\.webp$/,
+    )
+  })
+
+  it('carries the work as its call would answer', async () => {
+    const view = bootOf(await load('/portfolio/:id', carol, { id })).get(`/api/portfolios/${id}`)
+    expect(Check(PortfolioView, view)).toBe(true)
+    const { body } = await t.request({ method: 'GET', url: `/api/portfolios/${id}`, as: carol })
+    expect(view).toEqual(body)
+  })
+
+  it('is not there for a work that is not', async () => {
+    const hidden = await hangWork(t.deps, alice, { isListed: false })
+    for (const missing of [hidden, newId(), 'x', "' or 1=1"]) {
+      expect(await load('/portfolio/:id', carol, { id: missing })).toBeNull()
+    }
+    expect((await load('/portfolio/:id', alice, { id: hidden }))?.image).toBeUndefined()
+  })
+})

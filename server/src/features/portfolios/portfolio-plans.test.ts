@@ -1,0 +1,191 @@
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import type { Order } from './portfolio-cursor.ts'
+import { viewStatement } from './portfolio-item-queries.ts'
+import {
+  categoriesStatement,
+  userWorksStatement,
+  worksStatement,
+} from './portfolio-list-queries.ts'
+import { refreshPortfolios } from './portfolio-refresh-queries.ts'
+
+const WORKS = 100_000
+const CREATORS = 1_000
+const VOCABULARY = 4_000
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  Plans?: PlanNode[]
+}
+
+let t: TestApp
+let creatorId: string
+let workId: string
+let common: string[]
+
+beforeAll(async () => {
+  t = await startTestApp({ JOBS: 'off' })
+  const { db } = t.deps
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = '5min'`.execute(trx)
+    await hangMany(trx)
+  })
+  await refreshPortfolios(db)
+  await sql`vacuum analyze`.execute(db)
+  const work = await db
+    .selectFrom('portfolio_items')
+    .select(['id', 'creator_id'])
+    .where('is_listed', '=', true)
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow()
+  workId = work.id
+  creatorId = work.creator_id
+  const terms = await db
+    .selectFrom('search_terms')
+    .select('word')
+    .orderBy('item_count', 'desc')
+    .limit(12)
+    .execute()
+  common = terms.map(({ word }) => word)
+}, 120_000)
+afterAll(() => t.close())
+
+/** Works that share a few pictures, in invented words of which some are far more common than others. */
+async function hangMany(db: TestApp['deps']['db']): Promise<void> {
+  await sql`select setseed(0.42)`.execute(db)
+  await sql`insert into users (id, first_name, last_name, creator_granted)
+    select gen_random_uuid(), 'First' || i, 'Last' || i % 50, true
+    from generate_series(1, ${CREATORS}::int) i`.execute(db)
+  await sql`insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes,
+      width, height, rendition_widths)
+    select gen_random_uuid(), id, 'ready', 'x.jpg', 'image/jpeg', 'jpg', 1, 1, 1200, 800, '{320,640,960}'
+    from users limit 20`.execute(db)
+  await sql`create temporary table words on commit drop as select i,
+    (array['ba','ko','ri','mu','ze','la','po','ti','sha','gre'])[1 + i % 10]
+      || (array['ra','lo','nti','mi','ske','tu','va','cka','jo','ren'])[1 + i / 10 % 10]
+      || (array['ter','ling','dow','ria','men','bum','kos','lard'])[1 + i / 100 % 8]
+      || (array['','na','mo','ti','ga'])[1 + i / 800] as word
+    from generate_series(0, ${VOCABULARY - 1}::int) i`.execute(db)
+  await sql`create unique index on words (i)`.execute(db)
+  await sql`
+    with u as materialized (select row_number() over () - 1 as n, id from users),
+    m as materialized (select row_number() over () - 1 as n, id from media)
+    insert into portfolio_items (id, creator_id, category_id, title, media_id, starting_price_cents, tags,
+      is_listed, featured_at, like_count, pop, created_at, doc)
+    select gen_random_uuid(), u.id, 1 + g.i * 31 % 6, w.title, m.id, g.i % 900 * 50, w.tags, g.i % 50 > 0,
+      case when g.i % 1000 = 7 then now() - g.i * interval '1 minute' end, g.likes, g.likes,
+      now() - g.i / 3 * interval '1 minute',
+      setweight(to_tsvector('plinth', w.title), 'A')
+        || setweight(to_tsvector('plinth', array_to_string(w.tags, ' ')), 'B')
+    from (select i, (1000 * random() ^ 12)::int as likes from generate_series(1, ${WORKS}::int) i) g
+    join u on u.n = g.i * 7919 % ${CREATORS}::int join m on m.n = g.i % 20
+    cross join lateral (
+      select string_agg(word, ' ') filter (where k <= 4) as title, array_agg(word) filter (where k > 4) as tags
+      from (select k, floor(${VOCABULARY}::int * random() ^ 3)::int + 0 * g.i as i
+        from generate_series(1, 7) k) r
+      join words using (i)) w`.execute(db)
+  await sql`update categories c set work_count = (
+    select count(*) from portfolio_items p where p.category_id = c.id and p.is_listed)`.execute(db)
+}
+
+/** The plan of the very text the server sends, as a named statement gets it once PostgreSQL stops looking at values. */
+async function planOf(statement: RawBuilder<unknown>): Promise<PlanNode[]> {
+  const { sql: text, parameters } = statement.compile(t.deps.db)
+  const literals = parameters.map((value) => {
+    if (value === null) return 'null'
+    return Buffer.isBuffer(value) ? `'\\x${value.toString('hex')}'` : `'${String(value)}'`
+  })
+  const [plan] = await t.deps.db.connection().execute(async (db) => {
+    await sql`set plan_cache_mode = force_generic_plan`.execute(db)
+    await sql`prepare plan_test as ${sql.raw(text)}`.execute(db)
+    const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`
+      explain (analyze, format json) execute plan_test (${sql.raw(literals.join(', '))})`.execute(
+      db,
+    )
+    await sql`deallocate plan_test`.execute(db)
+    await sql`reset plan_cache_mode`.execute(db)
+    return rows[0]?.['QUERY PLAN'] ?? []
+  })
+  return flatten(plan === undefined ? [] : [plan.Plan])
+}
+
+const flatten = (nodes: PlanNode[]): PlanNode[] =>
+  nodes.flatMap((node) => [node, ...flatten(node.Plans ?? [])])
+
+const who = { tokenHash: Buffer.alloc(32) }
+const list =
+  (order: Order, key?: number, rest: object = {}) =>
+  () => {
+    const after = key === undefined ? null : { order, key, id: workId }
+    return worksStatement(who, { order, limit: 20, after, ...rest })
+  }
+const longAgo = (Date.now() - 20 * 86_400_000) * 1_000
+
+describe(`the lists among ${WORKS} works`, () => {
+  it.each<[string, () => RawBuilder<unknown>]>([
+    ['newest', list('newest')],
+    ['newest, far down', list('newest', longAgo)],
+    ['newest, a hundred', list('newest', longAgo, { limit: 100 })],
+    ['newest of a category', list('newest', longAgo, { categoryId: 3 })],
+    ['popular', list('popular')],
+    ['popular, far down', list('popular', 0)],
+    ['popular of a category', list('popular', 1, { categoryId: 3 })],
+    ['featured', list('featured', undefined, { featured: true })],
+    ['featured, far down', list('featured', longAgo, { featured: true })],
+    ['featured of a category', list('featured', undefined, { featured: true, categoryId: 3 })],
+    [
+      "one creator's",
+      () => userWorksStatement(who, creatorId, { order: 'newest', limit: 20, after: null }),
+    ],
+    ['one work', () => viewStatement(who, workId)],
+    ['the categories', () => categoriesStatement(who)],
+  ])('are read from an index, a page at a time: %s', async (_, statement) => {
+    const nodes = await planOf(statement())
+    expect(nodes.length).toBeGreaterThan(1)
+    for (const node of nodes) {
+      const relation = node['Relation Name'] ?? ''
+      expect(`${node['Node Type']} ${relation}`).not.toMatch(/Seq Scan (portfolio_items|users)/)
+      // One page and its next, or a creator's works; never the table.
+      expect(node['Actual Rows'], `${node['Node Type']} ${relation}`).toBeLessThanOrEqual(200)
+    }
+  })
+
+  it('are searched without reading the table, common words and rare ones', async () => {
+    const texts = [
+      ...common,
+      `${common[0]} ${common[1]}`,
+      `${common[2]} ${common[3]} ${common[4]}`,
+      `${common[0]?.slice(0, -2)}`,
+      'ba',
+      'shaloo',
+      'first7',
+      'last9 photography',
+      'grezzzovak',
+    ]
+    for (const search of texts) {
+      for (const categoryId of [undefined, 2]) {
+        const rows = await t.deps.db.transaction().execute(async (trx) => {
+          const before = await scans(trx)
+          const found = await sql<{ id: string }>`
+            select id from search_portfolio_items(${search}, ${categoryId ?? null}::smallint, 200)`.execute(
+            trx,
+          )
+          expect(await scans(trx), search).toBe(before)
+          return found.rows
+        })
+        expect(rows.length, search).toBeLessThanOrEqual(200)
+        expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+      }
+    }
+  })
+})
+
+/** Sequential scans of the works in this transaction so far. */
+async function scans(db: TestApp['deps']['db']): Promise<number> {
+  const { rows } = await sql<{ scans: number }>`
+    select pg_stat_get_xact_numscans('portfolio_items'::regclass)::int as scans`.execute(db)
+  return rows[0]?.scans ?? -1
+}
