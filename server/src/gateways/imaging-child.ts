@@ -9,7 +9,9 @@ import {
   MAX_MEGAPIXELS,
   MAX_SIDE,
   OUT_OF_MEMORY,
+  OUT_OF_TIME,
   type ImagingAnswer,
+  type ImagingRequest,
   type ImagingTask,
   type Seen,
 } from './imaging-tasks.ts'
@@ -114,12 +116,23 @@ async function answer(task: ImagingTask): Promise<ImagingAnswer> {
   }
 }
 
-process.on('message', (task: ImagingTask) => {
-  void answer(task).then((message) => process.send?.(message))
+let deadline = Infinity
+const usedCpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+process.on('message', ({ task, cpuMs }: ImagingRequest) => {
+  deadline = usedCpuMs() + cpuMs
+  void answer(task).then((message) => {
+    deadline = Infinity
+    process.send?.(message)
+  })
 })
 process.on('disconnect', () => process.exit(0))
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_RSS_BYTES) process.exit(OUT_OF_MEMORY)
+  if (usedCpuMs() > deadline) process.exit(OUT_OF_TIME)
 }, WATCH_MS).unref()
 // Where memory runs out on Linux, this process is the one to go, and not the database.
 void writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)

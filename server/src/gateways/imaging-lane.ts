@@ -1,10 +1,18 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { AppError } from '../http/errors.ts'
-import { OUT_OF_MEMORY, type ImagingAnswer, type ImagingTask } from './imaging-tasks.ts'
+import {
+  OUT_OF_MEMORY,
+  OUT_OF_TIME,
+  type ImagingAnswer,
+  type ImagingRequest,
+  type ImagingTask,
+} from './imaging-tasks.ts'
 
 const CHILD = path.join(import.meta.dirname, 'imaging-child.ts')
 const IDLE_MS = 60_000
+/** How much longer than its processor time a task may take on a busy machine. */
+const WALL_FACTOR = 5
 /** A child that dies without a reason may have been killed from outside, so its task is tried again. */
 const TRIES = 2
 
@@ -16,7 +24,7 @@ export interface LaneOptions {
 }
 
 export interface RunOptions {
-  timeoutMs: number
+  cpuMs: number
   /** Lower goes first. */
   rank?: number
 }
@@ -87,7 +95,7 @@ export function createLane({ niceness }: LaneOptions): Lane {
   const ended = (which: ChildProcess, code: number | null): void => {
     if (which !== child) return
     child = null
-    const reason = timedOut ? 'timeout' : code === OUT_OF_MEMORY ? 'memory' : 'crash'
+    const reason = reasonOf(code, timedOut)
     settle((pending) => {
       if (reason === 'crash' && pending.tries < TRIES && !closed) waiting.unshift(pending)
       else pending.reject(new AppError('media.unreadable', SENTENCES[reason]))
@@ -110,9 +118,10 @@ export function createLane({ niceness }: LaneOptions): Lane {
     timer = setTimeout(() => {
       timedOut = true
       child?.kill('SIGKILL')
-    }, first.options.timeoutMs)
+    }, first.options.cpuMs * WALL_FACTOR)
     // A child that is gone reports that by `exit`.
-    child.send(first.task, () => undefined)
+    const request: ImagingRequest = { task: first.task, cpuMs: first.options.cpuMs }
+    child.send(request, () => undefined)
   }
 
   const stop = (): void => {
@@ -136,6 +145,11 @@ export function createLane({ niceness }: LaneOptions): Lane {
       stop()
     },
   }
+}
+
+function reasonOf(code: number | null, timedOut: boolean): keyof typeof SENTENCES {
+  if (timedOut || code === OUT_OF_TIME) return 'timeout'
+  return code === OUT_OF_MEMORY ? 'memory' : 'crash'
 }
 
 const rankOf = ({ options }: Pending): number => options.rank ?? 0

@@ -6,6 +6,12 @@ export type ImagingTask =
   | { kind: 'clean'; file: string; cleanFile: string; type: ImageType }
   | { kind: 'render'; file: string; width: number; format: RenditionFormat }
 
+export interface ImagingRequest {
+  task: ImagingTask
+  /** Time on a processor, so that a busy machine makes a picture late and not impossible. */
+  cpuMs: number
+}
+
 /** The picture as shown, orientation applied; thumbhash in base64. */
 export interface Seen {
   width: number
@@ -24,8 +30,9 @@ export type ImagingAnswer =
 export const MAX_MEGAPIXELS = 200
 export const MAX_SIDE = 65_535
 
-/** Exit code of a child that grew past its memory limit. */
+/** Exit codes of a child that grew past a limit of its own. */
 export const OUT_OF_MEMORY = 77
+export const OUT_OF_TIME = 78
 
 export const DAMAGED =
   'This picture cannot be read: the file is damaged or incomplete. Export it again and send that.'

@@ -126,7 +126,7 @@ test('a child that is killed at work is replaced, and its task is done', async (
 })
 
 test('a task that never ends is cut off, and the next one is done', async () => {
-  const hurried = createImaging({ timeoutMs: 300 })
+  const hurried = createImaging({ cpuMs: 300 })
   try {
     const file = await fileOf(await makePicture('image/jpeg', 4_000, 3_000))
     await expect(hurried.render(file, { width: 3_840, format: 'avif' })).rejects.toMatchObject({

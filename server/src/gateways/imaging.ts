@@ -29,22 +29,22 @@ export interface ImagingGateway {
   close: () => Promise<void>
 }
 
-const LOOK_TIMEOUT_MS = 20_000
-const RENDER_TIMEOUT_MS = 30_000
-/** Wide AVIFs take ten seconds each on one slow core. */
-const LARGE_RENDER_TIMEOUT_MS = 120_000
+const LOOK_CPU_MS = 20_000
+const RENDER_CPU_MS = 30_000
+/** Wide AVIFs take ten seconds each. */
+const LARGE_RENDER_CPU_MS = 120_000
 const LARGE_WIDTH = 1_920
 
 /**
  * Two children, each with one task at a time: a person who uploads never waits for somebody else's
  * renditions. Narrow renditions go first, because a picture is shown from those.
  */
-export function createImaging(options: { timeoutMs?: number } = {}): ImagingGateway {
+export function createImaging(options: { cpuMs?: number } = {}): ImagingGateway {
   const looking = createLane({ niceness: 0 })
   const rendering = createLane({ niceness: 5 })
 
   const look = async (task: ImagingTask & { type: ImageType }): Promise<ImageFacts> => {
-    const answer = await looking.run(task, { timeoutMs: options.timeoutMs ?? LOOK_TIMEOUT_MS })
+    const answer = await looking.run(task, { cpuMs: options.cpuMs ?? LOOK_CPU_MS })
     return { type: task.type, ...only(answer, 'seen') }
   }
 
@@ -53,10 +53,9 @@ export function createImaging(options: { timeoutMs?: number } = {}): ImagingGate
     clean: async (file, cleanFile) =>
       look({ kind: 'clean', file, cleanFile, type: await typeOf(file) }),
     render: async (file, { width, format }) => {
-      const timeoutMs =
-        options.timeoutMs ?? (width < LARGE_WIDTH ? RENDER_TIMEOUT_MS : LARGE_RENDER_TIMEOUT_MS)
+      const cpuMs = options.cpuMs ?? (width < LARGE_WIDTH ? RENDER_CPU_MS : LARGE_RENDER_CPU_MS)
       const task = { kind: 'render', file, width, format } as const
-      const answer = await rendering.run(task, { timeoutMs, rank: width })
+      const answer = await rendering.run(task, { cpuMs, rank: width })
       return Buffer.from(only(answer, 'rendered'))
     },
     close: async () => {

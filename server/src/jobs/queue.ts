@@ -77,6 +77,8 @@ async function open(
     retryBackoff: true,
     retryDelay: 1,
     expireInSeconds: options.expireIn ?? 300,
+    // What a process that was killed had at work is taken up again after this, and not at its expiry.
+    heartbeatSeconds: 30,
     notify: true,
   })
   if (!run) return

@@ -12,6 +12,7 @@ import { texts } from '../features/portfolios/portfolio-texts.ts'
 import { SearchBox } from '../features/portfolios/search-box.tsx'
 import { Wall } from '../features/portfolios/wall.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
 import { Select } from '../ui/select.tsx'
 
 const WorkDialog = lazy(async () => ({
@@ -35,6 +36,7 @@ export function HomeScreen() {
   const search = route.useSearch()
   const navigate = useNavigate()
   const { category: slug, q = '', sort = 'newest', work, dialog } = search
+  useDocumentTitle(work === undefined ? texts.tabTitle : undefined)
   const isMember = viewer !== null
   const isCreator = viewer?.isCreator === true
   const uploading = isCreator && dialog === 'upload'
@@ -46,7 +48,7 @@ export function HomeScreen() {
   return (
     <>
       <TopBar isCreator={isCreator} />
-      <main id="main" className="home">
+      <main id="main" tabIndex={-1} className="home">
         <h1 className="sr-only">{texts.screen}</h1>
         <div className="page home-filter">
           <SearchBox
@@ -75,7 +77,7 @@ export function HomeScreen() {
         <section aria-labelledby="discover" className="page home-discover">
           <div className="mb-6 flex items-center justify-between gap-4">
             <h2 id="discover" className="display min-w-0 text-32 text-ink">
-              {q === '' ? (category?.name ?? texts.discover.title) : texts.discover.results(q)}
+              {q === '' ? texts.discover.title : texts.discover.results(q)}
             </h2>
             <Select
               look="quiet"

@@ -18,12 +18,16 @@ export function NotFoundScreen() {
         className="page flex flex-1 flex-col items-center outline-none"
       >
         <div aria-hidden className="relative w-[184px] pt-[178px] tablet:w-60 tablet:pt-34">
-          <div className="absolute bottom-[-300px] left-1/2 -z-10 h-200 w-250 max-w-[256vw] -translate-x-1/2 [background:var(--spot)]" />
+          <div className="absolute bottom-[-231px] left-1/2 -z-10 h-175 w-[145vw] -translate-x-1/2 [background:var(--spot)] tablet:bottom-[-300px] tablet:h-200 tablet:w-250" />
           <div className="h-[230px] border border-b-0 border-dashed border-line-strong tablet:h-75" />
         </div>
         <Plinth className="w-full flex-1 pb-16 px-6 pt-6 tablet:w-130 tablet:px-11 tablet:pt-8">
-          <h1 className="text-[1.625rem] leading-9 display tablet:text-32">404 Page Not Found</h1>
-          <p className="mt-3 text-16">Did you forget to add the page to the router?</p>
+          <h1 className="text-[1.625rem] leading-9 tracking-[-0.022em] display tablet:text-32 tablet:tracking-[-0.026em]">
+            404 Page Not Found
+          </h1>
+          <p className="mt-2.5 text-16 tablet:mt-3">
+            Did you forget to add the page to the router?
+          </p>
           {viewer ? (
             <p className="mt-6">
               <a
@@ -38,7 +42,7 @@ export function NotFoundScreen() {
               <p className="mt-3 max-w-100 text-14 text-ink-3">
                 If this is a members’ page, sign in and we bring you straight back to it.
               </p>
-              <p className="mt-7 flex gap-2.5 max-tablet:flex-col">
+              <p className="mt-6.5 flex gap-2.5 max-tablet:flex-col">
                 <a className={buttonLook({ variant: 'primary' })} href={loginUrl(here)}>
                   Sign in
                 </a>

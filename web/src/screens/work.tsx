@@ -18,7 +18,7 @@ export function WorkScreen() {
   return (
     <>
       <TopBar isCreator={isCreator} />
-      <main id="main" className="work-page">
+      <main id="main" tabIndex={-1} className="work-page">
         <div className="page">
           <Link to="/" className="work-back">
             <ChevronLeft size={18} aria-hidden />

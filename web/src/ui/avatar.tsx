@@ -19,18 +19,16 @@ export function Avatar({
   alone?: boolean
   className?: string
 }) {
-  const face = clsx('size-full object-cover', creator ? 'rounded-badge' : 'rounded-round')
+  const face = clsx('object-cover', creator ? 'rounded-badge' : 'rounded-round')
+  const square = { width: size, height: size }
   const edge = size >= 96 ? 6 : size >= 32 ? 3 : 2
   return (
-    <span
-      className={clsx('relative inline-block shrink-0 align-middle', className)}
-      style={{ width: size, height: size }}
-    >
+    <span className={clsx('inline-block shrink-0 align-middle', className)} style={{ width: size }}>
       {src === null ? (
         <span
           aria-hidden
           className={clsx(face, 'display grid place-items-center bg-surface-3 text-ink')}
-          style={{ fontSize: Math.round(size * 0.36) }}
+          style={{ ...square, fontSize: Math.round(size * 0.36) }}
         >
           {initials(name)}
         </span>
@@ -42,14 +40,15 @@ export function Avatar({
           height={size}
           loading="lazy"
           decoding="async"
-          className={clsx(face, 'bg-surface-3')}
+          className={clsx(face, 'block bg-surface-3')}
+          style={square}
         />
       )}
       {creator && (
         <span
           aria-hidden
-          className="absolute -inset-x-[3px] rounded-badge bg-accent"
-          style={{ height: edge, top: `calc(100% + ${Math.min(edge, 3)}px)` }}
+          className="-mx-[3px] mt-[3px] block rounded-badge bg-accent"
+          style={{ height: edge }}
         />
       )}
       {(alone || creator) && (

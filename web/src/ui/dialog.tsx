@@ -23,6 +23,8 @@ export interface DialogProps {
   /** No padding and no close button: the content brings a `DialogClose` of its own. */
   bare?: boolean
   className?: string
+  /** For a question that has to be answered first. */
+  role?: 'alertdialog'
   children: ReactNode
   onOpenAutoFocus?: (event: Event) => void
   onCloseAutoFocus?: (event: Event) => void
@@ -38,6 +40,7 @@ export function Dialog({
   width = 'medium',
   bare = false,
   className,
+  role,
   children,
   onOpenAutoFocus,
   onCloseAutoFocus,
@@ -56,10 +59,14 @@ export function Dialog({
             }}
             onCloseAutoFocus={(event) => {
               onCloseAutoFocus?.(event)
-              if (event.defaultPrevented || !(opener.current instanceof HTMLElement)) return
+              if (event.defaultPrevented) return
               event.preventDefault()
-              opener.current.focus({ preventScroll: true })
+              const left = opener.current?.isConnected
+                ? opener.current
+                : document.querySelector('main')
+              if (left instanceof HTMLElement) left.focus({ preventScroll: true })
             }}
+            {...(role === undefined ? {} : { role })}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             className={clsx(
               'relative w-full bg-surface-2 text-ink-2 shadow-pop outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in',
@@ -141,6 +148,7 @@ export function ConfirmDialog({
       title={title}
       description={description}
       width="small"
+      role="alertdialog"
       onOpenAutoFocus={(event) => {
         event.preventDefault()
         safe.current?.focus()

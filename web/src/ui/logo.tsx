@@ -36,9 +36,9 @@ export function PlinthGlyph({ size = 12 }: { size?: number }) {
 /** Mark and name. Its parent is the link or the button that it stands for. */
 export function Logo({ className }: { className?: string }) {
   return (
-    <span className={clsx('inline-flex items-end gap-2.5', className)}>
+    <span className={clsx('inline-flex items-end gap-[11px]', className)}>
       <PlinthMark />
-      <span className="text-[1.125rem] leading-none font-[620] tracking-normal text-ink display tablet:text-20 tablet:leading-none">
+      <span className="text-[1.125rem] leading-none pb-0.5 font-[650] tracking-normal text-ink display tablet:text-20 tablet:leading-none">
         Plinth
       </span>
     </span>

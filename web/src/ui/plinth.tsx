@@ -12,13 +12,7 @@ export function Plinth({
   style?: CSSProperties
 }) {
   return (
-    <div
-      style={style}
-      className={clsx(
-        'plinth relative border-t-2 border-lamp [background:var(--plinth-face)]',
-        className,
-      )}
-    >
+    <div style={style} className={clsx('plinth border-t-2 border-lamp', className)}>
       {children}
     </div>
   )

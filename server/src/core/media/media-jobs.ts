@@ -53,14 +53,14 @@ export function registerMediaJobs(app: FastifyInstance, deps: MediaDeps): void {
       }
     },
     // Two at a time, so that a picture that hangs holds nobody up.
-    { concurrency: 2, retries: 2, expireIn: 300 },
+    { concurrency: 2, retries: 2, expireIn: 900 },
   )
   jobs.work<MediaJob>(
     RENDER_LARGE,
     async ({ mediaId }) => {
       await makeRenditions(deps, mediaId, (width) => width > READY_WIDTH)
     },
-    { retries: 2, expireIn: 1_200 },
+    { retries: 2, expireIn: 3_600 },
   )
   jobs.work<MediaJob>(REMOVE, ({ mediaId }) => removeObjects(deps, mediaId), { retries: 5 })
   jobs.work(SWEEP, () => sweep(deps), { schedule: EVERY_TEN_MINUTES })

@@ -91,20 +91,23 @@ begin
     return;
   end if;
 
-  -- The function form of @@ keeps to the order of the index by popularity.
+  -- From the most popular on, through ten times as many as it should take: words that are common alone may hardly
+  -- ever meet.
   if share * share * room_items >= 2000 then
     if category is null then
       select array_agg(t.id), array_agg(t.score) into ids, scores from (
         select f.id, (ts_rank(f.doc, wish) * (1 + ln(1 + f.pop) / 10))::real as score from (
-          select id, doc, pop from portfolio_items
-          where is_listed and ts_match_vq(doc, wish)
-          order by pop desc, id desc limit wanted) f) t;
+          select p.* from (
+            select id, doc, pop from portfolio_items where is_listed
+            order by pop desc, id desc limit 10 * wanted / share) p
+          where p.doc @@ wish limit wanted) f) t;
     else
       select array_agg(t.id), array_agg(t.score) into ids, scores from (
         select f.id, (ts_rank(f.doc, wish) * (1 + ln(1 + f.pop) / 10))::real as score from (
-          select id, doc, pop from portfolio_items
-          where is_listed and category_id = category and ts_match_vq(doc, wish)
-          order by pop desc, id desc limit wanted) f) t;
+          select p.* from (
+            select id, doc, pop from portfolio_items where is_listed and category_id = category
+            order by pop desc, id desc limit 10 * wanted / share) p
+          where p.doc @@ wish limit wanted) f) t;
     end if;
   end if;
   if coalesce(cardinality(ids), 0) < 20 and share * room_items >= 1000 then

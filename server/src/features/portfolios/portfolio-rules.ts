@@ -18,7 +18,8 @@ export function titleOf(title: string | undefined, fileName: string): string {
   const given = title?.trim() ?? ''
   if (given !== '') return given
   const name = fileName.trim().replace(/(?<=.)\.[^.]*$/, '')
-  return [...name].slice(0, MAX_TITLE_LENGTH).join('')
+  // By code points, as the limit counts: half an emoji could not be stored.
+  return Array.from(name).slice(0, MAX_TITLE_LENGTH).join('')
 }
 
 /** Cents, or 400 for parts of a cent. */

@@ -142,7 +142,7 @@ describe('search', () => {
       '\\',
       'x:*',
       'poster & ! | (',
-      `${'ab '.repeat(33)}`,
+      'ab '.repeat(33),
       'a'.repeat(100),
       'ř'.repeat(100),
       '🎨🎨',

@@ -38,7 +38,7 @@ export function Doors({
                     {door ? <DoorPicture picture={door.picture} /> : <DarkRoom />}
                   </span>
                 </span>
-                <span className="mt-3 block text-14 leading-4.5 text-ink display group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4 tablet:mt-3.5 tablet:text-20 tablet:leading-6.5">
+                <span className="mt-3.5 block text-14 leading-4.5 text-ink display group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4 tablet:text-20 tablet:leading-6.5">
                   {name}
                 </span>
                 {works > 0 && (

@@ -25,7 +25,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       className={clsx(
         'border-t-2',
         popular
-          ? 'border-lamp bg-surface-2 px-7 pt-8 pb-10 [background-image:radial-gradient(72%_64%_at_50%_0,rgb(var(--lamp-glow)/.1),rgb(var(--lamp-glow)/.045)_48%,transparent)] max-tablet:-order-1 tablet:max-desktop:-order-1 tablet:max-desktop:col-span-2'
+          ? 'border-lamp bg-surface-2 px-7 pt-8 pb-10 [background-image:radial-gradient(99%_362px_at_50%_-28px,rgb(var(--lamp-glow)/.14),rgb(var(--lamp-glow)/.05)_48%,transparent)] max-tablet:-order-1 tablet:max-desktop:-order-1 tablet:max-desktop:col-span-2'
           : 'border-line bg-surface-1 p-6',
       )}
     >
@@ -38,7 +38,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       <p className="mt-3 flex items-baseline gap-2">
         <span
           className={clsx(
-            'tnum font-[620] tracking-[-0.034em] text-ink display',
+            'tnum font-[620] tracking-[-0.038em] text-ink display',
             popular ? 'text-[3.5rem] leading-17' : 'text-[2.5rem] leading-13',
           )}
         >
@@ -46,7 +46,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         </span>
         <span className="text-14 text-ink-3">{plan.per}</span>
       </p>
-      <ul className="mt-4 mb-6 grid gap-2.5">
+      <ul className="mt-4.25 mb-5.75 grid gap-2.5">
         {plan.points.map((point) => (
           <li key={point} className="flex items-center gap-2.5 text-[0.9375rem] leading-5">
             <CheckIcon />

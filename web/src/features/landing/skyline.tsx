@@ -47,18 +47,20 @@ export function Skyline({ works }: { works: Landing['skyline'] }) {
                   picture={pictureSources(work.picture)}
                   sizes={skylineSizes(place)}
                   priority={index === largest}
-                  className="shadow-work"
+                  className="shadow-lit"
                 />
               </span>
               <Plinth className="base px-4 py-3">
                 <span className="block work-title text-16 text-ink">{work.title}</span>
-                <span className="block text-13 leading-5 text-ink-2">{fullName(work.creator)}</span>
+                <span className="-mt-px block text-13 leading-5 text-ink-2">
+                  {fullName(work.creator)}
+                </span>
                 {!place.brief && (
                   <>
                     <span className="block text-13 leading-5 text-ink-3 max-tablet:hidden">
                       {work.category.name}
                     </span>
-                    <span className="tnum mt-2 block text-14 font-semibold text-ink">
+                    <span className="tnum mt-2.25 block text-14 font-semibold text-ink">
                       {fromPrice(work.startingPrice)}
                     </span>
                   </>

@@ -24,7 +24,11 @@ export function TopBar({ isCreator }: { isCreator: boolean }) {
       </a>
       <div className="page flex h-(--topbar) items-center gap-9 max-tablet:gap-4">
         {isCreator ? (
-          <Link {...overUpload} aria-label={texts.uploadFromLogo} className="inline-flex rounded-badge">
+          <Link
+            {...overUpload}
+            aria-label={texts.uploadFromLogo}
+            className="inline-flex rounded-badge"
+          >
             <Logo />
           </Link>
         ) : (

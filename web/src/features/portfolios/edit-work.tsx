@@ -37,7 +37,7 @@ export function EditWork({ work, heading: Heading, onDone }: EditWorkProps) {
     },
     onError: (error) => {
       if (isUnauthorized(error)) return
-      showFieldErrors(form, error)
+      if (showFieldErrors(form, error)) return
       toast({
         title: texts.errorTitle,
         description: sentenceOf(error, texts.owner.saveFailed),

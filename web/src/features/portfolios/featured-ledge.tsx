@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
@@ -93,14 +94,10 @@ export function FeaturedLedge({ isMember }: { isMember: boolean }) {
         </h2>
         <p className="text-14 text-ink-3 max-tablet:hidden">{texts.featured.note}</p>
       </div>
-      <div className="featured-stage">
+      <div className={clsx('featured-stage', !query.data && 'page featured-wait')}>
         <QueryView
           query={query}
-          skeleton={
-            <div className="page">
-              <LedgeSkeleton />
-            </div>
-          }
+          skeleton={<LedgeSkeleton />}
           failed={texts.discover.failed}
           sentence={(error) => sentenceOf(error, '')}
         >

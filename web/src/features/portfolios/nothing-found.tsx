@@ -9,7 +9,7 @@ export function NothingFound({ q, category }: { q: string; category: string | un
     return <EmptyState title={texts.discover.empty} line={texts.discover.emptyHint} />
   }
   return (
-    <div role="status">
+    <div role="status" className="max-w-160">
       <EmptyState
         title={q === '' ? texts.filter.empty(category ?? '') : texts.search.none(q)}
         line={q === '' ? texts.filter.emptyHint : texts.search.noneHint}

@@ -21,10 +21,11 @@ export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
   const remove = useMutation({
     mutationFn: () => call(deletePortfolio, { params: { id } }),
     onSuccess: async () => {
+      const refreshed = refreshAfter(client, { type: 'delete', id })
       setAsking(false)
       onGone()
       toast({ title: texts.owner.deleted, description: title })
-      await refreshAfter(client, { type: 'delete', id })
+      await refreshed
     },
     onError: (error) => {
       setAsking(false)

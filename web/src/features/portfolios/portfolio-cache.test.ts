@@ -75,8 +75,12 @@ describe('what a change makes old', () => {
   it('forgets a deleted work', async () => {
     const client = new QueryClient()
     client.setQueryData(keys.one, work('a'))
+    client.setQueryData(keys.ledge, [work('a'), work('b')])
+    client.setQueryData(keys.wall, { pages: [{ items: [work('b'), work('a')], next: 'c' }] })
     await refreshAfter(client, { type: 'delete', id: 'a' })
-    expect(client.getQueryData(keys.one)).toBeUndefined()
+    expect(client.getQueryState(keys.one)?.isInvalidated).toBe(true)
+    expect(client.getQueryData(keys.ledge)).toEqual([work('b')])
+    expect(client.getQueryData(keys.wall)).toEqual({ pages: [{ items: [work('b')], next: 'c' }] })
   })
 })
 

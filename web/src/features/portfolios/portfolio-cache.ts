@@ -21,9 +21,8 @@ export type WorkChange =
 export function isMadeOld(key: QueryKey, change: WorkChange): boolean {
   switch (change.type) {
     case 'create':
-      // Positions and neighbours in the creator's set move, so every single work is old too.
-      return isList(key) || isCategories(key) || isAnyWork(key)
     case 'update':
+      // Neighbours and positions in the creator's set change, so every single work is old too.
       return isList(key) || isCategories(key) || isAnyWork(key)
     case 'delete':
       // The deleted work itself is not asked for again: that would only answer 404.
@@ -33,7 +32,11 @@ export function isMadeOld(key: QueryKey, change: WorkChange): boolean {
 
 export async function refreshAfter(client: QueryClient, change: WorkChange): Promise<void> {
   if (change.type === 'delete') {
-    client.removeQueries({ predicate: ({ queryKey }) => isWorkOf(queryKey, change.id) })
+    // Off the wall at once, so that the focus does not return to what is about to go.
+    client.setQueriesData({ predicate: inWorks }, (data: unknown) => dropFrom(data, change.id))
+    // Its dialog is still leaving the screen: asking now would show that it is gone.
+    const isIt = ({ queryKey }: Query) => isWorkOf(queryKey, change.id)
+    await client.invalidateQueries({ predicate: isIt, refetchType: 'none' })
   }
   await client.invalidateQueries({ predicate: ({ queryKey }) => isMadeOld(queryKey, change) })
 }
@@ -60,6 +63,20 @@ export function patchIn(data: unknown, id: string, patch: (work: PortfolioItem) 
     return next === data[name] ? data : { ...data, [name]: next }
   }
   return data
+}
+
+/** Takes a work out of whatever list holds it. */
+export function dropFrom(data: unknown, id: string): unknown {
+  if (Array.isArray(data)) {
+    const left = data.filter((entry: unknown) => !isRecord(entry) || entry['id'] !== id)
+    return left.map((entry: unknown) => dropFrom(entry, id))
+  }
+  if (!isRecord(data)) return data
+  const next = { ...data }
+  for (const name of ['pages', 'items']) {
+    if (Array.isArray(data[name])) next[name] = dropFrom(data[name], id)
+  }
+  return next
 }
 
 const inWorks = (query: Query) => pathOf(query.queryKey).startsWith(WORKS_ROOT)

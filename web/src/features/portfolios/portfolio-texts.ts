@@ -3,6 +3,8 @@ import { ACCEPTED_FILES_SENTENCE } from '@plinth/contract/media.ts'
 /** Every word of the works' screens. The specification's strings stand here as they are there. */
 export const texts = {
   screen: 'Portfolios',
+  tabTitle: 'Plinth',
+  workTabTitle: (title: string, name: string) => `${title} by ${name}`,
   search: {
     label: 'Search creative work',
     placeholder: 'Search creative work...',
@@ -47,6 +49,8 @@ export const texts = {
     views: (count: number, shown: string) => `${shown} ${count === 1 ? 'view' : 'views'}`,
   },
   likes: {
+    likeAlone: 'Like',
+    saveAlone: 'Save',
     like: (title: string) => `Like ${title}`,
     save: (title: string) => `Save ${title}`,
     likeFailed: 'Failed to update like status',
@@ -57,6 +61,8 @@ export const texts = {
   },
   work: {
     dialog: 'Work',
+    dialogBy: (name: string) => `Work by ${name}`,
+    enlarge: (title: string) => `Enlarge ${title}`,
     close: 'Close',
     backToWall: 'All works',
     previous: (title: string) => `Previous: ${title}`,

@@ -37,6 +37,7 @@ export function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) =>
         placeholder={texts.search.placeholder}
         maxLength={MAX_SEARCH_LENGTH}
         value={text}
+        onBlur={() => send(text)}
         enterKeyHint="search"
         onValueChange={(next) => setState(typed(state, next))}
       />

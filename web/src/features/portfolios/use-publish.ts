@@ -8,14 +8,17 @@ import { texts } from './portfolio-texts.ts'
 import { FIELD_LABELS } from './work-fields.tsx'
 import { createBodyOf, fieldSentence, type WorkForm } from './work-form.ts'
 
-/** What the server has against single fields lands on them. */
-export function showFieldErrors(form: UseFormReturn<WorkForm>, error: unknown): void {
-  if (!(error instanceof ApiError)) return
+/** What the server has against single fields lands on them; true when there was any. */
+export function showFieldErrors(form: UseFormReturn<WorkForm>, error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  let landed = false
   for (const [name, remark] of Object.entries(error.fields)) {
     const label = FIELD_LABELS[name]
     if (label === undefined) continue
     form.setError(name as keyof WorkForm, { message: fieldSentence(label, remark) })
+    landed = true
   }
+  return landed
 }
 
 /** Sends the work once; `hung` is what the server made of it. */

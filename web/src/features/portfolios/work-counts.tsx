@@ -39,6 +39,7 @@ function Toggle({
   icon,
   value,
   word,
+  alone,
   worded,
   onPress,
 }: {
@@ -47,6 +48,8 @@ function Toggle({
   icon: ReactNode
   value: number
   word: string
+  /** Stands there instead of a nought. */
+  alone: string
   worded: boolean
   onPress: () => void
 }) {
@@ -55,7 +58,7 @@ function Toggle({
       type="button"
       aria-pressed={pressed}
       // The name holds what stands there, so that it can be spoken as it is seen.
-      aria-label={`${count(value)} ${word}, ${name}`}
+      aria-label={value === 0 ? name : `${count(value)} ${word}, ${name}`}
       onClick={onPress}
       className={clsx(
         'toggle hit z-1 rounded-badge transition-colors duration-(--t-fast)',
@@ -64,7 +67,9 @@ function Toggle({
       )}
     >
       {icon}
-      {worded ? (
+      {value === 0 ? (
+        worded && <span className="text-ink-3">{alone}</span>
+      ) : worded ? (
         <span className="text-ink-3">
           <strong className="font-semibold text-ink">
             <Ticking value={value} />
@@ -87,6 +92,7 @@ export function LikeButton({ work, isMember, worded = false }: ToggleProps) {
       icon={<Heart size={worded ? 20 : 15} aria-hidden />}
       value={work.likeCount}
       word={texts.likes.likeWord(work.likeCount)}
+      alone={texts.likes.likeAlone}
       worded={worded}
       onPress={() => (isMember ? like(work.id, work.isLiked, !work.isLiked) : toSignIn())}
     />
@@ -102,6 +108,7 @@ export function SaveButton({ work, isMember, worded = false }: ToggleProps) {
       icon={<Bookmark size={worded ? 20 : 15} aria-hidden />}
       value={work.saveCount}
       word={texts.likes.saveWord(work.saveCount)}
+      alone={texts.likes.saveAlone}
       worded={worded}
       onPress={() => (isMember ? save(work.id, work.isSaved, !work.isSaved) : toSignIn())}
     />
@@ -109,6 +116,7 @@ export function SaveButton({ work, isMember, worded = false }: ToggleProps) {
 }
 
 export function Views({ value, worded = false }: { value: number; worded?: boolean }) {
+  if (value === 0) return null
   return (
     <span className={clsx('toggle text-ink-3', worded ? 'text-16' : 'text-14')}>
       <Eye size={worded ? 20 : 15} aria-hidden />

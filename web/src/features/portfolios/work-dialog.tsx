@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { fullName } from '../../lib/format.ts'
 import { overWall } from '../../lib/paths.ts'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { findWork } from './portfolio-cache.ts'
@@ -23,13 +24,14 @@ export function WorkDialog({ id, viewerId }: WorkDialogProps) {
   const [shown, setShown] = useState(id)
   if (id !== undefined && id !== shown) setShown(id)
 
+  const known = shown === undefined ? undefined : findWork(client, shown)
   return (
     <Dialog
       open={id !== undefined}
       onOpenChange={(stays) => {
         if (!stays) close()
       }}
-      title={(shown && findWork(client, shown)?.title) || texts.work.dialog}
+      title={known ? texts.work.dialogBy(fullName(known.creator)) : texts.work.dialog}
       titleHidden
       width="wide"
       bare

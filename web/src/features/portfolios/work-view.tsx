@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { fullName } from '../../lib/format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -43,11 +45,13 @@ function WorkSkeleton() {
 /** One work with all that is said of it: in a dialog over the wall, or as a page of its own. */
 export function WorkView({ id, viewerId, heading, onOpen, onGone, closeButton }: WorkViewProps) {
   const client = useQueryClient()
+  const Heading = heading
   const query = useQuery(workQuery(id))
   // A list that already knows the work shows it while its neighbours are still being asked for.
   const [known, setKnown] = useState(() => findWork(client, id))
   if (known !== undefined && known.id !== id) setKnown(findWork(client, id))
   const work = query.data ?? (known?.id === id ? known : undefined)
+  useDocumentTitle(work && texts.workTabTitle(work.title, fullName(work.creator)))
   const isGone = query.error instanceof ApiError && query.error.status === 404
 
   const looker = query.data && viewerId !== null && query.data.creatorId !== viewerId
@@ -59,6 +63,7 @@ export function WorkView({ id, viewerId, heading, onOpen, onGone, closeButton }:
     return (
       <div className="work-missing">
         {closeButton}
+        <Heading className="sr-only">{texts.work.goneTitle}</Heading>
         <EmptyState title={texts.work.goneTitle} line={texts.work.gone} />
       </div>
     )

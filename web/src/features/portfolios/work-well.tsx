@@ -89,7 +89,7 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
       <div className="work-stage">
         <button
           type="button"
-          aria-label={`${texts.work.lookClosely}: ${work.title}`}
+          aria-label={texts.work.enlarge(work.title)}
           className="work-standing"
           style={
             {
