@@ -177,3 +177,12 @@ export async function markTop(db: Database): Promise<void> {
       select id from portfolio_items where is_listed order by pop desc, id desc
       limit (select count(*) / 10 from portfolio_items where is_listed))`.execute(db)
 }
+
+/** Teaches search the words of these texts; the refresh counts them and need not read every work for them. */
+export async function insertWords(db: Database, texts: readonly string[]): Promise<void> {
+  await sql`
+    insert into search_terms (word, stem, item_count)
+    select distinct on (w.word) w.word, w.stem, 1
+    from unnest(${texts}::text[]) as t (words) cross join lateral search_words(t.words) w
+    order by w.word on conflict do nothing`.execute(db)
+}

@@ -106,6 +106,18 @@ describe('seedLargeWorld', () => {
     expect(rows[0]?.likes).toBeGreaterThan(100)
   })
 
+  it('leaves no word of any work unknown to search', async () => {
+    const { rows } = await sql<{ word: string }>`
+      select distinct w.word from portfolio_items p
+      join users u on u.id = p.creator_id join categories c on c.id = p.category_id
+      cross join lateral search_words(concat_ws(' ', p.title, array_to_string(p.tags, ' '),
+        u.first_name, u.last_name, c.name, p.description)) w
+      where u.bio <> '' and not exists (select 1 from search_terms t where t.word = w.word)`.execute(
+      db,
+    )
+    expect(rows).toEqual([])
+  })
+
   it('changes nothing the second time and refuses another number', async () => {
     expect(await seedLargeWorld(db, { items: 600, now, log })).toBe(false)
     await expect(seedLargeWorld(db, { items: 900, now, log })).rejects.toThrow(/already holds 600/)

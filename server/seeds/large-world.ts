@@ -8,6 +8,7 @@ import {
   insertItems,
   insertMarks,
   insertPeople,
+  insertWords,
   listPictures,
   makeLoadTables,
   markTop,
@@ -65,12 +66,22 @@ export async function seedLargeWorld(db: Kysely<DB>, options: LargeWorldOptions)
     log(`${marks.likes} likes, ${marks.saves} saves, ${marks.views} views`)
     await recountCategories(trx)
     await markTop(trx)
+    await insertWords(trx, wordsOf(vocabulary))
     for (const statement of statements) await rebuild(trx, statement)
     log('indexes built')
   })
   await vacuumLoaded(db)
   return true
 }
+
+/** Every word that a work can be found by. */
+const wordsOf = ({ words, tags, firstNames, lastNames }: Vocabulary): string[] => [
+  ...words,
+  ...tags,
+  ...firstNames,
+  ...lastNames,
+  ...CATEGORIES.map((category) => category.name),
+]
 
 interface Crowd {
   people: number

@@ -15,7 +15,13 @@ seed(queryClient, readBoot())
 const router = makeRouter({ queryClient })
 const root = document.querySelector('#root')
 
-// The first screen is ready before it is drawn, so that it takes the place of the prerendered one in
-// a single step. (Hydrating would not: the router's boundaries differ between server and browser.)
-await router.load()
-if (root) createRoot(root).render(<App router={router} queryClient={queryClient} />)
+/**
+ * The first screen is ready before it is drawn, so that it takes the place of the prerendered one in a
+ * single step. (Hydrating would not: the router's boundaries differ between server and browser.)
+ * No top-level await: the screens' chunks import this one and would wait for it for ever.
+ */
+async function start() {
+  await router.load()
+  if (root) createRoot(root).render(<App router={router} queryClient={queryClient} />)
+}
+void start()

@@ -29,7 +29,8 @@ const WorkScreen = lazyRouteComponent(() => import('./screens/work.tsx'), 'WorkS
 interface Screen {
   preload?: () => Promise<void> | undefined
 }
-const preload = (...screens: Screen[]) => Promise.all(screens.map((screen) => screen.preload?.()))
+const preload = (...screens: Screen[]) =>
+  Promise.all(screens.map(async (screen) => await screen.preload?.()))
 
 interface RouterContext {
   queryClient: QueryClient

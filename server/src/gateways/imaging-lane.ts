@@ -1,13 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { AppError } from '../http/errors.ts'
-import {
-  OUT_OF_MEMORY,
-  OUT_OF_TIME,
-  type ImagingAnswer,
-  type ImagingRequest,
-  type ImagingTask,
-} from './imaging-tasks.ts'
+import type { ImagingAnswer, ImagingRequest, ImagingTask, LastWords } from './imaging-tasks.ts'
 
 const CHILD = path.join(import.meta.dirname, 'imaging-child.ts')
 const IDLE_MS = 60_000
@@ -43,7 +37,7 @@ export interface Lane {
 }
 
 const SENTENCES = {
-  timeout: 'This picture took too long to read. Save it again, perhaps smaller, and send that.',
+  time: 'This picture took too long to read. Save it again, perhaps smaller, and send that.',
   memory: 'This picture needs too much memory. Make it smaller and send it again.',
   crash: 'This picture could not be read. Save it again in another format and send that.',
 }
@@ -54,7 +48,7 @@ export function createLane({ niceness }: LaneOptions): Lane {
   let current: Pending | null = null
   let child: ChildProcess | null = null
   let timer: NodeJS.Timeout | undefined
-  let timedOut = false
+  let ending: keyof typeof SENTENCES = 'crash'
   let closed = false
 
   const start = (): ChildProcess => {
@@ -66,9 +60,14 @@ export function createLane({ niceness }: LaneOptions): Lane {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     })
-    started.unref()
     started.channel?.unref()
-    started.on('message', (answer: ImagingAnswer) => {
+    started.on('message', (answer: ImagingAnswer | LastWords) => {
+      // Words of one that has been replaced are about a task that has gone to another.
+      if (started !== child) return
+      if ('spent' in answer) {
+        ending = answer.spent
+        return
+      }
       settle(({ resolve, reject }) => {
         if ('fault' in answer)
           reject(Object.assign(new Error(answer.fault), { code: answer.fault }))
@@ -78,27 +77,27 @@ export function createLane({ niceness }: LaneOptions): Lane {
     })
     // `exit` follows where there was a process; where there was none, this is the end of it.
     started.on('error', () => {
-      if (started.pid === undefined) ended(started, null)
+      if (started.pid === undefined) ended(started)
     })
-    started.on('exit', (code) => ended(started, code))
+    started.on('exit', () => ended(started))
     return started
   }
 
   const settle = (finish: (pending: Pending) => void): void => {
     clearTimeout(timer)
+    child?.unref()
     const pending = current
     current = null
     if (pending !== null) finish(pending)
     next()
   }
 
-  const ended = (which: ChildProcess, code: number | null): void => {
+  const ended = (which: ChildProcess): void => {
     if (which !== child) return
     child = null
-    const reason = reasonOf(code, timedOut)
     settle((pending) => {
-      if (reason === 'crash' && pending.tries < TRIES && !closed) waiting.unshift(pending)
-      else pending.reject(new AppError('media.unreadable', SENTENCES[reason]))
+      if (ending === 'crash' && pending.tries < TRIES && !closed) waiting.unshift(pending)
+      else pending.reject(new AppError('media.unreadable', SENTENCES[ending]))
     })
   }
 
@@ -113,10 +112,12 @@ export function createLane({ niceness }: LaneOptions): Lane {
     waiting.splice(waiting.indexOf(first), 1)
     current = first
     first.tries += 1
-    timedOut = false
+    ending = 'crash'
     child ??= start()
+    // At work it keeps us alive, idle it does not.
+    child.ref()
     timer = setTimeout(() => {
-      timedOut = true
+      ending = 'time'
       child?.kill('SIGKILL')
     }, first.options.cpuMs * WALL_FACTOR)
     // A child that is gone reports that by `exit`.
@@ -145,11 +146,6 @@ export function createLane({ niceness }: LaneOptions): Lane {
       stop()
     },
   }
-}
-
-function reasonOf(code: number | null, timedOut: boolean): keyof typeof SENTENCES {
-  if (timedOut || code === OUT_OF_TIME) return 'timeout'
-  return code === OUT_OF_MEMORY ? 'memory' : 'crash'
 }
 
 const rankOf = ({ options }: Pending): number => options.rank ?? 0

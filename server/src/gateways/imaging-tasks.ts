@@ -26,13 +26,14 @@ export type ImagingAnswer =
   | { refusal: string }
   | { fault: string }
 
+/** The child's last words: it ends itself because it has grown past a limit of its own. */
+export interface LastWords {
+  spent: 'memory' | 'time'
+}
+
 /** Photographers' largest files have 150 megapixels. */
 export const MAX_MEGAPIXELS = 200
 export const MAX_SIDE = 65_535
-
-/** Exit codes of a child that grew past a limit of its own. */
-export const OUT_OF_MEMORY = 77
-export const OUT_OF_TIME = 78
 
 export const DAMAGED =
   'This picture cannot be read: the file is damaged or incomplete. Export it again and send that.'

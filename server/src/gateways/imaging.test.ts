@@ -113,7 +113,7 @@ test('a picture of 900 megapixels is refused by its header', async () => {
     message:
       'This picture has 900 megapixels. Plinth takes up to 200: make it smaller and send it again.',
   })
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
 test('a child that is killed at work is replaced, and its task is done', async () => {

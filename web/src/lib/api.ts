@@ -113,7 +113,7 @@ export function uploadFile<const E extends EndpointDefinition>(
       signal?.removeEventListener('abort', abort)
       reject(error)
     }
-    request.open(endpoint.method, endpointUrl(endpoint, input as AnyInput))
+    request.open(endpoint.method, endpointUrl(endpoint, input))
     request.withCredentials = true
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
     request.upload.onprogress = (event) => {
@@ -125,11 +125,7 @@ export function uploadFile<const E extends EndpointDefinition>(
         return
       }
       signal?.removeEventListener('abort', abort)
-      try {
-        resolve(JSON.parse(request.responseText || 'null') as ResponseOf<E>)
-      } catch (error) {
-        reject(error)
-      }
+      resolve((request.responseText ? JSON.parse(request.responseText) : null) as ResponseOf<E>)
     }
     request.onerror = () => fail(unreachable())
     request.onabort = () => fail(new DOMException('The upload was stopped.', 'AbortError'))

@@ -32,3 +32,10 @@ export function readHomeSearch(raw: Record<string, unknown>): HomeSearch {
   if (raw['dialog'] === 'upload') search.dialog = 'upload'
   return search
 }
+
+/** The search without these parts, which take their defaults again. */
+export function without(search: HomeSearch, ...parts: (keyof HomeSearch)[]): HomeSearch {
+  const rest = { ...search }
+  for (const part of parts) delete rest[part]
+  return rest
+}

@@ -13,6 +13,7 @@ import { SearchBox } from '../features/portfolios/search-box.tsx'
 import { Wall } from '../features/portfolios/wall.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/document-title.ts'
+import { without } from '../lib/home-search.ts'
 import { Select } from '../ui/select.tsx'
 
 const WorkDialog = lazy(async () => ({
@@ -56,7 +57,8 @@ export function HomeScreen() {
             onSearch={(words) =>
               void navigate({
                 to: '/',
-                search: ({ q: _, ...rest }) => (words === '' ? rest : { ...rest, q: words }),
+                search: (previous) =>
+                  words === '' ? without(previous, 'q') : { ...previous, q: words },
                 replace: true,
                 resetScroll: false,
               })
@@ -87,8 +89,8 @@ export function HomeScreen() {
               onValueChange={(next) =>
                 void navigate({
                   to: '/',
-                  search: ({ sort: _, ...rest }) =>
-                    next === 'newest' ? rest : { ...rest, sort: next },
+                  search: (previous) =>
+                    next === 'newest' ? without(previous, 'sort') : { ...previous, sort: next },
                   replace: true,
                   resetScroll: false,
                 })

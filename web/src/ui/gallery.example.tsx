@@ -189,12 +189,14 @@ function Inputs() {
         <Field label="Starting price" labelHidden>
           {(control) => <TextInput {...control} prefix="$" inputMode="decimal" />}
         </Field>
-        <label className="flex items-center justify-between text-14 font-semibold text-ink">
-          Public <Switch defaultChecked />
-        </label>
-        <label className="flex items-center justify-between text-14 font-semibold text-ink">
-          Featured <Switch />
-        </label>
+        {['Public', 'Featured'].map((name) => (
+          <p
+            key={name}
+            className="flex items-center justify-between text-14 font-semibold text-ink"
+          >
+            {name} <Switch aria-label={name} defaultChecked={name === 'Public'} />
+          </p>
+        ))}
         <SearchInput
           label="Search"
           placeholder="Search creative work..."

@@ -20,7 +20,7 @@ export function QueryView<T>({
   query,
   skeleton,
   empty,
-  isEmpty = (data) => Array.isArray(data) && data.length === 0,
+  isEmpty = isEmptyList,
   failed,
   sentence = detailOf,
   children,
@@ -40,6 +40,8 @@ export function QueryView<T>({
   }
   return skeleton
 }
+
+const isEmptyList = (data: unknown): boolean => Array.isArray(data) && data.length === 0
 
 const detailOf = (error: unknown): string =>
   error instanceof Error && 'detail' in error && typeof error.detail === 'string'

@@ -286,7 +286,9 @@ test('deleting takes the row, the objects and every URL', async () => {
   for (const url of urls) expect((await get(url)).status).toBe(404)
   expect((await read(media.id)).status).toBe(404)
   expect((await site.call(deleteMedia, { as: alice, params: { id: media.id } })).status).toBe(404)
-  await expect.poll(async () => (await countMedia(site.deps.db)).removals).toBe(0)
+  await expect
+    .poll(async () => (await countMedia(site.deps.db)).removals, { timeout: 10_000 })
+    .toBe(0)
 })
 
 test('a picture that hangs in a work stays', async () => {

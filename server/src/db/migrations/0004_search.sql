@@ -16,13 +16,16 @@ create function search_words(input text) returns table (word text, stem text, pl
     where length(w.lexeme) <= 50;
   end;
 
+-- Title A, tags, creator and category B, description D, and a mark of the category that no word can be: a search
+-- in one category then meets both in the index.
 create function portfolio_doc(title text, tags text[], creator text, category text, description text)
   returns tsvector
   language sql stable parallel safe
   return setweight(to_tsvector('plinth', search_text(title)), 'A')
     || setweight(to_tsvector('plinth', search_text(
          array_to_string(tags, ' ') || ' ' || creator || ' ' || category)), 'B')
-    || setweight(to_tsvector('plinth', search_text(description)), 'D');
+    || setweight(to_tsvector('plinth', search_text(description)), 'D')
+    || array_to_tsvector(array['in ' || category]);
 
 create index search_terms_stem on search_terms (stem);
 
@@ -53,11 +56,14 @@ declare
   share double precision := 1;
   choice tsquery;
   wish tsquery;
+  room tsquery;
+  matching tsquery;
   ids uuid[];
   scores real[];
 begin
-  select sum(c.work_count), sum(c.work_count) filter (where category is null or c.id = category)
-    into all_items, room_items from categories c;
+  select sum(c.work_count), sum(c.work_count) filter (where category is null or c.id = category),
+      max('''in ' || c.name || '''') filter (where c.id = category)::tsquery
+    into all_items, room_items, room from categories c;
 
   for typed in
     select w.word, w.stem, w.place = max(w.place) over () as is_last
@@ -87,9 +93,10 @@ begin
     wish := coalesce(wish && choice, choice);
     share := share * least(1, stem_items / greatest(all_items, 1));
   end loop;
-  if wish is null then
+  if wish is null or room_items is null then
     return;
   end if;
+  matching := coalesce(wish && room, wish);
 
   -- From the most popular on, through ten times as many as it should take: words that are common alone may hardly
   -- ever meet.
@@ -113,7 +120,7 @@ begin
   if coalesce(cardinality(ids), 0) < 20 and share * room_items >= 1000 then
     select array_agg(t.id), array_agg(t.score) into ids, scores from (
       select id, (ts_rank(doc, wish) * (1 + ln(1 + pop) / 10))::real as score from portfolio_items
-      where is_listed and is_top and doc @@ wish and (category is null or category_id = category)
+      where is_listed and is_top and doc @@ matching
       order by score desc, id desc limit wanted) t;
   end if;
   if coalesce(cardinality(ids), 0) < 20 then
@@ -121,7 +128,7 @@ begin
     select array_agg(t.id), array_agg(t.score) into ids, scores from (
       select f.id, (ts_rank(f.doc, wish) * (1 + ln(1 + f.pop) / 10))::real as score from (
         select id, doc, pop from portfolio_items
-        where is_listed and doc @@ wish and (category is null or category_id = category) limit 5000) f
+        where is_listed and doc @@ matching limit 5000) f
       order by score desc, id desc limit wanted) t;
   end if;
   return query select unnest(ids), unnest(scores);

@@ -2,6 +2,7 @@ import type { Landing } from '@plinth/contract/landing.ts'
 import { sql } from 'kysely'
 import { pictureJson } from '../../core/media/media-queries.ts'
 import type { Database } from '../../db/pool.ts'
+import { MAX_FOUND } from './portfolio-list-queries.ts'
 import { itemColumns, itemJoins, meTable } from './portfolio-item-queries.ts'
 
 /** What the landing page shows of what hangs right now. Every part looks at a bounded number of works. */
@@ -58,21 +59,25 @@ async function findPictures(db: Database): Promise<Omit<Landing, 'discover'>> {
 }
 
 /**
- * A common tag of popular works as an example of a search, and what it finds. Tags that find as many works as a
- * search ever gives are passed over, since there may be more than the figure says.
+ * Common tags of popular works, alone and in pairs, as examples of a search; the one that finds most. Those that
+ * find as many works as a search ever gives are passed over, since there may be more than the figure says.
  */
 async function findDiscover(db: Database): Promise<Landing['discover']> {
   const { rows } = await sql<NonNullable<Landing['discover']>>`
-    with tags as materialized (
-      select tag, count(*) as uses from (
-        select tags from portfolio_items where is_listed order by pop desc, id desc limit 200) p
-      cross join lateral unnest(p.tags) tag group by tag order by uses desc, tag limit 8)
-    select t.tag as query, count(*)::int as "workCount",
+    with popular as materialized (
+      select tags from portfolio_items where is_listed order by pop desc, id desc limit 200),
+    wishes as materialized (
+      (select tag as wish from popular cross join lateral unnest(tags) tag
+        group by tag order by count(*) desc, tag limit 4)
+      union
+      (select tags[1] || ' ' || tags[2] from popular where cardinality(tags) > 1
+        group by 1 order by count(*) desc, 1 limit 4))
+    select w.wish as query, count(*)::int as "workCount",
       count(distinct p.creator_id)::int as "creatorCount",
       min(trim_scale(p.starting_price_cents / 100.0))::float8 as "fromPrice"
-    from tags t cross join lateral search_portfolio_items(t.tag, null, 200) f
+    from wishes w cross join lateral search_portfolio_items(w.wish, null, ${sql.lit(MAX_FOUND)}) f
     join portfolio_items p on p.id = f.id
-    group by t.tag having count(*) < 200
-    order by count(*) desc, t.tag limit 1`.execute(db)
+    group by w.wish having count(*) < ${sql.lit(MAX_FOUND)}
+    order by count(*) desc, w.wish limit 1`.execute(db)
   return rows[0] ?? null
 }

@@ -30,7 +30,7 @@ export interface FoundPage extends Found {
 type PageRow = Found & { last: [number, string] | null }
 
 /** Most works that a search finds. */
-const MAX_FOUND = 200
+export const MAX_FOUND = 200
 
 const micros = (column: RawBuilder<unknown>) =>
   sql`(extract(epoch from ${column}) * 1000000)::bigint`

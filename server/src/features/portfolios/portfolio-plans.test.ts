@@ -75,13 +75,15 @@ async function hangMany(db: TestApp['deps']['db']): Promise<void> {
     m as materialized (select row_number() over () - 1 as n, id from media)
     insert into portfolio_items (id, creator_id, category_id, title, media_id, starting_price_cents, tags,
       is_listed, featured_at, like_count, pop, created_at, doc)
-    select gen_random_uuid(), u.id, 1 + g.i * 31 % 6, w.title, m.id, g.i % 900 * 50, w.tags, g.i % 50 > 0,
+    select gen_random_uuid(), u.id, c.id, w.title, m.id, g.i % 900 * 50, w.tags, g.i % 50 > 0,
       case when g.i % 1000 = 7 then now() - g.i * interval '1 minute' end, g.likes, g.likes,
       now() - g.i / 3 * interval '1 minute',
       setweight(to_tsvector('plinth', w.title), 'A')
         || setweight(to_tsvector('plinth', array_to_string(w.tags, ' ')), 'B')
+        || array_to_tsvector(array['in ' || c.name])
     from (select i, (1000 * random() ^ 12)::int as likes from generate_series(1, ${WORKS}::int) i) g
     join u on u.n = g.i * 7919 % ${CREATORS}::int join m on m.n = g.i % 20
+    join categories c on c.id = 1 + g.i * 31 % 6
     cross join lateral (
       select string_agg(word, ' ') filter (where k <= 4) as title, array_agg(word) filter (where k > 4) || array[case g.i % 2 when 0 then 'linen' else 'brass' end] as tags
       from (select k, floor(${VOCABULARY}::int * random() ^ 3)::int + 0 * g.i as i

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 
@@ -13,16 +13,13 @@ export async function needsRefresh(db: Database): Promise<boolean> {
 
 /** Brings up to date what moves with many works at once: search's words and the works' popularity. */
 export async function refreshPortfolios(db: Kysely<DB>): Promise<void> {
-  await inLongTransaction(db, refreshTerms)
-  await inLongTransaction(db, refreshPopularity)
-}
-
-/** At a million works a refresh takes longer than a request may. */
-const inLongTransaction = (db: Kysely<DB>, work: (db: Database) => Promise<void>) =>
-  db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
+    // At a million works this takes longer than a request may.
     await sql`set local statement_timeout = '10min'`.execute(trx)
-    await work(trx)
+    await refreshTerms(trx)
   })
+  await refreshPopularity(db)
+}
 
 /**
  * Counts the works for each stem from the stored documents; forgets words whose stem occurs no more. Words
@@ -32,7 +29,9 @@ const inLongTransaction = (db: Kysely<DB>, work: (db: Database) => Promise<void>
 async function refreshTerms(db: Database): Promise<void> {
   const { rows } = await sql<{ missing: boolean }>`
     with stems as materialized (
-      select word as stem, ndoc as item_count from ts_stat('select doc from portfolio_items')),
+      select word as stem, ndoc as item_count from ts_stat('select doc from portfolio_items')
+      -- The marks of the categories are no words.
+      where word !~ ' '),
     forgotten as (
       delete from search_terms t where not exists (select 1 from stems s where s.stem = t.stem)),
     counted as (
@@ -58,20 +57,51 @@ async function readAllWords(db: Database): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
+/** Works in one statement: their rows are held for no longer than somebody who likes one of them would wait. */
+const CHUNK = 500
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
 /**
  * Popularity is the number of likes; saves, and every twenty views, decide among equals (they add less than one
  * like in all) and then the newest. The top tenth is what search looks through first for common words.
  */
 async function refreshPopularity(db: Database): Promise<void> {
-  await sql`
-    update portfolio_items p set pop = n.pop
-    from (select id, (like_count + 0.99::float8 * second / (second + 10))::real as pop
-      from (select id, like_count, save_count + view_count / 20 as second from portfolio_items) s) n
-    where p.id = n.id and p.pop <> n.pop`.execute(db)
-  await sql`
-    with last as (
-      select pop, id from portfolio_items where is_listed order by pop desc, id desc
-      offset (select count(*) / 10 from portfolio_items where is_listed) limit 1)
-    update portfolio_items p set is_top = not p.is_top from last
-    where p.is_top <> (p.is_listed and (p.pop, p.id) > (last.pop, last.id))`.execute(db)
+  await inChunks(
+    db,
+    sql`pop`,
+    sql`(like_count + 0.99::float8 * (save_count + view_count / 20)
+      / (save_count + view_count / 20 + 10))::real`,
+  )
+  const { rows } = await sql<{ pop: number; id: string }>`
+    select pop, id from portfolio_items where is_listed order by pop desc, id desc
+    offset (select count(*) / 10 from portfolio_items where is_listed) limit 1`.execute(db)
+  const [last] = rows
+  if (last === undefined) return
+  await inChunks(
+    db,
+    sql`is_top`,
+    sql`(is_listed and (pop, id) > (${last.pop}::real, ${last.id}::uuid))`,
+  )
+}
+
+/** Sets a column to what it should be, where it is not, by order of id. */
+async function inChunks(
+  db: Database,
+  column: RawBuilder<unknown>,
+  wanted: RawBuilder<unknown>,
+): Promise<void> {
+  for (let after: string | null = FIRST_ID; after !== null;) {
+    const result: { rows: { last: string | null }[] } = await sql<{ last: string | null }>`
+      with chunk as materialized (
+        select id, ${column} as present, ${wanted} as wanted from portfolio_items
+        where id > ${after}::uuid order by id limit ${sql.lit(CHUNK)}),
+      held as (
+        select id from portfolio_items
+        where id in (select id from chunk where present <> wanted) order by id for no key update),
+      changed as (
+        update portfolio_items p set ${column} = c.wanted from chunk c, held
+        where p.id = c.id and p.id = held.id)
+      select (select id from chunk order by id desc limit 1) as last`.execute(db)
+    after = result.rows[0]?.last ?? null
+  }
 }

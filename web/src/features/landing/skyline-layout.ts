@@ -11,7 +11,7 @@ const MAX_GROWTH = 1.12
 
 /** Five plinths rising from left to right, and how high the work on each stands. */
 const SLOTS = [
-  { work: 209, base: 83, phoneWork: 190, phoneBase: 96 },
+  { work: 209, base: 84, phoneWork: 190, phoneBase: 96 },
   { work: 208, base: 132, phoneWork: 190, phoneBase: 110 },
   { work: 217, base: 196, phoneWork: 200, phoneBase: 130 },
   { work: 368, base: 236, phoneWork: 235, phoneBase: 150 },

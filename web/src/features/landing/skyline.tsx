@@ -30,10 +30,8 @@ export function Skyline({ works }: { works: Landing['skyline'] }) {
     )
   }
   const places = skylineLayout(works.map(({ picture }) => picture.width / picture.height))
-  const largest = places.reduce(
-    (best, place, index) => (place.phoneWidth > (places[best]?.phoneWidth ?? 0) ? index : best),
-    0,
-  )
+  // The last but one stands highest on every screen, phones included.
+  const largest = Math.max(works.length - 2, 0)
   return (
     <Row as="ul">
       {works.map((work, index) => {

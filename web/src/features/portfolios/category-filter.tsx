@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
+import { without } from '../../lib/home-search.ts'
 import { FilterTab } from '../../ui/tabs.tsx'
 import { categoriesQuery } from './portfolio-api.ts'
 import { texts } from './portfolio-texts.ts'
@@ -11,7 +12,7 @@ export function CategoryFilter({ active }: { active: string | undefined }) {
   return (
     <nav aria-label={texts.filter.label} className="category-filter no-scrollbar">
       <FilterTab active={active === undefined} asChild>
-        <Link to="/" search={({ category: _, ...rest }) => rest} resetScroll={false}>
+        <Link to="/" search={(previous) => without(previous, 'category')} resetScroll={false}>
           {texts.filter.all}
         </Link>
       </FilterTab>

@@ -20,7 +20,7 @@ export function fileNameFromUrl(text: string): string {
 }
 
 const EXTENSIONS = new Set([
-  ...Object.values(IMAGE_TYPES).map(({ extension }) => `${extension}`),
+  ...Object.values(IMAGE_TYPES).map(({ extension }): string => extension),
   'jpeg',
 ])
 /** For the file chooser; the server decides by content. */

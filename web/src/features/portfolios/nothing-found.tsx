@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { without } from '../../lib/home-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { texts } from './portfolio-texts.ts'
@@ -15,7 +16,7 @@ export function NothingFound({ q, category }: { q: string; category: string | un
         line={q === '' ? texts.filter.emptyHint : texts.search.noneHint}
         action={
           <Button asChild>
-            <Link to="/" search={({ q: _, category: __, ...rest }) => rest}>
+            <Link to="/" search={(previous) => without(previous, 'q', 'category')}>
               {texts.search.wayOut}
             </Link>
           </Button>

@@ -94,7 +94,7 @@ export function patchWork(
 /** The work as any list or ledge already knows it, so that its dialog opens with something in it. */
 export function findWork(client: QueryClient, id: string): PortfolioItem | undefined {
   let found: PortfolioItem | undefined
-  for (const [, data] of client.getQueriesData<unknown>({ predicate: inWorks })) {
+  for (const [, data] of client.getQueriesData({ predicate: inWorks })) {
     patchIn(data, id, (work) => {
       found ??= work
       return {}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Controller, useForm, useWatch, type Control } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,6 +13,7 @@ import { dropDraft, keepDraft, readDraft } from './upload-draft.ts'
 import { hasUnsent } from './upload-state.ts'
 import { MakingStatus, UploadWell } from './upload-well.tsx'
 import { usePublish } from './use-publish.ts'
+import { useDroppedFiles } from './use-dropped-files.ts'
 import { useMaking, useUpload } from './use-upload.ts'
 import { AltField, WorkFields } from './work-fields.tsx'
 import { createResolver, EMPTY_FORM, isEmptyForm, type WorkForm } from './work-form.ts'
@@ -97,7 +98,6 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
   const client = useQueryClient()
   const [draft] = useState(() => readDraft(sessionStorage, viewerId))
   const [byUrl, setByUrl] = useState((draft?.fileUrl ?? '') !== '')
-  const [isDraggedOver, setDraggedOver] = useState(false)
   const form = useForm<WorkForm>({
     defaultValues: draft ?? EMPTY_FORM,
     resolver: createResolver(byUrl),
@@ -142,16 +142,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     upload.choose(first)
     if (files.length > 1) toast({ title: texts.upload.title, description: texts.upload.oneOnly })
   }
-  const onPaste = useEffectEvent((event: ClipboardEvent) => {
-    const files = event.clipboardData?.files
-    if (!files || files.length === 0) return
-    event.preventDefault()
-    takeFiles(files)
-  })
-  useEffect(() => {
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
-  }, [])
+  const isDraggedOver = useDroppedFiles(takeFiles)
 
   const source = byUrl
     ? { fileUrl: values.fileUrl, fileName: values.fileName }
@@ -178,18 +169,6 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
           return
         }
         void form.handleSubmit((typed) => publish.send({ ...typed, ...source }))(event)
-      }}
-      onDragOver={(event: DragEvent) => {
-        event.preventDefault()
-        setDraggedOver(true)
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDraggedOver(false)
-      }}
-      onDrop={(event) => {
-        event.preventDefault()
-        setDraggedOver(false)
-        takeFiles(event.dataTransfer.files)
       }}
     >
       <div role="group" aria-label={texts.upload.mode} className="flex gap-1">

@@ -1,3 +1,4 @@
+import { without } from '../../lib/home-search.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 
 /** Shuts a dialog that stands in the address: back to the wall as it was left, where there is one. */
@@ -11,7 +12,7 @@ export function useCloseOverWall(): () => void {
     }
     void navigate({
       to: '/',
-      search: ({ work: _, dialog: __, ...rest }) => rest,
+      search: (previous) => without(previous, 'work', 'dialog'),
       replace: true,
       resetScroll: false,
     })

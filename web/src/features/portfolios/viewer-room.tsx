@@ -1,5 +1,5 @@
 import { Maximize, Minimize, Minus, Plus, X } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { renditionUrl } from '@plinth/contract/media.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
 import { fullName } from '../../lib/format.ts'
@@ -15,7 +15,7 @@ import { ViewerMap } from './viewer-map.tsx'
 import { fitZoom } from './viewer-zoom.ts'
 
 function useFullscreen() {
-  const ref = useRef<HTMLDivElement>(null)
+  const room = useRef<HTMLDivElement>(null)
   const [isFull, setFull] = useState(false)
   useEffect(() => {
     const update = () => setFull(document.fullscreenElement !== null)
@@ -24,10 +24,10 @@ function useFullscreen() {
   }, [])
   const toggle = () => {
     // Refused (by the system, or in a frame) leaves things as they are.
-    const change = isFull ? document.exitFullscreen() : ref.current?.requestFullscreen()
+    const change = isFull ? document.exitFullscreen() : room.current?.requestFullscreen()
     change?.catch(() => setFull(document.fullscreenElement !== null))
   }
-  return { ref, isFull, toggle, isOffered: document.fullscreenEnabled }
+  return { room, isFull, toggle, isOffered: document.fullscreenEnabled }
 }
 
 const near = (one: number, other: number) => Math.abs(one - other) < 0.001
@@ -43,20 +43,24 @@ export function ViewerRoom({ work, stage, onClose }: ViewerRoomProps) {
   const { picture } = work
   const maker = fullName(work.creator)
   const look = useLook(picture, stage)
-  const full = useFullscreen()
+  const { room, isFull, toggle, isOffered } = useFullscreen()
   const [original, setOriginal] = useState<OriginalState>('loading')
   const [attempt, setAttempt] = useState(0)
   const [altShown, setAltShown] = useState(false)
   const { zoom } = look.look
   const fit = fitZoom(look.scene)
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (look.press(event.key)) event.preventDefault()
-  }
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
 
   return (
-    <div ref={full.ref} className="viewer" onKeyDown={onKeyDown}>
+    <div ref={room} className="viewer">
       <div className="viewer-bar">
         <div className="viewer-name">
           <Avatar
@@ -91,16 +95,12 @@ export function ViewerRoom({ work, stage, onClose }: ViewerRoomProps) {
           </IconButton>
         </div>
         <div className="viewer-leave">
-          {full.isOffered ? (
+          {isOffered ? (
             <IconButton
-              name={full.isFull ? texts.viewer.leaveFullscreen : texts.viewer.fullscreen}
-              onClick={full.toggle}
+              name={isFull ? texts.viewer.leaveFullscreen : texts.viewer.fullscreen}
+              onClick={toggle}
             >
-              {full.isFull ? (
-                <Minimize size={20} aria-hidden />
-              ) : (
-                <Maximize size={20} aria-hidden />
-              )}
+              {isFull ? <Minimize size={20} aria-hidden /> : <Maximize size={20} aria-hidden />}
             </IconButton>
           ) : null}
           <IconButton name={texts.viewer.close} onClick={onClose}>
@@ -132,7 +132,7 @@ export function ViewerRoom({ work, stage, onClose }: ViewerRoomProps) {
             <button
               type="button"
               aria-expanded={altShown}
-              aria-label={texts.viewer.showAlt}
+              aria-label={`${texts.viewer.alt}: ${texts.viewer.showAlt}`}
               className="viewer-alt"
               onClick={() => setAltShown(!altShown)}
             >

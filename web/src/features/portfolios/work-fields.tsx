@@ -53,15 +53,15 @@ export const WorkFields = ({
       <Controller
         control={control}
         name="category"
-        render={({ field: { ref: _, value, onChange, name }, fieldState }) => (
+        render={({ field, fieldState }) => (
           <Field label={texts.upload.category} error={fieldState.error?.message} required>
             {(aria) => (
               <Select
                 {...aria}
-                name={name}
+                name={field.name}
                 options={OPTIONS}
-                value={value === '' ? undefined : value}
-                onValueChange={onChange}
+                value={field.value === '' ? undefined : field.value}
+                onValueChange={field.onChange}
                 placeholder={texts.upload.chooseCategory}
               />
             )}

@@ -51,8 +51,12 @@ export function WorkView({ id, viewerId, heading, onOpen, onGone, closeButton }:
   const [known, setKnown] = useState(() => findWork(client, id))
   if (known !== undefined && known.id !== id) setKnown(findWork(client, id))
   const work = query.data ?? (known?.id === id ? known : undefined)
-  useDocumentTitle(work && texts.workTabTitle(work.title, fullName(work.creator)))
   const isGone = query.error instanceof ApiError && query.error.status === 404
+  useDocumentTitle(
+    isGone
+      ? texts.work.goneTitle
+      : work && texts.workTabTitle(work.title, fullName(work.creator)),
+  )
 
   const looker = query.data && viewerId !== null && query.data.creatorId !== viewerId
   useEffect(() => {

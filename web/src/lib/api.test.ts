@@ -1,0 +1,108 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { defineEndpoint } from '@plinth/contract/endpoint.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ApiError, call, callPage, nextCursor, sentenceOf } from './api.ts'
+
+let server: Server | undefined
+afterEach(() => {
+  vi.unstubAllGlobals()
+  server?.closeAllConnections()
+  server?.close()
+})
+
+/** A server for the paths that a page asks for; `fetch` outside a browser needs its address told. */
+async function answering(listener: RequestListener): Promise<void> {
+  server = createServer(listener)
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(origin + path, init))
+}
+const get = defineEndpoint({
+  method: 'GET',
+  path: '/api/x',
+  access: 'public',
+  summary: '',
+  status: 200,
+})
+const post = { ...get, method: 'POST' as const }
+
+it('reads an answer and sends no body of its own accord', async () => {
+  let headers: Record<string, unknown> = {}
+  await answering((request, response) => {
+    headers = request.headers
+    response.setHeader('content-type', 'application/json').end('{"liked":true}')
+  })
+  expect(await call(post)).toEqual({ liked: true })
+  expect(headers['content-type']).toBeUndefined()
+})
+
+it('sends a body as JSON', async () => {
+  let seen = ''
+  await answering((request, response) => {
+    request.on('data', (piece: Buffer) => (seen += piece.toString()))
+    request.on('end', () => {
+      seen += ` ${request.headers['content-type'] ?? ''}`
+      response.writeHead(204).end()
+    })
+  })
+  const answer = await call(post, { body: { liked: true } } as never)
+  expect(answer).toBeNull()
+  expect(seen).toBe('{"liked":true} application/json')
+})
+
+it('fails with the status, the text and the sentence', async () => {
+  const body = JSON.stringify({
+    message: 'Please check the form.',
+    code: 'input.invalid',
+    fields: { title: 'Too long.' },
+    requestId: 'r1',
+  })
+  await answering((_, response) => response.writeHead(400).end(body))
+  const error = await call(get).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    message: `400: ${body}`,
+    status: 400,
+    code: 'input.invalid',
+    detail: 'Please check the form.',
+    fields: { title: 'Too long.' },
+    requestId: 'r1',
+  })
+  expect(sentenceOf(error, 'Failed')).toBe('Please check the form.')
+})
+
+it('uses the status text when the body is empty, and a sentence of its own when it is no JSON', async () => {
+  await answering((_, response) => response.writeHead(502, 'Bad Gateway').end())
+  const error = await call(get).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ message: '502: Bad Gateway', code: 'unknown', fields: {} })
+  expect(sentenceOf(error, 'Failed')).toBe('Failed')
+})
+
+it('says that nothing answered', async () => {
+  await answering((_, response) => response.destroy())
+  const error = await call(get).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ status: 0, code: 'network' })
+  expect(sentenceOf(error, '')).toMatch(/cannot be reached/)
+})
+
+it('passes an abort on as it is', async () => {
+  const stop = new AbortController()
+  await answering(() => stop.abort())
+  const error = await call(get, { signal: stop.signal }).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ name: 'AbortError' })
+})
+
+it('reads where the next page begins', async () => {
+  await answering((_, response) =>
+    response
+      .setHeader('link', '</api/x?limit=2&cursor=a%2Bb%3D>; rel="next"')
+      .setHeader('content-type', 'application/json')
+      .end('[1,2]'),
+  )
+  expect(await callPage(get)).toEqual({ items: [1, 2], next: 'a+b=' })
+  expect(nextCursor(null)).toBeNull()
+  expect(nextCursor('</x?cursor=1>; rel="prev"')).toBeNull()
+  expect(nextCursor('</x?cursor=1>; rel="prev", </x?cursor=2>; rel="next"')).toBe('2')
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { readHomeSearch } from './home-search.ts'
+
+it('takes what it understands', () => {
+  expect(
+    readHomeSearch({
+      category: 'crafting',
+      q: 'bowl',
+      sort: 'popular',
+      work: 'abc',
+      dialog: 'upload',
+    }),
+  ).toEqual({ category: 'crafting', q: 'bowl', sort: 'popular', work: 'abc', dialog: 'upload' })
+})
+
+it('leaves out the rest and never throws', () => {
+  expect(readHomeSearch({})).toEqual({})
+  expect(
+    readHomeSearch({ category: 'sculpture', q: '  ', sort: 'newest', work: 7, dialog: true, x: 1 }),
+  ).toEqual({})
+  expect(readHomeSearch({ q: ['a'], category: null, sort: {} })).toEqual({})
+})
+
+it('reads a number that was searched for and cuts what is too long', () => {
+  expect(readHomeSearch({ q: 1984 })).toEqual({ q: '1984' })
+  expect(readHomeSearch({ q: 'a'.repeat(500) }).q).toHaveLength(100)
+})

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import { makeToggleQueue, type ToggleTask } from './toggle-queue.ts'
+
+/** A server that answers when the test says so, and a screen that notes what it was told. */
+function stage(confirmed = false) {
+  const sent: { wish: boolean; answer: (state?: boolean) => void; refuse: (why: Error) => void }[] =
+    []
+  const shown: boolean[] = []
+  const settled: boolean[] = []
+  const failed: { error: unknown; confirmed: boolean }[] = []
+  const queue = makeToggleQueue()
+  let state = confirmed
+  const task: ToggleTask<boolean> = {
+    send: (wish) =>
+      new Promise((resolve, reject) => {
+        sent.push({ wish, answer: (said = wish) => resolve(said), refuse: reject })
+      }),
+    stateOf: (answer) => answer,
+    show: (next) => {
+      state = next
+      shown.push(next)
+    },
+    settle: (answer) => {
+      state = answer
+      settled.push(answer)
+    },
+    fail: (error, back) => failed.push({ error, confirmed: back }),
+  }
+  const toggle = (wish: boolean, key = 'like:1') => queue.toggle(key, state, wish, task)
+  /** Lets what has been answered come through. */
+  const turn = async () => {
+    for (let i = 0; i < 5; i++) await Promise.resolve()
+  }
+  return {
+    queue,
+    sent,
+    shown,
+    settled,
+    failed,
+    toggle,
+    turn,
+    get state() {
+      return state
+    },
+  }
+}
+const refusal = new Error('503: no')
+
+describe('toggle queue', () => {
+  it('shows the wish at once and settles on the answer', async () => {
+    const { queue, sent, shown, settled, toggle } = stage()
+    const rest = toggle(true)
+    expect(shown).toEqual([true])
+    expect(queue.pending('like:1')).toBe(true)
+    sent[0]?.answer()
+    await rest
+    expect(settled).toEqual([true])
+    expect(queue.pending('like:1')).toBeUndefined()
+  })
+
+  it('asks for nothing when the wish is what is', async () => {
+    const { sent, shown, toggle } = stage(true)
+    await toggle(true)
+    expect(sent).toHaveLength(0)
+    expect(shown).toEqual([])
+  })
+
+  it('drops a wish that is already under way', async () => {
+    const { sent, shown, toggle } = stage()
+    const rest = toggle(true)
+    const again = toggle(true)
+    expect(again).toBe(rest)
+    expect(sent).toHaveLength(1)
+    expect(shown).toEqual([true])
+    sent[0]?.answer()
+    await rest
+    expect(sent).toHaveLength(1)
+  })
+
+  it('keeps one request in flight and sends the last wish after it', async () => {
+    const s = stage()
+    const rest = s.toggle(true)
+    void s.toggle(false)
+    expect(s.state).toBe(false)
+    expect(s.sent.map(({ wish }) => wish)).toEqual([true])
+    s.sent[0]?.answer()
+    await s.turn()
+    expect(s.sent.map(({ wish }) => wish)).toEqual([true, false])
+    expect(s.settled).toEqual([])
+    s.sent[1]?.answer()
+    await rest
+    expect(s.settled).toEqual([false])
+    expect(s.state).toBe(false)
+  })
+
+  it('sends nothing more when one ends at the wish under way', async () => {
+    const s = stage()
+    const rest = s.toggle(true)
+    void s.toggle(false)
+    void s.toggle(true)
+    void s.toggle(false)
+    void s.toggle(true)
+    s.sent[0]?.answer()
+    await rest
+    expect(s.sent).toHaveLength(1)
+    expect(s.settled).toEqual([true])
+  })
+
+  it('lets the server have the last word where it disagrees', async () => {
+    const s = stage()
+    const rest = s.toggle(true)
+    s.sent[0]?.answer(false)
+    await rest
+    expect(s.sent).toHaveLength(1)
+    expect(s.settled).toEqual([false])
+    expect(s.state).toBe(false)
+  })
+
+  it('needs no second request when the server already is where the newer wish leads', async () => {
+    const s = stage()
+    const rest = s.toggle(true)
+    void s.toggle(false)
+    s.sent[0]?.answer(false)
+    await rest
+    expect(s.sent).toHaveLength(1)
+    expect(s.settled).toEqual([false])
+  })
+
+  it('goes back to the confirmed state and says so when it fails', async () => {
+    const s = stage()
+    const rest = s.toggle(true)
+    s.sent[0]?.refuse(refusal)
+    await rest
+    expect(s.shown).toEqual([true, false])
+    expect(s.failed).toEqual([{ error: refusal, confirmed: false }])
+    expect(s.settled).toEqual([])
+    expect(s.queue.pending('like:1')).toBeUndefined()
+  })
+
+  it('goes back to what the last answer said, not to where it began', async () => {
+    const s = stage()
+    const rest = s.toggle(true)
+    void s.toggle(false)
+    s.sent[0]?.answer()
+    await s.turn()
+    s.sent[1]?.refuse(refusal)
+    await rest
+    expect(s.state).toBe(true)
+    expect(s.failed).toEqual([{ error: refusal, confirmed: true }])
+  })
+
+  it('sends a newer wish after a failure, and is silent when that goes through', async () => {
+    const s = stage()
+    const rest = s.toggle(true)
+    void s.toggle(false)
+    s.sent[0]?.refuse(refusal)
+    await s.turn()
+    expect(s.sent.map(({ wish }) => wish)).toEqual([true, false])
+    s.sent[1]?.answer()
+    await rest
+    expect(s.failed).toEqual([])
+    expect(s.settled).toEqual([false])
+  })
+
+  it('can be used again after a failure', async () => {
+    const s = stage()
+    const first = s.toggle(true)
+    s.sent[0]?.refuse(refusal)
+    await first
+    const second = s.toggle(true)
+    s.sent[1]?.answer()
+    await second
+    expect(s.state).toBe(true)
+    expect(s.failed).toHaveLength(1)
+  })
+
+  it('handles keys apart from one another', async () => {
+    const s = stage()
+    const one = s.queue.toggle('like:1', false, true, taskOf(s))
+    const two = s.queue.toggle('like:2', false, true, taskOf(s))
+    expect(s.sent).toHaveLength(2)
+    s.sent[1]?.answer()
+    await two
+    expect(s.queue.pending('like:1')).toBe(true)
+    s.sent[0]?.refuse(refusal)
+    await one
+    expect(s.failed).toHaveLength(1)
+  })
+
+  it('lets a send that throws at once fail like any other', async () => {
+    const s = stage()
+    await s.queue.toggle('like:1', false, true, {
+      ...taskOf(s),
+      send: () => {
+        throw refusal
+      },
+    })
+    expect(s.failed).toEqual([{ error: refusal, confirmed: false }])
+  })
+
+  it('always rests at the last wish or at the last confirmed state, whatever is tapped and answered', async () => {
+    for (let seed = 1; seed <= 300; seed++) {
+      const random = numbers(seed)
+      const s = stage()
+      let server = false
+      let wished = false
+      let rest: Promise<void> = Promise.resolve()
+      const at = { rest: true }
+      const taps = 1 + Math.floor(random() * 8)
+      for (let i = 0; i < taps; i++) {
+        wished = random() < 0.5
+        rest = s.toggle(wished)
+        at.rest = false
+        if (random() < 0.4) await answerOne()
+      }
+      void rest.then(() => (at.rest = true))
+      for (let i = 0; i < 40 && !at.rest; i++) await answerOne()
+      expect(at.rest, `seed ${seed}`).toBe(true)
+      expect(s.queue.pending('like:1')).toBeUndefined()
+      expect(s.state, `seed ${seed}`).toBe(server)
+      if (s.failed.length === 0) expect(server, `seed ${seed}`).toBe(wished)
+
+      async function answerOne() {
+        const open = s.sent.shift()
+        if (open) {
+          if (random() < 0.25) open.refuse(refusal)
+          else {
+            server = open.wish
+            open.answer()
+          }
+        }
+        await s.turn()
+      }
+    }
+  })
+})
+
+const taskOf = (s: ReturnType<typeof stage>): ToggleTask<boolean> => ({
+  send: (wish) =>
+    new Promise((resolve, reject) => {
+      s.sent.push({ wish, answer: (said = wish) => resolve(said), refuse: reject })
+    }),
+  stateOf: (answer) => answer,
+  show: (state) => s.shown.push(state),
+  settle: (answer) => s.settled.push(answer),
+  fail: (error, confirmed) => s.failed.push({ error, confirmed }),
+})
+
+/** The same numbers for the same seed (mulberry32). */
+function numbers(seed: number): () => number {
+  let a = seed
+  return () => {
+    a = (a + 0x6d2b79f5) | 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
