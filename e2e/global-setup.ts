@@ -5,15 +5,22 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** A whole Plinth with the demo world in a fresh data folder, started and stopped as a person would. */
+const dataDir = path.join(root, '.plinth/test/world')
+
+/**
+ * A whole Plinth with the demo world in a fresh data folder, started and stopped as a person would.
+ * PLINTH_URL names one that runs already.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
-  const dataDir = path.join(root, '.plinth/test/world')
+  if (process.env.PLINTH_URL) return () => Promise.resolve()
   rmSync(dataDir, { recursive: true, force: true })
   const world = await startPlinth(dataDir)
   process.env.PLINTH_URL = world.url
-  process.env.PLINTH_E2E_DATA = dataDir
   return world.stop
 }
+
+/** Data folders of journeys that start a Plinth of their own. */
+export const folderFor = (name: string): string => path.join(root, '.plinth/test', name)
 
 export interface RunningPlinth {
   url: string

@@ -19,7 +19,7 @@ export const MISSPELT: readonly (readonly [typed: string, meant: string])[] = [
 
 const ONE_WORD = ['poster', 'ceramics', 'paper', 'colour', 'film', 'wool', 'architecture', 'kiln']
 const TWO_WORDS = ['glass mosaic', 'film light', 'poster music', 'paper colour', 'wool weaving']
-const PREFIXES = ['por', 'wat', 'typ', 'em', 'gl', 'linoc', 'mus', 'wo']
+const PREFIXES = ['pos', 'wat', 'typ', 'em', 'gl', 'linoc', 'mus', 'wo']
 
 /** Half are whole words, a quarter is half-typed, a quarter misspelt; well mixed. */
 export const SEARCH_MIX: readonly string[] = [

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { plinthUrl, seeWall, signInAs } from '../people.ts'
-import { fortyMegabytePng, smallPng, twelveMegapixelJpeg, type UploadFile } from '../pictures.ts'
+import { fortyMegabytePng, smallPng, twelveMegapixelJpeg } from '../pictures.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -11,17 +11,18 @@ async function openUpload(page: Page) {
   return dialog
 }
 
-async function hang(page: Page, file: UploadFile, title: string) {
+async function hang(page: Page, file: string, title: string) {
   const dialog = await openUpload(page)
   await dialog.locator('input[type=file]').setInputFiles(file)
-  await expect(dialog.getByRole('progressbar')).toBeVisible()
   await dialog.getByLabel('Title').fill(title)
   await dialog.getByLabel('Category').click()
   await page.getByRole('option', { name: 'Photography' }).click()
   await dialog.getByLabel('Starting price').fill('450.50')
   await dialog.getByLabel('Alternative text').fill(`${title}, seen from the pier`)
   await dialog.getByRole('button', { name: 'Publish' }).click({ timeout: 60_000 })
-  await expect(page.getByText('Upload Successful')).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByText('Upload Successful', { exact: true })).toBeVisible({
+    timeout: 120_000,
+  })
 }
 
 /** Opens the work from the wall and looks at it at one image pixel per screen pixel. */
@@ -82,7 +83,9 @@ test('what was typed survives a file that is refused, and the reason is plain', 
   await expect(dialog.getByRole('alert')).toContainText('JPEG, PNG, WebP, AVIF and GIF')
   await expect(dialog.getByLabel('Description')).toHaveValue('Stoneware, 34 cm')
   await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Please select a file or provide a URL.')).toBeVisible()
+  await expect(
+    page.getByText('Please select a file or provide a URL.', { exact: true }),
+  ).toBeVisible()
 })
 
 test('a creator edits a work and takes it down again', async ({ page }) => {

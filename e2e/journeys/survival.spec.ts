@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, rmSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { startPlinth } from '../global-setup.ts'
+import { folderFor, startPlinth } from '../global-setup.ts'
 import { seeWall, signInAs } from '../people.ts'
 import { smallPng } from '../pictures.ts'
 
@@ -20,7 +19,7 @@ function familyOf(pid: number): number[] {
 }
 
 test('an upload and a like survive kill -9 of everything', async ({ page }) => {
-  const dataDir = path.join(process.env.PLINTH_E2E_DATA ?? '', '../survivor')
+  const dataDir = folderFor('survivor')
   rmSync(dataDir, { recursive: true, force: true })
   const first = await startPlinth(dataDir)
   await signInAs(page, 'Marit', { url: first.url })
@@ -32,7 +31,9 @@ test('an upload and a like survive kill -9 of everything', async ({ page }) => {
   await dialog.getByLabel('Category').click()
   await page.getByRole('option', { name: 'Artwork' }).click()
   await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Upload Successful')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Upload Successful', { exact: true })).toBeVisible({
+    timeout: 60_000,
+  })
   const like = page.getByRole('button', { name: /Like Nachtmusik/ }).first()
   if ((await like.getAttribute('aria-pressed')) === 'true') {
     await like.click()

@@ -72,6 +72,7 @@ export interface PortfolioItems {
   description: Generated<string>;
   doc: string;
   featured_at: Timestamp | null;
+  from_upload: Generated<boolean>;
   id: string;
   is_listed: boolean;
   is_top: Generated<boolean>;

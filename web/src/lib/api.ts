@@ -124,8 +124,15 @@ export function uploadFile<const E extends EndpointDefinition>(
         fail(new ApiError(request.status, request.responseText || request.statusText))
         return
       }
+      let answer: unknown
+      try {
+        answer = request.responseText === '' ? null : JSON.parse(request.responseText)
+      } catch (error) {
+        fail(error)
+        return
+      }
       signal?.removeEventListener('abort', abort)
-      resolve((request.responseText ? JSON.parse(request.responseText) : null) as ResponseOf<E>)
+      resolve(answer as ResponseOf<E>)
     }
     request.onerror = () => fail(unreachable())
     request.onabort = () => fail(new DOMException('The upload was stopped.', 'AbortError'))

@@ -9,7 +9,7 @@ export const buttonLook = cva(
         primary:
           'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press disabled:bg-accent-wash disabled:text-ink-3 aria-disabled:bg-accent-wash aria-disabled:text-ink-3',
         secondary:
-          'bg-surface-2 text-ink hover:bg-surface-3 disabled:text-ink-3 in-[[role=dialog]]:bg-surface-3 in-[[role=dialog]]:hover:bg-line',
+          'bg-surface-2 text-ink hover:bg-surface-3 disabled:text-ink-3 in-[[role$=dialog]]:bg-surface-3 in-[[role$=dialog]]:hover:bg-line',
         quiet: 'text-ink-2 hover:text-ink disabled:text-ink-3',
         danger: 'bg-danger-fill text-on-danger hover:brightness-110 disabled:opacity-60',
         'quiet-danger': 'text-danger hover:bg-danger-wash',

@@ -49,7 +49,7 @@ export function Gallery() {
         <h1 className="flex items-end gap-4.5 text-44 display">
           <PlinthMark size={40} /> Plinth
         </h1>
-        <div className="mt-6 grid grid-cols-12 gap-x-12 gap-y-14 *:col-span-12">
+        <div className="mt-6 grid grid-cols-12 gap-x-12 gap-y-14 *:col-span-12 *:min-w-0">
           <Part title="Buttons" className="desktop:col-span-7!">
             <Buttons />
           </Part>
@@ -266,7 +266,7 @@ const Counts = () => (
 )
 
 const Shapes = () => (
-  <div className="grid gap-10">
+  <div className="grid gap-10 *:min-w-0">
     <LedgeSkeleton />
     <WallSkeleton count={5} />
     <div className="flex items-end gap-8">

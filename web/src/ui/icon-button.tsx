@@ -16,7 +16,7 @@ export function IconButton({ name, tone = 'bare', asChild, className, ...rest }:
     'relative inline-grid size-11 shrink-0 place-items-center rounded-control transition-colors duration-(--t-fast) disabled:opacity-40',
     tone === 'filled'
       ? 'bg-surface-2 text-ink hover:bg-surface-3'
-      : 'text-ink-2 hover:bg-surface-2 hover:text-ink in-[[role=dialog]]:hover:bg-surface-3',
+      : 'text-ink-2 hover:bg-surface-2 hover:text-ink in-[[role$=dialog]]:hover:bg-surface-3',
     className,
   )
   return (

@@ -25,11 +25,8 @@ export function previewImage(picture: Picture, title: string): PageData['image']
   }
 }
 
-export function preloadOf(
-  picture: Picture | undefined,
-  sizes: string,
-): NonNullable<PageData['preload']> {
-  if (picture === undefined || picture.renditions.length === 0) return []
+export function preloadOf(picture: Picture, sizes: string): NonNullable<PageData['preload']> {
+  if (picture.renditions.length === 0) return []
   const srcset = picture.renditions
     .map((width) => `${renditionUrl(picture.id, width, 'avif')} ${width}w`)
     .join(', ')

@@ -49,18 +49,17 @@ export function portfolioPages({ db, env }: Deps): PageDefinition[] {
   ]
 }
 
+/** Nothing to preload: the page is rendered here, so its pictures stand in it. */
 async function loadLanding(db: Database): Promise<PageData> {
   const [landing, categories, featured] = await Promise.all([
     findLanding(db),
     findCategories(db, VISITORS),
     findWorks(db, VISITORS, FEATURED),
   ])
-  const tallest = landing.skyline.at(-1)
   return {
     title: TITLE,
     description: DESCRIPTION,
     prerender: true,
-    preload: preloadOf(tallest?.picture, '(max-width: 720px) 62vw, 320px'),
     boot: [
       [keyOf(listCategories), parse(categories.json)],
       [keyOf(listPortfolios, { query: FEATURED }), parse(featured.json)],
@@ -69,6 +68,7 @@ async function loadLanding(db: Database): Promise<PageData> {
   }
 }
 
+/** Sizes as the ledge on the screen has them, so that the same file is fetched. */
 async function loadHome(db: Database, who: Who): Promise<PageData> {
   const [categories, featured, newest] = await Promise.all([
     findCategories(db, who),

@@ -11,7 +11,7 @@ export interface OnLedge<W> {
   height: number
 }
 
-export const LOWEST = 220
+export const LOWEST = 170
 export const HIGHEST = 350
 export const LEDGE_GAP = 20
 /** The full width of the row: the grid of 1344 px. */
@@ -53,7 +53,7 @@ function countThatFits(works: readonly Standing[]): number {
 }
 
 /**
- * Heights between 220 and 350 px, varied but always the same for the same works. Those that fit
+ * Heights between 170 and 350 px, varied but always the same for the same works. Those that fit
  * together fill the row to its end; the rest follow when the row is pushed sideways.
  */
 export function standOnLedge<W extends Standing>(works: readonly W[]): OnLedge<W>[] {
