@@ -28,18 +28,11 @@ export function hangingDates(works: readonly WorldWork[], now: Date): Map<string
 }
 
 /** When the featured works were put forward, newest first in the order they are to be shown. */
-export function featuredDates(
-  works: readonly WorldWork[],
-  hung: ReadonlyMap<string, Date>,
-  now: Date,
-): Map<string, Date> {
-  const rest = works.filter((work) => work.isFeatured).map((work) => work.id)
-  const order = [...new Set([...FRONT_LEDGE, ...rest])].filter((id) => hung.has(id))
-  let age = 2 * HOUR
+export function featuredDates(hung: ReadonlyMap<string, Date>, now: Date): Map<string, Date> {
+  const order = FRONT_LEDGE.filter((id) => hung.has(id))
   return new Map(
     order.map((id, at) => {
-      // The first eight hang since yesterday, the others went up one by one in the weeks before.
-      if (at > 0) age += at < 8 ? 3 * HOUR : 3.5 * DAY
+      const age = (2 + 3 * at) * HOUR
       const earliest = (hung.get(id)?.getTime() ?? 0) + HOUR
       return [id, new Date(Math.max(before(now, age).getTime(), earliest))] as const
     }),

@@ -62,7 +62,7 @@ export async function seedDemoWorld(
   const pictures = createPictures(deps, options.folder)
   await hangPortraits(db, pictures, world)
   const hung = hangingDates(world.works, now)
-  const featured = featuredDates(world.works, hung, now)
+  const featured = featuredDates(hung, now)
   await hangWorks(db, pictures, options, { hung, featured })
 
   const works = world.works.map((work) => ({
