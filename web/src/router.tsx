@@ -80,18 +80,7 @@ const workRoute = createRoute({
   ),
 })
 
-// The sheet of components, under the development server only.
-const galleryRoutes = import.meta.env.DEV
-  ? [
-      createRoute({
-        getParentRoute: () => rootRoute,
-        path: '/gallery',
-        component: lazyRouteComponent(() => import('./ui/gallery.example.tsx'), 'Gallery'),
-      }),
-    ]
-  : []
-
-const routeTree = rootRoute.addChildren([indexRoute, workRoute, ...galleryRoutes])
+const routeTree = rootRoute.addChildren([indexRoute, workRoute])
 
 const stillness = () =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,4 +1,4 @@
-import '../styles/portfolios.css'
+import '../styles/home.css'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { CATEGORIES, PORTFOLIO_SORTS } from '@plinth/contract/choices.ts'

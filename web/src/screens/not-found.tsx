@@ -3,11 +3,13 @@ import { loginUrl } from '@plinth/contract/urls.ts'
 import { PublicHeader } from '../features/landing/public-frame.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { buttonLook } from '../ui/button-look.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
 import { Plinth } from '../ui/plinth.tsx'
 
 /** One plinth under one lamp, and nothing on it. A visitor can sign in and come back to this address. */
 export function NotFoundScreen() {
   const viewer = useViewer()
+  useDocumentTitle('Page not found')
   const here = useLocation({ select: (location) => location.href })
   return (
     <div className="relative isolate flex min-h-dvh flex-col overflow-clip">

@@ -1,4 +1,3 @@
-import '../styles/portfolios.css'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { TabBar } from '../features/navigation/tab-bar.tsx'

@@ -18,6 +18,7 @@ import { Switch } from './switch.tsx'
 import { Tab, TabList, TabPanel, Tabs } from './tab-panels.tsx'
 import { FilterTab } from './tabs.tsx'
 import { SearchInput, TextArea, TextInput } from './text-input.tsx'
+import { ToastOutlet } from './toast-outlet.tsx'
 import { toast } from './toast.ts'
 import { TooltipProvider } from './tooltip.tsx'
 
@@ -89,6 +90,7 @@ export function Gallery() {
           </Part>
         </div>
       </main>
+      <ToastOutlet />
     </TooltipProvider>
   )
 }

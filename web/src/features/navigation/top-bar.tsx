@@ -1,3 +1,4 @@
+import '../../styles/members.css'
 import { Link } from '@tanstack/react-router'
 import { LogOut, Menu as MenuIcon, Upload } from 'lucide-react'
 import { LOGOUT_PATH } from '@plinth/contract/session.ts'

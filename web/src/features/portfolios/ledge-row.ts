@@ -59,19 +59,16 @@ function countThatFits(works: readonly Standing[]): number {
 export function standOnLedge<W extends Standing>(works: readonly W[]): OnLedge<W>[] {
   const fitting = works.slice(0, countThatFits(works))
   const room = LEDGE_WIDTH - LEDGE_GAP * (fitting.length - 1)
-  let heights = fitting.map(wishedHeight)
+  const held = (work: Standing, height: number) =>
+    Math.min(Math.max(height, lowestOf(work)), HIGHEST)
+  let scale = 1
+  let heights = works.map(wishedHeight)
   // Each round scales them all; those held at a limit leave their share to the others.
   for (let round = 0; round < 8; round += 1) {
-    const scale = room / widthOf(fitting, heights)
-    heights = heights.map((height, index) => {
-      const work = fitting[index]
-      return Math.min(Math.max(height * scale, work ? lowestOf(work) : LOWEST), HIGHEST)
-    })
+    scale *= room / widthOf(fitting, heights)
+    heights = works.map((work) => held(work, wishedHeight(work) * scale))
   }
-  return works.map((work, index) => ({
-    work,
-    height: Math.floor(heights[index] ?? wishedHeight(work)),
-  }))
+  return works.map((work, index) => ({ work, height: Math.floor(heights[index] ?? LOWEST) }))
 }
 
 /** For rows that are pushed sideways from the start: the tallest leads, the others keep their order. */

@@ -8,7 +8,6 @@ export const texts = {
   search: {
     label: 'Search creative work',
     placeholder: 'Search creative work...',
-    clear: 'Clear search',
     none: (words: string) => `No works found for “${words}”`,
     noneHint: 'Try fewer words, another spelling, or all categories.',
     wayOut: 'Show all works',
@@ -16,7 +15,6 @@ export const texts = {
   filter: {
     label: 'Category',
     all: 'All',
-    failed: 'The categories could not be loaded.',
     empty: (category: string) => `Nothing hangs in ${category} yet`,
     emptyHint: 'New works come in every week.',
   },
@@ -24,7 +22,6 @@ export const texts = {
   featured: {
     title: 'Featured Work',
     note: 'Hung by the Plinth team, changed on Mondays',
-    badge: 'Featured',
     back: 'Previous featured works',
     on: 'More featured works',
   },
@@ -44,9 +41,6 @@ export const texts = {
   },
   card: {
     onInquiry: 'On inquiry',
-    from: (price: string) => `From ${price}`,
-    likes: (count: number, shown: string) => `${shown} ${count === 1 ? 'like' : 'likes'}`,
-    views: (count: number, shown: string) => `${shown} ${count === 1 ? 'view' : 'views'}`,
   },
   likes: {
     likeAlone: 'Like',
@@ -63,7 +57,6 @@ export const texts = {
     dialog: 'Work',
     dialogBy: (name: string) => `Work by ${name}`,
     enlarge: (title: string) => `Enlarge ${title}`,
-    close: 'Close',
     backToWall: 'All works',
     previous: (title: string) => `Previous: ${title}`,
     next: (title: string) => `Next: ${title}`,
@@ -149,7 +142,6 @@ export const texts = {
         : `about ${seconds} ${seconds === 1 ? 'second' : 'seconds'} left`,
     checking: 'Checking the file',
     cancelUpload: 'Cancel upload',
-    replace: 'Choose another file',
     remove: 'Remove',
     tryAgain: 'Try again',
     kept: 'uploaded',

@@ -58,7 +58,7 @@ export function TagInput({ tags, error, onChange }: TagInputProps) {
                     type="button"
                     aria-label={texts.upload.removeTag(tag)}
                     onClick={() => onChange(tags.filter((other) => other !== tag))}
-                    className="tag-chip"
+                    className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-control bg-surface-3 px-3 text-14 text-ink-2 hover:text-ink"
                   >
                     <span className="truncate">#{tag}</span>
                     <X size={14} aria-hidden />

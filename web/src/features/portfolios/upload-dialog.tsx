@@ -1,3 +1,4 @@
+import '../../styles/upload.css'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'

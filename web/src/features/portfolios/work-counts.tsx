@@ -1,3 +1,4 @@
+import '../../styles/works.css'
 import { Bookmark, Eye, Heart } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'

@@ -1,3 +1,4 @@
+import '../../styles/work.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { ApiError, sentenceOf } from '../../lib/api.ts'
@@ -53,9 +54,7 @@ export function WorkView({ id, viewerId, heading, onOpen, onGone, closeButton }:
   const work = query.data ?? (known?.id === id ? known : undefined)
   const isGone = query.error instanceof ApiError && query.error.status === 404
   useDocumentTitle(
-    isGone
-      ? texts.work.goneTitle
-      : work && texts.workTabTitle(work.title, fullName(work.creator)),
+    isGone ? texts.work.goneTitle : work && texts.workTabTitle(work.title, fullName(work.creator)),
   )
 
   const looker = query.data && viewerId !== null && query.data.creatorId !== viewerId

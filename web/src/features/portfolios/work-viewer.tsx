@@ -1,3 +1,4 @@
+import '../../styles/viewer.css'
 import { useRef } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
 import { Dialog } from '../../ui/dialog.tsx'
