@@ -55,7 +55,7 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
           {work.isFeatured ? <Badge kind="featured" /> : null}
           <p className="text-14 text-ink-3">{work.category.name}</p>
         </div>
-        <Heading className="work-title work-heading mt-2 text-ink">{work.title}</Heading>
+        <Heading className="work-title work-heading mt-3 text-ink">{work.title}</Heading>
         {work.description === '' ? null : (
           <p className="mt-4 text-16 whitespace-pre-line text-ink-2">{work.description}</p>
         )}
