@@ -17,15 +17,23 @@ for (const [width, height] of [
   [390, 844],
 ] as const) {
   test.describe(`${width} wide`, () => {
-    test.use({ viewport: { width, height } })
+    // Contrast is measured on what stands, not on what is fading in.
+    test.use({ viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } })
 
     test('visitors’ screens have no findings', async ({ page }) => {
+      const heading = page.getByRole('heading', { level: 1 })
       await page.goto(plinthUrl())
+      await expect(heading).toBeVisible()
       await expectNoFindings(page, 'landing')
       await page.goto(`${plinthUrl()}/nowhere`)
+      await expect(heading).toBeVisible()
       await expectNoFindings(page, 'not found')
       await page.goto(`${plinthUrl()}/api/login`)
+      await expect(heading).toBeVisible()
       await expectNoFindings(page, 'sandbox sign-in')
+      await page.getByRole('link', { name: 'Create account' }).first().click()
+      await expect(page.getByLabel('First name')).toBeVisible()
+      await expectNoFindings(page, 'sandbox sign-up')
     })
 
     test('members’ screens and open dialogs have no findings', async ({ page }) => {

@@ -48,7 +48,7 @@ test('a like that the server refuses is taken back and said so', async ({ page }
   const like = page.getByRole('button', { name: /Like / }).first()
   const before = await like.getAttribute('aria-pressed')
   await like.click()
-  await expect(page.getByText('Failed to update like status')).toBeVisible()
+  await expect(page.getByText('Failed to update like status', { exact: true })).toBeVisible()
   await expect(like).toHaveAttribute('aria-pressed', before ?? '')
 })
 
@@ -78,10 +78,10 @@ test('when the works cannot be fetched the wall says so and tries again', async 
   await seeWall(page)
   await page.route('**/api/portfolios?*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByPlaceholder('Search creative work...').fill('kiln')
-  await expect(page.getByText('Failed to fetch portfolios')).toBeVisible()
+  await expect(page.getByText('Failed to fetch portfolios', { exact: true })).toBeVisible()
   await page.unroute('**/api/portfolios?*')
   await page.getByRole('button', { name: 'Try again' }).first().click()
-  await expect(page.getByText('Failed to fetch portfolios')).toHaveCount(0)
+  await expect(page.getByText('Failed to fetch portfolios', { exact: true })).toHaveCount(0)
 })
 
 test('back closes the dialog where the wall stood', async ({ page }) => {
