@@ -130,6 +130,16 @@ export const listUserPortfolios = defineEndpoint({
   errors: ['not_found'],
 })
 
+export const listSavedPortfolios = defineEndpoint({
+  method: 'GET',
+  path: '/api/portfolios/saved',
+  access: 'member',
+  summary: 'The works that the caller saved, the last saved first.',
+  query: ObjectOf(pagingQuery, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(PortfolioItem),
+})
+
 export const getPortfolio = defineEndpoint({
   method: 'GET',
   path: '/api/portfolios/:id',

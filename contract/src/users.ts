@@ -53,3 +53,111 @@ export const Creator = ObjectOf(
   { additionalProperties: false },
 )
 export type Creator = Static<typeof Creator>
+
+/** Somebody's page as anyone may see it. */
+export const Profile = ObjectOf(
+  {
+    id: Id,
+    firstName: Text(),
+    lastName: Text(),
+    bio: nullable(Text()),
+    location: nullable(Text()),
+    website: nullable(Text()),
+    profileImageUrl: nullable(Text()),
+    isCreator: Flag(),
+    isAdmin: Flag(),
+    createdAt: Time,
+    profileColors: ProfileColors,
+    socialLinks: SocialLinks,
+    /** Works that hang. */
+    workCount: Count,
+    followers: Count,
+    following: Count,
+    /** Whether the viewer follows them. */
+    isFollowing: Flag(),
+    /** Whether they follow the viewer. */
+    followsViewer: Flag(),
+  },
+  { title: 'Profile', additionalProperties: false },
+)
+export type Profile = Static<typeof Profile>
+
+/** A row in a list of followers or followed people. */
+export const Person = ObjectOf(
+  {
+    id: Id,
+    firstName: Text(),
+    lastName: Text(),
+    profileImageUrl: nullable(Text()),
+    location: nullable(Text()),
+    isCreator: Flag(),
+    isFollowing: Flag(),
+    followsViewer: Flag(),
+  },
+  { title: 'Person', additionalProperties: false },
+)
+export type Person = Static<typeof Person>
+
+export const getProfile = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/profile/:id',
+  access: 'public',
+  summary: 'Somebody’s public profile.',
+  params: ObjectOf(idParams),
+  status: 200,
+  response: Profile,
+  errors: ['not_found'],
+})
+
+export const getUserStats = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/:id/stats',
+  access: 'public',
+  summary: 'How many follow somebody and how many they follow.',
+  params: ObjectOf(idParams),
+  status: 200,
+  response: ObjectOf({ followers: Count, following: Count }, { additionalProperties: false }),
+  errors: ['not_found'],
+})
+
+export const followUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/:id/follow',
+  access: 'member',
+  summary:
+    'Follow or unfollow. Without a body it toggles; `following` states the wish and can be repeated.',
+  params: ObjectOf(idParams),
+  body: Optional(ObjectOf({ following: Optional(Flag()) }, { additionalProperties: false })),
+  status: 200,
+  response: ObjectOf({ isFollowing: Flag(), followers: Count }, { additionalProperties: false }),
+  errors: ['not_found', 'input.invalid'],
+})
+
+const peopleQuery = ObjectOf(
+  { search: Optional(Text({ maxLength: MAX_SEARCH_LENGTH })), ...pagingQuery },
+  { additionalProperties: false },
+)
+
+export const listFollowers = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/:id/followers',
+  access: 'public',
+  summary: 'Who follows somebody, the newest first.',
+  params: ObjectOf(idParams),
+  query: peopleQuery,
+  status: 200,
+  response: ListOf(Person),
+  errors: ['not_found'],
+})
+
+export const listFollowing = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/:id/following',
+  access: 'public',
+  summary: 'Whom somebody follows, the newest first.',
+  params: ObjectOf(idParams),
+  query: peopleQuery,
+  status: 200,
+  response: ListOf(Person),
+  errors: ['not_found'],
+})

@@ -27,6 +27,12 @@ export interface Categories {
   work_count: Generated<number>;
 }
 
+export interface Follows {
+  created_at: Generated<Timestamp>;
+  followed_id: string;
+  follower_id: string;
+}
+
 export interface Identities {
   created_at: Generated<Timestamp>;
   issuer: string;
@@ -140,6 +146,8 @@ export interface Users {
   email: string | null;
   email_verified: Generated<boolean>;
   first_name: Generated<string>;
+  follower_count: Generated<number>;
+  following_count: Generated<number>;
   id: string;
   is_admin: Generated<boolean>;
   is_creator: Generated<boolean>;
@@ -157,6 +165,7 @@ export interface Users {
 
 export interface DB {
   categories: Categories;
+  follows: Follows;
   identities: Identities;
   media: Media;
   media_removals: MediaRemovals;
