@@ -1,5 +1,14 @@
-import { Boolean as Flag, Object as ObjectOf, Optional, String as Text, type Static } from 'typebox'
-import { Id, Time, nullable } from './scalars.ts'
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { defineEndpoint } from './endpoint.ts'
+import { MAX_SEARCH_LENGTH } from './limits.ts'
+import { Count, Id, Time, idParams, nullable, pagingQuery } from './scalars.ts'
 
 export const DEFAULT_PROFILE_COLORS = {
   background: '#0F0F17',
