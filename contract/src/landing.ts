@@ -43,6 +43,7 @@ export const Landing = ObjectOf(
           profileImageUrl: nullable(Text()),
           location: nullable(Text()),
           workCount: Integer({ minimum: 1 }),
+          followers: Count,
         },
         { additionalProperties: false },
       ),

@@ -58,6 +58,37 @@ for (const [width, height] of [
       await expect(page.getByText('one image pixel on one screen pixel')).toBeVisible()
       await expectNoFindings(page, 'viewer')
     })
+
+    test('profiles, dark, light and one’s own, have no findings', async ({ page }) => {
+      await signInAs(page, 'Dana')
+      const heading = page.getByRole('heading', { level: 1 })
+      for (const [title, name] of [
+        ['Three for a Windowsill', 'Marit Solheim'],
+        ['Ember & Rye Honey', 'Lucía Ferrer'],
+      ] as const) {
+        const answer = await page.request.get(
+          `${plinthUrl()}/api/portfolios?search=${encodeURIComponent(title)}`,
+        )
+        const [work] = (await answer.json()) as { creatorId: string }[]
+        await page.goto(`${plinthUrl()}/creator/${work?.creatorId}`)
+        await expect(heading).toHaveText(name)
+        await expect(page.getByRole('article').first()).toBeVisible()
+        await expectNoFindings(page, name)
+        await page.goto(`${plinthUrl()}/creator/${work?.creatorId}?tab=saved`)
+        await expect(page.getByText('Private Content')).toBeVisible()
+        await expectNoFindings(page, `${name}, saved`)
+        await page.goto(`${plinthUrl()}/creator/${work?.creatorId}?people=followers`)
+        await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+        await expectNoFindings(page, `${name}, followers`)
+      }
+      await page.goto(plinthUrl())
+      await page.getByRole('link', { name: 'Profile', exact: true }).click()
+      await expect(heading).toHaveText('Dana Okoye')
+      await expectNoFindings(page, 'own profile')
+      await page.goto(`${plinthUrl()}/profile/nobody`)
+      await expect(heading).toHaveText('Profile Not Found')
+      await expectNoFindings(page, 'profile not found')
+    })
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../src/db/pool.ts'
 import type { Attention } from './attention.ts'
+import type { SeedFollow } from './follows.ts'
 
 export interface DemoPerson {
   id: string
@@ -137,6 +138,24 @@ export async function insertAttention(db: Database, attention: Attention): Promi
     select * from unnest(${views.map((view) => view.itemId)}::uuid[],
       ${views.map((view) => view.day)}::date[], ${views.map((view) => view.viewerId)}::uuid[])
     on conflict do nothing`.execute(db)
+}
+
+export async function insertFollows(db: Database, follows: readonly SeedFollow[]): Promise<void> {
+  await sql`
+    insert into follows (follower_id, followed_id, created_at)
+    select * from unnest(${follows.map((one) => one.followerId)}::uuid[],
+      ${follows.map((one) => one.followedId)}::uuid[],
+      ${follows.map((one) => one.at.toISOString())}::timestamptz[])
+    on conflict do nothing`.execute(db)
+}
+
+/** Sets the counters of these people to what the rows say. */
+export async function recountFollows(db: Database, personIds: readonly string[]): Promise<void> {
+  await sql`
+    update users u set
+      follower_count = (select count(*) from follows where followed_id = u.id),
+      following_count = (select count(*) from follows where follower_id = u.id)
+    where u.id = any(${personIds}::uuid[])`.execute(db)
 }
 
 /** Sets the counters of these works, of their makers and of the categories to what the rows say. */

@@ -67,6 +67,7 @@ async function snapshot() {
     'portfolio_likes',
     'portfolio_saves',
     'portfolio_views',
+    'follows',
     'categories',
   ]
   const rows = []
@@ -154,6 +155,22 @@ describe('seedDemoWorld', () => {
         (select count(*) from search_terms)::int as words`)
     expect(found?.likes).toBeGreaterThan(0)
     expect(found?.words).toBeGreaterThan(20)
+  })
+
+  it('counts who follows whom', async () => {
+    const found = await one(sql`
+      select (select count(*) from follows)::int as follows,
+        (select sum(follower_count) from users)::int as followers,
+        (select sum(following_count) from users)::int as following,
+        (select count(*) from users u
+          where follower_count <> (select count(*) from follows where followed_id = u.id)
+            or following_count <> (select count(*) from follows where follower_id = u.id))::int as wrong`)
+    expect(found?.follows).toBeGreaterThan(0)
+    expect(found).toMatchObject({
+      followers: found?.follows,
+      following: found?.follows,
+      wrong: 0,
+    })
   })
 
   it('shows the newest first, as it is to hang, with a portrait for everybody', async () => {

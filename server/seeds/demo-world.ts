@@ -10,11 +10,14 @@ import {
   insertAttention,
   insertDemoPeople,
   insertDemoWork,
+  insertFollows,
   insertIdentities,
   isSeeded,
   recount,
+  recountFollows,
   setPortrait,
 } from './demo-queries.ts'
+import { makeFollows } from './follows.ts'
 import { createPictures, type PictureDeps, type Pictures } from './pictures.ts'
 import { ADMIN_ID, fixedId, subjectOf, type World, type WorldPerson } from './world.ts'
 
@@ -71,22 +74,26 @@ export async function seedDemoWorld(
     createdAt: dateOf(hung, work.id),
     isFeatured: featured.has(work.id),
   }))
-  const people = world.people.map(({ id }) => ({
+  const people = world.people.map(({ id, isCreator }) => ({
     id: fixedId('person', id),
+    isCreator,
     joinedAt: dateOf(joined, id),
   }))
   const attention = makeAttention(works, people, now)
+  const follows = makeFollows(people, now)
   await db.transaction().execute(async (trx) => {
     await insertAttention(trx, attention)
     await recount(
       trx,
       works.map((work) => work.id),
     )
+    await insertFollows(trx, follows)
+    await recountFollows(trx, ids)
     await insertIdentities(trx, issuer, accounts)
   })
   await refreshPortfolios(db)
   log(
-    `${works.length} works, ${people.length} people, ${attention.likes.length} likes, ${attention.views.length} views`,
+    `${works.length} works, ${people.length} people, ${attention.likes.length} likes, ${attention.views.length} views, ${follows.length} follows`,
   )
   return true
 }

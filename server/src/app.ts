@@ -6,8 +6,10 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { registerMedia } from './core/media/media-routes.ts'
 import { createFindViewer, registerSession } from './core/session/session-routes.ts'
 import { sessionBoot } from './core/session/session-view.ts'
+import { userPages } from './core/users/user-pages.ts'
+import { registerUsers } from './core/users/user-routes.ts'
 import type { Context, Deps } from './deps.ts'
-import { portfolioPages } from './features/portfolios/portfolio-pages.ts'
+import { portfolioPages, userWorksBoot } from './features/portfolios/portfolio-pages.ts'
 import { registerPortfolios } from './features/portfolios/portfolio-routes.ts'
 import { registerDocs } from './http/docs.ts'
 import { registerErrors } from './http/errors.ts'
@@ -67,6 +69,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await registerDocs(app)
   registerHealth(app, deps.db)
   registerSession(context)
+  registerUsers(context)
   registerMedia(context)
   registerPortfolios(context)
   await registerPages(app, {
@@ -74,7 +77,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     publicUrl: env.publicUrl,
     cookies,
     findViewer,
-    pages: portfolioPages(deps),
+    pages: [...portfolioPages(deps), ...userPages(deps, userWorksBoot(deps))],
     bootAlways: sessionBoot(deps),
   })
   return app

@@ -12,6 +12,7 @@ import { lazy, Suspense } from 'react'
 import { viewerQuery, type Viewer } from './features/session/session-api.ts'
 import { useViewer } from './features/session/use-viewer.ts'
 import { readHomeSearch } from './lib/home-search.ts'
+import { readProfileSearch } from './lib/profile-search.ts'
 import { LandingScreen } from './screens/landing.tsx'
 
 const LazyNotFound = lazy(async () => ({
@@ -25,6 +26,7 @@ const NotFoundScreen = () => (
 const Members = lazyRouteComponent(() => import('./members.tsx'), 'Members')
 const HomeScreen = lazyRouteComponent(() => import('./screens/home.tsx'), 'HomeScreen')
 const WorkScreen = lazyRouteComponent(() => import('./screens/work.tsx'), 'WorkScreen')
+const ProfileScreen = lazyRouteComponent(() => import('./screens/profile.tsx'), 'ProfileScreen')
 
 interface Screen {
   preload?: () => Promise<void> | undefined
@@ -80,7 +82,27 @@ const workRoute = createRoute({
   ),
 })
 
-const routeTree = rootRoute.addChildren([indexRoute, workRoute])
+/** One page under two addresses: `/creator/{id}` is the canonical one of a creator. */
+const personRoute = <const Path extends '/profile/$id' | '/creator/$id'>(path: Path) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    validateSearch: readProfileSearch,
+    beforeLoad: membersOnly,
+    loader: () => preload(Members, ProfileScreen),
+    component: () => (
+      <Members>
+        <ProfileScreen />
+      </Members>
+    ),
+  })
+
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  workRoute,
+  personRoute('/profile/$id'),
+  personRoute('/creator/$id'),
+])
 
 const stillness = () =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches

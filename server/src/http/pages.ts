@@ -11,6 +11,8 @@ import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './v
 export interface PageData {
   title: string
   description?: string
+  /** Path that search engines shall know this page by, where it is not the one asked for. */
+  canonical?: string
   /** Path of the preview image. */
   image?: { path: string; width: number; height: number; alt: string }
   /** Picture that will be the largest on the screen: the browser fetches it at once. */
@@ -178,7 +180,7 @@ function fillShell(
 function metaTags(data: PageData, publicUrl: string, url: string): string[] {
   if (data.status !== undefined && data.status >= 400)
     return ['<meta name="robots" content="noindex">']
-  const canonical = new URL(url.split('?')[0] ?? '/', publicUrl).href
+  const canonical = new URL(data.canonical ?? url.split('?')[0] ?? '/', publicUrl).href
   const tags = [
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     property('og:site_name', 'Plinth'),

@@ -22,7 +22,33 @@ export function decodeCursor<const T extends readonly ('string' | 'number')[]>(
   } catch {
     // Falls through to the one answer for every broken cursor.
   }
-  throw new AppError('input.invalid', 'cursor is not one that this list gave out.', {
+  throw badCursor()
+}
+
+export const badCursor = () =>
+  new AppError('input.invalid', 'cursor is not one that this list gave out.', {
     fields: { cursor: 'is not one that this list gave out' },
   })
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+/** What PostgreSQL could not read stops here. */
+export const isId = (value: string): boolean => UUID.test(value)
+export const isMicroseconds = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
+
+/** Where a page of a list by time ended: microseconds since 1970, and the last id. */
+export interface TimePosition {
+  micros: number
+  id: string
 }
+
+/** The position that a cursor of this list stands for, or 400. */
+export function decodeTimeCursor(cursor: string | undefined, list: string): TimePosition | null {
+  const values = decodeCursor(cursor, ['string', 'number', 'string'])
+  if (values === null) return null
+  const [name, micros, id] = values
+  if (name === list && isMicroseconds(micros) && isId(id)) return { micros, id }
+  throw badCursor()
+}
+
+export const encodeTimeCursor = (list: string, { micros, id }: TimePosition): string =>
+  encodeCursor([list, micros, id])

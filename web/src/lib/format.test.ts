@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest'
-import { bytes, count, counted, date, dateAndTime, fromPrice, fullName, price } from './format.ts'
+import {
+  bytes,
+  count,
+  counted,
+  date,
+  dateAndTime,
+  fromPrice,
+  fullName,
+  month,
+  price,
+} from './format.ts'
 
 it('writes prices without needless cents', () => {
   expect(price(450)).toBe('$450')
@@ -24,6 +34,7 @@ it('writes names, dates and sizes', () => {
   expect(fullName({ firstName: 'Eliška', lastName: 'Dvořák' })).toBe('Eliška Dvořák')
   expect(fullName({ firstName: 'Cher', lastName: '' })).toBe('Cher')
   expect(date('2026-01-12T12:00:00Z')).toBe('12 Jan 2026')
+  expect(month('2026-01-12T12:00:00Z')).toBe('January 2026')
   expect(dateAndTime(new Date(2026, 0, 12, 14, 5))).toBe('12 Jan 2026, 14:05')
   expect([200, 860_000, 3_355_443, 52_428_800].map(bytes)).toEqual([
     '1 KB',

@@ -1,6 +1,7 @@
 import '../styles/home.css'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { CATEGORIES, PORTFOLIO_SORTS } from '@plinth/contract/choices.ts'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
@@ -8,12 +9,14 @@ import { CategoryFilter } from '../features/portfolios/category-filter.tsx'
 import { CreatorPromo } from '../features/portfolios/creator-promo.tsx'
 import { FeaturedLedge } from '../features/portfolios/featured-ledge.tsx'
 import { NothingFound } from '../features/portfolios/nothing-found.tsx'
+import { wallQuery } from '../features/portfolios/portfolio-api.ts'
 import { texts } from '../features/portfolios/portfolio-texts.ts'
 import { SearchBox } from '../features/portfolios/search-box.tsx'
 import { Wall } from '../features/portfolios/wall.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/document-title.ts'
 import { without } from '../lib/home-search.ts'
+import { useOnceOpened } from '../lib/use-once-opened.ts'
 import { Select } from '../ui/select.tsx'
 
 const WorkDialog = lazy(async () => ({
@@ -25,17 +28,11 @@ const UploadDialog = lazy(async () => ({
 
 const route = getRouteApi('/')
 
-/** Once opened, a dialog stays mounted, so that it can leave the screen as it came. */
-function useOnceOpened(open: boolean): boolean {
-  const [opened, setOpened] = useState(open)
-  if (open && !opened) setOpened(true)
-  return opened
-}
-
 export function HomeScreen() {
   const viewer = useViewer()
   const search = route.useSearch()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const { category: slug, q = '', sort = 'newest', work, dialog } = search
   useDocumentTitle(work === undefined ? texts.tabTitle : undefined)
   const isMember = viewer !== null
@@ -98,7 +95,7 @@ export function HomeScreen() {
             />
           </div>
           <Wall
-            filter={{ categoryId: category?.id, search: q, sort }}
+            source={wallQuery(client, { categoryId: category?.id, search: q, sort })}
             isMember={isMember}
             empty={<NothingFound q={q} category={category?.name} />}
           />

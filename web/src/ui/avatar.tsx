@@ -21,7 +21,10 @@ export function Avatar({
 }) {
   const face = clsx('object-cover', creator ? 'rounded-badge' : 'rounded-round')
   const square = { width: size, height: size }
-  const edge = size >= 96 ? 6 : size >= 32 ? 3 : 2
+  // On a profile the ledge is thick and stands well out at both sides.
+  const isLarge = size >= 80
+  const edge = size >= 96 ? 6 : isLarge ? 4 : size >= 32 ? 3 : 2
+  const overhang = isLarge ? Math.round(size / 14) : 3
   return (
     <span className={clsx('inline-block shrink-0 align-middle', className)} style={{ width: size }}>
       {src === null ? (
@@ -38,7 +41,7 @@ export function Avatar({
           alt=""
           width={size}
           height={size}
-          loading="lazy"
+          loading={isLarge ? 'eager' : 'lazy'}
           decoding="async"
           className={clsx(face, 'block bg-surface-3')}
           style={square}
@@ -47,8 +50,8 @@ export function Avatar({
       {creator && (
         <span
           aria-hidden
-          className="-mx-[3px] mt-[3px] block rounded-badge bg-accent"
-          style={{ height: edge }}
+          className="block rounded-badge bg-accent"
+          style={{ height: edge, marginInline: -overhang, marginTop: isLarge ? 6 : 3 }}
         />
       )}
       {(alone || creator) && (

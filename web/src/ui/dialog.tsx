@@ -6,6 +6,7 @@ import { Button } from './button.tsx'
 
 const widths = {
   small: 'tablet:max-w-104',
+  narrow: 'tablet:max-w-140',
   medium: 'tablet:max-w-160',
   large: 'tablet:max-w-240',
   /** A work beside what is said of it: nearly the whole window. */
@@ -51,7 +52,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-(--z-dialog) grid place-items-center-safe overflow-y-auto bg-wall-deep/78 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in tablet:py-10">
+        <Radix.Overlay className="fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] place-items-center-safe overflow-y-auto bg-wall-deep/78 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in tablet:py-10">
           <Radix.Content
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement

@@ -1,8 +1,7 @@
-import { AppError } from '../../http/errors.ts'
-import { decodeCursor, encodeCursor } from '../../http/paging.ts'
+import { badCursor, decodeCursor, encodeCursor, isId, isMicroseconds } from '../../http/paging.ts'
 
 /** What a list is sorted by, before the id. A cursor of one order means nothing in another. */
-export type Order = 'newest' | 'popular' | 'featured' | 'relevant'
+export type Order = 'newest' | 'popular' | 'featured' | 'relevant' | 'saved'
 
 /** Where a page ended: microseconds for orders by time, a score for the others, and the last id. */
 export interface Position {
@@ -11,12 +10,10 @@ export interface Position {
   id: string
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
 export const encodePosition = ({ order, key, id }: Position): string =>
   encodeCursor([order, key, id])
 
-/** The position that a cursor of one of these orders stands for, or 400: what PostgreSQL could not read stops here. */
+/** The position that a cursor of one of these orders stands for, or 400. */
 export function decodePosition(
   cursor: string | undefined,
   orders: readonly Order[],
@@ -25,16 +22,12 @@ export function decodePosition(
   if (values === null) return null
   const [name, key, id] = values
   const order = orders.find((one) => one === name)
-  const byTime = order === 'newest' || order === 'featured'
-  if (order !== undefined && UUID.test(id) && (byTime ? isMicroseconds(key) : isReal(key))) {
+  const byTime = order === 'newest' || order === 'featured' || order === 'saved'
+  if (order !== undefined && isId(id) && (byTime ? isMicroseconds(key) : isReal(key))) {
     return { order, key, id }
   }
-  throw new AppError('input.invalid', 'cursor is not one that this list gave out.', {
-    fields: { cursor: 'is not one that this list gave out' },
-  })
+  throw badCursor()
 }
-
-const isMicroseconds = (key: number): boolean => Number.isSafeInteger(key) && key >= 0
 
 /** A float4 of PostgreSQL: neither too large for it nor too small. */
 function isReal(key: number): boolean {

@@ -1,9 +1,10 @@
 import type { Landing } from '@plinth/contract/landing.ts'
 import { sql } from 'kysely'
 import { pictureJson } from '../../core/media/media-queries.ts'
+import { meTable } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { MAX_FOUND } from './portfolio-list-queries.ts'
-import { itemColumns, itemJoins, meTable } from './portfolio-item-queries.ts'
+import { itemColumns, itemJoins } from './portfolio-item-queries.ts'
 
 /** What the landing page shows of what hangs right now. Every part looks at a bounded number of works. */
 export async function findLanding(db: Database): Promise<Landing> {
@@ -49,7 +50,8 @@ async function findPictures(db: Database): Promise<Omit<Landing, 'discover'>> {
         from showcase w join media m on m.id = w.media_id),
       'maker', (select row_to_json(u) from (
         select id, first_name as "firstName", last_name as "lastName",
-          profile_image_url as "profileImageUrl", location, work_count as "workCount"
+          profile_image_url as "profileImageUrl", location, work_count as "workCount",
+          follower_count as followers
         from users where id in (select creator_id from popular)
           and is_creator and suspended_at is null and work_count > 0
         order by (profile_image_url is not null) desc, work_count desc, id limit 1) u)

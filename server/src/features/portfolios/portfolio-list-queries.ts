@@ -1,14 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import { microsOf, timeOfMicros } from '../../db/micros.ts'
 import type { Database } from '../../db/pool.ts'
 import { encodePosition, type Order, type Position } from './portfolio-cursor.ts'
-import {
-  isVisible,
-  itemColumns,
-  itemJoins,
-  meTable,
-  type Found,
-  type Who,
-} from './portfolio-item-queries.ts'
+import { isVisible, itemColumns, itemJoins, type Found } from './portfolio-item-queries.ts'
 
 export interface ListInput {
   order: Order
@@ -32,9 +27,6 @@ type PageRow = Found & { last: [number, string] | null }
 /** Most works that a search finds. */
 export const MAX_FOUND = 200
 
-const micros = (column: RawBuilder<unknown>) =>
-  sql`(extract(epoch from ${column}) * 1000000)::bigint`
-
 /** By order: the sort column, how a cursor carries it, and how the cursor's value becomes that column again. */
 const ORDERS: Record<
   Order,
@@ -46,6 +38,7 @@ const ORDERS: Record<
 > = {
   newest: byTime(sql`p.created_at`),
   featured: byTime(sql`p.featured_at`),
+  saved: byTime(sql`p.saved_at`),
   popular: byReal(sql`p.pop`),
   relevant: byReal(sql`p.score`),
 }
@@ -53,9 +46,8 @@ const ORDERS: Record<
 function byTime(column: RawBuilder<unknown>) {
   return {
     column,
-    carried: micros(column),
-    restore: (key: number) =>
-      sql`(timestamptz 'epoch' + ${key}::float8 * interval '1 microsecond')`,
+    carried: microsOf(column),
+    restore: timeOfMicros,
   }
 }
 
@@ -97,6 +89,16 @@ export const userWorksStatement = (
       select 1 from users where id = ${userId}::uuid and suspended_at is null) as "isUser"`,
   })
 
+/** What the viewer saved and can still see. The id is that of the save, whose index has the order. */
+export const savedWorksStatement = (who: Who, input: ListInput): RawBuilder<PageRow> =>
+  pageStatement(who, input, {
+    from: sql`(
+      select s.item_id as id, s.created_at as saved_at, i.is_listed, i.creator_id
+      from portfolio_saves s join portfolio_items i on i.id = s.item_id
+      where s.user_id = (select user_id from me)) p`,
+    conditions: [isVisible],
+  })
+
 /**
  * Ids first, from the index alone, then the wide columns for one page. The number fetched is one of two
  * constants: with a parameter the planner would guess it, and with any number there were a hundred statements.
@@ -134,6 +136,11 @@ function pageStatement<Row extends PageRow>(
 
 export async function listWorks(db: Database, who: Who, input: WorksInput): Promise<FoundPage> {
   const { rows } = await worksStatement(who, input).execute(db)
+  return toPage(input.order, rows[0])
+}
+
+export async function listSavedWorks(db: Database, who: Who, input: ListInput): Promise<FoundPage> {
+  const { rows } = await savedWorksStatement(who, input).execute(db)
   return toPage(input.order, rows[0])
 }
 

@@ -1,11 +1,16 @@
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { QueryOf } from '@plinth/contract/endpoint.ts'
-import type { listPortfolios, listUserPortfolios } from '@plinth/contract/portfolios.ts'
+import type {
+  listPortfolios,
+  listSavedPortfolios,
+  listUserPortfolios,
+} from '@plinth/contract/portfolios.ts'
+import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { decodePosition, type Order } from './portfolio-cursor.ts'
-import type { Who } from './portfolio-item-queries.ts'
 import {
   hasSearchWords,
+  listSavedWorks,
   listUserWorks,
   listWorks,
   type FoundPage,
@@ -45,4 +50,13 @@ export function findUserWorks(
 ): Promise<FoundPage> {
   const order = 'newest'
   return listUserWorks(db, who, userId, { order, limit, after: decodePosition(cursor, [order]) })
+}
+
+export function findSavedWorks(
+  db: Database,
+  viewerId: string,
+  { cursor, limit = PAGE_SIZE }: QueryOf<typeof listSavedPortfolios>,
+): Promise<FoundPage> {
+  const order = 'saved'
+  return listSavedWorks(db, { viewerId }, { order, limit, after: decodePosition(cursor, [order]) })
 }

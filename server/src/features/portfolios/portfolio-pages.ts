@@ -5,17 +5,21 @@ import {
   getPortfolio,
   listCategories,
   listPortfolios,
+  listUserPortfolios,
   type PortfolioItem,
   type PortfolioView,
 } from '@plinth/contract/portfolios.ts'
+import { preloadOf, previewImage } from '../../core/media/picture-head.ts'
+import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import type { PageData, PageDefinition } from '../../http/pages.ts'
-import { findView, type Who } from './portfolio-item-queries.ts'
+import { shorten } from '../../http/shorten.ts'
+import { findView } from './portfolio-item-queries.ts'
 import { findLanding } from './portfolio-landing-queries.ts'
 import { findCategories, type FoundPage } from './portfolio-list-queries.ts'
-import { findWorks } from './portfolio-lists.ts'
-import { artworkJsonLd, previewImage, preloadOf, shorten } from './portfolio-head.ts'
+import { findUserWorks, findWorks } from './portfolio-lists.ts'
+import { artworkJsonLd } from './portfolio-head.ts'
 
 const FEATURED = { featured: true, limit: 12 }
 const NEWEST = { limit: PAGE_SIZE }
@@ -120,6 +124,15 @@ async function loadWork(
     boot: [[keyOf(getPortfolio, { params: { id } }), work]],
   }
 }
+
+/** The first page of somebody's works, for the page about them. */
+export const userWorksBoot =
+  ({ db }: Deps) =>
+  async (who: Who, id: string): Promise<PageData['boot']> => {
+    const page = await findUserWorks(db, who, id, NEWEST)
+    if (page.json === null) return []
+    return [[keyOf(listUserPortfolios, { params: { id }, query: NEWEST }), pageOf(page)]]
+  }
 
 /** Calls `load` at most once in that time; those who come meanwhile share its answer. */
 function keptFor<T>(ms: number, load: () => Promise<T>): () => Promise<T> {

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { planOf } from '../../../test/plans.ts'
 import type { Order } from './portfolio-cursor.ts'
 import { viewStatement } from './portfolio-item-queries.ts'
 import {
   categoriesStatement,
+  savedWorksStatement,
   userWorksStatement,
   worksStatement,
 } from './portfolio-list-queries.ts'
@@ -14,16 +16,10 @@ const WORKS = 100_000
 const CREATORS = 1_000
 const VOCABULARY = 4_000
 
-interface PlanNode {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  Plans?: PlanNode[]
-}
-
 let t: TestApp
 let creatorId: string
 let workId: string
+let saver: { viewerId: string }
 let common: string[]
 
 beforeAll(async () => {
@@ -34,6 +30,11 @@ beforeAll(async () => {
     await hangMany(trx)
   })
   await refreshPortfolios(db)
+  const person = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  saver = { viewerId: person.id }
+  await sql`insert into portfolio_saves (user_id, item_id, created_at)
+    select ${person.id}::uuid, id, now() - (row_number() over ()) * interval '1 minute'
+    from portfolio_items limit 50000`.execute(db)
   await sql`vacuum analyze`.execute(db)
   const work = await db
     .selectFrom('portfolio_items')
@@ -93,32 +94,6 @@ async function hangMany(db: TestApp['deps']['db']): Promise<void> {
     select count(*) from portfolio_items p where p.category_id = c.id and p.is_listed)`.execute(db)
 }
 
-/** The plan of the very text the server sends, as a named statement gets it once PostgreSQL stops looking at values. */
-async function planOf(statement: RawBuilder<unknown>): Promise<PlanNode[]> {
-  const { sql: text, parameters } = statement.compile(t.deps.db)
-  const literals = parameters.map((value) => {
-    if (value === null) return 'null'
-    return Buffer.isBuffer(value)
-      ? `'\\x${value.toString('hex')}'`
-      : `'${value as string | number}'`
-  })
-  const [plan] = await t.deps.db.connection().execute(async (db) => {
-    await sql`set plan_cache_mode = force_generic_plan`.execute(db)
-    await sql`prepare plan_test as ${sql.raw(text)}`.execute(db)
-    const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`
-      explain (analyze, format json) execute plan_test (${sql.raw(literals.join(', '))})`.execute(
-      db,
-    )
-    await sql`deallocate plan_test`.execute(db)
-    await sql`reset plan_cache_mode`.execute(db)
-    return rows[0]?.['QUERY PLAN'] ?? []
-  })
-  return flatten(plan === undefined ? [] : [plan.Plan])
-}
-
-const flatten = (nodes: PlanNode[]): PlanNode[] =>
-  nodes.flatMap((node) => [node, ...flatten(node.Plans ?? [])])
-
 const who = { tokenHash: Buffer.alloc(32) }
 const list =
   (order: Order, key?: number, rest: object = {}) =>
@@ -144,10 +119,21 @@ describe(`the lists among ${WORKS} works`, () => {
       "one creator's",
       () => userWorksStatement(who, creatorId, { order: 'newest', limit: 20, after: null }),
     ],
+    [
+      'saved by somebody who saved much',
+      () => savedWorksStatement(saver, { order: 'saved', limit: 20, after: null }),
+    ],
+    [
+      'saved, far down',
+      () => {
+        const after = { order: 'saved' as const, key: longAgo, id: workId }
+        return savedWorksStatement(saver, { order: 'saved', limit: 100, after })
+      },
+    ],
     ['one work', () => viewStatement(who, workId)],
     ['the categories', () => categoriesStatement(who)],
   ])('are read from an index, a page at a time: %s', async (_, statement) => {
-    const nodes = await planOf(statement())
+    const nodes = await planOf(t.deps, statement())
     expect(nodes.length).toBeGreaterThan(1)
     for (const node of nodes) {
       const relation = node['Relation Name'] ?? ''

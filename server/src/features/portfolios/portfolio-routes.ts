@@ -7,6 +7,7 @@ import {
   likePortfolio,
   listCategories,
   listPortfolios,
+  listSavedPortfolios,
   listUserPortfolios,
   savePortfolio,
   updatePortfolio,
@@ -20,10 +21,11 @@ import { setMediaAlt } from '../../core/media/media-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
+import { Page } from '../../http/mount.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
 import { findCategories } from './portfolio-list-queries.ts'
-import { findUserWorks, findWorks } from './portfolio-lists.ts'
+import { findSavedWorks, findUserWorks, findWorks } from './portfolio-lists.ts'
 import { cleanTags, priceOf, titleOf } from './portfolio-rules.ts'
 import { createToggles } from './portfolio-toggle-queries.ts'
 import { createViewBuffer } from './portfolio-views.ts'
@@ -51,6 +53,11 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
     findUserWorks(db, { tokenHash }, params.id, query),
   )
   mount.hot(getPortfolio, ({ tokenHash, params }) => findView(db, { tokenHash }, params.id))
+
+  mount(listSavedPortfolios, async ({ query, viewer }) => {
+    const { json, nextCursor } = await findSavedWorks(db, viewer.id, query)
+    return new Page(JSON.parse(json ?? '[]') as PortfolioItem[], nextCursor)
+  })
 
   mount(
     createPortfolio,

@@ -57,7 +57,11 @@ const Maker = ({ maker }: { maker: NonNullable<Landing['maker']> }) => (
     <Avatar name={fullName(maker)} src={maker.profileImageUrl} creator size={56} />
     <div className="min-w-0 flex-1">
       <p className="truncate text-16 font-semibold text-ink">{fullName(maker)}</p>
-      <p className="mt-0.75 truncate text-14 text-ink-3">{counted(maker.workCount, 'work')}</p>
+      <p className="mt-0.75 truncate text-14 text-ink-3">
+        {maker.followers > 0
+          ? counted(maker.followers, 'follower')
+          : counted(maker.workCount, 'work')}
+      </p>
     </div>
     {/* A picture of the button, not one that can be pressed. */}
     <span

@@ -3,6 +3,7 @@ export const texts = {
   uploadFromLogo: 'Plinth: upload a work',
   main: 'Main',
   portfolios: 'Portfolios',
+  profile: 'Profile',
   upload: 'Upload',
   logout: 'Logout',
   menu: 'Menu',

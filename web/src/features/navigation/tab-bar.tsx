@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Images, Plus } from 'lucide-react'
+import { Images, Plus, UserRound } from 'lucide-react'
 import { texts } from './navigation-texts.ts'
+import { OwnProfileLink } from './own-profile-link.tsx'
 import { overUpload } from './top-bar.tsx'
 
 /** The phone's way about, under the thumb. */
@@ -15,5 +16,9 @@ export const TabBar = ({ isCreator }: { isCreator: boolean }) => (
         <Plus size={22} aria-hidden />
       </Link>
     ) : null}
+    <OwnProfileLink className="tab-bar-item">
+      <UserRound size={20} aria-hidden />
+      {texts.profile}
+    </OwnProfileLink>
   </nav>
 )

@@ -8,6 +8,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { LedgeTab, LedgeTabs } from '../../ui/tabs.tsx'
 import { texts } from './navigation-texts.ts'
+import { OwnProfileLink } from './own-profile-link.tsx'
 
 /** Opens the upload over the wall, whatever the wall is filtered by. */
 export const overUpload = {
@@ -42,6 +43,9 @@ export function TopBar({ isCreator }: { isCreator: boolean }) {
             <Link to="/" activeOptions={{ exact: true, includeSearch: false }}>
               {texts.portfolios}
             </Link>
+          </LedgeTab>
+          <LedgeTab>
+            <OwnProfileLink>{texts.profile}</OwnProfileLink>
           </LedgeTab>
         </LedgeTabs>
         <div className="ml-auto flex items-center gap-2">

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
-  HIGHEST,
-  LEDGE_GAP,
+  FEATURED_STAND,
   LEDGE_WIDTH,
-  LOWEST,
+  PROFILE_STAND,
   standOnLedge,
   tallestFirst,
   type OnLedge,
@@ -16,47 +15,57 @@ const work = (id: string, ratio: number) => ({
 const row = [0.71, 1.5, 1.25, 0.75, 0.8, 2.39, 0.8, 1.47].map((ratio, index) =>
   work(`work-${index}`, ratio),
 )
+const { lowest, highest, gap } = FEATURED_STAND
 const widthOf = (standing: readonly OnLedge<{ picture: { width: number } }>[]) =>
   standing.reduce(
     (sum, { work: { picture }, height }) => sum + (picture.width / 1_000) * height,
     0,
   ) +
-  LEDGE_GAP * (standing.length - 1)
+  gap * (standing.length - 1)
 
 describe('standOnLedge', () => {
   it('keeps every work, in order, between the lowest and the highest', () => {
-    const standing = standOnLedge(row)
+    const standing = standOnLedge(row, FEATURED_STAND)
     expect(standing.map((one) => one.work)).toEqual(row)
     for (const { height } of standing) {
-      expect(height).toBeGreaterThanOrEqual(LOWEST)
-      expect(height).toBeLessThanOrEqual(HIGHEST)
+      expect(height).toBeGreaterThanOrEqual(lowest)
+      expect(height).toBeLessThanOrEqual(highest)
     }
   })
 
   it('fills the row with those that fit', () => {
-    const width = widthOf(standOnLedge(row).slice(0, 5))
+    const width = widthOf(standOnLedge(row, FEATURED_STAND).slice(0, 5))
     expect(width).toBeLessThanOrEqual(LEDGE_WIDTH)
     expect(width).toBeGreaterThan(LEDGE_WIDTH - 12)
   })
 
   it('varies the heights and finds the same ones again', () => {
-    const heights = standOnLedge(row).map(({ height }) => height)
+    const heights = standOnLedge(row, FEATURED_STAND).map(({ height }) => height)
     expect(new Set(heights).size).toBeGreaterThan(3)
-    expect(standOnLedge(row).map(({ height }) => height)).toEqual(heights)
+    expect(standOnLedge(row, FEATURED_STAND).map(({ height }) => height)).toEqual(heights)
+  })
+
+  it('stands three works taller', () => {
+    const standing = standOnLedge([work('a', 1), work('b', 1.5), work('c', 0.72)], PROFILE_STAND)
+    const widths = standing.map(({ work: { picture }, height }) => (picture.width / 1_000) * height)
+    const width = widths.reduce((sum, one) => sum + one, 2 * PROFILE_STAND.gap)
+    expect(width).toBeGreaterThan(LEDGE_WIDTH - 12)
+    expect(Math.max(...standing.map(({ height }) => height))).toBeGreaterThan(highest)
   })
 
   it('does not stretch two works over the whole row', () => {
-    for (const { height } of standOnLedge(row.slice(0, 2))) expect(height).toBe(HIGHEST)
+    for (const { height } of standOnLedge(row.slice(0, 2), FEATURED_STAND))
+      expect(height).toBe(highest)
   })
 
   it('gives a narrow work the width its placard needs', () => {
-    const [standing] = standOnLedge([work('tall', 0.45), ...row])
+    const [standing] = standOnLedge([work('tall', 0.45), ...row], FEATURED_STAND)
     expect((standing?.height ?? 0) * 0.45).toBeGreaterThan(149)
   })
 
   it('takes an empty row and one that is wider than the ledge', () => {
-    expect(standOnLedge([])).toEqual([])
-    expect(standOnLedge([work('film', 9)])[0]?.height).toBe(LOWEST)
+    expect(standOnLedge([], FEATURED_STAND)).toEqual([])
+    expect(standOnLedge([work('film', 9)], FEATURED_STAND)[0]?.height).toBe(lowest)
   })
 })
 

@@ -13,6 +13,8 @@ import {
   getPortfolio,
   listCategories,
   listPortfolios,
+  listSavedPortfolios,
+  listUserPortfolios,
   viewPortfolio,
   type PortfolioItem,
 } from '@plinth/contract/portfolios.ts'
@@ -45,24 +47,53 @@ function firstPageOf(client: QueryClient, url: string): Wall | undefined {
   return { pages: [seeded.data], pageParams: [null] }
 }
 
-/** The wall under a filter, page by page. The last filter's wall stays until the new one is there. */
-export function wallQuery(client: QueryClient, { categoryId, search, sort }: WallFilter) {
-  const query = {
-    categoryId,
-    search: search === '' ? undefined : search,
-    sort: sort === 'newest' ? undefined : sort,
-    limit: PAGE_SIZE,
-  }
-  const url = endpointUrl(listPortfolios, { query })
-  return infiniteQueryOptions({
+type ReadPage = (query: {
+  limit: number
+  cursor: string | undefined
+  signal: AbortSignal
+}) => Promise<Page<PortfolioItem>>
+
+/** A list of works, page by page, kept under its address. */
+const pagesOf = (client: QueryClient, url: string, read: ReadPage) =>
+  infiniteQueryOptions({
     queryKey: [url, 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      callPage(listPortfolios, { query: { ...query, cursor: pageParam ?? undefined }, signal }),
+      read({ limit: PAGE_SIZE, cursor: pageParam ?? undefined, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
     initialData: () => firstPageOf(client, url),
     placeholderData: keepPreviousData,
   })
+export type WorksSource = ReturnType<typeof pagesOf>
+
+/** The wall under a filter. The last filter's wall stays until the new one is there. */
+export function wallQuery(client: QueryClient, { categoryId, search, sort }: WallFilter) {
+  const filter = {
+    categoryId,
+    search: search === '' ? undefined : search,
+    sort: sort === 'newest' ? undefined : sort,
+  }
+  const url = endpointUrl(listPortfolios, { query: { ...filter, limit: PAGE_SIZE } })
+  return pagesOf(client, url, ({ signal, ...paging }) =>
+    callPage(listPortfolios, { query: { ...filter, ...paging }, signal }),
+  )
+}
+
+/** One creator's works, newest first. */
+export function creatorWorksQuery(client: QueryClient, id: string) {
+  const params = { id }
+  const url = endpointUrl(listUserPortfolios, { params, query: { limit: PAGE_SIZE } })
+  return pagesOf(client, url, ({ signal, ...query }) =>
+    callPage(listUserPortfolios, { params, query, signal }),
+  )
+}
+
+/** What the viewer saved, the last saved first. */
+export function savedWorksQuery(client: QueryClient) {
+  const url = endpointUrl(listSavedPortfolios, { query: { limit: PAGE_SIZE } })
+  return pagesOf(client, url, ({ signal, ...query }) =>
+    callPage(listSavedPortfolios, { query, signal }),
+  )
 }
 
 export const workQuery = (id: string) =>

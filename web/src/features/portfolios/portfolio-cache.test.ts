@@ -53,17 +53,26 @@ const keys = {
   wall: ['/api/portfolios?limit=20', 'pages'],
   ledge: ['/api/portfolios?featured=true&limit=12'],
   byCreator: ['/api/portfolios/user/c?limit=20'],
+  saved: ['/api/portfolios/saved?limit=20', 'pages'],
   one: ['/api/portfolios/a'],
   other: ['/api/portfolios/b'],
+  profile: ['/api/users/profile/c'],
   viewer: ['/api/auth/user'],
   media: ['/api/media/m'],
 }
 
 describe('what a change makes old', () => {
   const table: [WorkChange, (keyof typeof keys)[]][] = [
-    [{ type: 'create' }, ['categories', 'wall', 'ledge', 'byCreator', 'one', 'other']],
-    [{ type: 'update', id: 'a' }, ['categories', 'wall', 'ledge', 'byCreator', 'one', 'other']],
-    [{ type: 'delete', id: 'a' }, ['categories', 'wall', 'ledge', 'byCreator', 'other']],
+    [{ type: 'create' }, ['categories', 'wall', 'ledge', 'byCreator', 'one', 'other', 'profile']],
+    [
+      { type: 'update', id: 'a' },
+      ['categories', 'wall', 'ledge', 'byCreator', 'saved', 'one', 'other'],
+    ],
+    [
+      { type: 'delete', id: 'a' },
+      ['categories', 'wall', 'ledge', 'byCreator', 'saved', 'other', 'profile'],
+    ],
+    [{ type: 'save', id: 'a' }, ['saved']],
   ]
   for (const [change, old] of table) {
     it(change.type, () => {

@@ -5,28 +5,43 @@ import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
 export const WORKS_ROOT = '/api/portfolios'
 
 const pathOf = (key: QueryKey) => (typeof key[0] === 'string' ? key[0] : '')
-const isList = (key: QueryKey) =>
-  pathOf(key).startsWith(`${WORKS_ROOT}?`) || pathOf(key).startsWith(`${WORKS_ROOT}/user/`)
+const startsWith = (key: QueryKey, start: string) => pathOf(key).startsWith(start)
+const isSaved = (key: QueryKey) => startsWith(key, `${WORKS_ROOT}/saved`)
+const isByCreator = (key: QueryKey) => startsWith(key, `${WORKS_ROOT}/user/`)
+/** Lists that a new work joins. */
+const isList = (key: QueryKey) => startsWith(key, `${WORKS_ROOT}?`) || isByCreator(key)
 const isWorkOf = (key: QueryKey, id: string) => pathOf(key) === `${WORKS_ROOT}/${id}`
 const isAnyWork = (key: QueryKey) =>
-  pathOf(key).startsWith(`${WORKS_ROOT}/`) && !pathOf(key).startsWith(`${WORKS_ROOT}/user/`)
+  startsWith(key, `${WORKS_ROOT}/`) && !isByCreator(key) && !isSaved(key)
 const isCategories = (key: QueryKey) => pathOf(key) === '/api/categories'
+/** Profiles say how many works hang. */
+const isProfile = (key: QueryKey) => startsWith(key, '/api/users/profile/')
 
 export type WorkChange =
   | { type: 'create' }
   | { type: 'update'; id: string }
   | { type: 'delete'; id: string }
+  | { type: 'save'; id: string }
 
 /** Nothing refetches by itself: this table says what each change makes old. */
 export function isMadeOld(key: QueryKey, change: WorkChange): boolean {
   switch (change.type) {
     case 'create':
-    case 'update':
       // Neighbours and positions in the creator's set change, so every single work is old too.
-      return isList(key) || isCategories(key) || isAnyWork(key)
+      return isList(key) || isCategories(key) || isAnyWork(key) || isProfile(key)
+    case 'update':
+      return isList(key) || isSaved(key) || isCategories(key) || isAnyWork(key)
     case 'delete':
       // The deleted work itself is not asked for again: that would only answer 404.
-      return isList(key) || isCategories(key) || (isAnyWork(key) && !isWorkOf(key, change.id))
+      return (
+        isList(key) ||
+        isSaved(key) ||
+        isCategories(key) ||
+        isProfile(key) ||
+        (isAnyWork(key) && !isWorkOf(key, change.id))
+      )
+    case 'save':
+      return isSaved(key)
   }
 }
 

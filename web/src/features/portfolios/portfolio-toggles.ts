@@ -3,7 +3,7 @@ import { likePortfolio, savePortfolio, type PortfolioItem } from '@plinth/contra
 import { call, isUnauthorized } from '../../lib/api.ts'
 import { makeToggleQueue } from '../../lib/toggle-queue.ts'
 import { toast } from '../../ui/toast.ts'
-import { patchWork } from './portfolio-cache.ts'
+import { patchWork, refreshAfter } from './portfolio-cache.ts'
 import { texts } from './portfolio-texts.ts'
 
 const queue = makeToggleQueue()
@@ -63,8 +63,10 @@ export function useSave(): (id: string, now: boolean, wish: boolean) => void {
       send: (saved) => mutateAsync({ id, saved }),
       stateOf: ({ saved }) => saved,
       show: (saved) => patchWork(client, id, (work) => withSave(work, saved)),
-      settle: ({ saved, saveCount }) =>
-        patchWork(client, id, () => ({ isSaved: saved, saveCount })),
+      settle: ({ saved, saveCount }) => {
+        patchWork(client, id, () => ({ isSaved: saved, saveCount }))
+        void refreshAfter(client, { type: 'save', id })
+      },
       fail: (error, confirmed) =>
         sayFailed(error, texts.likes.saveFailed, () => save(id, confirmed, !confirmed)),
     })

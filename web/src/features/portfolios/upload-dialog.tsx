@@ -5,11 +5,11 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { texts } from './portfolio-texts.ts'
 import { dropDraft } from './upload-draft.ts'
 import { UploadForm } from './upload-form.tsx'
-import { useCloseOverWall } from './use-close-over-wall.ts'
+import { useCloseDialog } from '../../lib/use-close-dialog.ts'
 
 /** The way onto the wall. Leaving with something unsent asks first, whichever way one leaves. */
 export function UploadDialog({ open, viewerId }: { open: boolean; viewerId: string }) {
-  const close = useCloseOverWall()
+  const close = useCloseDialog()
   const [unsent, setUnsent] = useState(false)
   const guarded = open && unsent
   const blocker = useBlocker({

@@ -1,57 +1,33 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
 import { sentenceOf } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { Endless } from '../../ui/endless.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { WallSkeleton } from '../../ui/skeleton.tsx'
-import { wallQuery, type WallFilter } from './portfolio-api.ts'
+import type { WorksSource } from './portfolio-api.ts'
 import { texts } from './portfolio-texts.ts'
 import { isWide, pairUprights, ratioOf } from './wall-order.ts'
 import { WorkCard } from './work-card.tsx'
 
 /** Six, as the specification counts them. */
 const SKELETONS = 6
-/** The next page is asked for this far before the end comes into sight. */
-const AHEAD = '1200px'
-
-/** Calls `onReach` whenever its place comes near the window; with `armed` false it only waits. */
-function Reached({ armed, onReach }: { armed: boolean; onReach: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
-  const reach = useEffectEvent(onReach)
-  useEffect(() => {
-    const element = place.current
-    if (!armed || !element) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) reach()
-      },
-      { rootMargin: AHEAD },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [armed])
-  return <div ref={place} aria-hidden />
-}
 
 /** A justified row is about as high as the hang, so a work is about its ratio times as wide. */
 const sizesOf = (ratio: number, wide: boolean) =>
   `(max-width: 720px) ${wide ? '100vw' : '50vw'}, ${Math.round(Math.min(ratio * 360, 1_344))}px`
 
 interface WallProps {
-  filter: WallFilter
+  source: WorksSource
   isMember: boolean
   /** What stands there when nothing hangs. */
   empty: ReactNode
 }
 
-/** The works under a filter, as many as are wanted. */
-export function Wall({ filter, isMember, empty }: WallProps) {
-  const query = useInfiniteQuery(wallQuery(useQueryClient(), filter))
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
-  const loadMore = () => {
-    if (hasNextPage && !isFetchingNextPage) void query.fetchNextPage()
-  }
+/** The works of a list, as many as are wanted. */
+export function Wall({ source, isMember, empty }: WallProps) {
+  const query = useInfiniteQuery(source)
   return (
     <QueryView
       query={query}
@@ -62,41 +38,47 @@ export function Wall({ filter, isMember, empty }: WallProps) {
       empty={empty}
     >
       {({ pages }) => (
-        <>
-          <div className={clsx('wall', query.isPlaceholderData && 'wall-old')}>
-            {pairUprights(
-              pages.flatMap(({ items }) => items),
-              hasNextPage,
-            ).map((work) => {
-              const ratio = ratioOf(work.picture)
-              return (
-                <WorkCard
-                  key={work.id}
-                  work={work}
-                  isMember={isMember}
-                  sizes={sizesOf(ratio, isWide(work))}
-                />
-              )
-            })}
-          </div>
-          <Reached
-            armed={hasNextPage && !isFetchingNextPage && !isFetchNextPageError}
-            onReach={loadMore}
-          />
-          {hasNextPage ? (
-            <div className="mt-10 flex flex-col items-center gap-3">
-              {isFetchNextPageError ? (
-                <p role="alert" className="text-14 text-danger">
-                  {texts.discover.moreFailed}
-                </p>
-              ) : null}
-              <Button onClick={loadMore} busy={isFetchingNextPage && texts.discover.loadingMore}>
-                {isFetchNextPageError ? texts.tryAgain : texts.discover.more}
-              </Button>
-            </div>
-          ) : null}
-        </>
+        <HungWorks
+          works={pages.flatMap(({ items }) => items)}
+          query={query}
+          isMember={isMember}
+          old={query.isPlaceholderData}
+        />
       )}
     </QueryView>
   )
 }
+
+interface HungWorksProps {
+  works: readonly PortfolioItem[]
+  query: UseInfiniteQueryResult
+  isMember: boolean
+  /** These are of the last filter, while the next one's are on their way. */
+  old?: boolean
+}
+
+/** Works in justified rows, and the way to the list's next page. */
+export const HungWorks = ({ works, query, isMember, old = false }: HungWorksProps) => (
+  <>
+    <div className={clsx('wall', old && 'wall-old')}>
+      {pairUprights(works, query.hasNextPage).map((work) => {
+        const ratio = ratioOf(work.picture)
+        return (
+          <WorkCard
+            key={work.id}
+            work={work}
+            isMember={isMember}
+            sizes={sizesOf(ratio, isWide(work))}
+          />
+        )
+      })}
+    </div>
+    <Endless
+      query={query}
+      more={texts.discover.more}
+      loading={texts.discover.loadingMore}
+      failed={texts.discover.moreFailed}
+      again={texts.tryAgain}
+    />
+  </>
+)

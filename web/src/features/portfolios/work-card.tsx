@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
 import { counted, fromPrice, fullName } from '../../lib/format.ts'
-import { overWall } from '../../lib/paths.ts'
+import { overScreen } from '../../lib/paths.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -50,7 +50,7 @@ export function WorkCard({
       </div>
       <div className="placard">
         <h3 className="work-title truncate text-16 text-ink">
-          <Link {...overWall(work.id)} className="work-link" aria-label={nameOf(work)}>
+          <Link {...overScreen(work.id)} className="work-link" aria-label={nameOf(work)}>
             {work.title}
           </Link>
         </h3>

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fullName } from '../../lib/format.ts'
-import { overWall } from '../../lib/paths.ts'
+import { overScreen } from '../../lib/paths.ts'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { findWork } from './portfolio-cache.ts'
 import { texts } from './portfolio-texts.ts'
-import { useCloseOverWall } from './use-close-over-wall.ts'
+import { useCloseDialog } from '../../lib/use-close-dialog.ts'
 import { WorkView } from './work-view.tsx'
 
 interface WorkDialogProps {
@@ -15,11 +15,11 @@ interface WorkDialogProps {
   viewerId: string | null
 }
 
-/** A work over the wall, under its own address. Closing it is going back. */
+/** A work over the screen it was opened from, under its own address. Closing it is going back. */
 export function WorkDialog({ id, viewerId }: WorkDialogProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const close = useCloseOverWall()
+  const close = useCloseDialog()
   // What is on show stays while the dialog leaves the screen.
   const [shown, setShown] = useState(id)
   if (id !== undefined && id !== shown) setShown(id)
@@ -42,7 +42,7 @@ export function WorkDialog({ id, viewerId }: WorkDialogProps) {
           id={shown}
           viewerId={viewerId}
           heading="h2"
-          onOpen={(next) => void navigate({ ...overWall(next), replace: true })}
+          onOpen={(next) => void navigate({ ...overScreen(next), replace: true })}
           onGone={close}
           closeButton={<DialogClose className="work-close" />}
         />

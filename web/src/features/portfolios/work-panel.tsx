@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios.ts'
 import { fullName } from '../../lib/format.ts'
+import { toPerson } from '../../lib/paths.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -40,16 +42,20 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
     <div className="work-panel">
       <div className="work-facts">
         <div className="work-maker">
-          <Avatar
-            name={fullName(work.creator)}
-            src={work.creator.profileImageUrl}
-            creator={work.creator.isCreator}
-            size={44}
-          />
-          <div className="min-w-0">
-            <p className="truncate text-16 font-semibold text-ink">{fullName(work.creator)}</p>
-            <p className="truncate text-14 text-ink-3">{work.creator.location}</p>
-          </div>
+          <Link {...toPerson(work.creator)} className="group flex min-w-0 items-center gap-3">
+            <Avatar
+              name={fullName(work.creator)}
+              src={work.creator.profileImageUrl}
+              creator={work.creator.isCreator}
+              size={44}
+            />
+            <span className="min-w-0">
+              <span className="block truncate text-16 font-semibold text-ink group-hover:underline">
+                {fullName(work.creator)}
+              </span>
+              <span className="block truncate text-14 text-ink-3">{work.creator.location}</span>
+            </span>
+          </Link>
         </div>
         <div className="mt-8 flex flex-wrap items-center gap-x-2 gap-y-1 max-tablet:mt-6">
           {work.isFeatured ? <Badge kind="featured" /> : null}
@@ -78,7 +84,11 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
         </div>
         {more.length === 0 ? null : (
           <section className="work-more">
-            <h3 className="text-14 text-ink-3">{texts.work.moreBy(work.creator.firstName)}</h3>
+            <h3 className="text-14 text-ink-3">
+              <Link {...toPerson(work.creator)} className="hit hover:text-ink hover:underline">
+                {texts.work.moreBy(work.creator.firstName)}
+              </Link>
+            </h3>
             <ul className="mt-3 flex items-end gap-3">
               {more.map((other) => (
                 <li key={other.id} className="min-w-0">

@@ -1,8 +1,7 @@
-import { without } from '../../lib/home-search.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 
-/** Shuts a dialog that stands in the address: back to the wall as it was left, where there is one. */
-export function useCloseOverWall(): () => void {
+/** Shuts a dialog that stands in the address: back to the screen as it was left, where there is one. */
+export function useCloseDialog(): () => void {
   const router = useRouter()
   const navigate = useNavigate()
   return () => {
@@ -11,8 +10,8 @@ export function useCloseOverWall(): () => void {
       return
     }
     void navigate({
-      to: '/',
-      search: (previous) => without(previous, 'work', 'dialog'),
+      to: '.',
+      search: ({ work: _work, dialog: _dialog, people: _people, ...rest }) => rest,
       replace: true,
       resetScroll: false,
     })

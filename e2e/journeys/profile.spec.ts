@@ -1,0 +1,201 @@
+import { expect, test, type Page } from '@playwright/test'
+import { plinthUrl, seeWall, signInAs, watchForComplaints } from '../people.ts'
+
+async function findCreator(page: Page, words: string): Promise<string> {
+  const answer = await page.request.get(
+    `${plinthUrl()}/api/portfolios?search=${encodeURIComponent(words)}`,
+  )
+  const [work] = (await answer.json()) as { creatorId: string }[]
+  return work?.creatorId ?? ''
+}
+
+/** Demo people may follow one another already; a journey begins with the follow undone. */
+async function unfollow(page: Page, id: string): Promise<void> {
+  const answer = await page.request.post(`${plinthUrl()}/api/users/${id}/follow`, {
+    data: { following: false },
+    headers: { origin: plinthUrl() },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+const followers = (page: Page) => page.getByRole('main').getByRole('link', { name: /Followers?$/ })
+const countOf = async (page: Page) => Number.parseInt(await followers(page).innerText(), 10)
+
+test('a member comes from a work to its creator, follows, and unfollows', async ({ page }) => {
+  const complaints = watchForComplaints(page)
+  await signInAs(page, 'Dana')
+  await unfollow(page, await findCreator(page, 'Three for a Windowsill'))
+  await page.goto(`${plinthUrl()}/?q=windowsill`)
+  await page
+    .getByRole('link', { name: /Three for a Windowsill/ })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /Marit Solheim/ })
+    .click()
+  await expect(page).toHaveURL(/\/creator\/[\da-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Marit Solheim' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const before = await countOf(page)
+  const follow = page.getByRole('button', { name: /Marit Solheim$/ })
+  await expect(follow).toHaveAttribute('aria-pressed', 'false')
+  await follow.click()
+  await expect(follow).toHaveText('Following')
+  await expect(followers(page)).toHaveText(new RegExp(`^${before + 1} `))
+  await expect(page.getByText('You follow Marit Solheim now.', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(follow).toHaveAttribute('aria-pressed', 'true')
+  await expect(followers(page)).toHaveText(new RegExp(`^${before + 1} `))
+
+  await follow.click()
+  await expect(page.getByText('Unfollowed', { exact: true })).toBeVisible()
+  await expect(followers(page)).toHaveText(new RegExp(`^${before} `))
+  await page.reload()
+  await expect(follow).toHaveAttribute('aria-pressed', 'false')
+  expect(complaints).toEqual([])
+})
+
+test('a follow that the server refuses is taken back and said so', async ({ page }) => {
+  await signInAs(page, 'Ben')
+  const id = await findCreator(page, 'Three for a Windowsill')
+  await unfollow(page, id)
+  await page.goto(`${plinthUrl()}/creator/${id}`)
+  await page.route('**/api/users/*/follow', (route) => route.fulfill({ status: 503, body: 'busy' }))
+  const before = await countOf(page)
+  const follow = page.getByRole('button', { name: /Marit Solheim$/ })
+  await follow.click()
+  await expect(page.getByText('Failed to update follow status', { exact: true })).toBeVisible()
+  await expect(follow).toHaveAttribute('aria-pressed', 'false')
+  await expect(followers(page)).toHaveText(new RegExp(`^${before} `))
+})
+
+test('a session that ended under a profile says so and leads to sign-in', async ({ page }) => {
+  await signInAs(page, 'Ben')
+  const id = await findCreator(page, 'Three for a Windowsill')
+  await page.goto(`${plinthUrl()}/creator/${id}`)
+  const follow = page.getByRole('button', { name: /Marit Solheim$/ })
+  await expect(follow).toBeVisible()
+  await page.context().clearCookies()
+  await follow.click()
+  await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in as Ben' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in as Ben' }).click()
+  await expect(page).toHaveURL(`${plinthUrl()}/creator/${id}`)
+})
+
+test('the lists of people open, search, follow, and lead on', async ({ page }) => {
+  await signInAs(page, 'Dana')
+  const id = await findCreator(page, 'Nachtmusik')
+  await page.goto(`${plinthUrl()}/creator/${id}`)
+  await followers(page).click()
+  await expect(page).toHaveURL(/people=followers/)
+  const dialog = page.getByRole('dialog')
+  const rows = dialog.getByRole('listitem')
+  await expect(rows.first()).toBeVisible()
+  const answer = await page.request.get(`${plinthUrl()}/api/users/${id}/followers`)
+  const [newest] = (await answer.json()) as { firstName: string; lastName: string }[]
+  const name = `${newest?.firstName} ${newest?.lastName}`
+  await expect(rows.first()).toContainText(name)
+
+  await dialog.getByRole('tab', { name: /^Following/ }).click()
+  await expect(page).toHaveURL(/people=following/)
+  await dialog.getByRole('tab', { name: /^Followers/ }).click()
+  await dialog.getByPlaceholder('Search by name').fill('zzqxv')
+  await expect(dialog.getByText('Nobody found for “zzqxv”')).toBeVisible()
+  await dialog.getByPlaceholder('Search by name').fill(name)
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.goBack()
+  await expect(dialog).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(rows.first().getByRole('button')).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(`${plinthUrl()}/creator/${id}`)
+})
+
+test('a follow in the list moves the button there and the own count', async ({ page }) => {
+  await signInAs(page, 'Dana')
+  const marit = await findCreator(page, 'Three for a Windowsill')
+  await page.request.post(`${plinthUrl()}/api/users/${marit}/follow`, {
+    data: { following: true },
+    headers: { origin: plinthUrl() },
+  })
+  await page.goto(plinthUrl())
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  const following = page.getByRole('main').getByRole('link', { name: /Following$/ })
+  const before = Number.parseInt(await following.innerText(), 10)
+  await following.click()
+  const button = page.getByRole('dialog').getByRole('button', { name: /Marit Solheim$/ })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  // The row stays, so that the hand can change its mind.
+  await expect(page.getByRole('dialog').getByRole('tab', { name: /^Following/ })).toHaveText(
+    new RegExp(` ${before - 1}$`),
+  )
+})
+
+test('what is saved is seen by its owner only, and lasts', async ({ page }) => {
+  await signInAs(page, 'Ben')
+  await seeWall(page)
+  const marit = await findCreator(page, 'Three for a Windowsill')
+  await page.goto(`${plinthUrl()}/creator/${marit}`)
+  await page.getByRole('tab', { name: /^Saved/ }).click()
+  await expect(page).toHaveURL(/tab=saved/)
+  await expect(page.getByText('Private Content', { exact: true })).toBeVisible()
+
+  await page.goto(`${plinthUrl()}/?q=moon jar`)
+  await page
+    .getByRole('link', { name: /^Moon Jar/ })
+    .first()
+    .click()
+  const save = page.getByRole('dialog').getByRole('button', { name: /Save Moon Jar/ })
+  if ((await save.getAttribute('aria-pressed')) === 'false') {
+    const answered = page.waitForResponse((response) => response.url().endsWith('/save'))
+    await save.click()
+    await answered
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Profile', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(page.getByText('No Portfolio Items', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: /^Saved/ }).click()
+  await expect(page.getByRole('link', { name: /^Moon Jar/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Moon Jar/ })).toBeVisible()
+})
+
+test('a work opens over the profile, and back returns to the same place', async ({ page }) => {
+  await signInAs(page, 'Dana')
+  const id = await findCreator(page, 'Three for a Windowsill')
+  await page.goto(`${plinthUrl()}/creator/${id}`)
+  const card = page.getByRole('main').getByRole('article').last().getByRole('link')
+  await card.scrollIntoViewIfNeeded()
+  await card.click()
+  await expect(page).toHaveURL(/\/portfolio\/[\da-f-]{36}$/)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  // The page stands still under its dialog.
+  const before = await page.evaluate('scrollY')
+  expect(before).toBeGreaterThan(0)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(`${plinthUrl()}/creator/${id}`)
+  expect(await page.evaluate('scrollY')).toBe(before)
+})
+
+test('a profile that does not exist says so, and a visitor is asked to sign in', async ({
+  page,
+}) => {
+  const nobody = '00000000-0000-7000-8000-000000000000'
+  await page.goto(`${plinthUrl()}/profile/${nobody}`)
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await signInAs(page, 'Dana', { path: `/profile/${nobody}` })
+  await expect(page.getByText('Profile Not Found', { exact: true }).last()).toBeVisible()
+})

@@ -1,0 +1,25 @@
+import { renditionUrl, type Picture } from '@plinth/contract/media.ts'
+import type { PageData } from '../../http/pages.ts'
+
+/** Link previews are shown about this wide. */
+const PREVIEW_WIDTH = 1_280
+
+/** The picture for a link preview; none while no rendition is made. */
+export function previewImage(picture: Picture, title: string): PageData['image'] {
+  const width = picture.renditions.findLast((one) => one <= PREVIEW_WIDTH)
+  if (width === undefined) return undefined
+  return {
+    path: renditionUrl(picture.id, width, 'webp'),
+    width,
+    height: Math.round((picture.height * width) / picture.width),
+    alt: picture.alt || title,
+  }
+}
+
+export function preloadOf(picture: Picture, sizes: string): NonNullable<PageData['preload']> {
+  if (picture.renditions.length === 0) return []
+  const srcset = picture.renditions
+    .map((width) => `${renditionUrl(picture.id, width, 'avif')} ${width}w`)
+    .join(', ')
+  return [{ srcset, sizes, type: 'image/avif' }]
+}

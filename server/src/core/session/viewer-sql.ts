@@ -1,0 +1,14 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** Who looks: the session cookie's hash, which the statement looks up itself, or a known person. */
+export type Who = { tokenHash: Buffer | null } | { viewerId: string | null }
+
+/** `me`: one row with the viewer's `user_id`, or none. */
+export const meTable = (who: Who): RawBuilder<unknown> =>
+  'tokenHash' in who
+    ? sql`me as materialized (
+        select s.user_id from sessions s join users u on u.id = s.user_id
+        where s.token_hash = ${who.tokenHash}::bytea and s.expires_at > now()
+          and s.absolute_expires_at > now() and u.suspended_at is null)`
+    : sql`me as materialized (
+        select v.user_id from (select ${who.viewerId}::uuid as user_id) v where v.user_id is not null)`

@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { planOf } from '../../../test/plans.ts'
+import { newId } from '../../db/id.ts'
+import type { TimePosition } from '../../http/paging.ts'
+import { MAX_LOOKED_THROUGH, peopleStatement, type Side } from './follow-queries.ts'
+import { profileStatement } from './profile-queries.ts'
+
+const PEOPLE = 100_000
+
+let t: TestApp
+/** Everybody follows her, and she follows everybody. */
+const hub = newId()
+
+beforeAll(async () => {
+  t = await startTestApp({ JOBS: 'off' })
+  await t.deps.db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = '5min'`.execute(trx)
+    await sql`insert into users (id, first_name, last_name) values (${hub}::uuid, 'Hub', '')`.execute(
+      trx,
+    )
+    await sql`insert into users (id, first_name, last_name)
+      select gen_random_uuid(), 'First' || i, case when i = 90000 then 'Žofie' else 'Last' end
+      from generate_series(1, ${PEOPLE}::int) i`.execute(trx)
+    for (const [from, to] of [
+      [sql`id`, sql`${hub}::uuid`],
+      [sql`${hub}::uuid`, sql`id`],
+    ]) {
+      await sql`insert into follows (follower_id, followed_id, created_at)
+        select ${from}, ${to}, now() - substring(first_name from 6)::int * interval '1 second'
+        from users where id <> ${hub}::uuid`.execute(trx)
+    }
+    // A few who follow each other, so that not all follows have the hub in them.
+    await sql`insert into follows (follower_id, followed_id)
+      select a.id, b.id from (select id from users limit 300) a, (select id from users limit 30) b
+      where a.id <> b.id on conflict do nothing`.execute(trx)
+  })
+  await sql`vacuum analyze`.execute(t.deps.db)
+}, 120_000)
+afterAll(() => t.close())
+
+const farDown: TimePosition = { micros: (Date.now() - 50_000_000) * 1_000, id: newId() }
+const people =
+  (side: Side, over: { after?: TimePosition; search?: string; limit?: number } = {}) =>
+  () =>
+    peopleStatement(
+      { viewerId: hub },
+      {
+        side,
+        userId: hub,
+        limit: over.limit ?? 20,
+        after: over.after ?? null,
+        search: over.search,
+      },
+    )
+
+describe(`somebody with ${PEOPLE} followers`, () => {
+  it.each<[string, () => RawBuilder<unknown>, number]>([
+    ['followers', people('followers'), 101],
+    ['followers, far down', people('followers', { after: farDown }), 101],
+    ['followers, a hundred', people('followers', { after: farDown, limit: 100 }), 101],
+    ['following', people('following'), 101],
+    ['following, far down', people('following', { after: farDown }), 101],
+    ['a search that many match', people('followers', { search: 'la' }), 101],
+    ['a search that few match', people('followers', { search: 'zof' }), MAX_LOOKED_THROUGH],
+    ['a search among the followed', people('following', { search: 'zof' }), MAX_LOOKED_THROUGH],
+    ['the profile', () => profileStatement({ viewerId: hub }, hub), 101],
+  ])('is read from an index, no more than is needed: %s', async (_, statement, most) => {
+    const nodes = await planOf(t.deps, statement())
+    expect(nodes.length).toBeGreaterThan(1)
+    for (const node of nodes) {
+      const relation = node['Relation Name'] ?? ''
+      expect(`${node['Node Type']} ${relation}`).not.toMatch(/Seq Scan (follows|users)/)
+      expect(node['Actual Rows'], `${node['Node Type']} ${relation}`).toBeLessThanOrEqual(most)
+    }
+  })
+
+  it('is searched piece by piece, and whoever is far down is found', async () => {
+    let url = `/api/users/${hub}/followers?search=Zofie`
+    const found: string[] = []
+    let calls = 0
+    for (; url !== ''; calls += 1) {
+      const { status, body, headers } = await t.request({ method: 'GET', url })
+      expect(status).toBe(200)
+      found.push(...body.map((person: { lastName: string }) => person.lastName))
+      url = /<([^>]*)>/.exec(String(headers['link'] ?? ''))?.[1] ?? ''
+    }
+    expect(found).toEqual(['Žofie'])
+    expect(calls).toBeLessThanOrEqual(PEOPLE / MAX_LOOKED_THROUGH + 1)
+  })
+})

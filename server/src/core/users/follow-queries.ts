@@ -1,0 +1,165 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { microsOf, timeOfMicros } from '../../db/micros.ts'
+import type { Database } from '../../db/pool.ts'
+import type { DB } from '../../db/schema.ts'
+import type { HotResult } from '../../http/mount.ts'
+import { encodeTimeCursor, type TimePosition } from '../../http/paging.ts'
+import { meTable, type Who } from '../session/viewer-sql.ts'
+
+/** Most follows that one page of a search looks through. */
+export const MAX_LOOKED_THROUGH = 10_000
+
+/**
+ * Whether the viewer follows this person, and this person the viewer. No `exists`: the planner may turn that into a
+ * table of all that the viewer follows.
+ */
+export const followFlags = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select true from follows f where f.follower_id = (select user_id from me)
+    and f.followed_id = ${userId}) is not null as "isFollowing",
+  (select true from follows f where f.follower_id = ${userId}
+    and f.followed_id = (select user_id from me)) is not null as "followsViewer"`
+
+export interface Follow {
+  followerId: string
+  followedId: string
+  /** Null turns it over. */
+  wish: boolean | null
+}
+
+/**
+ * Follows or unfollows; null when there is no such person. Both people are held in order of their ids first: two
+ * who follow each other at once do not wait for each other in a circle, and the second statement, which starts
+ * after that, sees the row and both counters as the last change left them.
+ */
+export function setFollow(
+  db: Kysely<DB>,
+  { followerId, followedId, wish }: Follow,
+): Promise<{ isFollowing: boolean; followers: number } | null> {
+  return db.transaction().execute(async (trx) => {
+    const held = await sql`
+      select id from users
+      where id in (${followerId}::uuid, ${followedId}::uuid) and suspended_at is null
+      order by id for no key update`.execute(trx)
+    if (held.rows.length < 2) return null
+    const { rows } = await sql<{ isFollowing: boolean; followers: number }>`
+      with wish as materialized (
+        select was_on, coalesce(${wish}::boolean, not was_on) as is_wanted
+        from (select exists (select 1 from follows
+          where follower_id = ${followerId}::uuid and followed_id = ${followedId}::uuid) as was_on) o),
+      added as (
+        insert into follows (follower_id, followed_id)
+        select ${followerId}::uuid, ${followedId}::uuid from wish where is_wanted and not was_on
+        returning 1 as by),
+      removed as (
+        delete from follows using wish where was_on and not is_wanted
+          and follower_id = ${followerId}::uuid and followed_id = ${followedId}::uuid
+        returning -1 as by),
+      moved as (select by from added union all select by from removed),
+      counted as (
+        update users u set
+          follower_count = follower_count + case u.id when ${followedId}::uuid then by else 0 end,
+          following_count = following_count + case u.id when ${followerId}::uuid then by else 0 end
+        from moved where u.id in (${followerId}::uuid, ${followedId}::uuid)
+        returning u.id, follower_count)
+      select is_wanted as "isFollowing", coalesce(
+        (select follower_count from counted where id = ${followedId}::uuid),
+        (select follower_count from users where id = ${followedId}::uuid)) as followers
+      from wish`.execute(trx)
+    return rows[0] ?? null
+  })
+}
+
+export type Side = 'followers' | 'following'
+
+export interface PeopleInput {
+  side: Side
+  userId: string
+  limit: number
+  after: TimePosition | null
+  /** Beginnings of words in the name, whatever their case and accents. */
+  search: string | undefined
+}
+
+interface PeopleRow {
+  viewerId: string | null
+  json: string
+  last: [micros: number, id: string] | null
+  isUser: boolean
+}
+
+const SIDES = {
+  followers: { whose: sql`f.followed_id`, person: sql`f.follower_id` },
+  following: { whose: sql`f.follower_id`, person: sql`f.followed_id` },
+}
+
+/**
+ * A page of people, the newest follow first. A search walks down the follows; where it has looked through its fill
+ * before the page is full, the page is short, down to empty, and its cursor goes on from there.
+ */
+export function peopleStatement(
+  who: Who,
+  { side, userId, limit, after, search }: PeopleInput,
+): RawBuilder<PeopleRow> {
+  const { whose, person } = SIDES[side]
+  const order = sql`order by f.created_at desc, ${person} desc`
+  const position = sql`json_build_array(${microsOf(sql`f.created_at`)}, ${person})`
+  const passed =
+    after === null
+      ? sql``
+      : sql`and (f.created_at, ${person}) < (${timeOfMicros(after.micros)}, ${after.id}::uuid)`
+  const follows = sql`follows f where ${whose} = ${userId}::uuid ${passed}`
+  const words =
+    search === undefined
+      ? sql``
+      : sql`, words as materialized (
+          select array_agg('% ' || word || '%') as patterns
+          from unnest(string_to_array(search_text(${search}::text), ' ')) word where word <> '')`
+  // The lateral row is fetched by its id and only then looked at: no plan searches all people's names.
+  const found =
+    search === undefined
+      ? sql`follows f join users u on u.id = ${person}
+          where u.suspended_at is null and ${whose} = ${userId}::uuid ${passed}`
+      : sql`(select f.* from ${follows} ${order} limit ${sql.lit(MAX_LOOKED_THROUGH)}) f
+          cross join lateral (select * from users where users.id = ${person} offset 0) u
+          where u.suspended_at is null and coalesce(
+            ' ' || search_text(u.first_name || ' ' || u.last_name)
+              like all ((select patterns from words)::text[]), true)`
+  return sql<PeopleRow>`
+    with ${meTable(who)}${words},
+    page as materialized (
+      select f.*, row_number() over (order by f.created_at desc, f.id desc) as place from (
+        select u.id, u.first_name, u.last_name, u.profile_image_url, u.location, u.is_creator,
+          f.created_at, ${position} as position
+        from ${found} ${order} limit ${sql.lit(limit <= 20 ? 21 : 101)}) f)
+    select (select user_id from me) as "viewerId",
+      exists (
+        select 1 from users where id = ${userId}::uuid and suspended_at is null) as "isUser",
+      case when exists (select 1 from page where place > ${limit}::int)
+        then (select position from page where place = ${limit}::int)
+        ${
+          search === undefined
+            ? sql``
+            : sql`else (select ${position} from ${follows} ${order}
+                offset ${sql.lit(MAX_LOOKED_THROUGH - 1)} limit 1)`
+        }
+      end as last,
+      (select coalesce(json_agg(t), '[]')::text from (
+        select p.id, p.first_name as "firstName", p.last_name as "lastName",
+          p.profile_image_url as "profileImageUrl", p.location, p.is_creator as "isCreator",
+          ${followFlags(sql`p.id`)}
+        from page p where p.place <= ${limit}::int order by p.place
+      ) t) as json`
+}
+
+/** Null JSON when there is no such person. */
+export async function listPeople(db: Database, who: Who, input: PeopleInput): Promise<HotResult> {
+  const { rows } = await peopleStatement(who, input).execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('a page without a row')
+  const { viewerId, json, last, isUser } = row
+  return {
+    viewerId,
+    json: isUser ? json : null,
+    nextCursor: last && encodeTimeCursor(input.side, { micros: last[0], id: last[1] }),
+  }
+}

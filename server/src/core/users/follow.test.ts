@@ -1,0 +1,264 @@
+import { followUser, getUserStats, listFollowers, listFollowing } from '@plinth/contract/users.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { newId } from '../../db/id.ts'
+
+let t: TestApp
+let alice: Person
+let bob: Person
+let carol: Person
+let suspended: Person
+
+beforeAll(async () => {
+  t = await startTestApp()
+  suspended = await t.person('Sasha')
+  await suspend(suspended)
+})
+beforeEach(async () => {
+  alice = await t.person('Alice', { isCreator: true, lastName: 'Ågren' })
+  bob = await t.person('Bob', { lastName: "O'Brien" })
+  carol = await t.person('Carol', { lastName: 'de la Cruz' })
+})
+afterAll(() => t.close())
+
+const suspend = ({ id }: Person) =>
+  t.deps.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute()
+const follow = (as: Person | undefined, whom: { id: string }, body?: unknown) =>
+  t.call(followUser, { as, params: { id: whom.id }, body })
+const idsOf = (answer: Answer): string[] => answer.body.map((item: { id: string }) => item.id)
+const nextOf = (answer: Answer) =>
+  new URL(
+    /<([^>]*)>; rel="next"/.exec(String(answer.headers['link']))?.[1] ?? '',
+    'http://x',
+  ).searchParams.get('cursor')
+
+/** Follower and following counts of somebody, which must agree with the rows. */
+async function countsOf({ id }: Person): Promise<[followers: number, following: number]> {
+  const { rows } = await sql<{ counted: [number, number]; rows: [number, number] }>`
+    select array[follower_count, following_count] as counted, array[
+      (select count(*)::int from follows where followed_id = u.id),
+      (select count(*)::int from follows where follower_id = u.id)] as rows
+    from users u where id = ${id}`.execute(t.deps.db)
+  expect(rows[0]?.counted).toEqual(rows[0]?.rows)
+  const { body } = await t.call(getUserStats, { params: { id } })
+  expect([body.followers, body.following]).toEqual(rows[0]?.rows)
+  return rows[0]?.counted ?? [-1, -1]
+}
+
+describe('following', () => {
+  it('toggles without a body and keeps to a wish', async () => {
+    const answers = []
+    for (const body of [undefined, undefined, {}, { following: true }, { following: false }]) {
+      answers.push((await follow(bob, alice, body)).body)
+    }
+    answers.push((await follow(bob, alice, { following: false })).body)
+    expect(answers).toEqual([
+      { isFollowing: true, followers: 1 },
+      { isFollowing: false, followers: 0 },
+      { isFollowing: true, followers: 1 },
+      { isFollowing: true, followers: 1 },
+      { isFollowing: false, followers: 0 },
+      { isFollowing: false, followers: 0 },
+    ])
+    await follow(bob, alice)
+    expect((await follow(carol, alice)).body.followers).toBe(2)
+    expect(await countsOf(alice)).toEqual([2, 0])
+    expect(await countsOf(bob)).toEqual([0, 1])
+  })
+
+  it('takes a session, somebody else who is there, and a body it knows', async () => {
+    const expectError = async (answer: Promise<Answer>, status: number, code: string) => {
+      const { status: found, body } = await answer
+      expect([found, body.code]).toEqual([status, code])
+      return body
+    }
+    await expectError(follow(undefined, alice), 401, 'auth.required')
+    await expectError(follow(suspended, alice), 401, 'auth.required')
+    const self = { ...bob, id: bob.id.toUpperCase() }
+    for (const one of [bob, self]) {
+      const { message } = await expectError(follow(bob, one), 400, 'input.invalid')
+      expect(message).toBe('You cannot follow yourself.')
+    }
+    const missing = await expectError(follow(bob, { id: newId() }), 404, 'not_found')
+    const hidden = await expectError(follow(bob, suspended), 404, 'not_found')
+    expect({ ...missing, requestId: '' }).toEqual({ ...hidden, requestId: '' })
+    await expectError(follow(bob, { id: 'x' }), 400, 'input.invalid')
+    await expectError(follow(bob, alice, { following: 'yes' }), 400, 'input.invalid')
+    await expectError(follow(bob, alice, { liked: true }), 400, 'input.invalid')
+    const url = `/api/users/${alice.id}/follow?x=1`
+    await expectError(t.request({ method: 'POST', url, as: bob }), 400, 'input.invalid')
+    expect(await countsOf(alice)).toEqual([0, 0])
+    expect(await countsOf(bob)).toEqual([0, 0])
+    expect((await follow(bob, { id: alice.id.toUpperCase() })).body.isFollowing).toBe(true)
+  })
+})
+
+describe('follows at once', () => {
+  const expectFine = (answers: Answer[]) =>
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+
+  it('fifty by one person', async () => {
+    const times = Array.from({ length: 50 })
+    expectFine(await Promise.all(times.map(() => follow(bob, alice, { following: true }))))
+    expect(await countsOf(alice)).toEqual([1, 0])
+    const toggled = await Promise.all(times.map(() => follow(bob, alice)))
+    expectFine(toggled)
+    expect(toggled.filter(({ body }) => body.isFollowing)).toHaveLength(25)
+    expect(await countsOf(alice)).toEqual([1, 0])
+    expectFine(await Promise.all(times.map(() => follow(bob, alice, { following: false }))))
+    expect(await countsOf(alice)).toEqual([0, 0])
+    expect(await countsOf(bob)).toEqual([0, 0])
+  })
+
+  it('one and the other wish', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const wishes = round % 2 === 0 ? [true, false] : [false, true]
+      expectFine(await Promise.all(wishes.map((following) => follow(bob, alice, { following }))))
+      await countsOf(bob)
+      expect((await countsOf(alice))[0]).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('each other, and in a circle', async () => {
+    const circle = [alice, bob, carol]
+    for (let round = 0; round < 10; round += 1) {
+      const pairs = circle.flatMap((one) =>
+        circle.filter((other) => other !== one).map((other) => [one, other] as const),
+      )
+      expectFine(await Promise.all(pairs.map(([one, other]) => follow(one, other))))
+      const expected = round % 2 === 0 ? [2, 2] : [0, 0]
+      for (const person of circle) expect(await countsOf(person)).toEqual(expected)
+    }
+  })
+
+  it('thirty people one, and away again as others come', async () => {
+    const names = Array.from({ length: 30 }, (_, n) => `Fan${n}`)
+    const fans = await Promise.all(names.map((name) => t.person(name)))
+    const answers = await Promise.all(fans.map((fan) => follow(fan, alice)))
+    expectFine(answers)
+    expect(new Set(answers.map(({ body }) => body.followers)).size).toBe(30)
+    expect(await countsOf(alice)).toEqual([30, 0])
+    const some = await Promise.all(
+      fans.map((fan, n) => follow(fan, alice, { following: n % 3 === 0 })),
+    )
+    expectFine(some)
+    expect(await countsOf(alice)).toEqual([10, 0])
+    for (const fan of fans) await countsOf(fan)
+  })
+})
+
+describe.each([
+  ['followers', listFollowers],
+  ['following', listFollowing],
+] as const)('the list of %s', (side, endpoint) => {
+  const list = (query: object = {}, as?: Person) =>
+    t.call(endpoint, { params: { id: alice.id }, query, as })
+  /** On the side of Alice that is looked at. */
+  const join = (person: Person) =>
+    side === 'followers' ? follow(person, alice) : follow(alice, person)
+  const at = async (person: Person, minute: number) => {
+    await join(person)
+    await t.deps.db
+      .updateTable('follows')
+      .set({ created_at: new Date(Date.UTC(2026, 0, 1, 12, minute)) })
+      .where((eb) => eb.or([eb('follower_id', '=', person.id), eb('followed_id', '=', person.id)]))
+      .execute()
+  }
+
+  it('has the newest first, without the suspended, and what binds them to the viewer', async () => {
+    const dora = await t.person('Dora')
+    for (const [minute, person] of [bob, carol, dora].entries()) await at(person, minute)
+    await suspend(dora)
+    await follow(bob, carol)
+    const answer = await list({}, bob)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.body).toEqual([
+      {
+        id: carol.id,
+        firstName: 'Carol',
+        lastName: 'de la Cruz',
+        profileImageUrl: null,
+        location: null,
+        isCreator: false,
+        isFollowing: true,
+        followsViewer: false,
+      },
+      expect.objectContaining({ id: bob.id, isFollowing: false, followsViewer: false }),
+    ])
+    const forCarol = await list({}, carol)
+    expect(forCarol.body[1]).toMatchObject({ id: bob.id, isFollowing: false, followsViewer: true })
+    for (const { isFollowing, followsViewer } of (await list()).body) {
+      expect([isFollowing, followsViewer]).toEqual([false, false])
+    }
+    expect(JSON.stringify([answer.body, forCarol.body])).not.toMatch(/@example\.com|email/)
+  })
+
+  it('gives the same people page by page as at once, though many came at the same instant', async () => {
+    const people = await Promise.all(Array.from({ length: 7 }, (_, n) => t.person(`Fan${n}`)))
+    for (const [n, person] of people.entries()) await at(person, Math.floor(n / 3))
+    const whole = idsOf(await list({ limit: 100 }))
+    expect(whole).toHaveLength(7)
+    for (const query of [{}, { search: 'fan' }]) {
+      for (const limit of [1, 2, 3, 6, 7, 21]) {
+        const seen: string[] = []
+        for (let cursor: string | null | undefined; cursor !== null;) {
+          const page = await list({ ...query, limit, ...(cursor ? { cursor } : {}) })
+          seen.push(...idsOf(page))
+          cursor = page.headers['link'] === undefined ? null : nextOf(page)
+        }
+        expect(seen).toEqual(whole)
+      }
+    }
+  })
+
+  it('finds by the beginning of any word of a name', async () => {
+    const zofie = await t.person('Žofie', { lastName: 'Nováková' })
+    for (const [minute, person] of [bob, carol, zofie].entries()) await at(person, minute)
+    const find = async (search: string) => idsOf(await list({ search }))
+    expect(await find('zof')).toEqual([zofie.id])
+    expect(await find('ŽOFIE nova')).toEqual([zofie.id])
+    expect(await find('novak zo')).toEqual([zofie.id])
+    expect(await find("o'br")).toEqual([bob.id])
+    expect(await find('cruz')).toEqual([carol.id])
+    expect(await find('ruz')).toEqual([])
+    expect(await find('carol nobody')).toEqual([])
+    // Signs alone are no filter, and none of them means anything to the database.
+    for (const signs of ['%', '_', '?!', '\\']) expect(await find(signs)).toHaveLength(3)
+    expect(await find('o%n')).toEqual([])
+  })
+
+  it.each(['?limit=0', '?limit=101', '?cursor=abc', '?colour=red', '?search=%00'])(
+    'answers 400 to %s',
+    async (query) => {
+      const url = `/api/users/${alice.id}/${side}${query}`
+      expect((await t.request({ method: 'GET', url })).status).toBe(400)
+    },
+  )
+
+  it('takes no cursor of another list and none that the database could not read', async () => {
+    const other = side === 'followers' ? 'following' : 'followers'
+    for (const value of [
+      [other, 1, alice.id],
+      [side, 1.5, alice.id],
+      [side, -1, alice.id],
+      [side, 1, 'x'],
+      [side, 1],
+    ]) {
+      const cursor = Buffer.from(JSON.stringify(value)).toString('base64url')
+      expect((await list({ cursor })).status).toBe(400)
+    }
+  })
+
+  it('is not there for people unknown or suspended, nor for a session that has ended', async () => {
+    for (const id of [newId(), suspended.id]) {
+      const { status, body } = await t.call(endpoint, { params: { id } })
+      expect([status, body.code]).toEqual([404, 'not_found'])
+    }
+    const headers = { cookie: 'plinth=gone' }
+    const { status, body } = await t.call(endpoint, { params: { id: alice.id }, headers })
+    expect([status, body.code]).toEqual([401, 'auth.required'])
+    expect((await list()).body).toEqual([])
+  })
+})

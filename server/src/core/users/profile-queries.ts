@@ -1,0 +1,52 @@
+import type { Picture } from '@plinth/contract/media.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+import type { HotResult } from '../../http/mount.ts'
+import { pictureJson } from '../media/media-queries.ts'
+import { meTable, type Who } from '../session/viewer-sql.ts'
+import { followFlags } from './follow-queries.ts'
+
+/** A person as anyone may see them: no e-mail. Works whose picture is not ready count for their maker only. */
+export const profileStatement = (who: Who, id: string): RawBuilder<HotResult> => sql<HotResult>`
+  with ${meTable(who)}
+  select (select user_id from me) as "viewerId", (
+    select row_to_json(t)::text from (
+      select u.id, u.first_name as "firstName", u.last_name as "lastName", u.bio, u.location, u.website,
+        u.profile_image_url as "profileImageUrl", u.is_creator as "isCreator", u.is_admin as "isAdmin",
+        u.created_at as "createdAt", u.profile_colors as "profileColors",
+        u.social_links as "socialLinks",
+        (select count(*) from portfolio_items p where p.creator_id = u.id
+          and (p.is_listed or p.creator_id = (select user_id from me))) as "workCount",
+        u.follower_count as followers, u.following_count as following,
+        ${followFlags(sql`u.id`)}
+      from users u where u.id = ${id}::uuid and u.suspended_at is null
+    ) t) as json`
+
+export const statsStatement = (who: Who, id: string): RawBuilder<HotResult> => sql<HotResult>`
+  with ${meTable(who)}
+  select (select user_id from me) as "viewerId", (
+    select json_build_object('followers', follower_count, 'following', following_count)::text
+    from users where id = ${id}::uuid and suspended_at is null) as json`
+
+/** Null JSON when there is no such person. */
+export async function findProfile(db: Database, who: Who, id: string): Promise<HotResult> {
+  const { rows } = await profileStatement(who, id).execute(db)
+  return rows[0] ?? { json: null, viewerId: null }
+}
+
+export async function findStats(db: Database, who: Who, id: string): Promise<HotResult> {
+  const { rows } = await statsStatement(who, id).execute(db)
+  return rows[0] ?? { json: null, viewerId: null }
+}
+
+/** What stands for a person in a link preview: their portrait, else the newest work that hangs. */
+export async function findPersonPicture(db: Database, id: string): Promise<Picture | null> {
+  const { rows } = await sql<{ picture: Picture }>`
+    select ${pictureJson()} as picture from users u join media m on m.id = coalesce(
+      (select id from media where state = 'ready' and owner_id = u.id and id = substring(
+        u.profile_image_url from '/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/')::uuid),
+      (select media_id from portfolio_items where creator_id = u.id and is_listed
+        order by created_at desc, id desc limit 1))
+    where u.id = ${id}::uuid`.execute(db)
+  return rows[0]?.picture ?? null
+}

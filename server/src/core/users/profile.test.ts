@@ -1,0 +1,119 @@
+import { getProfile, getUserStats } from '@plinth/contract/users.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { hangWork } from '../../../test/works.ts'
+import { newId } from '../../db/id.ts'
+
+let t: TestApp
+let alice: Person
+let bob: Person
+
+beforeAll(async () => {
+  t = await startTestApp()
+  alice = await t.person('Alice', { isCreator: true, lastName: 'Adler' })
+  bob = await t.person('Bob')
+  await t.deps.db
+    .updateTable('users')
+    .set({
+      bio: 'Letters in brass.',
+      location: 'Porto',
+      website: 'https://alice.example',
+      social_links: JSON.stringify({ instagram: 'alice' }),
+    })
+    .where('id', '=', alice.id)
+    .execute()
+  await hangWork(t.deps, alice)
+  await hangWork(t.deps, alice)
+  await hangWork(t.deps, alice, { isListed: false })
+  await t.request({ method: 'POST', url: `/api/users/${alice.id}/follow`, as: bob })
+})
+afterAll(() => t.close())
+
+const profile = (id: string, as?: Person) => t.call(getProfile, { params: { id }, as })
+
+describe('a profile', () => {
+  it('shows anyone who somebody is, without their e-mail', async () => {
+    const { status, body, headers } = await profile(alice.id)
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(body).toEqual({
+      id: alice.id,
+      firstName: 'Alice',
+      lastName: 'Adler',
+      bio: 'Letters in brass.',
+      location: 'Porto',
+      website: 'https://alice.example',
+      profileImageUrl: null,
+      isCreator: true,
+      isAdmin: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      profileColors: { background: '#0F0F17', text: '#FFFFFF', accent: '#A855F7' },
+      socialLinks: { instagram: 'alice' },
+      workCount: 2,
+      followers: 1,
+      following: 0,
+      isFollowing: false,
+      followsViewer: false,
+    })
+    for (const viewer of [undefined, alice, bob]) {
+      const answer = await profile(alice.id, viewer)
+      expect(JSON.stringify(answer.body)).not.toMatch(/@example\.com|email/)
+    }
+  })
+
+  it('tells the viewer what binds the two', async () => {
+    expect((await profile(alice.id, bob)).body).toMatchObject({
+      isFollowing: true,
+      followsViewer: false,
+      workCount: 2,
+    })
+    expect((await profile(bob.id, alice)).body).toMatchObject({
+      isFollowing: false,
+      followsViewer: true,
+      following: 1,
+    })
+    expect((await profile(alice.id.toUpperCase(), alice)).body).toMatchObject({
+      isFollowing: false,
+      followsViewer: false,
+      workCount: 3,
+    })
+  })
+})
+
+describe('the stats', () => {
+  it('are two counts', async () => {
+    const { status, body } = await t.call(getUserStats, { params: { id: alice.id } })
+    expect(status).toBe(200)
+    expect(body).toEqual({ followers: 1, following: 0 })
+  })
+})
+
+describe.each([
+  ['a profile', getProfile],
+  ['the stats', getUserStats],
+])('%s', (_, endpoint) => {
+  it('is not there for people unknown or suspended, in the same words', async () => {
+    const dora = await t.person('Dora')
+    await t.deps.db
+      .updateTable('users')
+      .set({ suspended_at: new Date() })
+      .where('id', '=', dora.id)
+      .execute()
+    for (const id of [newId(), dora.id]) {
+      const { status, body } = await t.call(endpoint, { params: { id } })
+      expect(status).toBe(404)
+      expect(body).toMatchObject({ code: 'not_found', message: 'There is nothing here.' })
+    }
+    // Her own session ended with it.
+    expect((await t.call(endpoint, { params: { id: dora.id }, as: dora })).status).toBe(401)
+  })
+
+  it('takes no bad id, no unknown parameter and no dead session', async () => {
+    expect((await t.call(endpoint, { params: { id: 'x' } })).status).toBe(400)
+    const query = { colour: 'red' }
+    expect((await t.call(endpoint, { params: { id: alice.id }, query })).status).toBe(400)
+    const headers = { cookie: 'plinth=gone' }
+    const { status, body } = await t.call(endpoint, { params: { id: alice.id }, headers })
+    expect([status, body.code]).toEqual([401, 'auth.required'])
+  })
+})

@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import { join } from 'node:path'
+import { Profile } from '@plinth/contract/users.ts'
+import { Check } from 'typebox/schema'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { hangWork } from '../../../test/works.ts'
+import { newId } from '../../db/id.ts'
+import type { PageData } from '../../http/pages.ts'
+import { userPages } from './user-pages.ts'
+
+let t: TestApp
+let webDist: string
+let alice: Person
+let bob: Person
+
+beforeAll(async () => {
+  // As little of a built web as pages need.
+  webDist = await mkdtemp(join(os.tmpdir(), 'plinth-web-'))
+  await mkdir(join(webDist, 'client'))
+  await mkdir(join(webDist, 'ssr'))
+  await writeFile(join(webDist, 'client/index.html'), '<!--head--><!--app--><!--boot-->')
+  await writeFile(join(webDist, 'ssr/entry-server.js'), 'export const render = () => ""')
+  t = await startTestApp({ WEB_DIST: webDist })
+  alice = await t.person('Alice', { isCreator: true, lastName: 'Adler' })
+  bob = await t.person('Bob')
+})
+afterAll(async () => {
+  await t.close()
+  await rm(webDist, { recursive: true, force: true })
+})
+
+const load = (path: string, id: string, person: Person | null = null): Promise<PageData | null> => {
+  const pages = userPages(t.deps, (who, of) => Promise.resolve([[['more', of], who]]))
+  const page = pages.find((one) => one.path === path)
+  if (page === undefined) throw new Error(path)
+  const viewer = person && {
+    id: person.id,
+    isCreator: false,
+    isAdmin: false,
+    sessionId: newId(),
+    signedInAt: new Date(),
+  }
+  return page.load({ viewer, params: { id } })
+}
+const setUser = (person: Person, values: { bio?: string; profile_image_url?: string }) =>
+  t.deps.db.updateTable('users').set(values).where('id', '=', person.id).execute()
+
+it('tells of a person before any script has run, under both addresses', async () => {
+  expect(await load('/profile/:id', bob.id)).toMatchObject({
+    title: 'Bob Test',
+    description: 'Bob Test on Plinth.',
+    canonical: `/profile/${bob.id}`,
+    jsonLd: { '@type': 'Person', name: 'Bob Test' },
+  })
+  await setUser(alice, { bio: `Letters </script> in brass. ${'More of them. '.repeat(30)}` })
+  for (const path of ['/profile/:id', '/creator/:id']) {
+    const page = await load(path, alice.id.toUpperCase())
+    expect(page).toMatchObject({
+      title: 'Alice Adler',
+      canonical: `/creator/${alice.id}`,
+      jsonLd: { url: `http://localhost:3000/creator/${alice.id}` },
+    })
+    expect(page?.description).toMatch(/^Letters .*…$/)
+    expect(page?.image).toBeUndefined()
+  }
+})
+
+it('shows the newest work that hangs, and the portrait once there is one', async () => {
+  await hangWork(t.deps, alice)
+  const newest = await hangWork(t.deps, alice)
+  await hangWork(t.deps, alice, { isListed: false })
+  const mediaOf = async (work: string) =>
+    (await t.request({ method: 'GET', url: `/api/portfolios/${work}` })).body.picture.id as string
+  const picture = await mediaOf(newest)
+  const page = await load('/creator/:id', alice.id)
+  expect(page?.image).toEqual({
+    path: `/media/${picture}/960.webp`,
+    width: 960,
+    height: 720,
+    alt: 'Alice Adler',
+  })
+  expect(page?.jsonLd).toHaveProperty('image', `http://localhost:3000/media/${picture}/960.webp`)
+  const portrait = await mediaOf(await hangWork(t.deps, alice, { width: 900, height: 900 }))
+  await hangWork(t.deps, alice)
+  await setUser(alice, { profile_image_url: `/media/${portrait}/320.webp` })
+  expect((await load('/creator/:id', alice.id))?.image).toMatchObject({
+    path: `/media/${portrait}/960.webp`,
+    height: 960,
+  })
+  // Somebody else's picture, or nonsense, stands for nobody.
+  for (const url of [`/media/${portrait}/320.webp`, '/media/x/320.webp', '']) {
+    await setUser(bob, { profile_image_url: url })
+    expect((await load('/profile/:id', bob.id))?.image).toBeUndefined()
+  }
+})
+
+it('starts with the profile as its call would answer, and with what features add', async () => {
+  const boot = (await load('/profile/:id', alice.id, bob))?.boot ?? []
+  const url = `/api/users/profile/${alice.id}`
+  expect(boot.map(([key]) => key)).toEqual([[url], ['more', alice.id]])
+  expect(boot[0]?.[1]).toEqual((await t.request({ method: 'GET', url, as: bob })).body)
+  expect(Check(Profile, boot[0]?.[1])).toBe(true)
+  expect(boot[1]?.[1]).toEqual({ viewerId: bob.id })
+  expect(JSON.stringify(boot)).not.toContain('@example.com')
+})
+
+it('is not there for people unknown or suspended', async () => {
+  const dora = await t.person('Dora')
+  await t.deps.db
+    .updateTable('users')
+    .set({ suspended_at: new Date() })
+    .where('id', '=', dora.id)
+    .execute()
+  for (const id of [newId(), dora.id, 'x', "' or 1=1"]) {
+    expect(await load('/profile/:id', id, bob)).toBeNull()
+  }
+})
+
+it('goes out with its head, its works and the status of what it found', async () => {
+  const get = (url: string, as?: Person) => t.request({ method: 'GET', url, ...(as ? { as } : {}) })
+  const page = await get(`/profile/${alice.id}?tab=works`)
+  expect(page.status).toBe(200)
+  expect(page.headers['cache-control']).toBe('private, no-store')
+  expect(page.body).toContain('<title>Alice Adler</title>')
+  expect(page.body).toContain(
+    `<link rel="canonical" href="http://localhost:3000/creator/${alice.id}">`,
+  )
+  expect(page.body).toContain(`["/api/portfolios/user/${alice.id}?limit=20"],{"items":[{`)
+  expect(page.body).not.toMatch(/@example\.com|<\/script> in brass/)
+  const own = await get(`/creator/${alice.id}`, bob)
+  expect(own.body.match(/[\w-]+@example\.com/g)).toEqual([`Bob-${bob.id}@example.com`])
+  const missing = await get(`/profile/${newId()}`)
+  expect(missing.status).toBe(404)
+  expect(missing.body).toContain('<title>Page not found</title>')
+})

@@ -1,0 +1,55 @@
+import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { getProfile, type Profile } from '@plinth/contract/users.ts'
+import type { Deps } from '../../deps.ts'
+import type { PageData, PageDefinition } from '../../http/pages.ts'
+import { isId } from '../../http/paging.ts'
+import { shorten } from '../../http/shorten.ts'
+import { previewImage } from '../media/picture-head.ts'
+import type { Who } from '../session/viewer-sql.ts'
+import { findPersonPicture, findProfile } from './profile-queries.ts'
+
+/** Boot data about a person that a feature adds to their page. */
+export type PersonBoot = (who: Who, id: string) => Promise<PageData['boot']>
+
+/** A person's page under both its addresses; that of a creator is known by `/creator/{id}`. */
+export function userPages(deps: Deps, more: PersonBoot): PageDefinition[] {
+  const load: PageDefinition['load'] = ({ viewer, params }) =>
+    loadPerson(deps, more, { viewerId: viewer?.id ?? null }, params['id'] ?? '')
+  return ['/profile/:id', '/creator/:id'].map((path) => ({ path, load }))
+}
+
+async function loadPerson(
+  { db, env }: Deps,
+  more: PersonBoot,
+  who: Who,
+  id: string,
+): Promise<PageData | null> {
+  if (!isId(id.toLowerCase())) return null
+  const [{ json }, picture, boot] = await Promise.all([
+    findProfile(db, who, id),
+    findPersonPicture(db, id),
+    more(who, id),
+  ])
+  if (json === null) return null
+  const person = JSON.parse(json) as Profile
+  const name = `${person.firstName} ${person.lastName}`.trim() || 'Somebody on Plinth'
+  const image = picture === null ? undefined : previewImage(picture, name)
+  const canonical = `/${person.isCreator ? 'creator' : 'profile'}/${person.id}`
+  const bio = shorten(person.bio ?? '')
+  return {
+    title: name,
+    description: bio || (person.isCreator ? `Works by ${name} on Plinth.` : `${name} on Plinth.`),
+    canonical,
+    ...(image ? { image } : {}),
+    // https://schema.org/Person
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'Person',
+      name,
+      url: new URL(canonical, env.publicUrl).href,
+      ...(bio ? { description: bio } : {}),
+      ...(image ? { image: new URL(image.path, env.publicUrl).href } : {}),
+    },
+    boot: [[[endpointUrl(getProfile, { params: { id } })], person], ...boot],
+  }
+}

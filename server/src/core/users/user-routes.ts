@@ -1,0 +1,36 @@
+import {
+  followUser,
+  getProfile,
+  getUserStats,
+  listFollowers,
+  listFollowing,
+} from '@plinth/contract/users.ts'
+import type { Context } from '../../deps.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { setFollow } from './follow-queries.ts'
+import { findPeople } from './people-lists.ts'
+import { findProfile, findStats } from './profile-queries.ts'
+
+export function registerUsers({ mount, deps }: Context): void {
+  const { db } = deps
+
+  mount.hot(getProfile, ({ tokenHash, params }) => findProfile(db, { tokenHash }, params.id))
+  mount.hot(getUserStats, ({ tokenHash, params }) => findStats(db, { tokenHash }, params.id))
+  mount.hot(listFollowers, ({ tokenHash, params, query }) =>
+    findPeople(db, { tokenHash }, { side: 'followers', userId: params.id }, query),
+  )
+  mount.hot(listFollowing, ({ tokenHash, params, query }) =>
+    findPeople(db, { tokenHash }, { side: 'following', userId: params.id }, query),
+  )
+
+  mount(followUser, async ({ params, body, viewer }) => {
+    const followedId = params.id.toLowerCase()
+    if (followedId === viewer.id) {
+      throw new AppError('input.invalid', 'You cannot follow yourself.')
+    }
+    const wish = body?.following ?? null
+    const result = await setFollow(db, { followerId: viewer.id, followedId, wish })
+    if (result === null) throw notFound()
+    return result
+  })
+}

@@ -1,0 +1,104 @@
+import { listSavedPortfolios, savePortfolio } from '@plinth/contract/portfolios.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { hangWork } from '../../../test/works.ts'
+import { userWorksBoot } from './portfolio-pages.ts'
+
+let t: TestApp
+let alice: Person
+let bob: Person
+/** In the order they were saved in. */
+const ids: string[] = []
+
+beforeAll(async () => {
+  t = await startTestApp()
+  alice = await t.person('Alice', { isCreator: true })
+  bob = await t.person('Bob')
+  const works = []
+  for (let n = 0; n < 7; n += 1) works.push(await hangWork(t.deps, alice, { title: `Work ${n}` }))
+  // Not in the order they were hung in, and three at the same instant.
+  for (const [n, at] of [3, 0, 6, 1, 2, 5, 4].entries()) {
+    const id = works[at] ?? ''
+    await t.call(savePortfolio, { as: bob, params: { id } })
+    await t.deps.db
+      .updateTable('portfolio_saves')
+      .set({ created_at: new Date(Date.UTC(2026, 0, 1, 12, Math.min(n, 4))) })
+      .where('item_id', '=', id)
+      .execute()
+    ids.push(id)
+  }
+})
+afterAll(() => t.close())
+
+const list = (as: Person | undefined, query: object = {}) =>
+  t.call(listSavedPortfolios, { as, query })
+const idsOf = (answer: Answer): string[] => answer.body.map((item: { id: string }) => item.id)
+
+it('has the last saved first, as works are listed everywhere', async () => {
+  const answer = await list(bob)
+  expect(answer.status).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(idsOf(answer).slice(3)).toEqual(ids.slice(0, 4).reverse())
+  expect(idsOf(answer).slice(0, 3).sort()).toEqual(ids.slice(4).sort())
+  const url = '/api/portfolios?limit=100'
+  const everywhere = (await t.request({ method: 'GET', url, as: bob })).body
+  expect(answer.body).toHaveLength(7)
+  for (const item of answer.body) {
+    expect(item.isSaved).toBe(true)
+    expect(everywhere).toContainEqual(item)
+  }
+  expect(JSON.stringify(answer.body)).not.toContain('@example.com')
+})
+
+it('gives the same works page by page as at once', async () => {
+  const whole = idsOf(await list(bob))
+  for (const limit of [1, 2, 3, 6, 7]) {
+    const seen: string[] = []
+    for (let url: string | null = `/api/portfolios/saved?limit=${limit}`; url !== null;) {
+      const page: Answer = await t.request({ method: 'GET', url, as: bob })
+      seen.push(...idsOf(page))
+      url = /<([^>]*)>/.exec(String(page.headers['link'] ?? ''))?.[1] ?? null
+    }
+    expect(seen).toEqual(whole)
+  }
+})
+
+it('is the own one, loses what is taken back, and what does not hang is in nobody else’s', async () => {
+  expect((await list(alice)).body).toEqual([])
+  const [first = ''] = ids
+  await t.call(savePortfolio, { as: bob, params: { id: first }, body: { saved: false } })
+  expect(idsOf(await list(bob))).not.toContain(first)
+  const hidden = await hangWork(t.deps, alice, { isListed: false })
+  await t.call(savePortfolio, { as: alice, params: { id: hidden } })
+  expect(idsOf(await list(alice))).toEqual([hidden])
+  await t.deps.db
+    .insertInto('portfolio_saves')
+    .values({ user_id: bob.id, item_id: hidden })
+    .execute()
+  expect(idsOf(await list(bob))).not.toContain(hidden)
+})
+
+it('is for members, and takes only what it knows', async () => {
+  for (const headers of [{}, { cookie: 'plinth=gone' }]) {
+    const { status, body } = await t.call(listSavedPortfolios, { headers })
+    expect([status, body.code]).toEqual([401, 'auth.required'])
+  }
+  const cursor = Buffer.from(JSON.stringify(['newest', 1, ids[0]])).toString('base64url')
+  for (const query of [
+    { limit: 0 },
+    { limit: 101 },
+    { cursor },
+    { cursor: 'x' },
+    { search: 'x' },
+  ]) {
+    expect((await list(bob, query)).status).toBe(400)
+  }
+})
+
+it("gives a person's page the first of their works as the call would answer", async () => {
+  const boot = userWorksBoot(t.deps)
+  const url = `/api/portfolios/user/${alice.id}?limit=20`
+  const { body } = await t.request({ method: 'GET', url, as: bob })
+  expect(await boot({ viewerId: bob.id }, alice.id)).toEqual([[[url], { items: body, next: null }]])
+  expect(await boot({ viewerId: null }, '01890000-0000-7000-8000-000000000000')).toEqual([])
+})

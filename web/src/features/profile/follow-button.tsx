@@ -1,0 +1,38 @@
+import { Check } from 'lucide-react'
+import type { Person } from '@plinth/contract/users.ts'
+import { fullName } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { texts } from './profile-texts.ts'
+import { useFollow } from './use-follow.ts'
+
+interface FollowButtonProps {
+  person: Pick<Person, 'id' | 'firstName' | 'lastName' | 'isFollowing' | 'followsViewer'>
+  viewerId: string
+  /** The one decision of a profile; a row in a list is quieter. */
+  primary?: boolean
+  className?: string
+}
+
+export function FollowButton({ person, viewerId, primary = false, className }: FollowButtonProps) {
+  const follow = useFollow(viewerId)
+  const { isFollowing, followsViewer } = person
+  const label = isFollowing
+    ? texts.follow.following
+    : followsViewer
+      ? texts.follow.back
+      : texts.follow.follow
+  return (
+    <Button
+      variant={
+        primary ? (isFollowing ? 'secondary' : 'primary') : isFollowing ? 'quiet' : 'secondary'
+      }
+      aria-pressed={isFollowing}
+      aria-label={`${label} ${fullName(person)}`}
+      onClick={() => follow(person, isFollowing, !isFollowing)}
+      {...(className === undefined ? {} : { className })}
+    >
+      {isFollowing ? <Check size={16} aria-hidden /> : null}
+      {label}
+    </Button>
+  )
+}

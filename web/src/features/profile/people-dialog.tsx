@@ -1,0 +1,107 @@
+import '../../styles/people.css'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
+import type { Profile } from '@plinth/contract/users.ts'
+import { count, fullName } from '../../lib/format.ts'
+import type { PeopleKind } from '../../lib/profile-search.ts'
+import { useCloseDialog } from '../../lib/use-close-dialog.ts'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/tab-panels.tsx'
+import { SearchInput } from '../../ui/text-input.tsx'
+import { PeopleList } from './people-list.tsx'
+import { texts } from './profile-texts.ts'
+
+const PAUSE_MS = 250
+const KINDS = ['followers', 'following'] as const
+
+/** The words as they stood when the typing last paused. */
+function usePaused(words: string): string {
+  const [paused, setPaused] = useState(words)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(words), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [words])
+  return paused
+}
+
+interface PeopleDialogProps {
+  person: Profile
+  viewerId: string
+  /** Undefined when the dialog is shut. */
+  open: PeopleKind | undefined
+}
+
+/** Who follows somebody and whom they follow. Closing it is going back. */
+export function PeopleDialog({ person, viewerId, open }: PeopleDialogProps) {
+  const close = useCloseDialog()
+  // What is on show stays while the dialog leaves the screen.
+  const [shown, setShown] = useState<PeopleKind>(open ?? 'followers')
+  if (open !== undefined && open !== shown) setShown(open)
+  return (
+    <Dialog
+      open={open !== undefined}
+      onOpenChange={(stays) => {
+        if (!stays) close()
+      }}
+      title={fullName(person)}
+      titleHidden
+      width="narrow"
+      bare
+      className="people"
+    >
+      <PeopleTabs person={person} viewerId={viewerId} kind={shown} />
+    </Dialog>
+  )
+}
+
+function PeopleTabs({
+  person,
+  viewerId,
+  kind,
+}: {
+  person: Profile
+  viewerId: string
+  kind: PeopleKind
+}) {
+  const navigate = useNavigate()
+  const [words, setWords] = useState('')
+  const sought = usePaused(words.trim())
+  const show = (next: string) =>
+    void navigate({
+      to: '.',
+      search: (previous) => ({ ...previous, people: KINDS.find((one) => one === next) ?? kind }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <Tabs value={kind} onValueChange={show} className="people-tabs">
+      <div className="people-head">
+        <p aria-hidden className="display min-w-0 truncate text-32 text-ink">
+          {fullName(person)}
+        </p>
+        <DialogClose className="-mr-3" />
+      </div>
+      <TabList label={texts.people.tabs} className="people-kinds">
+        {KINDS.map((one) => (
+          <Tab key={one} value={one}>
+            {texts.people[one]} <span className="tnum text-14">{count(person[one])}</span>
+          </Tab>
+        ))}
+      </TabList>
+      <SearchInput
+        label={texts.people.search}
+        placeholder={texts.people.search}
+        maxLength={MAX_SEARCH_LENGTH}
+        value={words}
+        onValueChange={setWords}
+        className="people-search"
+      />
+      {KINDS.map((one) => (
+        <TabPanel key={one} value={one} className="people-panel">
+          <PeopleList kind={one} id={person.id} words={sought} viewerId={viewerId} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}

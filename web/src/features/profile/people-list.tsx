@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Person } from '@plinth/contract/users.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { fullName } from '../../lib/format.ts'
+import { toPerson } from '../../lib/paths.ts'
+import type { PeopleKind } from '../../lib/profile-search.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Endless } from '../../ui/endless.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FollowButton } from './follow-button.tsx'
+import { peopleQuery } from './profile-api.ts'
+import { texts } from './profile-texts.ts'
+
+const SKELETONS = 6
+
+interface PeopleListProps {
+  kind: PeopleKind
+  /** Whose followers, or who follows. */
+  id: string
+  words: string
+  viewerId: string
+}
+
+/** People, the newest first, as many as are wanted. */
+export function PeopleList({ kind, id, words, viewerId }: PeopleListProps) {
+  const query = useInfiniteQuery(peopleQuery(kind, id, words))
+  const none = kind === 'followers' ? texts.people.noFollowers : texts.people.noFollowing
+  return (
+    <QueryView
+      query={query}
+      skeleton={<PeopleSkeleton />}
+      failed={texts.people.failed}
+      sentence={(error) => sentenceOf(error, '')}
+      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      empty={
+        <div role="status">
+          <EmptyState title={words === '' ? none : texts.people.noneFound(words)} />
+        </div>
+      }
+    >
+      {({ pages }) => (
+        <>
+          <ul>
+            {pages
+              .flatMap(({ items }) => items)
+              .map((person) => (
+                <PersonRow key={person.id} person={person} viewerId={viewerId} />
+              ))}
+          </ul>
+          <Endless
+            query={query}
+            more={texts.people.more}
+            loading={texts.people.loadingMore}
+            failed={texts.people.moreFailed}
+            again={texts.people.again}
+          />
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+function PersonRow({ person, viewerId }: { person: Person; viewerId: string }) {
+  const role = person.isCreator ? texts.people.creator : texts.people.follower
+  return (
+    <li className="person">
+      <Link {...toPerson(person)} className="group flex min-w-0 flex-1 items-center gap-4">
+        <Avatar
+          name={fullName(person)}
+          src={person.profileImageUrl}
+          creator={person.isCreator}
+          size={48}
+        />
+        <span className="min-w-0">
+          <span className="block truncate text-16 font-semibold text-ink group-hover:underline">
+            {fullName(person)}
+          </span>
+          <span className="block truncate text-14 text-ink-3">
+            {person.location === null ? role : `${role}, ${person.location}`}
+          </span>
+        </span>
+      </Link>
+      {person.id === viewerId ? (
+        <span className="text-14 text-ink-3">{texts.follow.you}</span>
+      ) : (
+        <FollowButton person={person} viewerId={viewerId} className="w-32" />
+      )}
+    </li>
+  )
+}
+
+const PeopleSkeleton = () => (
+  <div role="status" aria-label={texts.people.loading}>
+    {Array.from({ length: SKELETONS }, (_, index) => (
+      <div key={index} className="person">
+        <Skeleton className="size-12" />
+        <div className="flex-1">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="mt-2 h-3 w-3/5" />
+        </div>
+      </div>
+    ))}
+  </div>
+)

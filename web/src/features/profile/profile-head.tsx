@@ -1,0 +1,135 @@
+import { Link } from '@tanstack/react-router'
+import { CalendarDays, Globe, Link2, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Profile } from '@plinth/contract/users.ts'
+import { count, fullName, month } from '../../lib/format.ts'
+import { usePhone } from '../../lib/media-query.ts'
+import type { PeopleKind } from '../../lib/profile-search.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { FollowButton } from './follow-button.tsx'
+import { socialLinks, webLink } from './profile-links.ts'
+import { texts } from './profile-texts.ts'
+
+const PORTRAIT = 168
+const PHONE_PORTRAIT = 88
+
+/** Who it is, what they say of themselves, and the one thing to do about it. */
+export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: string }) {
+  const phone = usePhone()
+  const name = fullName(person)
+  return (
+    <div className="page profile-head">
+      <Avatar
+        name={name}
+        src={person.profileImageUrl}
+        creator={person.isCreator}
+        size={phone ? PHONE_PORTRAIT : PORTRAIT}
+        className={person.isCreator ? 'profile-portrait profile-standing' : 'profile-portrait'}
+      />
+      <div className="profile-name">
+        {person.isCreator || person.isAdmin ? (
+          <p className="flex gap-2">
+            {person.isCreator ? <Badge kind="creator" /> : null}
+            {person.isAdmin ? <Badge kind="admin" /> : null}
+          </p>
+        ) : null}
+        <h1 className="display profile-heading">{name}</h1>
+      </div>
+      <div className="profile-said">
+        <p className="max-w-148 text-18 whitespace-pre-line text-ink-2 max-tablet:text-16">
+          {person.bio ?? texts.noBio}
+        </p>
+        <About person={person} />
+      </div>
+      <div className="profile-side">
+        <Counts person={person} />
+        {person.id === viewerId ? null : (
+          <FollowButton person={person} viewerId={viewerId} primary className="w-full" />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function About({ person }: { person: Profile }) {
+  const website = webLink(person.website)
+  return (
+    <ul aria-label={texts.about} className="profile-about">
+      {person.location === null ? null : (
+        <Fact icon={<MapPin size={16} aria-hidden />}>{person.location}</Fact>
+      )}
+      {website === null ? null : (
+        <Fact icon={<Link2 size={16} aria-hidden />}>
+          <Away href={website.href}>{website.name}</Away>
+        </Fact>
+      )}
+      {socialLinks(person.socialLinks).map(({ name, href }) => (
+        <Fact key={name} icon={<Globe size={16} aria-hidden />}>
+          <Away href={href}>{name}</Away>
+        </Fact>
+      ))}
+      <Fact icon={<CalendarDays size={16} aria-hidden />}>
+        {texts.joined(month(person.createdAt))}
+      </Fact>
+    </ul>
+  )
+}
+
+const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <li className="flex min-w-0 items-center gap-2 text-ink-3">
+    {icon}
+    <span className="min-w-0 text-14 text-ink-2">{children}</span>
+  </li>
+)
+
+/** What a person links to is theirs: no weight with search engines, no way back into this window. */
+const Away = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} target="_blank" rel="ugc nofollow noopener" className="text-link hit break-words">
+    {children}
+  </a>
+)
+
+function Counts({ person }: { person: Profile }) {
+  const { workCount, followers, following } = person
+  // A new profile says nothing rather than a row of noughts.
+  if (workCount + followers + following === 0) return null
+  return (
+    <ul aria-label={texts.counts.label} className="profile-counts">
+      {workCount === 0 ? null : (
+        <li>
+          <Figure value={workCount} word={texts.counts.works(workCount)} />
+        </li>
+      )}
+      <li>
+        <PeopleLink kind="followers">
+          <Figure value={followers} word={texts.counts.followers(followers)} />
+        </PeopleLink>
+      </li>
+      <li>
+        <PeopleLink kind="following">
+          <Figure value={following} word={texts.counts.following} />
+        </PeopleLink>
+      </li>
+    </ul>
+  )
+}
+
+const Figure = ({ value, word }: { value: number; word: string }) => (
+  <>
+    <span className="display tnum block text-24 text-ink">{count(value)}</span>{' '}
+    <span className="block text-14 text-ink-3">{word}</span>
+  </>
+)
+
+/** Opens the list of people over the profile. */
+const PeopleLink = ({ kind, children }: { kind: PeopleKind; children: ReactNode }) => (
+  <Link
+    to="."
+    search={(previous) => ({ ...previous, people: kind })}
+    resetScroll={false}
+    className="block rounded-badge hover:[&>:last-child]:text-ink"
+  >
+    {children}
+  </Link>
+)

@@ -1,0 +1,48 @@
+import type { Profile } from '@plinth/contract/users.ts'
+
+interface ShownLink {
+  name: string
+  href: string
+}
+
+/** An address that a person gave, if it leads to the web and nowhere else; `https` where none is said. */
+export function webLink(given: string | null): ShownLink | null {
+  const text = given?.trim() ?? ''
+  if (text === '') return null
+  const url =
+    parse(text) ?? (/^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(text) ? parse(`https://${text}`) : null)
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null
+  const path = url.pathname === '/' ? '' : url.pathname.replace(/\/$/, '')
+  return { name: `${url.host.replace(/^www\./, '')}${path}`, href: url.href }
+}
+
+function parse(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
+const NETWORKS = [
+  { key: 'instagram', name: 'Instagram', at: 'https://www.instagram.com/' },
+  { key: 'twitter', name: 'Twitter', at: 'https://x.com/' },
+  { key: 'linkedin', name: 'LinkedIn', at: 'https://www.linkedin.com/in/' },
+  { key: 'behance', name: 'Behance', at: 'https://www.behance.net/' },
+  { key: 'dribbble', name: 'Dribbble', at: 'https://dribbble.com/' },
+] as const
+
+/** `marit`, `@marit` and `https://instagram.com/marit/` all name marit; anything stranger names nobody. */
+function handleOf(given: string): string | null {
+  const last = given.trim().replace(/[/]+$/, '').split('/').at(-1) ?? ''
+  const handle = last.replace(/^@/, '').replace(/[?#].*$/, '')
+  return /^[\p{L}\p{N}._-]{1,100}$/u.test(handle) && /[\p{L}\p{N}]/u.test(handle) ? handle : null
+}
+
+/** Links to the networks that Plinth knows. Only the handle is taken from what was given. */
+export function socialLinks(given: Profile['socialLinks']): ShownLink[] {
+  return NETWORKS.flatMap(({ key, name, at }) => {
+    const handle = handleOf(given[key] ?? '')
+    return handle === null ? [] : [{ name, href: at + encodeURIComponent(handle) }]
+  })
+}

@@ -1,0 +1,116 @@
+import '../../styles/profile.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import type { Profile } from '@plinth/contract/users.ts'
+import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { useDocumentTitle } from '../../lib/document-title.ts'
+import { fullName } from '../../lib/format.ts'
+import type { ProfileSearch } from '../../lib/profile-search.ts'
+import { useOnceOpened } from '../../lib/use-once-opened.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { profileQuery } from './profile-api.ts'
+import { isLight, profileTokens } from './profile-colours.ts'
+import { ProfileHead } from './profile-head.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { ProfileTabs } from './profile-tabs.tsx'
+import { texts } from './profile-texts.ts'
+
+const PeopleDialog = lazy(async () => ({
+  default: (await import('./people-dialog.tsx')).PeopleDialog,
+}))
+
+interface ProfilePageProps {
+  id: string
+  viewerId: string
+  search: ProfileSearch
+  /** What hangs in the tabs; the saved works are drawn on one's own profile only. */
+  portfolio: ReactNode
+  saved: ReactNode
+}
+
+/** An id that names nobody, or that cannot name anybody. */
+const isMissing = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+/** Somebody's page, in their own colours from edge to edge. */
+export function ProfilePage({ id, viewerId, search, portfolio, saved }: ProfilePageProps) {
+  const query = useQuery(profileQuery(id))
+  const person = query.data
+  const missing = isMissing(query.error)
+  // A dialog over the profile says what is open itself.
+  useDocumentTitle(
+    search.work === undefined
+      ? missing
+        ? texts.missing.title
+        : person && fullName(person)
+      : undefined,
+  )
+  if (missing) return <Missing />
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="profile"
+      data-light={person && isLight(person.profileColors.background) ? '' : undefined}
+      style={person && profileTokens(person.profileColors)}
+    >
+      {person ? null : <h1 className="sr-only">{texts.screen}</h1>}
+      <QueryView
+        query={query}
+        skeleton={<ProfileSkeleton />}
+        failed={texts.failed}
+        sentence={(error) => sentenceOf(error, '')}
+      >
+        {(shown) => (
+          <>
+            <ProfileHead person={shown} viewerId={viewerId} />
+            <ProfileTabs
+              open={search.tab}
+              isOwn={shown.id === viewerId}
+              portfolio={portfolio}
+              saved={saved}
+            />
+            <People person={shown} viewerId={viewerId} open={search.people} />
+          </>
+        )}
+      </QueryView>
+    </main>
+  )
+}
+
+function People({
+  person,
+  viewerId,
+  open,
+}: {
+  person: Profile
+  viewerId: string
+  open: ProfileSearch['people']
+}) {
+  const opened = useOnceOpened(open !== undefined)
+  return (
+    <Suspense fallback={null}>
+      {opened ? <PeopleDialog person={person} viewerId={viewerId} open={open} /> : null}
+    </Suspense>
+  )
+}
+
+const Missing = () => (
+  <main id="main" tabIndex={-1} className="profile">
+    <div className="page pt-24 [&>*]:max-w-160">
+      <h1 className="sr-only">{texts.missing.title}</h1>
+      <EmptyState
+        title={texts.missing.title}
+        line={texts.missing.line}
+        action={
+          <Button asChild>
+            <Link to="/">{texts.missing.out}</Link>
+          </Button>
+        }
+      />
+    </div>
+  </main>
+)

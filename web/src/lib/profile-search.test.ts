@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { readProfileSearch } from './profile-search.ts'
+
+it('reads what it knows and leaves out the rest', () => {
+  expect(readProfileSearch({ tab: 'saved', people: 'following', work: 'w', q: 'kiln' })).toEqual({
+    tab: 'saved',
+    people: 'following',
+    work: 'w',
+  })
+  expect(readProfileSearch({ tab: 'posts', people: 'friends', work: '' })).toEqual({})
+  expect(readProfileSearch({ tab: ['saved'], people: 1, work: 7 })).toEqual({})
+})

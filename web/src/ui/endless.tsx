@@ -1,0 +1,64 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from './button.tsx'
+
+/** The next page is asked for this far before the end comes into sight. */
+const AHEAD = '1200px'
+
+/** Calls `onReach` whenever its place comes near the window; with `armed` false it only waits. */
+function Reached({ armed, onReach }: { armed: boolean; onReach: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  const reach = useEffectEvent(onReach)
+  useEffect(() => {
+    const element = place.current
+    if (!armed || !element) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) reach()
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [armed])
+  return <div ref={place} aria-hidden />
+}
+
+interface EndlessProps {
+  query: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  >
+  more: string
+  loading: string
+  failed: string
+  again: string
+}
+
+/** Stands under a list and brings its next page: by itself when it comes near, or by its button. */
+export function Endless({ query, more, loading, failed, again }: EndlessProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const loadMore = () => {
+    if (hasNextPage && !isFetchingNextPage) void query.fetchNextPage()
+  }
+  return (
+    <>
+      <Reached
+        armed={hasNextPage && !isFetchingNextPage && !isFetchNextPageError}
+        onReach={loadMore}
+      />
+      {hasNextPage ? (
+        <div className="mt-10 flex flex-col items-center gap-3">
+          {isFetchNextPageError ? (
+            <p role="alert" className="text-14 text-danger">
+              {failed}
+            </p>
+          ) : null}
+          <Button onClick={loadMore} busy={isFetchingNextPage && loading}>
+            {isFetchNextPageError ? again : more}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
