@@ -23,8 +23,9 @@ import { AppError, notFound } from '../../http/errors.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
 import { findCategories } from './portfolio-list-queries.ts'
-import { findUserWorks, findWorks } from './portfolio-lists.ts'
+import { findUserWorks } from './portfolio-lists.ts'
 import { cleanTags, priceOf, titleOf } from './portfolio-rules.ts'
+import { createSharedPages } from './portfolio-shared-pages.ts'
 import { createToggles } from './portfolio-toggle-queries.ts'
 import { createViewBuffer } from './portfolio-views.ts'
 import {
@@ -43,10 +44,11 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
   const toggles = createToggles(db)
   const views = createViewBuffer(db, (error) => app.log.error({ err: error }, 'views not kept'))
   app.addHook('onClose', () => views.close())
-  registerPortfolioJobs(app, deps)
+  const pages = createSharedPages(db)
+  registerPortfolioJobs(app, deps, pages.clear)
 
   mount.hot(listCategories, ({ tokenHash }) => findCategories(db, { tokenHash }))
-  mount.hot(listPortfolios, ({ tokenHash, query }) => findWorks(db, { tokenHash }, query))
+  mount.hot(listPortfolios, ({ tokenHash, query }) => pages.find({ tokenHash }, query))
   mount.hot(listUserPortfolios, ({ tokenHash, params, query }) =>
     findUserWorks(db, { tokenHash }, params.id, query),
   )
@@ -75,6 +77,7 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
         tags: cleanTags(body.tags ?? []),
       })
       if (id === null) throw new AppError('conflict', 'That upload already hangs on your wall.')
+      pages.clear()
       return readItem(db, viewer.id, id)
     },
     { bodyLimit: UPLOAD_BODY_LIMIT, schemaErrorFormatter: explainUpload },
@@ -95,6 +98,7 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
       await updateWork(trx, params.id, changes)
       if (alt !== undefined) await setMediaAlt(trx, { mediaId, ownerId: viewer.id, alt })
     })
+    pages.clear()
     return readItem(db, viewer.id, params.id)
   })
 
@@ -104,6 +108,7 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
       await deleteWork(trx, params.id)
       await removeMediaIfUnused(deps, trx, mediaId)
     })
+    pages.clear()
     return null
   })
 
