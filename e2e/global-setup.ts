@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-const dataDir = path.join(root, '.plinth/test/world')
+const WORLD = path.join(root, '.plinth/test/world')
 
 /**
  * A whole Plinth with the demo world in a fresh data folder, started and stopped as a person would.
@@ -13,8 +13,8 @@ const dataDir = path.join(root, '.plinth/test/world')
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.PLINTH_URL) return () => Promise.resolve()
-  rmSync(dataDir, { recursive: true, force: true })
-  const world = await startPlinth(dataDir)
+  rmSync(WORLD, { recursive: true, force: true })
+  const world = await startPlinth(WORLD)
   process.env.PLINTH_URL = world.url
   return world.stop
 }

@@ -21,17 +21,17 @@ if (area === 'seed') {
 } else if ((area === 'admin' || area === 'creator') && verb === 'grant' && rest[0]) {
   const { createDatabase, createPool } = await import('../server/src/db/pool.ts')
   const users = await import('../server/src/core/users/user-queries.ts')
-  await withDatabase(async ({ url }) => {
+  const people = await withDatabase(async ({ url }) => {
     const pool = createPool({ url, size: 1, namedStatements: false })
     const db = createDatabase(pool)
     const grant = area === 'admin' ? users.grantAdmin : users.grantCreator
-    const count = await grant(db, rest[0])
+    const granted = await grant(db, rest[0])
     await db.destroy()
-    if (count === 0) giveUp(`Nobody has signed in with the verified address ${rest[0]} yet.`)
-    console.log(
-      `${rest[0]} is ${area === 'admin' ? 'an admin' : 'a creator'} from the next request on.`,
-    )
+    return granted
   })
+  if (people.length === 0) giveUp(`Nobody has signed in with the verified address ${rest[0]} yet.`)
+  const role = area === 'admin' ? 'an admin' : 'a creator'
+  console.log(`${rest[0]} is ${role} from the next request on.`)
 } else {
   console.log(USAGE)
   process.exit(area === undefined || area === 'help' ? 0 : 1)

@@ -57,6 +57,8 @@ const portfolioFields = {
   viewCount: Count,
   tags: ListOf(Text()),
   isFeatured: Flag(),
+  /** Hangs for everybody. False while its picture's sizes are made: then only its creator sees it. */
+  isListed: Flag(),
   isLiked: Flag(),
   isSaved: Flag(),
   createdAt: Time,

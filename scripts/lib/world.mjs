@@ -51,7 +51,9 @@ export async function startWorld(options = {}) {
       LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
     }
     const { migrate } = await import('../../server/src/db/migrate.ts')
-    await migrate(env.DATABASE_DIRECT_URL ?? database.url)
+    await migrate(env.DATABASE_DIRECT_URL ?? database.url).catch((error) => {
+      throw new Error(explainDatabase(error), { cause: error })
+    })
     if (options.seed !== false && identity.sandboxPort !== undefined) {
       await run('server/seeds/main.ts', common, options.quiet)
     }
@@ -129,6 +131,13 @@ async function openDatabases(env, dataDir, stops) {
     sandboxUrl: () => postgres.url('plinth_sandbox'),
     postgres,
   }
+}
+
+function explainDatabase(error) {
+  const isAway = ['ENOTFOUND', 'ECONNREFUSED', 'ETIMEDOUT', 'EAI_AGAIN'].includes(error.code)
+  return isAway
+    ? `The database in DATABASE_URL cannot be reached (${error.message}). Start it, or leave DATABASE_URL unset to use the embedded one.`
+    : error.message
 }
 
 /** The sandbox keeps its accounts in a database of its own beside the given one. */

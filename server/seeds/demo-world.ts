@@ -155,7 +155,7 @@ async function hangWorks(
       createdAt: dateOf(hung, work.id),
     })
     done += 1
-    log(`Hanging works ${done}/${world.works.length}`)
+    if (done % 9 === 0) log(`Hanging works ${done}/${world.works.length}`)
   })
 }
 

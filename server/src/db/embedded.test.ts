@@ -12,7 +12,7 @@ const running: EmbeddedPostgres[] = []
 
 afterEach(async () => {
   for (const postgres of running.splice(0)) await postgres.stop()
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+  for (const made of folders.splice(0)) await rm(made, { recursive: true, force: true })
 })
 
 async function folder(): Promise<string> {

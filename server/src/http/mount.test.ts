@@ -251,6 +251,13 @@ describe('answers', () => {
     expect(answer.body).not.toContain('email')
   })
 
+  it('refuses to mount a hot read that is not public', async () => {
+    const members = { ...list, access: 'member' } as const
+    await expect(
+      start((mount) => mount.hot(members, () => Promise.resolve({ json: '[]', viewerId: null }))),
+    ).rejects.toThrow(/not public/)
+  })
+
   it('answers 401 on a hot read whose statement found no session', async () => {
     await start((mount) => mount.hot(list, () => Promise.resolve({ json: '[]', viewerId: null })))
     expect((await app.inject({ url: '/api/list', headers: as('mallory') })).statusCode).toBe(401)

@@ -170,6 +170,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   }) as Mount
 
   mount.hot = (endpoint, handler) => {
+    // The session is found inside the statement, too late to turn anybody away.
+    if (endpoint.access !== 'public')
+      throw new Error(`${endpoint.path} is not public: mount it plainly`)
     route(
       endpoint,
       async (request, reply) => {

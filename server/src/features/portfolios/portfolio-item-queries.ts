@@ -14,7 +14,7 @@ export const itemColumns = sql`
   trim_scale(p.starting_price_cents / 100.0) as "startingPrice",
   p.like_count as likes, p.like_count as "likeCount", p.save_count as "saveCount",
   p.view_count as views, p.view_count as "viewCount",
-  p.tags, p.featured_at is not null as "isFeatured",
+  p.tags, p.featured_at is not null as "isFeatured", p.is_listed as "isListed",
   exists (select 1 from portfolio_likes l
     where l.user_id = (select user_id from me) and l.item_id = p.id) as "isLiked",
   exists (select 1 from portfolio_saves s

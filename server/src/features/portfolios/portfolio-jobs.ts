@@ -7,12 +7,20 @@ import { listWorksOfMedia } from './portfolio-write-queries.ts'
 const REFRESH = 'portfolios.refresh'
 const EVERY_15_MINUTES = '*/15 * * * *'
 
-export function registerPortfolioJobs(app: FastifyInstance, { db, jobs }: Deps): void {
+export function registerPortfolioJobs(
+  app: FastifyInstance,
+  { db, jobs }: Deps,
+  onListed: () => void,
+): void {
   // Published in the transaction that made the picture ready.
-  jobs.work<{ mediaId: string }>(READY, ({ mediaId }) => listWorksOfMedia(db, mediaId), {
-    concurrency: 2,
-    retries: 5,
-  })
+  jobs.work<{ mediaId: string }>(
+    READY,
+    async ({ mediaId }) => {
+      await listWorksOfMedia(db, mediaId)
+      onListed()
+    },
+    { concurrency: 2, retries: 5 },
+  )
   jobs.work(REFRESH, () => refreshPortfolios(db), { schedule: EVERY_15_MINUTES, expireIn: 1_200 })
   // Imported works are not searchable before their words are known; that should not take a quarter of an hour.
   app.addHook('onListen', async () => {

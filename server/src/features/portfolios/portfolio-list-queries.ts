@@ -166,6 +166,24 @@ function toPage(order: Order, row: PageRow | undefined): FoundPage {
   }
 }
 
+/** Which of these works the viewer likes and has saved. */
+export async function findFlags(
+  db: Database,
+  who: Who,
+  ids: string[],
+): Promise<{ viewerId: string | null; liked: string[]; saved: string[] }> {
+  const { rows } = await sql<{ viewerId: string | null; liked: string[]; saved: string[] }>`
+    with ${meTable(who)}
+    select (select user_id from me) as "viewerId",
+      array(select item_id::text from portfolio_likes
+        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[])) as liked,
+      array(select item_id::text from portfolio_saves
+        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[])) as saved`.execute(
+    db,
+  )
+  return rows[0] ?? { viewerId: null, liked: [], saved: [] }
+}
+
 /** False for a search of nothing but stop words and signs. */
 export async function hasSearchWords(db: Database, search: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -25,8 +25,9 @@ import { Page } from '../../http/mount.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
 import { findCategories } from './portfolio-list-queries.ts'
-import { findSavedWorks, findUserWorks, findWorks } from './portfolio-lists.ts'
+import { findSavedWorks, findUserWorks } from './portfolio-lists.ts'
 import { cleanTags, priceOf, titleOf } from './portfolio-rules.ts'
+import { createSharedPages } from './portfolio-shared-pages.ts'
 import { createToggles } from './portfolio-toggle-queries.ts'
 import { createViewBuffer } from './portfolio-views.ts'
 import {
@@ -45,10 +46,11 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
   const toggles = createToggles(db)
   const views = createViewBuffer(db, (error) => app.log.error({ err: error }, 'views not kept'))
   app.addHook('onClose', () => views.close())
-  registerPortfolioJobs(app, deps)
+  const pages = createSharedPages(db)
+  registerPortfolioJobs(app, deps, pages.clear)
 
   mount.hot(listCategories, ({ tokenHash }) => findCategories(db, { tokenHash }))
-  mount.hot(listPortfolios, ({ tokenHash, query }) => findWorks(db, { tokenHash }, query))
+  mount.hot(listPortfolios, ({ tokenHash, query }) => pages.find({ tokenHash }, query))
   mount.hot(listUserPortfolios, ({ tokenHash, params, query }) =>
     findUserWorks(db, { tokenHash }, params.id, query),
   )
@@ -82,6 +84,7 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
         tags: cleanTags(body.tags ?? []),
       })
       if (id === null) throw new AppError('conflict', 'That upload already hangs on your wall.')
+      pages.clear()
       return readItem(db, viewer.id, id)
     },
     { bodyLimit: UPLOAD_BODY_LIMIT, schemaErrorFormatter: explainUpload },
@@ -102,6 +105,7 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
       await updateWork(trx, params.id, changes)
       if (alt !== undefined) await setMediaAlt(trx, { mediaId, ownerId: viewer.id, alt })
     })
+    pages.clear()
     return readItem(db, viewer.id, params.id)
   })
 
@@ -111,6 +115,7 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
       await deleteWork(trx, params.id)
       await removeMediaIfUnused(deps, trx, mediaId)
     })
+    pages.clear()
     return null
   })
 

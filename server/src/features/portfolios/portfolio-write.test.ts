@@ -98,6 +98,7 @@ describe('hanging a work', () => {
       tags: ['Blue', 'Jar'],
       likeCount: 0,
       isFeatured: false,
+      isListed: false,
       picture: { alt: 'A blue jar', width: 700, height: 500 },
     })
     expect(await counts(alice)).toBe(before + 1)

@@ -104,6 +104,13 @@ export const workQuery = (id: string) =>
 
 const POLL_MS = 700
 
+/** A work of one's own, asked for until it hangs for everybody. */
+export const hangingQuery = (id: string) =>
+  queryOptions({
+    ...workQuery(id),
+    refetchInterval: ({ state }) => (state.data?.isListed === true ? false : POLL_MS),
+  })
+
 /** An upload, asked for until its sizes are made or could not be. */
 export const mediaQuery = (id: string) =>
   queryOptions({

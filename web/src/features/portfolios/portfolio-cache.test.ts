@@ -43,6 +43,7 @@ const work = (id: string): PortfolioItem => ({
   viewCount: 9,
   tags: [],
   isFeatured: false,
+  isListed: true,
   isLiked: false,
   isSaved: false,
   createdAt: '2026-01-01T00:00:00.000Z',

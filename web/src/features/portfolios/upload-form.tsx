@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Controller, useForm, useWatch, type Control } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { FilterTab } from '../../ui/tabs.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { fileNameFromUrl, titleFromFileName } from './file-name.ts'
+import { hangingQuery } from './portfolio-api.ts'
 import { refreshAfter } from './portfolio-cache.ts'
 import { texts } from './portfolio-texts.ts'
 import { dropDraft, keepDraft, readDraft } from './upload-draft.ts'
@@ -118,8 +119,11 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     else dropDraft(sessionStorage, viewerId)
   }, [hung, values, viewerId])
 
-  const isOnWall =
-    hung?.picture.state === 'ready' || (hung !== null && making.media?.state === 'ready')
+  const hanging = useQuery({
+    ...hangingQuery(hung?.id ?? ''),
+    enabled: hung !== null && !hung.isListed,
+  })
+  const isOnWall = hung?.isListed === true || hanging.data?.isListed === true
   const finish = useEffectEvent(() => {
     if (hung === null) return
     toast({ title: texts.upload.doneTitle, description: texts.upload.done(hung.title) })

@@ -1,0 +1,83 @@
+import {
+  deletePortfolio,
+  likePortfolio,
+  listPortfolios,
+  savePortfolio,
+} from '@plinth/contract/portfolios.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { hangWork } from '../../../test/works.ts'
+
+interface Listed {
+  id: string
+  title: string
+  isLiked: boolean
+  isSaved: boolean
+}
+
+let plinth: TestApp
+let alice: Person
+let bob: Person
+let carol: Person
+beforeAll(async () => {
+  plinth = await startTestApp()
+  alice = await plinth.person('alice')
+  bob = await plinth.person('bob')
+  carol = await plinth.person('carol', { isCreator: true })
+})
+afterAll(() => plinth.close())
+
+/** A page of its own for each test: works hung behind the server's back do not clear what is kept. */
+const list = async (limit: number, as?: Person): Promise<Listed[]> =>
+  (await plinth.call(listPortfolios, { as, query: { limit } })).body as Listed[]
+
+describe('a page that many share', () => {
+  it('carries each viewer’s own likes and saves and nobody else’s', async () => {
+    const first = await hangWork(plinth.deps, carol, { title: 'First' })
+    const second = await hangWork(plinth.deps, carol, { title: 'Second' })
+    await plinth.call(likePortfolio, { as: alice, params: { id: first } })
+    await plinth.call(savePortfolio, { as: bob, params: { id: second } })
+    const flags = (works: Listed[], id: string) => {
+      const work = works.find((one) => one.id === id)
+      return [work?.isLiked, work?.isSaved]
+    }
+    const [asAlice, asBob, asVisitor] = await Promise.all([
+      list(10, alice),
+      list(10, bob),
+      list(10),
+    ])
+    expect([flags(asAlice, first), flags(asAlice, second)]).toEqual([
+      [true, false],
+      [false, false],
+    ])
+    expect([flags(asBob, first), flags(asBob, second)]).toEqual([
+      [false, false],
+      [false, true],
+    ])
+    expect([flags(asVisitor, first), flags(asVisitor, second)]).toEqual([
+      [false, false],
+      [false, false],
+    ])
+  })
+
+  it('sets the flags and not a text that looks like them', async () => {
+    const title = '","isLiked":false,"isSaved":false,"x":"'
+    const id = await hangWork(plinth.deps, carol, { title })
+    await plinth.call(likePortfolio, { as: alice, params: { id } })
+    const work = (await list(11, alice)).find((one) => one.id === id)
+    expect(work).toMatchObject({ title, isLiked: true, isSaved: false })
+  })
+
+  it('is forgotten when a work goes', async () => {
+    const id = await hangWork(plinth.deps, carol, { title: 'Short-lived' })
+    expect((await list(12)).map((work) => work.id)).toContain(id)
+    await plinth.call(deletePortfolio, { as: carol, params: { id } })
+    expect((await list(12)).map((work) => work.id)).not.toContain(id)
+  })
+
+  it('answers 401 to a dead session although the page is at hand', async () => {
+    await list(20)
+    const dead = { id: alice.id, cookie: 'plinth=gone' }
+    expect((await plinth.call(listPortfolios, { as: dead })).status).toBe(401)
+  })
+})
