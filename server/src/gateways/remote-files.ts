@@ -1,12 +1,11 @@
 import dns from 'node:dns/promises'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Agent, request } from 'undici'
 import { AppError } from '../http/errors.ts'
 import { isPublicAddress } from './remote-files-address.ts'
+import { writeNewFile } from './temp-files.ts'
 
 const TIMEOUT_MS = 20_000
 const CONNECT_TIMEOUT_MS = 5_000
@@ -72,11 +71,7 @@ async function fetchOnce(
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') return location
     if (statusCode !== 200) throw unreachable(`${target.hostname} answered ${statusCode}.`)
     if (Number(headers['content-length'] ?? 0) > options.maxBytes) throw tooLarge(options.maxBytes)
-    await pipeline(
-      limited(body, options.maxBytes),
-      createWriteStream(options.toFile, { flags: 'wx' }),
-      { signal },
-    )
+    await writeNewFile(options.toFile, limited(body, options.maxBytes), { signal })
     return null
   } finally {
     await agent.destroy()

@@ -1,9 +1,7 @@
-import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { newTempFile, openTempFolder } from './temp-files.ts'
+import { newTempFile, openTempFolder, writeNewFile } from './temp-files.ts'
 
 export interface StoredObject {
   stream: Readable
@@ -41,10 +39,8 @@ export async function createFileStorage(dataDir: string): Promise<StorageGateway
       const file = fileOf(key)
       const temp = newTempFile(dataDir)
       try {
-        await pipeline(
-          source instanceof Readable ? source : Readable.from([source]),
-          createWriteStream(temp, { flags: 'wx', flush: true }),
-        )
+        const bytes = source instanceof Readable ? source : Readable.from([source])
+        await writeNewFile(temp, bytes, { flush: true })
         await moveInto(temp, file)
       } catch (error) {
         await rm(temp, { force: true })

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { randomUUID } from 'node:crypto'
 
 const ABANDONED_MS = 24 * 3_600_000
@@ -25,6 +26,20 @@ export async function withTempFile<T>(
   } finally {
     await rm(file, { force: true })
   }
+}
+
+/**
+ * Writes a stream to a new file. The file exists before the first byte is asked for: were it still being
+ * opened when the stream breaks off, it would appear after whoever tidies up has looked for it.
+ */
+export async function writeNewFile(
+  file: string,
+  source: AsyncIterable<Uint8Array>,
+  { signal, flush = false }: { signal?: AbortSignal; flush?: boolean } = {},
+): Promise<void> {
+  const handle = await open(file, 'wx')
+  const target = handle.createWriteStream({ flush })
+  await pipeline(source, target, signal === undefined ? {} : { signal })
 }
 
 /** Makes the folder, and removes what a process that was cut off has left in it. Call once at start. */

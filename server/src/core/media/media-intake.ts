@@ -1,12 +1,11 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import { IMAGE_TYPES } from '@plinth/contract/media.ts'
 import { newId } from '../../db/id.ts'
 import type { ImageFacts } from '../../gateways/imaging.ts'
-import { withTempFile } from '../../gateways/temp-files.ts'
+import { withTempFile, writeNewFile } from '../../gateways/temp-files.ts'
 import { removeObjects, type MediaDeps } from './media-objects.ts'
 import {
   cleanFileName,
@@ -81,7 +80,7 @@ async function keep(
 /** Writes a body to a file, at most as much as is taken. A body that is refused stays unread. */
 export async function receive(body: Readable, file: string, announcedBytes: number): Promise<void> {
   if (announcedBytes > MAX_MEDIA_BYTES) throw tooLarge()
-  await pipeline(upToLimit(body), createWriteStream(file, { flags: 'wx' }))
+  await writeNewFile(file, upToLimit(body))
 }
 
 async function* upToLimit(body: Readable): AsyncGenerator<Buffer> {

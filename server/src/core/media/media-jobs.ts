@@ -1,8 +1,6 @@
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { RENDITION_FORMATS } from '@plinth/contract/media.ts'
 import type { FastifyInstance } from 'fastify'
-import { withTempFile } from '../../gateways/temp-files.ts'
+import { withTempFile, writeNewFile } from '../../gateways/temp-files.ts'
 import { AppError } from '../../http/errors.ts'
 import {
   removeMediaIfUnused,
@@ -91,7 +89,7 @@ async function makeRenditions(
     if (original === null) {
       throw new AppError('media.unreadable', 'The file of this upload is lost. Send it again.')
     }
-    await pipeline(original.stream, createWriteStream(file, { flags: 'wx' }))
+    await writeNewFile(file, original.stream)
     for (const width of missing.filter(isWanted)) {
       for (const format of RENDITION_FORMATS) {
         const rendition = await deps.imaging.render(file, { width, format })
