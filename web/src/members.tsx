@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { preloadToaster } from './ui/toast-outlet.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
 
 /** What stands around every members' screen and what the landing page need not fetch. */
-export const Members = ({ children }: { children: ReactNode }) => (
-  <TooltipProvider>{children}</TooltipProvider>
-)
+export function Members({ children }: { children: ReactNode }) {
+  useEffect(preloadToaster, [])
+  return <TooltipProvider>{children}</TooltipProvider>
+}
