@@ -27,24 +27,25 @@ export const SocialLinks = ObjectOf(
   { additionalProperties: false },
 )
 
+/** What everybody may know of a person. */
+const publicFields = {
+  id: Id,
+  firstName: Text(),
+  lastName: Text(),
+  bio: nullable(Text()),
+  location: nullable(Text()),
+  website: nullable(Text()),
+  profileImageUrl: nullable(Text()),
+  isCreator: Flag(),
+  isAdmin: Flag(),
+  createdAt: Time,
+  profileColors: ProfileColors,
+  socialLinks: SocialLinks,
+}
+
 /** The signed-in person's own record: the only shape, besides an admin's, that carries an e-mail. */
 export const OwnUser = ObjectOf(
-  {
-    id: Id,
-    firstName: Text(),
-    lastName: Text(),
-    email: nullable(Text()),
-    bio: nullable(Text()),
-    location: nullable(Text()),
-    website: nullable(Text()),
-    profileImageUrl: nullable(Text()),
-    isCreator: Flag(),
-    isAdmin: Flag(),
-    subscriptionStatus: nullable(Text()),
-    createdAt: Time,
-    profileColors: ProfileColors,
-    socialLinks: SocialLinks,
-  },
+  { ...publicFields, email: nullable(Text()), subscriptionStatus: nullable(Text()) },
   { title: 'OwnUser', additionalProperties: false },
 )
 export type OwnUser = Static<typeof OwnUser>
@@ -66,18 +67,7 @@ export type Creator = Static<typeof Creator>
 /** Somebody's page as anyone may see it. */
 export const Profile = ObjectOf(
   {
-    id: Id,
-    firstName: Text(),
-    lastName: Text(),
-    bio: nullable(Text()),
-    location: nullable(Text()),
-    website: nullable(Text()),
-    profileImageUrl: nullable(Text()),
-    isCreator: Flag(),
-    isAdmin: Flag(),
-    createdAt: Time,
-    profileColors: ProfileColors,
-    socialLinks: SocialLinks,
+    ...publicFields,
     /** Works that hang. */
     workCount: Count,
     followers: Count,

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { folderFor, startPlinth } from '../global-setup.ts'
@@ -9,13 +8,22 @@ test.describe.configure({ timeout: 180_000 })
 
 /** A process and all below it, children first. */
 function familyOf(pid: number): number[] {
-  const children = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, parent]) => parent === pid)
-    .map(([child]) => child ?? 0)
+  const children = allPids().filter((other) => parentOf(other) === pid)
   return [...children.flatMap(familyOf), pid]
+}
+
+const allPids = (): number[] => readdirSync('/proc').map(Number).filter(Number.isInteger)
+
+/** The field after the state; the command before it may hold anything, brackets included. */
+const parentOf = (pid: number): number => Number(/^.*\) \S (\d+)/s.exec(factOf(pid, 'stat'))?.[1])
+
+function factOf(pid: number, fact: 'stat' | 'cmdline'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${fact}`, 'utf8')
+  } catch {
+    // It has ended meanwhile.
+    return ''
+  }
 }
 
 function killIfAlive(pid: number): void {
@@ -68,16 +76,6 @@ test('an upload and a like survive kill -9 of everything', async ({ page }) => {
     await second.stop()
   }
   // Nothing that was started is left.
-  const left = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => commandOf(pid).includes(dataDir))
+  const left = allPids().filter((pid) => factOf(pid, 'cmdline').includes(dataDir))
   expect(left).toEqual([])
 })
-
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
-}

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { ACCEPTED_FILES_SENTENCE } from '@plinth/contract/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -14,6 +13,7 @@ import {
   makeTellingPicture,
   pngHeader,
 } from '../../test/pictures.ts'
+import { childrenRunning } from '../../test/processes.ts'
 import { createImaging, type ImagingGateway } from './imaging.ts'
 
 let folder: string
@@ -29,20 +29,12 @@ afterAll(async () => {
 })
 
 async function fileOf(bytes: string | Uint8Array): Promise<string> {
-  const file = path.join(folder, `${Math.random()}`)
+  const file = path.join(folder, randomUUID())
   await writeFile(file, bytes)
   return file
 }
 
-async function children(): Promise<number[]> {
-  const { stdout } = await promisify(execFile)('pgrep', [
-    '-P',
-    String(process.pid),
-    '-f',
-    'imaging-child',
-  ])
-  return stdout.trim().split('\n').map(Number)
-}
+const children = () => childrenRunning('imaging-child')
 
 test.for(IMAGE_TYPE_LIST)('%s: type, size and colours', async (type) => {
   const facts = await imaging.inspect(await fileOf(await makePicture(type, 120, 80)))
@@ -119,7 +111,7 @@ test('a picture of 900 megapixels is refused by its header', async () => {
 test('a child that is killed at work is replaced, and its task is done', async () => {
   const file = await fileOf(await makePicture('image/jpeg', 3_000, 2_000))
   await imaging.render(file, { width: 320, format: 'webp' })
-  const before = await children()
+  const before = children()
   const rendition = imaging.render(file, { width: 1_280, format: 'avif' })
   for (const pid of before) process.kill(pid, 'SIGKILL')
   expect((await sharp(await rendition).metadata()).width).toBe(1_280)

@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { deleteMedia, getMedia, retryMedia, type Media } from '@plinth/contract/media.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { ageMedia, countAttempts, countMedia, hangWork, restartMedia } from '../../../test/media.ts'
 import { IMAGE_TYPE_LIST, makePicture } from '../../../test/pictures.ts'
+import { childrenRunning } from '../../../test/processes.ts'
 import { RENDER, SWEEP, originalKey } from './media-rules.ts'
 
 const MB = 1024 ** 2
@@ -127,13 +126,7 @@ test('the imaging process is killed again and again; uploads go on', async () =>
   const file = await picture(300, 8_000)
   for (let round = 0; round < 3; round += 1) {
     const sending = upload(file)
-    const { stdout } = await promisify(execFile)('pgrep', [
-      '-P',
-      String(process.pid),
-      '-f',
-      'imaging-child',
-    ])
-    for (const pid of stdout.trim().split('\n')) process.kill(Number(pid), 'SIGKILL')
+    for (const pid of childrenRunning('imaging-child')) process.kill(pid, 'SIGKILL')
     expect([201, 422]).toContain((await sending).status)
     await uploaded(await picture(64, 48))
   }
