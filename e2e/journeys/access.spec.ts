@@ -57,6 +57,28 @@ for (const [width, height] of [
       await dialog.getByRole('button', { name: /View at 1:1/ }).click()
       await expect(page.getByText('one image pixel on one screen pixel')).toBeVisible()
       await expectNoFindings(page, 'viewer')
+      await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
+      await expect(dialog.getByRole('heading', { name: 'Edit work' })).toBeVisible()
+      await expectNoFindings(page, 'edit work')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await expectNoFindings(page, 'delete work')
+    })
+
+    test('a refused upload and its message have no findings', async ({ page }) => {
+      await signInAs(page, 'Marit', { path: '/?dialog=upload' })
+      const dialog = page.getByRole('dialog')
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'notes.jpg',
+        mimeType: 'image/jpeg',
+        buffer: Buffer.from('Only words.'),
+      })
+      await expect(dialog.getByRole('alert')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Publish' }).click()
+      await expect(page.getByText('Missing Information', { exact: true })).toBeVisible()
+      await expectNoFindings(page, 'refused upload')
     })
 
     test('profiles, dark, light and one’s own, have no findings', async ({ page }) => {

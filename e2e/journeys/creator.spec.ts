@@ -58,6 +58,7 @@ test('a creator hangs a 12-megapixel photograph and sees it on the wall and at 1
   // The original is whole and says neither where nor with what it was taken.
   const original = await (await page.request.get(plinthUrl() + work?.picture.originalUrl)).body()
   expect(original.includes('CanaryCam')).toBe(false)
+  expect(original.includes('Exif')).toBe(false)
 })
 
 test('a creator hangs a 40 MB drawing', async ({ page }) => {
