@@ -40,6 +40,9 @@ for (const { name, passed, failed, time } of rows) {
     `${name.padEnd(40)} ${String(passed).padStart(4)} passed ${String(failed).padStart(3)} failed  ${time}`,
   )
 }
+for (const { name, failures } of rows) {
+  for (const failure of failures ?? []) console.log(`\nFAILED in ${name}: ${failure}`)
+}
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
 console.log(`All in ${seconds(started)}.`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
@@ -58,7 +61,26 @@ async function vitest(version, args) {
     passed: report.numPassedTests,
     // A file that cannot even be loaded has no failed test in it.
     failed: Math.max(report.numFailedTests + report.numPendingTests, report.numFailedTestSuites),
+    failures: report.testResults.flatMap(failuresOfFile),
   }))
+}
+
+/** Which test failed and why stands at the end, too: what scrolled past is often cut off. */
+function failuresOfFile(file) {
+  const name = path.relative(root, file.name)
+  const tests = file.assertionResults.filter(({ status }) => status !== 'passed')
+  if (tests.length === 0 && file.status === 'failed') return [`${name}\n${file.message}`]
+  return tests.map((test) => `${name} › ${test.fullName}\n${test.failureMessages.join('\n')}`)
+}
+
+function failuresOfSuite({ suites = [], specs = [] }) {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap((test) => test.results.flatMap((result) => result.errors))
+      return `${file} › ${title}\n${errors.map((error) => error.message).join('\n')}`
+    })
+  return [...own, ...suites.flatMap(failuresOfSuite)]
 }
 
 async function journeys() {
@@ -76,7 +98,8 @@ async function journeys() {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     },
   )
-  return readCounts(file, ({ stats }) => ({
+  return readCounts(file, ({ stats, suites }) => ({
+    failures: suites.flatMap(failuresOfSuite),
     passed: stats.expected,
     // A journey that passed on a second try did not pass.
     failed: stats.unexpected + stats.flaky + stats.skipped,

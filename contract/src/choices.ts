@@ -19,3 +19,18 @@ export const PORTFOLIO_SORTS = [
   { value: 'popular', label: 'Most liked' },
 ] as const
 export type PortfolioSort = (typeof PORTFOLIO_SORTS)[number]['value']
+
+export const POST_TYPES = ['image', 'video', 'portfolio'] as const
+export type PostType = (typeof POST_TYPES)[number]
+
+export const POST_SORTS = [
+  { value: 'popular', label: 'Popular now' },
+  { value: 'newest', label: 'Newest first' },
+] as const
+export type PostSort = (typeof POST_SORTS)[number]['value']
+
+export const COMMENT_SORTS = [
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'newest', label: 'Newest first' },
+] as const
+export type CommentSort = (typeof COMMENT_SORTS)[number]['value']

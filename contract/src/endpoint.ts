@@ -18,6 +18,11 @@ export interface EndpointDefinition {
   body?: TSchema
   /** Set for uploads: the body is a stream of bytes and `body` is left out. */
   rawBody?: true
+  /**
+   * The text fields of a multipart form, which the call takes beside or instead of a JSON `body`. Files come as
+   * parts of their own; the handler reads them.
+   */
+  form?: TObject
   /** The status of success. */
   status: 200 | 201 | 202 | 204
   /** Left out for 204. */

@@ -18,3 +18,17 @@ export const SUBSCRIPTION_CENTS = 599
 export const DEPOSIT_PERCENT = 50
 
 export const LOGIN_REDIRECT_DELAY_MS = 500
+
+/** Files of one post. */
+export const MAX_POST_MEDIA = 10
+export const MAX_LOCATION_LENGTH = 100
+export const MAX_MOOD_LENGTH = 50
+export const MAX_COMMENT_LENGTH = 2_000
+/** For so long a comment's author can change it. */
+export const COMMENT_EDIT_MINUTES = 15
+/** Notifications that are counted; above it stands "99+". */
+export const MAX_UNREAD_COUNT = 100
+/** Posts whose counts one browser follows at the same time. */
+export const MAX_WATCHED_POSTS = 50
+/** Rows that a tag's counts look at; above it they say so. */
+export const MAX_TAG_COUNT = 1_000

@@ -1,5 +1,6 @@
 import {
   Array as ListOf,
+  Boolean as Flag,
   Enum,
   Integer,
   Object as ObjectOf,
@@ -28,8 +29,18 @@ export const IMAGE_TYPES = {
   'image/gif': { extension: 'gif', name: 'GIF' },
 } as const
 export type ImageType = keyof typeof IMAGE_TYPES
-export const ACCEPTED_FILES_SENTENCE =
+export const VIDEO_TYPES = {
+  'video/mp4': { extension: 'mp4', name: 'MP4' },
+  'video/quicktime': { extension: 'mov', name: 'MOV' },
+  'video/webm': { extension: 'webm', name: 'WebM' },
+} as const
+export type VideoType = keyof typeof VIDEO_TYPES
+export const MEDIA_KINDS = ['image', 'video'] as const
+export type MediaKind = (typeof MEDIA_KINDS)[number]
+export const ACCEPTED_PICTURES_SENTENCE =
   'Plinth takes JPEG, PNG, WebP, AVIF and GIF pictures up to 50 MB.'
+export const ACCEPTED_FILES_SENTENCE =
+  'Plinth takes JPEG, PNG, WebP, AVIF and GIF pictures and MP4, MOV and WebM videos up to 50 MB.'
 
 /**
  * A picture as lists carry it: small enough to repeat, enough to lay out and to build every URL.
@@ -45,12 +56,30 @@ export const Picture = ObjectOf(
     alt: Text(),
     state: Enum(MEDIA_STATES),
     renditions: ListOf(Integer()),
-    /** Path of the kept original, without location and device data. */
+    /** Path of the kept original, without location and device data; of a video, its poster's. */
     originalUrl: Text(),
+    /**
+     * What is appended to the address of every rendition: empty for what everybody may see, otherwise a query that
+     * opens it for some minutes. `originalUrl` has it already.
+     */
+    signature: Text(),
   },
   { title: 'Picture', additionalProperties: false },
 )
 export type Picture = Static<typeof Picture>
+
+/** What plays. Its poster is the picture beside it. */
+export const Video = ObjectOf(
+  {
+    /** Path of a file that every browser plays; null until it is made. */
+    url: nullable(Text()),
+    contentType: nullable(Text()),
+    durationMs: Integer({ minimum: 0 }),
+    hasSound: Flag(),
+  },
+  { title: 'Video', additionalProperties: false },
+)
+export type Video = Static<typeof Video>
 
 /** One uploaded file, for its owner: what came in, what was made of it, and what went wrong. */
 export const Media = ObjectOf(
@@ -61,10 +90,13 @@ export const Media = ObjectOf(
     state: Enum(MEDIA_STATES),
     /** A sentence for the owner when the state is `failed`. */
     failure: nullable(Text()),
+    kind: Enum(MEDIA_KINDS),
     fileName: Text(),
     contentType: Text(),
     bytes: Integer({ minimum: 0 }),
     picture: Picture,
+    /** Null unless it is a video. */
+    video: nullable(Video),
     createdAt: Time,
   },
   { title: 'Media', additionalProperties: false },
@@ -74,7 +106,7 @@ export type Media = Static<typeof Media>
 export const uploadMedia = defineEndpoint({
   method: 'POST',
   path: '/api/media',
-  access: 'creator',
+  access: 'member',
   summary: 'Send one file as the raw body. It is checked, cleaned of location data and kept.',
   rawBody: true,
   query: ObjectOf(

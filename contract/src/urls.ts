@@ -22,7 +22,15 @@ export function loginUrl(
 export const RENDITION_FORMATS = ['avif', 'webp'] as const
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number]
 
-export const renditionUrl = (mediaId: string, width: number, format: RenditionFormat) =>
-  `/media/${mediaId}/${width}.${format}`
+/** `signature` is that of the picture: it opens private files for some minutes. */
+export const renditionUrl = (
+  mediaId: string,
+  width: number,
+  format: RenditionFormat,
+  signature = '',
+) => `/media/${mediaId}/${width}.${format}${signature}`
 export const originalUrl = (mediaId: string, extension: string) =>
   `/media/${mediaId}/original.${extension}`
+
+/** Server-sent events for a signed-in person: every `data` is a LiveEvent. */
+export const LIVE_PATH = '/api/live'

@@ -1,6 +1,7 @@
 import {
   Array as ListOf,
   Boolean as Flag,
+  Integer,
   Object as ObjectOf,
   Optional,
   String as Text,
@@ -70,6 +71,8 @@ export const Profile = ObjectOf(
     ...publicFields,
     /** Works that hang. */
     workCount: Count,
+    /** Posts that everybody can see. */
+    postCount: Count,
     followers: Count,
     following: Count,
     /** Whether the viewer follows them. */
@@ -159,4 +162,20 @@ export const listFollowing = defineEndpoint({
   status: 200,
   response: ListOf(Person),
   errors: ['not_found'],
+})
+
+export const searchPeople = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/search',
+  access: 'member',
+  summary: 'People by a part of their name: those the caller follows first.',
+  query: ObjectOf(
+    {
+      search: Text({ minLength: 1, maxLength: MAX_SEARCH_LENGTH }),
+      limit: Optional(Integer({ minimum: 1, maximum: 20, default: 8 })),
+    },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(Person),
 })

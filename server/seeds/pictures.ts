@@ -39,6 +39,7 @@ function createJobsHere() {
     work: (name, handler) => {
       handlers.set(name, handler as Parameters<Jobs['work']>[1])
     },
+    publish: () => Promise.resolve(),
     send: () => Promise.resolve(),
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerMedia } from './core/media/media-routes.ts'
+import { registerNotifications } from './core/notifications/notification-routes.ts'
 import { createFindViewer, registerSession } from './core/session/session-routes.ts'
 import { sessionBoot } from './core/session/session-view.ts'
 import { userPages } from './core/users/user-pages.ts'
@@ -11,6 +12,11 @@ import { registerUsers } from './core/users/user-routes.ts'
 import type { Context, Deps } from './deps.ts'
 import { portfolioPages, userWorksBoot } from './features/portfolios/portfolio-pages.ts'
 import { registerPortfolios } from './features/portfolios/portfolio-routes.ts'
+import { registerComments } from './features/posts/comment-routes.ts'
+import { registerForYou } from './features/posts/for-you-routes.ts'
+import { postPages } from './features/posts/post-pages.ts'
+import { registerPosts } from './features/posts/post-routes.ts'
+import { registerTags } from './features/posts/tag-routes.ts'
 import { registerDocs } from './http/docs.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerOriginCheck } from './http/guards.ts'
@@ -20,6 +26,7 @@ import { registerPages } from './http/pages.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
 import { registerValidation } from './http/validation.ts'
 import { cookieNames } from './http/viewer.ts'
+import { registerLive } from './live/live-routes.ts'
 
 /** JSON bodies. Uploads are streams or `data:` URLs and set their own limit. */
 const BODY_LIMIT = 1024 * 1024
@@ -71,13 +78,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerSession(context)
   registerUsers(context)
   registerMedia(context)
+  registerNotifications(context)
+  registerLive(context)
   registerPortfolios(context)
+  registerPosts(context)
+  registerForYou(context)
+  registerComments(context)
+  registerTags(context)
   await registerPages(app, {
     webDist: env.webDist,
     publicUrl: env.publicUrl,
     cookies,
     findViewer,
-    pages: [...portfolioPages(deps), ...userPages(deps, userWorksBoot(deps))],
+    pages: [...portfolioPages(deps), ...postPages(deps), ...userPages(deps, userWorksBoot(deps))],
     bootAlways: sessionBoot(deps),
   })
   return app

@@ -4,10 +4,12 @@ import type { DB } from './db/schema.ts'
 import type { Env } from './env.ts'
 import type { IdentityGateway } from './gateways/identity.ts'
 import type { ImagingGateway } from './gateways/imaging.ts'
+import type { MailGateway } from './gateways/mail.ts'
 import type { StorageGateway } from './gateways/storage.ts'
 import type { Mount } from './http/mount.ts'
 import type { CookieNames, FindViewer } from './http/viewer.ts'
 import type { Jobs } from './jobs/queue.ts'
+import type { Live } from './live/live.ts'
 
 /** Everything from outside that the app stands on; made in main.ts, replaced by nothing in tests. */
 export interface Deps {
@@ -17,6 +19,9 @@ export interface Deps {
   storage: StorageGateway
   imaging: ImagingGateway
   identity: IdentityGateway
+  mail: MailGateway
+  /** Pushes to people who are there. */
+  live: Live
   /** Whether the server may fetch this address for a person. Tests allow their own loopback server. */
   mayFetch: (address: string) => boolean
 }

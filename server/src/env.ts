@@ -19,6 +19,10 @@ export interface Env {
   /** Requests a minute for one person or, without a session, one address. 0 turns the limit off. */
   rateLimitPerMinute: number
   runJobs: boolean
+  /** `pre`: new posts by anyone but admins wait for approval. */
+  moderation: 'post' | 'pre'
+  /** Null: no mail is sent. */
+  mail: { smtpUrl: string; from: string } | null
   logLevel: string
 }
 
@@ -52,8 +56,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     return value
   }
 
+  const choice = <const T extends string>(name: string, values: readonly [T, ...T[]]): T => {
+    const value = values.find((one) => one === text(name, values[0]))
+    if (value === undefined) problems.push(`${name} must be ${values.join(' or ')}.`)
+    return value ?? values[0]
+  }
+
   const port = integer('PORT', 3000, 0, 65_535)
   const databaseUrl = url('DATABASE_URL')
+  const smtpUrl = text('SMTP_URL', '')
+  if (smtpUrl !== '' && !/^smtps?:\/\//.test(smtpUrl))
+    problems.push('SMTP_URL must start with smtp:// or smtps://.')
   const logLevel = text('LOG_LEVEL', 'info')
   if (!LOG_LEVELS.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
@@ -81,6 +94,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     trustProxy: flag('TRUST_PROXY', false),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000),
     runJobs: flag('JOBS', true),
+    moderation: choice('MODERATION', ['post', 'pre']),
+    mail: smtpUrl === '' ? null : { smtpUrl, from: text('MAIL_FROM', 'Plinth <hello@localhost>') },
     logLevel,
   }
   if (env.production && !env.publicUrl.startsWith('https:')) {

@@ -6,8 +6,10 @@ import { EnvError, readEnv, type Env } from './env.ts'
 import { createIdentity } from './gateways/identity.ts'
 import { createImaging } from './gateways/imaging.ts'
 import { isPublicAddress } from './gateways/remote-files-address.ts'
+import { createMail } from './gateways/mail.ts'
 import { createFileStorage } from './gateways/storage.ts'
 import { createJobs } from './jobs/queue.ts'
+import { createLive } from './live/hub.ts'
 
 function readEnvOrExit(): Env {
   try {
@@ -37,6 +39,8 @@ const deps: Deps = {
   storage: await createFileStorage(env.dataDir),
   imaging: createImaging(),
   identity: createIdentity(env),
+  mail: createMail(env.mail),
+  live: createLive({ databaseDirectUrl: env.databaseDirectUrl }),
   mayFetch: isPublicAddress,
 }
 const app = await buildApp(deps)
@@ -48,6 +52,8 @@ async function stop(): Promise<void> {
   stopping = true
   await app.close()
   await deps.jobs.stop()
+  await deps.live.close()
+  deps.mail.close()
   await deps.imaging.close()
   await deps.db.destroy()
   process.exit(0)

@@ -11,9 +11,11 @@ import type { Deps } from '../src/deps.ts'
 import { readEnv } from '../src/env.ts'
 import { createIdentity } from '../src/gateways/identity.ts'
 import { createImaging } from '../src/gateways/imaging.ts'
+import { createMail } from '../src/gateways/mail.ts'
 import { createFileStorage } from '../src/gateways/storage.ts'
 import { hashToken } from '../src/http/viewer.ts'
 import { createJobs } from '../src/jobs/queue.ts'
+import { createLive } from '../src/live/hub.ts'
 import { cloneDatabase } from './database.ts'
 
 /** A signed-in test person. */
@@ -81,6 +83,8 @@ export async function startTestApp(
     storage: await createFileStorage(env.dataDir),
     imaging: createImaging(),
     identity: createIdentity(env),
+    mail: createMail(env.mail),
+    live: createLive({ databaseDirectUrl: env.databaseDirectUrl }),
     mayFetch: () => false,
     ...replace,
   }
@@ -137,6 +141,8 @@ export async function startTestApp(
     close: async () => {
       await app.close()
       await deps.jobs.stop()
+      await deps.live.close()
+      deps.mail.close()
       await deps.imaging.close()
       await deps.db.destroy()
       await database.drop()

@@ -8,9 +8,10 @@ import {
   Outlet,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { viewerQuery, type Viewer } from './features/session/session-api.ts'
 import { useViewer } from './features/session/use-viewer.ts'
+import { readExploreSearch } from './lib/explore-search.ts'
 import { readHomeSearch } from './lib/home-search.ts'
 import { readProfileSearch } from './lib/profile-search.ts'
 import { LandingScreen } from './screens/landing.tsx'
@@ -27,6 +28,13 @@ const Members = lazyRouteComponent(() => import('./members.tsx'), 'Members')
 const HomeScreen = lazyRouteComponent(() => import('./screens/home.tsx'), 'HomeScreen')
 const WorkScreen = lazyRouteComponent(() => import('./screens/work.tsx'), 'WorkScreen')
 const ProfileScreen = lazyRouteComponent(() => import('./screens/profile.tsx'), 'ProfileScreen')
+const PostScreen = lazyRouteComponent(() => import('./screens/post.tsx'), 'PostScreen')
+const ForYouScreen = lazyRouteComponent(() => import('./screens/for-you.tsx'), 'ForYouScreen')
+const ExploreScreen = lazyRouteComponent(() => import('./screens/explore.tsx'), 'ExploreScreen')
+const TagScreen = lazyRouteComponent(() => import('./screens/tag.tsx'), 'TagScreen')
+const keptPosts = () => import('./screens/kept-posts.tsx')
+const LikedPostsScreen = lazyRouteComponent(keptPosts, 'LikedPostsScreen')
+const SavedPostsScreen = lazyRouteComponent(keptPosts, 'SavedPostsScreen')
 
 interface Screen {
   preload?: () => Promise<void> | undefined
@@ -70,38 +78,54 @@ const indexRoute = createRoute({
   },
 })
 
-const workRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/portfolio/$id',
-  beforeLoad: membersOnly,
-  loader: () => preload(Members, WorkScreen),
-  component: () => (
-    <Members>
-      <WorkScreen />
-    </Members>
-  ),
-})
-
-/** One page under two addresses: `/creator/{id}` is the canonical one of a creator. */
-const personRoute = <const Path extends '/profile/$id' | '/creator/$id'>(path: Path) =>
+/** What every members' route has: it is not there for visitors, and its screen loads with it. */
+const memberRoute = <const Path extends string, Search extends object>(
+  path: Path,
+  Screen: Screen & ComponentType,
+  validateSearch: (raw: Record<string, unknown>) => Search,
+) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    validateSearch: readProfileSearch,
+    validateSearch,
     beforeLoad: membersOnly,
-    loader: () => preload(Members, ProfileScreen),
+    loader: () => preload(Members, Screen),
     component: () => (
       <Members>
-        <ProfileScreen />
+        <Screen />
       </Members>
     ),
   })
+const noSearch = () => ({})
+
+/** Open to visitors: what a shared link leads to. */
+const postRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/post/$id',
+  loader: ({ context }) => preload(...(context.viewer ? [Members] : []), PostScreen),
+  component: function Post() {
+    return useViewer() ? (
+      <Members>
+        <PostScreen />
+      </Members>
+    ) : (
+      <PostScreen />
+    )
+  },
+})
 
 const routeTree = rootRoute.addChildren([
   indexRoute,
-  workRoute,
-  personRoute('/profile/$id'),
-  personRoute('/creator/$id'),
+  postRoute,
+  memberRoute('/portfolio/$id', WorkScreen, noSearch),
+  // One page under two addresses: `/creator/{id}` is the canonical one of a creator.
+  memberRoute('/profile/$id', ProfileScreen, readProfileSearch),
+  memberRoute('/creator/$id', ProfileScreen, readProfileSearch),
+  memberRoute('/for-you', ForYouScreen, noSearch),
+  memberRoute('/explore', ExploreScreen, readExploreSearch),
+  memberRoute('/explore/tag/$tag', TagScreen, readExploreSearch),
+  memberRoute('/liked-posts', LikedPostsScreen, noSearch),
+  memberRoute('/saved-posts', SavedPostsScreen, noSearch),
 ])
 
 const stillness = () =>

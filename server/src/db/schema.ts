@@ -27,10 +27,46 @@ export interface Categories {
   work_count: Generated<number>;
 }
 
+export interface CommentLikes {
+  comment_id: string;
+  created_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface Comments {
+  author_id: string;
+  client_id: string | null;
+  content: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: string;
+  is_removed: Generated<boolean>;
+  like_count: Generated<number>;
+  mentions: Generated<Json>;
+  parent_id: string | null;
+  post_id: string;
+  reply_count: Generated<number>;
+}
+
+export interface CreatorDampings {
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  user_id: string;
+}
+
 export interface Follows {
   created_at: Generated<Timestamp>;
   followed_id: string;
   follower_id: string;
+}
+
+export interface ForYouLists {
+  id: string;
+  made_at: Generated<Timestamp>;
+  post_ids: string[];
+  ranking_version: number;
+  reasons: Json;
+  user_id: string;
 }
 
 export interface Identities {
@@ -46,15 +82,21 @@ export interface Media {
   bytes: bigint;
   content_type: string;
   created_at: Generated<Timestamp>;
+  duration_ms: number | null;
   extension: string;
   failure: string | null;
   file_name: string;
+  has_sound: Generated<boolean>;
   height: number;
   id: string;
+  is_private: Generated<boolean>;
+  kind: Generated<string>;
   owner_id: string;
+  plays: string | null;
   processed_at: Timestamp | null;
   received_bytes: bigint;
   rendition_widths: Generated<number[]>;
+  secret: Generated<string>;
   state: Generated<string>;
   thumbhash: string | null;
   width: number;
@@ -69,6 +111,43 @@ export interface MediaRemovals {
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface Notices {
+  actor_id: string | null;
+  comment_id: string | null;
+  created_at: Generated<Timestamp>;
+  followed_id: string | null;
+  id: Generated<bigint>;
+  is_undone: Generated<boolean>;
+  item_id: string | null;
+  kind: string;
+  post_id: string | null;
+}
+
+export interface NotificationActors {
+  actor_id: string;
+  created_at: Generated<Timestamp>;
+  kind: string;
+  notification_id: string;
+  subject_id: string;
+  user_id: string;
+}
+
+export interface Notifications {
+  actor_count: Generated<number>;
+  comment_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_read: Generated<boolean>;
+  item_id: string | null;
+  kind: string;
+  mailed_at: Timestamp | null;
+  post_id: string | null;
+  subject_id: Generated<string>;
+  topic: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface PortfolioItems {
@@ -105,9 +184,84 @@ export interface PortfolioSaves {
   user_id: string;
 }
 
+export interface PortfolioTags {
+  created_at: Timestamp;
+  item_id: string;
+  tag: string;
+}
+
 export interface PortfolioViews {
   day: Timestamp;
   item_id: string;
+  viewer_id: string;
+}
+
+export interface PostHides {
+  created_at: Generated<Timestamp>;
+  post_id: string;
+  user_id: string;
+}
+
+export interface PostLikes {
+  created_at: Generated<Timestamp>;
+  post_id: string;
+  user_id: string;
+}
+
+export interface PostMedia {
+  media_id: string;
+  position: number;
+  post_id: string;
+}
+
+export interface Posts {
+  category_id: number | null;
+  client_id: string | null;
+  comment_count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  creator_id: string;
+  description: Generated<string>;
+  featured_at: Timestamp | null;
+  hot: Generated<number>;
+  id: string;
+  is_approved: Generated<boolean>;
+  is_public: Generated<boolean>;
+  is_ready: Generated<boolean>;
+  is_visible: Generated<boolean>;
+  like_count: Generated<number>;
+  location: string | null;
+  mood: string | null;
+  portfolio_id: string | null;
+  save_count: Generated<number>;
+  share_count: Generated<number>;
+  tags: Generated<string[]>;
+  title: string;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  view_count: Generated<number>;
+}
+
+export interface PostSaves {
+  created_at: Generated<Timestamp>;
+  post_id: string;
+  user_id: string;
+}
+
+export interface PostShares {
+  created_at: Generated<Timestamp>;
+  post_id: string;
+  user_id: string;
+}
+
+export interface PostTags {
+  created_at: Timestamp;
+  post_id: string;
+  tag: string;
+}
+
+export interface PostViews {
+  day: Timestamp;
+  post_id: string;
   viewer_id: string;
 }
 
@@ -153,6 +307,9 @@ export interface Users {
   is_creator: Generated<boolean>;
   last_name: Generated<string>;
   location: string | null;
+  notification_settings: Generated<Json>;
+  notifications_mailed_at: Timestamp | null;
+  post_count: Generated<number>;
   profile_colors: Generated<Json>;
   profile_image_url: string | null;
   social_links: Generated<Json>;
@@ -165,15 +322,31 @@ export interface Users {
 
 export interface DB {
   categories: Categories;
+  comment_likes: CommentLikes;
+  comments: Comments;
+  creator_dampings: CreatorDampings;
   follows: Follows;
+  for_you_lists: ForYouLists;
   identities: Identities;
   media: Media;
   media_removals: MediaRemovals;
   migrations: Migrations;
+  notices: Notices;
+  notification_actors: NotificationActors;
+  notifications: Notifications;
   portfolio_items: PortfolioItems;
   portfolio_likes: PortfolioLikes;
   portfolio_saves: PortfolioSaves;
+  portfolio_tags: PortfolioTags;
   portfolio_views: PortfolioViews;
+  post_hides: PostHides;
+  post_likes: PostLikes;
+  post_media: PostMedia;
+  post_saves: PostSaves;
+  post_shares: PostShares;
+  post_tags: PostTags;
+  post_views: PostViews;
+  posts: Posts;
   search_terms: SearchTerms;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;

@@ -11,6 +11,10 @@ export interface ToggleTables {
   counter: string
   /** Whether person `w.user_id` may touch item `i`. */
   isVisible: RawBuilder<unknown>
+  /** Each row that comes or goes is also noted for the notifications: its kind, and its column with the item's id. */
+  notice?: { kind: 'like'; itemColumn: 'post_id' | 'item_id' }
+  /** Told, once it is committed, which items' counters have moved. */
+  onMoved?: (itemIds: string[]) => void
 }
 
 export interface ToggleResult {
@@ -43,6 +47,7 @@ interface PairRow {
   user_id: string
   item_id: string
   was_on: boolean
+  has_moved: boolean
   count: number
 }
 
@@ -87,6 +92,8 @@ async function settle(db: Database, tables: ToggleTables, pairs: Pair[]): Promis
     const rows = await apply(db, tables, pairs)
     const found = new Map(rows.map((row) => [`${row.user_id} ${row.item_id}`, row]))
     for (const pair of pairs) answer(pair, found.get(`${pair.userId} ${pair.itemId}`))
+    const moved = rows.filter((row) => row.has_moved).map((row) => row.item_id)
+    if (moved.length > 0) tables.onMoved?.([...new Set(moved)])
   } catch (error) {
     if (pairs.length > 1 && isAboutOneMember(error)) {
       for (const pair of pairs) await settle(db, tables, [pair])
@@ -143,11 +150,12 @@ async function apply(db: Database, tables: ToggleTables, pairs: Pair[]): Promise
     added as (
       insert into ${rowTable} (user_id, ${itemId})
       select user_id, item_id from wishes where is_wanted and not was_on order by item_id, user_id
-      on conflict do nothing returning ${itemId} as item_id),
+      on conflict do nothing returning user_id, ${itemId} as item_id),
     removed as (
       delete from ${rowTable} r using wishes w
       where w.was_on and not w.is_wanted and r.user_id = w.user_id and r.${itemId} = w.item_id
-      returning w.item_id),
+      returning w.user_id, w.item_id),
+    ${noticeOf(tables)}
     moved as (
       select item_id, sum(by)::int as by from (
         select item_id, 1 as by from added union all select item_id, -1 from removed) m
@@ -157,9 +165,18 @@ async function apply(db: Database, tables: ToggleTables, pairs: Pair[]): Promise
     counted as (
       update ${items} i set ${count} = i.${count} + moved.by from moved, locked
       where i.id = moved.item_id and i.id = locked.id returning i.id, i.${count} as count)
-    select w.user_id, w.item_id, w.was_on, coalesce(c.count, i.${count}) as count
+    select w.user_id, w.item_id, w.was_on, coalesce(c.count, i.${count}) as count,
+      c.id is not null as has_moved
     from wishes w join ${items} i on i.id = w.item_id left join counted c on c.id = w.item_id`.execute(
     db,
   )
   return rows
 }
+
+const noticeOf = ({ notice }: ToggleTables): RawBuilder<unknown> =>
+  notice === undefined
+    ? sql``
+    : sql`noticed as (
+        insert into notices (kind, actor_id, ${sql.ref(notice.itemColumn)}, is_undone)
+        select ${sql.lit(notice.kind)}, user_id, item_id, false from added
+        union all select ${sql.lit(notice.kind)}, user_id, item_id, true from removed),`

@@ -10,6 +10,8 @@ export interface WorkOptions {
   expireIn?: number
   /** Cron line: the job is also started by the clock. */
   schedule?: string
+  /** The job is also started by each `publish` of this event. */
+  on?: string
 }
 
 export interface Jobs {
@@ -21,6 +23,8 @@ export interface Jobs {
   ) => void
   /** Enqueues. Inside a transaction the job exists only if that commits. */
   send: (db: Database, name: string, data: object) => Promise<void>
+  /** Enqueues one job on every queue that works `on` this event. Inside a transaction as `send`. */
+  publish: (db: Database, event: string, data: object) => Promise<void>
   start: () => Promise<void>
   /** Lets running jobs finish for some seconds, then stops. */
   stop: () => Promise<void>
@@ -58,6 +62,9 @@ export function createJobs(options: {
     send: async (db, name, data) => {
       await boss.send(name, data, { db: fromKysely(db) })
     },
+    publish: async (db, event, data) => {
+      await boss.publish(event, data, { db: fromKysely(db) })
+    },
     start: async () => {
       await boss.start()
       for (const job of declared) await open(boss, job, options)
@@ -81,6 +88,7 @@ async function open(
     heartbeatSeconds: 30,
     notify: true,
   })
+  if (options.on !== undefined) await boss.subscribe(options.on, name)
   if (!run) return
   await boss.work(
     name,

@@ -4,6 +4,7 @@ import {
   type CategorySlug,
   type PortfolioSort,
 } from '@plinth/contract/choices.ts'
+import type { NotificationFilter } from '@plinth/contract/notifications.ts'
 import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
 
 /** What of the Portfolios screen lives in its address. What is absent has its default. */
@@ -13,8 +14,15 @@ export interface HomeSearch {
   sort?: Exclude<PortfolioSort, 'newest'>
   /** The work whose dialog is open. */
   work?: string
-  dialog?: 'upload'
+  dialog?: 'upload' | 'post'
+  /** Portfolios when absent. */
+  view?: (typeof VIEWS)[number]
+  /** Of the notifications; all when absent. */
+  filter?: Exclude<NotificationFilter, 'all'>
 }
+
+const VIEWS = ['for-you', 'profile', 'notifications'] as const
+const FILTERS = ['unread', 'work', 'people'] as const
 
 const SORTS = PORTFOLIO_SORTS.map((sort) => sort.value)
 
@@ -29,7 +37,11 @@ export function readHomeSearch(raw: Record<string, unknown>): HomeSearch {
   const sort = SORTS.find((value) => value === raw['sort'])
   if (sort && sort !== 'newest') search.sort = sort
   if (typeof raw['work'] === 'string' && raw['work'] !== '') search.work = raw['work']
-  if (raw['dialog'] === 'upload') search.dialog = 'upload'
+  if (raw['dialog'] === 'upload' || raw['dialog'] === 'post') search.dialog = raw['dialog']
+  const view = VIEWS.find((one) => one === raw['view'])
+  if (view) search.view = view
+  const filter = FILTERS.find((one) => one === raw['filter'])
+  if (filter) search.filter = filter
   return search
 }
 

@@ -4,9 +4,9 @@ import { thumbHashToAverageRGBA } from 'thumbhash'
 
 /** A contract picture as `ui/picture.tsx` draws it. */
 export function pictureSources(picture: Picture) {
-  const { id, width, height, renditions } = picture
+  const { id, width, height, renditions, signature } = picture
   const srcset = (format: 'avif' | 'webp') =>
-    renditions.map((w) => `${renditionUrl(id, w, format)} ${w}w`).join(', ')
+    renditions.map((w) => `${renditionUrl(id, w, format, signature)} ${w}w`).join(', ')
   // A middling width for browsers that read neither srcset nor AVIF.
   const plain = renditions.find((w) => w >= 640) ?? renditions.at(-1)
   return {
@@ -16,7 +16,7 @@ export function pictureSources(picture: Picture) {
     colour: averageColour(picture.thumbhash),
     avif: srcset('avif'),
     webp: srcset('webp'),
-    src: plain === undefined ? picture.originalUrl : renditionUrl(id, plain, 'webp'),
+    src: plain === undefined ? picture.originalUrl : renditionUrl(id, plain, 'webp', signature),
   }
 }
 

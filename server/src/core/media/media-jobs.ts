@@ -10,13 +10,13 @@ import {
 } from './media-objects.ts'
 import {
   originalKey,
-  READY,
   READY_WIDTH,
   REMOVE,
   RENDER,
   RENDER_LARGE,
   renditionKey,
   renditionWidths,
+  SETTLED,
   SWEEP,
 } from './media-rules.ts'
 import {
@@ -70,7 +70,7 @@ async function makeReady(deps: MediaDeps, mediaId: string): Promise<void> {
   if (missing === null) return
   await deps.db.transaction().execute(async (trx) => {
     if (!(await markReady(trx, mediaId))) return
-    await deps.jobs.send(trx, READY, { mediaId })
+    await deps.jobs.publish(trx, SETTLED, { mediaId })
     if (missing.length > 0) await deps.jobs.send(trx, RENDER_LARGE, { mediaId })
   })
 }

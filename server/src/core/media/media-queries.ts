@@ -1,13 +1,15 @@
-import type { MediaState, Picture } from '@plinth/contract/media.ts'
+import type { MediaKind, MediaState, Picture, Video } from '@plinth/contract/media.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 
 /** Widest rendition that a card in a grid loads when it cannot choose for itself. */
 const CARD_WIDTH = 960
 
+const columnsOf = (alias: string) => (name: string) => sql.ref(`${alias}.${name}`)
+
 /** The contract's Picture as JSON, from the media row that the statement calls `alias`. */
 export function pictureJson(alias = 'm'): RawBuilder<Picture> {
-  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const column = columnsOf(alias)
   return sql<Picture>`json_build_object(
     'id', ${column('id')},
     'width', ${column('width')},
@@ -16,21 +18,69 @@ export function pictureJson(alias = 'm'): RawBuilder<Picture> {
     'alt', ${column('alt')},
     'state', ${column('state')},
     'renditions', ${column('rendition_widths')},
-    'originalUrl', '/media/' || ${column('id')} || '/original.' || ${column('extension')})`
+    'originalUrl', '/media/' || ${column('id')} || '/' || ${pictureName(alias)} || ${signature(alias)},
+    'signature', ${signature(alias)})`
 }
 
-/** Path of one file fit for a card: the widest rendition up to a card's width, else the original. */
+/** The contract's Video as JSON; null for a picture. */
+export function videoJson(alias = 'm'): RawBuilder<Video | null> {
+  const column = columnsOf(alias)
+  return sql<Video | null>`case when ${column('kind')} = 'video' then json_build_object(
+    'url', ${videoUrl(alias)},
+    'contentType', case ${column('plays')}
+      when 'original' then ${column('content_type')} when 'play' then 'video/mp4' end,
+    'durationMs', coalesce(${column('duration_ms')}, 0),
+    'hasSound', ${column('has_sound')}) end`
+}
+
+/** Path of the file that plays; null for a picture and until there is one. */
+export function videoUrl(alias = 'm'): RawBuilder<string | null> {
+  const column = columnsOf(alias)
+  return sql<string | null>`'/media/' || ${column('id')} || '/' || case ${column('plays')}
+    when 'original' then 'original.' || ${column('extension')} when 'play' then 'play.mp4' end
+    || ${signature(alias)}`
+}
+
+/** Path of one file fit for a card: the widest rendition up to a card's width, else the whole picture. */
 export function cardImageUrl(alias = 'm'): RawBuilder<string> {
-  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const column = columnsOf(alias)
   return sql<string>`'/media/' || ${column('id')} || '/' || coalesce(
     (select max(width) from unnest(${column('rendition_widths')}) as width
       where width <= ${sql.lit(CARD_WIDTH)}) || '.webp',
-    'original.' || ${column('extension')})`
+    ${pictureName(alias)}) || ${signature(alias)}`
 }
+
+/** Name of the whole picture: of a video, its poster. */
+function pictureName(alias: string): RawBuilder<string> {
+  const column = columnsOf(alias)
+  return sql<string>`case ${column('kind')} when 'video' then 'poster.jpg'
+    else 'original.' || ${column('extension')} end`
+}
+
+/** A signed link is good for ten to fifteen minutes; all of five minutes are alike, so that browsers can keep the file. */
+const SIGNATURE_STEP_S = 300
+const SIGNATURE_STEPS = 3
+
+/** What opens the files of a private medium for some minutes; empty for all others. */
+function signature(alias: string): RawBuilder<string> {
+  const column = columnsOf(alias)
+  const expires = sql`((floor(extract(epoch from now()) / ${sql.lit(SIGNATURE_STEP_S)})
+    + ${sql.lit(SIGNATURE_STEPS)}) * ${sql.lit(SIGNATURE_STEP_S)})::bigint`
+  return sql<string>`case when ${column('is_private')} then '?expires=' || ${expires} || '&signature='
+    || ${signatureOf(sql`${column('secret')}::text`, sql`${expires}::text`)} else '' end`
+}
+
+/** The signature of a file's links until a time, from the file's secret. */
+export const signatureOf = (
+  secret: RawBuilder<unknown>,
+  expires: RawBuilder<unknown>,
+): RawBuilder<string> =>
+  sql<string>`encode(sha256(convert_to(${secret} || ${expires} || ${secret}, 'utf8')), 'hex')`
 
 /** Whether something shows the file of `media m`: then it must not go. */
 export const isUsed = sql<boolean>`(
   exists (select 1 from portfolio_items p where p.media_id = m.id)
+  or exists (select 1 from post_media pm where pm.media_id = m.id)
   or exists (select 1 from users u
     where u.id = m.owner_id and u.profile_image_url like '%/media/' || m.id || '/%'))`
 
@@ -43,7 +93,9 @@ export interface MediaRow {
   extension: string
   bytes: bigint
   created_at: Date
+  kind: MediaKind
   picture: Picture
+  video: Video | null
 }
 
 export function findMedia(
@@ -53,7 +105,8 @@ export function findMedia(
   return db
     .selectFrom('media as m')
     .select(['id', 'failure', 'file_name', 'content_type', 'extension', 'bytes', 'created_at'])
-    .select([sql<MediaState>`state`.as('state'), pictureJson('m').as('picture')])
+    .select([sql<MediaState>`state`.as('state'), sql<MediaKind>`kind`.as('kind')])
+    .select([pictureJson('m').as('picture'), videoJson('m').as('video')])
     .where('id', '=', mediaId)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()

@@ -6,8 +6,8 @@ export const RENDER = 'media.render'
 export const RENDER_LARGE = 'media.render-large'
 export const REMOVE = 'media.remove'
 export const SWEEP = 'media.sweep'
-/** Worked by whoever shows pictures: `{ mediaId }` can be shown from now on. */
-export const READY = 'media.ready'
+/** Published for whoever shows files: `{ mediaId }` is ready, or has failed for good. */
+export const SETTLED = 'media.settled'
 
 /** A picture is shown once it has its renditions up to here; wider ones follow. */
 export const READY_WIDTH = 1_280

@@ -9,6 +9,8 @@ export const mediaView = (row: MediaRow): Media => ({
   fileName: row.file_name,
   contentType: row.content_type,
   bytes: Number(row.bytes),
+  kind: row.kind,
   picture: row.picture,
+  video: row.video,
   createdAt: row.created_at.toISOString(),
 })

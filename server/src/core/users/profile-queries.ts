@@ -17,6 +17,7 @@ export const profileStatement = (who: Who, id: string): RawBuilder<HotResult> =>
         u.social_links as "socialLinks",
         (select count(*) from portfolio_items p where p.creator_id = u.id
           and (p.is_listed or p.creator_id = (select user_id from me))) as "workCount",
+        u.post_count as "postCount",
         u.follower_count as followers, u.following_count as following,
         ${followFlags(sql`u.id`)}
       from users u where u.id = ${id}::uuid and u.suspended_at is null

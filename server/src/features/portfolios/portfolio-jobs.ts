@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { READY } from '../../core/media/media-rules.ts'
+import { SETTLED } from '../../core/media/media-rules.ts'
 import type { Deps } from '../../deps.ts'
 import { needsRefresh, refreshPortfolios } from './portfolio-refresh-queries.ts'
 import { listWorksOfMedia } from './portfolio-write-queries.ts'
 
+const MEDIA_SETTLED = 'portfolios.media-settled'
 const REFRESH = 'portfolios.refresh'
 const EVERY_15_MINUTES = '*/15 * * * *'
 
@@ -14,12 +15,12 @@ export function registerPortfolioJobs(
 ): void {
   // Published in the transaction that made the picture ready.
   jobs.work<{ mediaId: string }>(
-    READY,
+    MEDIA_SETTLED,
     async ({ mediaId }) => {
       await listWorksOfMedia(db, mediaId)
       onListed()
     },
-    { concurrency: 2, retries: 5 },
+    { concurrency: 2, retries: 5, on: SETTLED },
   )
   jobs.work(REFRESH, () => refreshPortfolios(db), { schedule: EVERY_15_MINUTES, expireIn: 1_200 })
   // Imported works are not searchable before their words are known; that should not take a quarter of an hour.

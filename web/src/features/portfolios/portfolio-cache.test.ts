@@ -23,6 +23,7 @@ const work = (id: string): PortfolioItem => ({
     alt: '',
     state: 'ready',
     renditions: [],
+    signature: '',
     originalUrl: '/media/m/original.jpg',
   },
   creatorId: 'c',

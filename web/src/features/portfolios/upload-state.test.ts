@@ -16,6 +16,8 @@ const media = (id: string, state: Media['state'] = 'processing'): Media => ({
   state,
   failure: null,
   fileName: 'jar.png',
+  kind: 'image',
+  video: null,
   contentType: 'image/png',
   bytes: 1_000,
   picture: {
@@ -26,6 +28,7 @@ const media = (id: string, state: Media['state'] = 'processing'): Media => ({
     alt: '',
     state,
     renditions: [],
+    signature: '',
     originalUrl: `/media/${id}/original.png`,
   },
   createdAt: '2026-01-01T00:00:00.000Z',

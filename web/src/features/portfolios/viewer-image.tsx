@@ -14,9 +14,9 @@ interface ViewerImageProps {
 }
 
 /** What stands in until the original is there: its widest copy. */
-const standIn = ({ id, renditions, originalUrl }: Picture) => {
+const standIn = ({ id, renditions, originalUrl, signature }: Picture) => {
   const widest = renditions.at(-1)
-  return widest === undefined ? originalUrl : renditionUrl(id, widest, 'webp')
+  return widest === undefined ? originalUrl : renditionUrl(id, widest, 'webp', signature)
 }
 
 export function ViewerImage({ picture, look, scene, state, attempt, onState }: ViewerImageProps) {

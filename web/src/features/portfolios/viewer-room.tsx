@@ -173,7 +173,7 @@ export function ViewerRoom({ work, stage, onClose }: ViewerRoomProps) {
           src={
             picture.renditions[0] === undefined
               ? picture.originalUrl
-              : renditionUrl(picture.id, picture.renditions[0], 'webp')
+              : renditionUrl(picture.id, picture.renditions[0], 'webp', picture.signature)
           }
           look={look.look}
           scene={look.scene}

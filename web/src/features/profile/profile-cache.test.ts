@@ -17,6 +17,7 @@ const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   profileColors: DEFAULT_PROFILE_COLORS,
   socialLinks: {},
   workCount: 0,
+  postCount: 0,
   followers: 5,
   following: 2,
   isFollowing: false,

@@ -1,0 +1,3 @@
+import type { Context } from '../../deps.ts'
+
+export function registerForYou(_context: Context): void {}

@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from 'kysely'
+import { cardImageUrl, pictureJson, videoJson, videoUrl } from '../../core/media/media-queries.ts'
+
+/**
+ * Everything of a Post but its rows of files: from `posts p`, its author `users u` and its `categories c`, with the
+ * viewer in `me`. What each page shows comes from here, so that a post is the same everywhere.
+ */
+export const postColumns = sql`
+  p.id, p.type, p.title, p.description, p.category_id as "categoryId",
+  case when c.id is not null
+    then json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) end as category,
+  p.tags, p.location, p.mood,
+  f.media, f."mediaUrls" ->> 0 as "mediaUrl", f."mediaUrls" ->> 0 as "primaryMediaUrl", f."mediaUrls",
+  f."thumbnailUrl",
+  p.portfolio_id as "portfolioId",
+  (select trim_scale(i.starting_price_cents / 100.0) from portfolio_items i
+    where i.id = p.portfolio_id and i.is_listed) as price,
+  p.is_public as "isPublic", p.is_approved as "isApproved", p.featured_at is not null as "isFeatured",
+  p.is_ready as "isReady",
+  p.creator_id as "creatorId",
+  json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+    'profileImageUrl', u.profile_image_url, 'location', u.location, 'isCreator', u.is_creator) as creator,
+  exists (select 1 from follows w
+    where w.follower_id = (select user_id from me) and w.followed_id = p.creator_id) as "isFollowing",
+  p.like_count as likes, p.like_count as "likeCount",
+  p.comment_count as comments, p.comment_count as "commentCount",
+  p.save_count as "saveCount", p.share_count as "shareCount",
+  p.view_count as views, p.view_count as "viewCount",
+  exists (select 1 from post_likes l
+    where l.user_id = (select user_id from me) and l.post_id = p.id) as "isLiked",
+  exists (select 1 from post_saves s
+    where s.user_id = (select user_id from me) and s.post_id = p.id) as "isSaved",
+  p.created_at as "createdAt"`
+
+/**
+ * The tables that `postColumns` reads beside `posts p`. A file that failed is its author's business; others see the
+ * post without it.
+ */
+export const postJoins = sql`
+  join users u on u.id = p.creator_id
+  left join categories c on c.id = p.category_id
+  cross join lateral (
+    select
+      json_agg(json_build_object('kind', m.kind, 'picture', ${pictureJson()}, 'video', ${videoJson()},
+        'failure', m.failure) order by pm.position) as media,
+      json_agg(coalesce(${videoUrl()}, ${cardImageUrl()}) order by pm.position) as "mediaUrls",
+      (array_agg(${cardImageUrl()} order by pm.position))[1] as "thumbnailUrl"
+    from post_media pm join media m on m.id = pm.media_id
+    where pm.post_id = p.id
+      and (m.state = 'ready' or p.creator_id = (select user_id from me) or ${viewerIsAdmin()})) f`
+
+/** Whether the viewer is an admin. */
+export function viewerIsAdmin(): RawBuilder<unknown> {
+  return sql`coalesce((select a.is_admin from users a where a.id = (select user_id from me)), false)`
+}
+
+/** Visible to everybody, or the viewer's own, or the viewer is an admin. */
+export const isVisible = sql`(
+  p.is_visible or p.creator_id = (select user_id from me) or ${viewerIsAdmin()})`

@@ -1,0 +1,3 @@
+import type { Context } from '../deps.ts'
+
+export function registerLive(_context: Context): void {}

@@ -1,0 +1,1 @@
+export const ExploreScreen = () => <main id="main" />

@@ -1,0 +1,1 @@
+export const ForYouScreen = () => <main id="main" />

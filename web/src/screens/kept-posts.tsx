@@ -1,0 +1,2 @@
+export const LikedPostsScreen = () => <main id="main" />
+export const SavedPostsScreen = () => <main id="main" />

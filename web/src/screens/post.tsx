@@ -1,0 +1,1 @@
+export const PostScreen = () => <main id="main" />

@@ -1,0 +1,1 @@
+export const TagScreen = () => <main id="main" />
