@@ -5,8 +5,10 @@ const error = (name, comment, from, to) => ({ name, comment, severity: 'error', 
 const vendors = [
   ['openid-client', 'server/src/gateways/identity'],
   ['(sharp|thumbhash)', 'server/src/gateways/(imaging|strip-metadata)'],
+  ['node-av', 'server/src/gateways/video'],
   ['(undici|ipaddr\\.js)', 'server/src/(gateways/remote-files|http/rate-limit)'],
   ['pg-boss', 'server/src/jobs/'],
+  ['nodemailer', 'server/src/gateways/mail'],
 ]
 
 module.exports = {
@@ -78,6 +80,12 @@ module.exports = {
       ),
     ),
     error(
+      'mailbox-is-sandbox',
+      'Taking and reading mail is the sandbox’s alone.',
+      { path: '^(contract|server|web|bench)/' },
+      { path: 'node_modules/(smtp-server|postal-mime)/' },
+    ),
+    error(
       'web-lib-is-lowest',
       'lib knows neither ui, features nor screens.',
       { path: '^web/src/lib/' },
@@ -117,7 +125,7 @@ module.exports = {
           '^sandbox/public/',
           '(^|/)main\\.tsx?$',
           'entry-server\\.tsx$',
-          'imaging-child\\.ts$',
+          '(imaging|video)-child\\.ts$',
           'finish-build\\.ts$',
         ],
       },

@@ -1,4 +1,4 @@
-// npm run bench -- portfolios [--scale 100000] [--seconds 5]
+// npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
 // A large world in a data folder of its own, the server as in production, and the load beside it.
 import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
@@ -11,8 +11,8 @@ await requireNode24(import.meta.url)
 
 const args = process.argv.slice(2)
 const scale = Number(args[args.indexOf('--scale') + 1] || 100_000)
-if (args[0] !== 'portfolios' || !Number.isInteger(scale) || scale < 1) {
-  giveUp('Usage: npm run bench -- portfolios [--scale 100000] [--seconds 5]')
+if (!['portfolios', 'posts'].includes(args[0]) || !Number.isInteger(scale) || scale < 1) {
+  giveUp('Usage: npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]')
 }
 const dataDir = path.join(root, `.plinth/bench/${scale}`)
 ensureDataFolder(dataDir)

@@ -32,6 +32,7 @@ const SCHEMA_BUILDERS = [
   'Flag',
   'Integer',
   'ListOf',
+  'Literal',
   'Null',
   'NumberOf',
   'ObjectOf',
@@ -40,6 +41,41 @@ const SCHEMA_BUILDERS = [
   'Text',
   'Union',
 ]
+
+/** What only the server reads of an endpoint. */
+const SERVER_ONLY = new Set(['summary', 'access', 'status', 'response', 'errors'])
+
+/** Leaves out of the contract's endpoints what the web never reads; the schemas that only answers need then fall out. */
+const leanContract = (): Plugin => ({
+  name: 'lean-contract',
+  enforce: 'post',
+  transform: {
+    filter: { id: /[\\/]contract[\\/]src[\\/][\w-]+\.ts$/ },
+    handler(code) {
+      const unread = this.parse(code).body.flatMap((statement) => {
+        if (statement.type !== 'ExportNamedDeclaration') return []
+        if (statement.declaration?.type !== 'VariableDeclaration') return []
+        return statement.declaration.declarations.flatMap(({ init }) => {
+          if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') return []
+          const [definition] = init.arguments
+          if (init.callee.name !== 'defineEndpoint') return []
+          if (definition?.type !== 'ObjectExpression') return []
+          return definition.properties.filter(
+            (property) =>
+              property.type === 'Property' &&
+              property.key.type === 'Identifier' &&
+              SERVER_ONLY.has(property.key.name),
+          )
+        })
+      })
+      let lean = code
+      for (const { start, end } of unread.toReversed()) {
+        lean = lean.slice(0, start) + lean.slice(end).replace(/^\s*,/, '')
+      }
+      return { code: lean, map: null }
+    },
+  },
+})
 
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
@@ -70,6 +106,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     babel({ presets: [reactCompilerPreset()], exclude: UNCOMPILED }),
     tailwindcss(),
+    leanContract(),
     preloadFonts(),
   ],
   // The server renders with the production React whatever its own NODE_ENV says.

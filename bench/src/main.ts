@@ -1,8 +1,14 @@
 import { parseArgs } from 'node:util'
 import { readBenchEnv } from './env.ts'
 import { benchPortfolios } from './portfolios.ts'
+import { benchPosts } from './posts.ts'
 
-const USAGE = 'Usage: npm run bench -- portfolios [--scale 100000|1000000] [--seconds N]'
+const BENCHES = new Map([
+  ['portfolios', benchPortfolios],
+  ['posts', benchPosts],
+])
+
+const USAGE = 'Usage: npm run bench -- portfolios|posts [--scale 100000|1000000] [--seconds N]'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -12,12 +18,13 @@ const { values, positionals } = parseArgs({
   },
 })
 const seconds = Number(values.seconds)
-if (positionals[0] !== 'portfolios' || !(seconds >= 3 && seconds <= 120)) {
+const bench = BENCHES.get(positionals[0] ?? '')
+if (bench === undefined || !(seconds >= 3 && seconds <= 120)) {
   process.stderr.write(`${USAGE}\n`)
   process.exit(2)
 }
 try {
-  await benchPortfolios({
+  await bench({
     env: readBenchEnv(),
     seconds,
     scale: values.scale,

@@ -8,16 +8,16 @@ export interface Session {
   end: () => Promise<void>
 }
 
-/** Signs somebody in by a session row of its own, and removes it afterwards. */
-export async function openSession(databaseUrl: string): Promise<Session> {
+/** Signs somebody in by a session row of its own, and removes it afterwards. Without an id, the oldest account. */
+export async function openSession(databaseUrl: string, userId?: string): Promise<Session> {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = createHash('sha256').update(token).digest()
   await query(
     databaseUrl,
     `insert into sessions (token_hash, id, user_id, expires_at, absolute_expires_at, id_token)
      select $1, $2, id, now() + interval '1 hour', now() + interval '1 hour', ''
-     from users where suspended_at is null order by created_at limit 1`,
-    [tokenHash, randomUUID()],
+     from users where suspended_at is null and id = coalesce($3, id) order by created_at limit 1`,
+    [tokenHash, randomUUID(), userId ?? null],
   )
   return {
     // The name depends on the server's public address, which is not the one we ask.

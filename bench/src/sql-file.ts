@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 export interface Statement {
   sql: string
   params: unknown[]
-  /** Where the session's token hash goes; null there is a visitor. */
+  /** Where the session's token hash goes; null there is a visitor. -1: the person is named in the statement. */
   tokenAt: number
 }
 
@@ -15,6 +15,16 @@ export interface SqlFile {
   /** `termAt`: where the words go that are looked for. */
   search: Statement & { termAt: number }
   item: (Statement & { id: string })[]
+  posts: PostsSql
+}
+
+export interface PostsSql {
+  viewers: { member: string; eager: string }
+  /** People whose For You is made once by each run. */
+  crowd: string[]
+  reads: (Statement & { name: string; viewer: 'member' | 'eager' | null; path: string })[]
+  /** What makes a For You list; no call of its own. */
+  making: (Statement & { name: string })[]
 }
 
 export const readSqlFile = async (file: string): Promise<SqlFile> =>
@@ -22,7 +32,7 @@ export const readSqlFile = async (file: string): Promise<SqlFile> =>
 
 /** The same statement as somebody who is signed in. */
 export const signedIn = <S extends Statement>(statement: S, tokenHash: Buffer | null): S =>
-  tokenHash === null
+  tokenHash === null || statement.tokenAt < 0
     ? statement
     : { ...statement, params: statement.params.with(statement.tokenAt, tokenHash) }
 

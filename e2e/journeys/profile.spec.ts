@@ -21,6 +21,15 @@ async function unfollow(page: Page, id: string): Promise<void> {
 const followers = (page: Page) => page.getByRole('main').getByRole('link', { name: /Followers?$/ })
 const countOf = async (page: Page) => Number.parseInt(await followers(page).innerText(), 10)
 
+/** By home's Profile tab. */
+async function toOwnProfile(page: Page): Promise<void> {
+  const tab = page.getByRole('link', { name: 'Profile', exact: true })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('link', { name: 'Your full profile' }).click()
+  await expect(page).toHaveURL(/\/profile\/[\da-f-]{36}$/)
+}
+
 test('a member comes from a work to its creator, follows, and unfollows', async ({ page }) => {
   const complaints = watchForComplaints(page)
   await signInAs(page, 'Dana')
@@ -126,7 +135,7 @@ test('a follow in the list moves the button there and the own count', async ({ p
     headers: { origin: plinthUrl() },
   })
   await page.goto(plinthUrl())
-  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await toOwnProfile(page)
   const following = page.getByRole('main').getByRole('link', { name: /Following$/ })
   const before = Number.parseInt(await following.innerText(), 10)
   await following.click()
@@ -160,11 +169,8 @@ test('what is saved is seen by its owner only, and lasts', async ({ page }) => {
     await answered
   }
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Profile', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Profile', exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
+  await toOwnProfile(page)
+  await page.getByRole('tab', { name: 'Portfolio' }).click()
   await expect(page.getByText('No Portfolio Items', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: /^Saved/ }).click()
   await expect(page.getByRole('link', { name: /^Moon Jar/ })).toBeVisible()
@@ -175,7 +181,8 @@ test('what is saved is seen by its owner only, and lasts', async ({ page }) => {
 test('a work opens over the profile, and back returns to the same place', async ({ page }) => {
   await signInAs(page, 'Dana')
   const id = await findCreator(page, 'Three for a Windowsill')
-  await page.goto(`${plinthUrl()}/creator/${id}`)
+  const portfolio = `${plinthUrl()}/creator/${id}?tab=portfolio`
+  await page.goto(portfolio)
   const card = page.getByRole('main').getByRole('article').last().getByRole('link')
   await card.scrollIntoViewIfNeeded()
   await card.click()
@@ -186,7 +193,7 @@ test('a work opens over the profile, and back returns to the same place', async 
   expect(before).toBeGreaterThan(0)
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL(`${plinthUrl()}/creator/${id}`)
+  await expect(page).toHaveURL(portfolio)
   expect(await page.evaluate('scrollY')).toBe(before)
 })
 

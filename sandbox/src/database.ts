@@ -40,6 +40,19 @@ create table if not exists password_guesses (
   count integer not null,
   since timestamptz not null
 );
+
+-- What the mail server took.
+create table if not exists letters (
+  id bigint primary key generated always as identity,
+  sender text not null,
+  recipients text[] not null,
+  subject text not null,
+  body_text text not null,
+  body_html text,
+  headers jsonb not null,
+  received_at timestamptz not null default now()
+);
+create index if not exists letters_recipients on letters using gin (recipients);
 `
 
 export async function openDatabase(url: string): Promise<pg.Pool> {

@@ -30,6 +30,7 @@ test('the rest has defaults', () => {
   expect(readEnv(RIGHT)).toMatchObject({
     host: '127.0.0.1',
     port: 3001,
+    smtpPort: 3002,
     issuer: null,
     demoAccountsFile: null,
   })

@@ -1,6 +1,8 @@
 export interface SandboxEnv {
   host: string
   port: number
+  /** Where letters are taken; 0: any free port. */
+  smtpPort: number
   databaseUrl: string
   /** URL of this server as browsers see it; null: `http://localhost` and the port it got. */
   issuer: string | null
@@ -32,12 +34,18 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): SandboxEnv {
       problems.push(`${name} must be an origin such as http://localhost:3000.`)
     return value
   }
-  const port = Number(source.SANDBOX_PORT ?? 3001)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    problems.push('SANDBOX_PORT must be a number from 0 to 65535.')
+  const portOf = (name: string, otherwise: number): number => {
+    const value = Number(source[name] ?? otherwise)
+    if (!Number.isInteger(value) || value < 0 || value > 65_535)
+      problems.push(`${name} must be a number from 0 to 65535.`)
+    return value
+  }
+  const port = portOf('SANDBOX_PORT', 3001)
+  const besidePort = Number.isInteger(port) && port > 0 ? port + 1 : 0
   const env: SandboxEnv = {
     host: source.SANDBOX_HOST ?? '127.0.0.1',
     port,
+    smtpPort: portOf('SANDBOX_SMTP_PORT', besidePort),
     databaseUrl: text('SANDBOX_DATABASE_URL'),
     issuer: source.SANDBOX_ISSUER ? origin('SANDBOX_ISSUER', source.SANDBOX_ISSUER) : null,
     plinthUrl: origin('PLINTH_URL', text('PLINTH_URL')),

@@ -3,6 +3,9 @@ import { openDatabase } from './database.ts'
 import { EnvError, readEnv, type SandboxEnv } from './env.ts'
 import { serve } from './http.ts'
 import { serveIdentity } from './identity/identity.ts'
+import { createLetters } from './mailbox/letters.ts'
+import { serveMailbox } from './mailbox/mailbox.ts'
+import { takeMail } from './mailbox/smtp.ts'
 
 function readEnvOrExit(): SandboxEnv {
   try {
@@ -16,14 +19,18 @@ function readEnvOrExit(): SandboxEnv {
 
 const env = readEnvOrExit()
 const database = await openDatabase(env.databaseUrl)
+const letters = createLetters(database)
+const taken = (name: string, at: number) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error
+  process.stderr.write(`Port ${at}, where the sandbox ${name}, is taken.\n`)
+  process.exit(1)
+}
+const smtp = await takeMail(env, letters).catch(taken('takes mail', env.smtpPort))
 const { server, port } = await serve(env, async (boundPort) => [
   await serveAssets(),
+  serveMailbox({ letters, plinthUrl: env.plinthUrl }),
   await serveIdentity({ env, database, issuer: issuerAt(boundPort) }),
-]).catch((error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EADDRINUSE') throw error
-  process.stderr.write(`Port ${env.port}, where the sandbox listens, is taken.\n`)
-  process.exit(1)
-})
+]).catch(taken('listens', env.port))
 
 function issuerAt(boundPort: number): string {
   return env.issuer ?? `http://localhost:${boundPort}`
@@ -33,8 +40,11 @@ let stopping = false
 function stop(): void {
   if (stopping) return
   stopping = true
-  server.close(() => void database.end().then(() => process.exit(0)))
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
+  void Promise.all([closed, smtp.close()])
+    .then(() => database.end())
+    .then(() => process.exit(0))
   // A browser may hold a connection open for as long as it likes.
   setTimeout(() => server.closeAllConnections(), 2_000).unref()
 }
@@ -43,4 +53,4 @@ process.on('SIGINT', stop)
 // Started by `npm start`: when that dies, nobody is left to stop us.
 process.on('disconnect', stop)
 
-process.send?.({ type: 'listening', url: issuerAt(port) })
+process.send?.({ type: 'listening', url: issuerAt(port), smtpUrl: smtp.url })

@@ -49,6 +49,9 @@ export async function startWorld(options = {}) {
       OIDC_CLIENT_ID: identity.clientId,
       OIDC_CLIENT_SECRET: identity.clientSecret,
       LOG_LEVEL: env.LOG_LEVEL ?? 'warn',
+      ...(env.SMTP_URL || identity.smtpPort === undefined
+        ? {}
+        : { SMTP_URL: `smtp://127.0.0.1:${identity.smtpPort}` }),
     }
     const { migrate } = await import('../../server/src/db/migrate.ts')
     await migrate(env.DATABASE_DIRECT_URL ?? database.url).catch((error) => {
@@ -61,6 +64,7 @@ export async function startWorld(options = {}) {
       const sandbox = await startChild('sandbox/src/main.ts', {
         ...common,
         SANDBOX_PORT: String(identity.sandboxPort),
+        SANDBOX_SMTP_PORT: String(identity.smtpPort),
         SANDBOX_ISSUER: identity.issuer,
         SANDBOX_DATABASE_URL: await database.sandboxUrl(),
         PLINTH_URL: publicUrl,
@@ -73,7 +77,18 @@ export async function startWorld(options = {}) {
     stops.push(server.stop)
     server.onDeath(() => failed('The server has ended; its last words are above.'))
     say('')
-    return { url: publicUrl, dataDir, database, identity, env: common, stop, serverPid: server.pid }
+    // Null where letters go elsewhere.
+    const mailboxUrl = identity.smtpPort && !env.SMTP_URL ? `${identity.issuer}/mailbox` : null
+    return {
+      url: publicUrl,
+      dataDir,
+      database,
+      identity,
+      mailboxUrl,
+      env: common,
+      stop,
+      serverPid: server.pid,
+    }
   } catch (error) {
     failed = () => {}
     await stop()
@@ -189,6 +204,11 @@ async function sandboxIdentity(dataDir, port, env) {
       `Port ${sandboxPort}, where the sandbox signs people in, is taken. Stop what uses it, or set SANDBOX_PORT (accounts made at the old address stay behind).`,
     )
   }
+  const smtpPort = env.SANDBOX_SMTP_PORT
+    ? readPort(env.SANDBOX_SMTP_PORT)
+    : (await isFree(sandboxPort + 1))
+      ? sandboxPort + 1
+      : await anyFreePort()
   const clientSecret = kept?.clientSecret ?? randomBytes(24).toString('base64url')
   writeFileSync(file, JSON.stringify({ port: sandboxPort, clientSecret }), { mode: 0o600 })
   return {
@@ -196,6 +216,7 @@ async function sandboxIdentity(dataDir, port, env) {
     clientId: 'plinth',
     clientSecret,
     sandboxPort,
+    smtpPort,
   }
 }
 

@@ -31,8 +31,9 @@ export function makeAttention(
   works: readonly AttentionWork[],
   people: readonly { id: string; joinedAt: Date }[],
   now: Date,
+  seed = 'attention',
 ): Attention {
-  const random = createRandom('attention')
+  const random = createRandom(seed)
   const eagerness = new Map(people.map((person) => [person.id, 0.35 + 0.65 * random.next()]))
   const attention: Attention = { likes: [], saves: [], views: [] }
   for (const work of works) {

@@ -1,8 +1,10 @@
 import { createRandom } from './random.ts'
-import { FRONT_LEDGE, type WorldPerson, type WorldWork } from './world.ts'
+import { FRONT_LEDGE, type WorldPerson, type WorldPost, type WorldWork } from './world.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+
+export const daysBefore = (now: Date, days: number) => before(now, days * DAY)
 
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)
 
@@ -37,4 +39,32 @@ export function featuredDates(hung: ReadonlyMap<string, Date>, now: Date): Map<s
       return [id, new Date(Math.max(before(now, age).getTime(), earliest))] as const
     }),
   )
+}
+
+const POSTED_DAYS = 40
+
+/** When each post was made: over the last forty days, the newest two hours ago. A person's stand in the world's order. */
+export function postingDates(posts: readonly WorldPost[], now: Date): Map<string, Date> {
+  const random = createRandom('posted')
+  const ages = posts.map((post) => ({
+    post,
+    age: 2 * HOUR + random.next() ** 1.6 * POSTED_DAYS * DAY,
+  }))
+  const youngest = Math.min(...ages.map(({ age }) => age))
+  const ofPerson = Map.groupBy(ages, ({ post }) => post.creator)
+  return new Map(
+    [...ofPerson.values()].flatMap((own) => {
+      const inOrder = own.map(({ age }) => age).toSorted((a, b) => b - a)
+      return own.map(({ post }, at) => {
+        const age = inOrder[at] ?? youngest
+        return [post.id, before(now, age === youngest ? 2 * HOUR : age)] as const
+      })
+    }),
+  )
+}
+
+export function dateOf(dates: ReadonlyMap<string, Date>, id: string): Date {
+  const date = dates.get(id)
+  if (date === undefined) throw new Error(`${id} is not in the demo world.`)
+  return date
 }

@@ -120,21 +120,32 @@ export async function insertDemoWork(db: Database, work: DemoWork): Promise<void
     on conflict (id) do nothing`.execute(db)
 }
 
-export async function insertAttention(db: Database, attention: Attention): Promise<void> {
+/** Tables of the marks that people leave on works or on posts. */
+const MARKED = {
+  works: { kind: 'portfolio', item: 'item_id' },
+  posts: { kind: 'post', item: 'post_id' },
+} as const
+
+export async function insertAttention(
+  db: Database,
+  marked: keyof typeof MARKED,
+  attention: Attention,
+): Promise<void> {
   const { likes, saves, views } = attention
-  for (const [table, marks] of [
-    ['portfolio_likes', likes],
-    ['portfolio_saves', saves],
+  const { kind, item } = MARKED[marked]
+  for (const [name, marks] of [
+    ['likes', likes],
+    ['saves', saves],
   ] as const) {
     await sql`
-      insert into ${sql.table(table)} (user_id, item_id, created_at)
+      insert into ${sql.table(`${kind}_${name}`)} (user_id, ${sql.ref(item)}, created_at)
       select * from unnest(${marks.map((mark) => mark.userId)}::uuid[],
         ${marks.map((mark) => mark.itemId)}::uuid[],
         ${marks.map((mark) => mark.at.toISOString())}::timestamptz[])
       on conflict do nothing`.execute(db)
   }
   await sql`
-    insert into portfolio_views (item_id, day, viewer_id)
+    insert into ${sql.table(`${kind}_views`)} (${sql.ref(item)}, day, viewer_id)
     select * from unnest(${views.map((view) => view.itemId)}::uuid[],
       ${views.map((view) => view.day)}::date[], ${views.map((view) => view.viewerId)}::uuid[])
     on conflict do nothing`.execute(db)

@@ -8,6 +8,7 @@ import type { DB } from '../src/db/schema.ts'
 import { readEnv } from '../src/env.ts'
 import { createImaging } from '../src/gateways/imaging.ts'
 import { createFileStorage } from '../src/gateways/storage.ts'
+import { createVideo } from '../src/gateways/video.ts'
 import { cloneDatabase } from '../test/database.ts'
 import { seedDemoWorld } from './demo-world.ts'
 import type { PictureDeps } from './pictures.ts'
@@ -25,14 +26,21 @@ beforeAll(async () => {
   const whole = await readWorld()
   const works = whole.works.slice(0, 4)
   const wanted = new Set([...works.map((work) => work.creator), 'leila', 'dana', 'ben'])
-  world = { works, people: whole.people.filter((person) => wanted.has(person.id)) }
+  world = {
+    works,
+    posts: [],
+    comments: [],
+    people: whole.people.filter((person) => wanted.has(person.id)),
+  }
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'plinth-seed-'))
   const db = createDatabase(createPool({ url: database.url, size: 4, namedStatements: false }))
   const imaging = await createRememberingImaging(createImaging(), CACHE)
+  const video = createVideo()
   deps = {
     db,
     imaging,
+    video,
     storage: await createFileStorage(dataDir),
     env: readEnv({
       DATABASE_URL: database.url,
@@ -44,6 +52,7 @@ beforeAll(async () => {
   }
   close = async () => {
     await imaging.close()
+    await video.close()
     await db.destroy()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../src/db/schema.ts'
 import { refreshPortfolios } from '../src/features/portfolios/portfolio-refresh-queries.ts'
 import { makeAttention } from './attention.ts'
-import { featuredDates, hangingDates, joinDates } from './dates.ts'
+import { dateOf, daysBefore, featuredDates, hangingDates, joinDates } from './dates.ts'
 import {
   findJoinDate,
   findWorkIds,
@@ -18,6 +18,9 @@ import {
   setPortrait,
 } from './demo-queries.ts'
 import { makeFollows } from './follows.ts'
+import { eachAtOnce } from './at-once.ts'
+import { hangPosts, makeComments } from './demo-posts.ts'
+import { insertComments, insertNotices, recountPosts } from './demo-post-queries.ts'
 import { createPictures, type PictureDeps, type Pictures } from './pictures.ts'
 import { ADMIN_ID, fixedId, subjectOf, type World, type WorldPerson } from './world.ts'
 
@@ -33,8 +36,8 @@ export interface DemoWorldOptions {
 
 /** A rendition that every portrait has. */
 const PORTRAIT_WIDTH = 320
-/** Enough to keep every imaging process busy while other works are written to disk. */
-const AT_ONCE = 4
+/** What happened since is told to the people it concerns. */
+const NOTICED_DAYS = 10
 
 /**
  * Fills an empty Plinth with the demo world. Made once: a second run changes nothing, and a run that was cut
@@ -79,21 +82,30 @@ export async function seedDemoWorld(
     isCreator,
     joinedAt: dateOf(joined, id),
   }))
+  const posts = await hangPosts(db, pictures, { world, now })
   const attention = makeAttention(works, people, now)
+  const postAttention = makeAttention(posts, people, now, 'attention to posts')
   const follows = makeFollows(people, now)
   await db.transaction().execute(async (trx) => {
-    await insertAttention(trx, attention)
+    await insertAttention(trx, 'works', attention)
+    await insertAttention(trx, 'posts', postAttention)
+    await insertComments(trx, makeComments(world, posts, now))
+    await recountPosts(
+      trx,
+      posts.map((post) => post.id),
+    )
     await recount(
       trx,
       works.map((work) => work.id),
     )
     await insertFollows(trx, follows)
     await recountFollows(trx, ids)
+    await insertNotices(trx, { since: daysBefore(now, NOTICED_DAYS), personIds: ids })
     await insertIdentities(trx, issuer, accounts)
   })
   await refreshPortfolios(db)
   log(
-    `${works.length} works, ${people.length} people, ${attention.likes.length} likes, ${attention.views.length} views, ${follows.length} follows`,
+    `${works.length} works, ${posts.length} posts, ${people.length} people, ${attention.likes.length + postAttention.likes.length} likes, ${attention.views.length + postAttention.views.length} views, ${follows.length} follows`,
   )
   return true
 }
@@ -157,25 +169,4 @@ async function hangWorks(
     done += 1
     if (done % 9 === 0) log(`Hanging works ${done}/${world.works.length}`)
   })
-}
-
-/** After a failure nothing new is begun, and what is under way is waited for. */
-async function eachAtOnce<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...list]
-  const worker = async () => {
-    try {
-      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
-    } catch (error) {
-      waiting.length = 0
-      throw error
-    }
-  }
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
-}
-
-function dateOf(dates: ReadonlyMap<string, Date>, id: string): Date {
-  const date = dates.get(id)
-  if (date === undefined) throw new Error(`${id} is not in the demo world.`)
-  return date
 }

@@ -5,7 +5,17 @@ import type { DB } from '../src/db/schema.ts'
 import { encodePosition } from '../src/features/portfolios/portfolio-cursor.ts'
 import { viewStatement } from '../src/features/portfolios/portfolio-item-queries.ts'
 import { worksStatement } from '../src/features/portfolios/portfolio-list-queries.ts'
-import { sampleWorks } from './sample-queries.ts'
+import { feedStatement } from '../src/features/posts/feed-queries.ts'
+import { keptStatement, popularStatement } from '../src/features/posts/for-you-page-queries.ts'
+import { candidatesStatement, tasteStatement } from '../src/features/posts/for-you-queries.ts'
+import { postViewStatement } from '../src/features/posts/post-item-queries.ts'
+import {
+  exploreStatement,
+  markedPostsStatement,
+  tagPostsStatement,
+} from '../src/features/posts/post-list-queries.ts'
+import { tagStatement } from '../src/features/posts/tag-queries.ts'
+import { sampleViewers, sampleWorks } from './sample-queries.ts'
 import { databaseUrlFromEnv } from './seed-env.ts'
 
 /** Stand-ins that show where a value belongs. */
@@ -40,6 +50,70 @@ const dump = {
   }),
   search: { ...search, termAt: search.params.indexOf(TERM) },
   item: samples.map(({ id }) => ({ ...statement(viewStatement(who, id)), id })),
+  posts: await dumpPosts(),
 }
+/** Each list of posts as the server asks for it, with whose eyes and under which address. */
+async function dumpPosts() {
+  const viewers = await sampleViewers(db)
+  const { member, eager, tag, postId } = viewers
+  const after = null
+  const input = { limit: 20, after }
+  const rows: [
+    name: string,
+    viewer: 'member' | 'eager' | null,
+    path: string,
+    builder: RawBuilder<unknown>,
+  ][] = [
+    ['for you, popular', null, '/api/posts?limit=20', popularStatement(input)],
+    [
+      'for you, kept list',
+      'member',
+      '/api/posts?limit=20',
+      keptStatement(who, { position: 0, limit: 20, fresh: true }),
+    ],
+    ['followed, 10 follows', 'member', '/api/posts/feed', feedStatement(member, input)],
+    ['followed, 2,000 follows', 'eager', '/api/posts/feed', feedStatement(eager, input)],
+    [
+      'explore, popular',
+      null,
+      '/api/posts/explore',
+      exploreStatement(who, { ...input, order: 'popular' }),
+    ],
+    [
+      'explore, newest in a category',
+      'member',
+      '/api/posts/explore?categoryId=2&sort=newest',
+      exploreStatement(who, { ...input, order: 'newest', categoryId: 2 }),
+    ],
+    ['liked', 'member', '/api/posts/liked', markedPostsStatement(who, 'liked', input)],
+    ['saved', 'member', '/api/posts/saved', markedPostsStatement(who, 'saved', input)],
+    [
+      'by tag',
+      'member',
+      `/api/posts/tag/${encodeURIComponent(tag)}`,
+      tagPostsStatement(who, tag, input),
+    ],
+    ['tag', 'member', `/api/tags/${encodeURIComponent(tag)}`, tagStatement(who, tag)],
+    ['one post', 'member', `/api/posts/${postId}`, postViewStatement(who, postId)],
+  ]
+  return {
+    viewers: { member, eager },
+    crowd: viewers.crowd,
+    reads: rows.map(([name, viewer, address, builder]) => ({
+      name,
+      viewer,
+      path: address,
+      ...statement(builder),
+    })),
+    making: [
+      { name: 'making a list: taste', ...statement(tasteStatement(member)) },
+      {
+        name: 'making a list: candidates',
+        ...statement(candidatesStatement(member, { tags: [tag], categories: [1, 2] })),
+      },
+    ],
+  }
+}
+
 process.stdout.write(`${JSON.stringify(dump)}\n`)
 await db.destroy()

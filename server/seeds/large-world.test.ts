@@ -106,6 +106,36 @@ describe('seedLargeWorld', () => {
     expect(rows[0]?.likes).toBeGreaterThan(100)
   })
 
+  it('makes the posts with counters that equal their rows', async () => {
+    const { rows } = await sql<Record<string, number>>`
+      select count(*)::int as posts,
+        (count(*) filter (where like_count <> (select count(*) from post_likes where post_id = p.id)
+          or save_count <> (select count(*) from post_saves where post_id = p.id)
+          or view_count <> (select count(*) from post_views where post_id = p.id)
+          or comment_count <> (select count(*) from comments where post_id = p.id)))::int as wrong,
+        (count(*) filter (where cardinality(p.tags) <> (
+          select count(*) from post_tags where post_id = p.id)))::int as untagged,
+        (select count(*) from portfolio_items i where cardinality(i.tags) <> (
+          select count(*) from portfolio_tags where item_id = i.id))::int as untagged_works,
+        (select count(*) from post_likes l join posts o on o.id = l.post_id
+          where o.creator_id = l.user_id)::int as own,
+        (select count(*) from users u where post_count <> (
+          select count(*) from posts where creator_id = u.id))::int as makers,
+        (select count(*) from users u where
+          follower_count <> (select count(*) from follows where followed_id = u.id)
+          or following_count <> (select count(*) from follows where follower_id = u.id))::int as follows
+      from posts p`.execute(db)
+    expect(rows[0]).toMatchObject({
+      wrong: 0,
+      untagged: 0,
+      untagged_works: 0,
+      own: 0,
+      makers: 0,
+      follows: 0,
+    })
+    expect(rows[0]?.posts).toBeGreaterThan(590)
+  })
+
   it('leaves no word of any work unknown to search', async () => {
     const { rows } = await sql<{ word: string }>`
       select distinct w.word from portfolio_items p

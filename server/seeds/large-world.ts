@@ -16,6 +16,12 @@ import {
   type PersonRow,
 } from './large-world-queries.ts'
 import { createRandom, type Random } from './random.ts'
+import {
+  insertManyFollows,
+  insertPostComments,
+  insertPostMarks,
+  insertPosts,
+} from './large-posts-queries.ts'
 import { makeText, makeVocabulary, type Vocabulary } from './vocabulary.ts'
 import { readWorld } from './world.ts'
 
@@ -31,7 +37,7 @@ const INVENTED_WORDS = 4_000
 const CATEGORY_WEIGHTS = [22, 30, 12, 8, 18, 10]
 
 /**
- * Puts many invented works and people around the demo world, whose pictures they share. All or nothing, in
+ * Puts many invented works, posts and people around the demo world, whose pictures they share. All or nothing, in
  * one transaction; made once. The caller refreshes what the server derives (popularity, search terms).
  */
 export async function seedLargeWorld(db: Kysely<DB>, options: LargeWorldOptions): Promise<boolean> {
@@ -63,7 +69,12 @@ export async function seedLargeWorld(db: Kysely<DB>, options: LargeWorldOptions)
     }
     await inserting
     const marks = await insertMarks(trx, crowd.people)
-    log(`${marks.likes} likes, ${marks.saves} saves, ${marks.views} views`)
+    log(`${marks.likes} likes, ${marks.saves} saves, ${marks.views} views of works`)
+    await insertPosts(trx, crowd.people)
+    const postMarks = await insertPostMarks(trx, crowd.people)
+    const comments = await insertPostComments(trx)
+    log(`posts with ${postMarks.likes} likes, ${postMarks.views} views, ${comments} comments`)
+    log(`${await insertManyFollows(trx, crowd)} follows`)
     await recountCategories(trx)
     await markTop(trx)
     await insertWords(trx, wordsOf(vocabulary))
@@ -89,9 +100,9 @@ interface Crowd {
   creators: number
 }
 
-/** One person to twenty works, one creator to twenty people. */
+/** One person to ten works, one creator to twenty people. */
 function makeCrowd(items: number): Crowd {
-  const people = Math.max(20, Math.round(items / 20))
+  const people = Math.max(20, Math.round(items / 10))
   return { people, creators: Math.ceil(people / 20) }
 }
 

@@ -4,6 +4,7 @@ import { createDatabase, createPool } from '../src/db/pool.ts'
 import { refreshPortfolios } from '../src/features/portfolios/portfolio-refresh-queries.ts'
 import { createImaging } from '../src/gateways/imaging.ts'
 import { createFileStorage } from '../src/gateways/storage.ts'
+import { createVideo } from '../src/gateways/video.ts'
 import { seedDemoWorld } from './demo-world.ts'
 import { seedLargeWorld } from './large-world.ts'
 import { createRememberingImaging, shareWork } from './rendition-cache.ts'
@@ -39,7 +40,8 @@ const imaging = await createRememberingImaging(
   shareWork([createImaging(), createImaging()]),
   env.cacheDir,
 )
-const deps = { env, db, imaging, storage: await createFileStorage(env.dataDir) }
+const video = createVideo()
+const deps = { env, db, imaging, video, storage: await createFileStorage(env.dataDir) }
 try {
   const made = await seedDemoWorld(deps, {
     world: await readWorld(),
@@ -55,5 +57,6 @@ try {
   }
 } finally {
   await imaging.close()
+  await video.close()
   await db.destroy()
 }

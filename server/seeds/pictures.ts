@@ -7,7 +7,7 @@ import { RENDER } from '../src/core/media/media-rules.ts'
 import type { Jobs } from '../src/jobs/queue.ts'
 import { findPicture } from './demo-queries.ts'
 
-export type PictureDeps = Omit<MediaDeps, 'jobs'>
+export type PictureDeps = Omit<MediaDeps, 'jobs' | 'live'>
 
 export interface Pictures {
   /** Takes in a file of the world and makes its renditions; answers the media's id. */
@@ -17,7 +17,8 @@ export interface Pictures {
 /** The server's own way with uploads, with its jobs done here and now. */
 export function createPictures(given: PictureDeps, folder: string): Pictures {
   const { jobs, run } = createJobsHere()
-  const deps = { ...given, jobs }
+  // Nobody is there yet.
+  const deps = { ...given, jobs, live: { mediaMoved: () => undefined } }
   registerMediaJobs(Fastify(), deps)
 
   return {

@@ -15,3 +15,32 @@ export async function sampleWorks(
     order by md5(id::text) limit ${count}::int`.execute(db)
   return rows
 }
+
+export interface SampleViewers {
+  /** Follows a few people. */
+  member: string
+  /** Follows more people than anybody else. */
+  eager: string
+  /** People whose For You is made for the first time. */
+  crowd: string[]
+  /** Much used. */
+  tag: string
+  postId: string
+}
+
+/** With whose eyes posts are read, and what is looked at. */
+export async function sampleViewers(db: Database): Promise<SampleViewers> {
+  const { rows } = await sql<SampleViewers>`
+    select
+      (select id from users where following_count between 5 and 30 order by md5(id::text) limit 1) as member,
+      (select id from users order by following_count desc, id limit 1) as eager,
+      array(select id::text from users where following_count > 0 order by md5('crowd' || id) limit 50) as crowd,
+      (select tag from (select tag from post_tags limit 10000) t
+        group by tag order by count(*) desc, tag limit 1) as tag,
+      (select id from posts where is_visible order by md5(id::text) limit 1) as "postId"`.execute(
+    db,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('There is nobody to read posts.')
+  return row
+}

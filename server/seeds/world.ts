@@ -35,10 +35,38 @@ export interface WorldWork {
   isFeatured?: boolean
 }
 
+export interface WorldPost {
+  id: string
+  /** A person's id. */
+  creator: string
+  type: 'image' | 'video'
+  title: string
+  description: string
+  tags: string[]
+  mood: string
+  location: string
+  category: CategorySlug
+  /** Relative to the folder of the world. */
+  media: string[]
+  /** The works that it shows; the first, where it is its author's, is the one it leads to. */
+  works: string[]
+}
+
+/** Said of a post, or of a work: then it stands under a post that shows the work. */
+export interface WorldComment {
+  author: string
+  content: string
+  post?: string
+  work?: string
+}
+
 export interface World {
   people: WorldPerson[]
   /** As they hang on the wall: the newest first. */
   works: WorldWork[]
+  posts: WorldPost[]
+  /** Of one thing, the oldest first. */
+  comments: WorldComment[]
 }
 
 export const WORLD_FOLDER = path.join(import.meta.dirname, 'world')
@@ -50,17 +78,18 @@ export const ADMIN_ID = 'leila'
 export const subjectOf = (personId: string): string => `demo-${personId}`
 
 const NAMESPACE = '6f1b7c56-8f0e-4c57-9d3e-2b1f6a3c9e10'
-type Kind = 'person' | 'work'
+type Kind = 'person' | 'work' | 'post' | 'comment'
 
 /** The same id on every install, so that a second run finds what the first one made. */
 export const fixedId = (kind: Kind, id: string): string => v5(`${kind}/${id}`, NAMESPACE)
 
 export async function readWorld(folder: string = WORLD_FOLDER): Promise<World> {
   const text = await readFile(path.join(folder, 'world.json'), 'utf8')
-  const { people, works } = JSON.parse(text) as World
+  const { people, works, posts, comments } = JSON.parse(text) as World
   const place = new Map(HANGING_ORDER.map((id, at) => [id, at]))
   const placeOf = (work: WorldWork) => place.get(work.id) ?? HANGING_ORDER.length
-  return { people, works: works.toSorted((a, b) => placeOf(a) - placeOf(b)) }
+  const hung = works.toSorted((a, b) => placeOf(a) - placeOf(b))
+  return { people, works: hung, posts, comments }
 }
 
 /** Newest first. Neighbours differ in maker, shape and technique. */

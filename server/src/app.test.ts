@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
 import { statusOfCode } from '@plinth/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
+import { contractEndpoints } from '../test/contract.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 let plinth: TestApp
@@ -11,26 +11,6 @@ beforeAll(async () => {
   plinth = await startTestApp()
 })
 afterAll(() => plinth.close())
-
-/** Every endpoint value that the contract exports. */
-async function contractEndpoints(): Promise<EndpointDefinition[]> {
-  const folder = path.join(root, 'contract/src')
-  const modules = await Promise.all(
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => import(path.join(folder, name)) as Promise<Record<string, unknown>>),
-  )
-  return modules
-    .flatMap((module) => Object.values(module))
-    .filter((value): value is EndpointDefinition => {
-      const candidate = value as Partial<EndpointDefinition> | null
-      return (
-        typeof candidate === 'object' &&
-        candidate?.method !== undefined &&
-        candidate.path !== undefined
-      )
-    })
-}
 
 describe('the contract', () => {
   it('is mounted whole: every endpoint answers, none is 404 for its path', async () => {

@@ -14,11 +14,12 @@ import { portfolioPages, userWorksBoot } from './features/portfolios/portfolio-p
 import { registerPortfolios } from './features/portfolios/portfolio-routes.ts'
 import { registerComments } from './features/posts/comment-routes.ts'
 import { registerForYou } from './features/posts/for-you-routes.ts'
+import { memberPages } from './features/posts/member-pages.ts'
 import { postPages } from './features/posts/post-pages.ts'
 import { registerPosts } from './features/posts/post-routes.ts'
 import { registerTags } from './features/posts/tag-routes.ts'
 import { registerDocs } from './http/docs.ts'
-import { registerErrors } from './http/errors.ts'
+import { registerErrors, turnAway } from './http/errors.ts'
 import { registerOriginCheck } from './http/guards.ts'
 import { registerHealth } from './http/health.ts'
 import { createMount } from './http/mount.ts'
@@ -64,14 +65,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: env.production,
   })
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 2 })
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, pressureHandler: turnAway })
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
   const cookies = cookieNames(env.publicUrl)
   const findViewer = createFindViewer(deps)
   await registerRateLimit(app, { perMinute: env.rateLimitPerMinute, cookies })
   registerOriginCheck(app, env.publicUrl)
 
-  const mount = createMount(app, { cookies, findViewer, checkResponses: !env.production })
+  const mount = createMount(app, {
+    cookies,
+    findViewer,
+    checkResponses: !env.production,
+    dataDir: env.dataDir,
+  })
   const context: Context = { app, mount, deps, cookies, findViewer }
   await registerDocs(app)
   registerHealth(app, deps.db)
@@ -90,7 +96,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     publicUrl: env.publicUrl,
     cookies,
     findViewer,
-    pages: [...portfolioPages(deps), ...postPages(deps), ...userPages(deps, userWorksBoot(deps))],
+    pages: [
+      ...portfolioPages(deps),
+      ...postPages(deps),
+      ...memberPages,
+      ...userPages(deps, userWorksBoot(deps)),
+    ],
     bootAlways: sessionBoot(deps),
   })
   return app

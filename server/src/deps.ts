@@ -6,10 +6,11 @@ import type { IdentityGateway } from './gateways/identity.ts'
 import type { ImagingGateway } from './gateways/imaging.ts'
 import type { MailGateway } from './gateways/mail.ts'
 import type { StorageGateway } from './gateways/storage.ts'
+import type { VideoGateway } from './gateways/video.ts'
 import type { Mount } from './http/mount.ts'
 import type { CookieNames, FindViewer } from './http/viewer.ts'
 import type { Jobs } from './jobs/queue.ts'
-import type { Live } from './live/live.ts'
+import type { LiveHub } from './live/live.ts'
 
 /** Everything from outside that the app stands on; made in main.ts, replaced by nothing in tests. */
 export interface Deps {
@@ -18,10 +19,11 @@ export interface Deps {
   jobs: Jobs
   storage: StorageGateway
   imaging: ImagingGateway
+  video: VideoGateway
   identity: IdentityGateway
   mail: MailGateway
   /** Pushes to people who are there. */
-  live: Live
+  live: LiveHub
   /** Whether the server may fetch this address for a person. Tests allow their own loopback server. */
   mayFetch: (address: string) => boolean
 }

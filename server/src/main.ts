@@ -8,6 +8,7 @@ import { createImaging } from './gateways/imaging.ts'
 import { isPublicAddress } from './gateways/remote-files-address.ts'
 import { createMail } from './gateways/mail.ts'
 import { createFileStorage } from './gateways/storage.ts'
+import { createVideo } from './gateways/video.ts'
 import { createJobs } from './jobs/queue.ts'
 import { createLive } from './live/hub.ts'
 
@@ -28,9 +29,10 @@ const pool = createPool({
   size: env.databasePoolSize,
   namedStatements: env.namedStatements,
 })
+const db = createDatabase(pool)
 const deps: Deps = {
   env,
-  db: createDatabase(pool),
+  db,
   jobs: createJobs({
     url: env.databaseDirectUrl,
     run: env.runJobs,
@@ -38,9 +40,14 @@ const deps: Deps = {
   }),
   storage: await createFileStorage(env.dataDir),
   imaging: createImaging(),
+  video: createVideo(),
   identity: createIdentity(env),
   mail: createMail(env.mail),
-  live: createLive({ databaseDirectUrl: env.databaseDirectUrl }),
+  live: createLive({
+    databaseDirectUrl: env.databaseDirectUrl,
+    db,
+    onError: (error) => app.log.warn({ err: error }, 'live trouble'),
+  }),
   mayFetch: isPublicAddress,
 }
 const app = await buildApp(deps)
@@ -55,6 +62,7 @@ async function stop(): Promise<void> {
   await deps.live.close()
   deps.mail.close()
   await deps.imaging.close()
+  await deps.video.close()
   await deps.db.destroy()
   process.exit(0)
 }

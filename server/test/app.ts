@@ -13,6 +13,7 @@ import { createIdentity } from '../src/gateways/identity.ts'
 import { createImaging } from '../src/gateways/imaging.ts'
 import { createMail } from '../src/gateways/mail.ts'
 import { createFileStorage } from '../src/gateways/storage.ts'
+import { createVideo } from '../src/gateways/video.ts'
 import { hashToken } from '../src/http/viewer.ts'
 import { createJobs } from '../src/jobs/queue.ts'
 import { createLive } from '../src/live/hub.ts'
@@ -76,15 +77,17 @@ export async function startTestApp(
     ...settings,
   })
   const pool = createPool({ url: env.databaseUrl, size: 5, namedStatements: true })
+  const db = createDatabase(pool)
   const deps: Deps = {
     env,
-    db: createDatabase(pool),
+    db,
     jobs: createJobs({ url: env.databaseUrl, run: env.runJobs, onError: () => undefined }),
     storage: await createFileStorage(env.dataDir),
     imaging: createImaging(),
+    video: createVideo(),
     identity: createIdentity(env),
     mail: createMail(env.mail),
-    live: createLive({ databaseDirectUrl: env.databaseDirectUrl }),
+    live: createLive({ databaseDirectUrl: env.databaseDirectUrl, db, onError: () => undefined }),
     mayFetch: () => false,
     ...replace,
   }
@@ -144,6 +147,7 @@ export async function startTestApp(
       await deps.live.close()
       deps.mail.close()
       await deps.imaging.close()
+      await deps.video.close()
       await deps.db.destroy()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })

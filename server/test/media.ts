@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { signatureOf } from '../src/core/media/media-queries.ts'
 import { newId } from '../src/db/id.ts'
 import type { Database } from '../src/db/pool.ts'
 
@@ -45,4 +46,41 @@ export async function countAttempts(db: Database, id: string): Promise<number> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return row.attempts
+}
+
+/** How often whoever shows files was told that this one is settled. */
+export async function countSettled(db: Database, mediaId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job
+    where name = 'portfolios.media-settled' and data ->> 'mediaId' = ${mediaId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Puts an upload into a post. */
+export async function putInPost(db: Database, postId: string, mediaId: string): Promise<void> {
+  await db
+    .insertInto('post_media')
+    .values({ post_id: postId, position: 1, media_id: mediaId })
+    .execute()
+}
+
+export async function setPublic(db: Database, postId: string, isPublic: boolean): Promise<void> {
+  await db.updateTable('posts').set({ is_public: isPublic }).where('id', '=', postId).execute()
+}
+
+/** The query of a link to a private file that is good until then. */
+export async function linkUntil(db: Database, mediaId: string, expires: number): Promise<string> {
+  const { rows } = await sql<{ signature: string }>`
+    select ${signatureOf(sql`secret::text`, sql`${String(expires)}::text`)} as signature
+    from media where id = ${mediaId}::uuid`.execute(db)
+  return `?expires=${expires}&signature=${rows[0]?.signature}`
+}
+
+/** Uploads without files behind them, which nothing uses. */
+export async function addUploads(db: Database, ownerId: string, count: number): Promise<void> {
+  await sql`
+    insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes,
+      width, height, alt)
+    select gen_random_uuid(), ${ownerId}::uuid, 'ready', 'a', 'image/png', 'png', 1, 1, 1, 1, ''
+    from generate_series(1, ${count}::int)`.execute(db)
 }

@@ -52,3 +52,25 @@ export async function makePost(
   })
   return id
 }
+
+export interface FormPart {
+  name: string
+  fileName?: string
+  value: string | Uint8Array<ArrayBuffer>
+}
+
+/** A multipart body, parts in the order given, with the header that goes with it. */
+export async function formOf(
+  parts: FormPart[],
+): Promise<{ body: Buffer; headers: { 'content-type': string } }> {
+  const form = new FormData()
+  for (const { name, fileName, value } of parts) {
+    if (fileName === undefined) form.append(name, String(value))
+    else form.append(name, new Blob([value]), fileName)
+  }
+  const encoded = new Response(form)
+  return {
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    body: Buffer.from(await encoded.arrayBuffer()),
+  }
+}

@@ -10,6 +10,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 
 export interface Sandbox {
   url: string
+  /** Where it takes mail. */
+  smtpUrl: string
   clientId: string
   clientSecret: string
   databaseUrl: string
@@ -27,6 +29,7 @@ export async function startSandbox(plinthUrl: string, earlier?: Sandbox): Promis
     env: {
       PATH: process.env.PATH,
       SANDBOX_PORT: earlier === undefined ? '0' : new URL(earlier.url).port,
+      SANDBOX_SMTP_PORT: '0',
       SANDBOX_DATABASE_URL: databaseUrl,
       SANDBOX_DEMO_ACCOUNTS: path.join(ROOT, 'sandbox/demo-accounts.json'),
       PLINTH_URL: plinthUrl,
@@ -41,7 +44,7 @@ export async function startSandbox(plinthUrl: string, earlier?: Sandbox): Promis
       throw new Error(`The sandbox ended with ${String(code)} before it listened.`)
     }),
   ])
-  const { url } = message[0] as { url: string }
+  const { url, smtpUrl } = message[0] as { url: string; smtpUrl: string }
   const stop: Sandbox['stop'] = async (signal = 'SIGTERM') => {
     if (signal === 'disconnect') child.disconnect()
     else child.kill(signal)
@@ -50,6 +53,7 @@ export async function startSandbox(plinthUrl: string, earlier?: Sandbox): Promis
   }
   return {
     url,
+    smtpUrl,
     clientId: 'plinth',
     clientSecret,
     databaseUrl,
@@ -62,7 +66,8 @@ export async function startSandbox(plinthUrl: string, earlier?: Sandbox): Promis
 }
 
 export async function emptyDatabase(): Promise<string> {
-  const name = `plinth_test_${randomBytes(6).toString('hex')}`
+  // The process is part of the name: a run that was cut off is told from one under way.
+  const name = `plinth_test_${process.pid}_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database "${name}"`)
   const url = new URL(inject('adminUrl'))
   url.pathname = `/${name}`

@@ -2,17 +2,18 @@ import './styles/base.css'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { viewerQuery } from './features/session/session-api.ts'
 import { goToLogin } from './features/session/unauthorized.ts'
 import { readBoot, seed } from './lib/boot.ts'
 import { makeQueryClient } from './lib/query-client.ts'
 import { makeRouter } from './router.tsx'
+import { visitorTree } from './visitor-routes.tsx'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content
 if (nonce) setNonce(nonce)
 
 const queryClient = makeQueryClient({ onUnauthorized: goToLogin })
 seed(queryClient, readBoot())
-const router = makeRouter({ queryClient })
 const root = document.querySelector('#root')
 
 /**
@@ -21,6 +22,9 @@ const root = document.querySelector('#root')
  * No top-level await: the screens' chunks import this one and would wait for it for ever.
  */
 async function start() {
+  const viewer = await queryClient.ensureQueryData(viewerQuery)
+  const tree = viewer === null ? visitorTree : (await import('./member-routes.tsx')).memberTree
+  const router = makeRouter({ tree, queryClient })
   await router.load()
   if (root) createRoot(root).render(<App router={router} queryClient={queryClient} />)
 }

@@ -1,4 +1,5 @@
 import { html, type Html } from '../html.ts'
+import { layout, logo } from '../page.ts'
 import type { DemoAccount } from './accounts.ts'
 import { MIN_PASSWORD_LENGTH, type FormState } from './forms.ts'
 
@@ -25,11 +26,6 @@ const WORKS = [
   ['moon-jar', 'Large white round jar', 140, 140],
 ] as const
 
-const flask = html`<svg class="flask" viewBox="0 0 16 16" aria-hidden="true">
-  <path
-    d="M5.5 1.5h5M6.5 1.5v4.2L2.6 12.6a1.3 1.3 0 0 0 1.1 1.9h8.6a1.3 1.3 0 0 0 1.1-1.9L9.5 5.7V1.5M4.6 10h6.8"
-  />
-</svg>`
 const creatorMark = html`<svg viewBox="0 0 12 12" aria-hidden="true">
   <path d="M3 1h6v6.2H3zM0 8.6h12v2.2H0z" />
 </svg>`
@@ -47,7 +43,7 @@ export function signInPage(options: {
     html`<a href="/sign-in/${uid}/${name}" ${screen === name ? html` aria-current="page"` : ''}
       >${label}</a
     >`
-  return layout(
+  return identityLayout(
     title,
     html`<div class="halves">
       <main>
@@ -101,7 +97,9 @@ const createForm = (uid: string, form: FormState) =>
       })}
       <button class="primary">Create account</button>
     </form>
-    <p class="note">It stays on this machine, and no mail is sent.</p>`
+    <p class="note">
+      It stays on this machine. Its mail lands in the <a href="/mailbox">mailbox</a> here.
+    </p>`
 
 function field(
   form: FormState,
@@ -188,7 +186,7 @@ export const failurePage = (sentence: string, plinthUrl: string): Html =>
   )
 
 const centred = (title: string, plinthUrl: string, content: Html): Html =>
-  layout(
+  identityLayout(
     title,
     html`<main class="alone">
       <div class="column">
@@ -199,43 +197,11 @@ const centred = (title: string, plinthUrl: string, content: Html): Html =>
     </main>`,
   )
 
-const logo = (plinthUrl: string) =>
-  html`<a class="logo" href="${plinthUrl}/"
-    ><img src="/assets/plinth-mark.svg" alt="" width="22" height="25" />Plinth</a
-  >`
-
-const layout = (title: string, body: Html): Html =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}, Plinth sandbox</title>
-        <link rel="icon" href="/assets/favicon.svg" />
-        <link
-          rel="preload"
-          href="/assets/archivo-latin-standard-normal.woff2"
-          as="font"
-          type="font/woff2"
-          crossorigin
-        />
-        <link
-          rel="preload"
-          href="/assets/instrument-sans-latin-standard-normal.woff2"
-          as="font"
-          type="font/woff2"
-          crossorigin
-        />
-        <link rel="stylesheet" href="/assets/sandbox.css" />
-        <link rel="stylesheet" href="/assets/sign-in.css" />
-        <script src="/assets/show-password.js" defer></script>
-      </head>
-      <body>
-        <header class="strip">
-          ${flask}
-          <p>Sandbox identity provider. Accounts here are for trying Plinth on your own machine.</p>
-        </header>
-        ${body}
-      </body>
-    </html> `
+const identityLayout = (title: string, body: Html): Html =>
+  layout({
+    title,
+    strip: 'Sandbox identity provider. Accounts here are for trying Plinth on your own machine.',
+    style: 'sign-in.css',
+    script: 'show-password.js',
+    body,
+  })

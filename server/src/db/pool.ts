@@ -53,6 +53,8 @@ export function createPool(options: PoolOptions): pg.Pool {
   })
   // An idle connection that the server closes is replaced by the pool; without a listener it would end us.
   pool.on('error', () => undefined)
+  // Likewise one at work: its query fails, which is enough.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -307,6 +307,7 @@ export interface Users {
   is_creator: Generated<boolean>;
   last_name: Generated<string>;
   location: string | null;
+  mail_key: Generated<string>;
   notification_settings: Generated<Json>;
   notifications_mailed_at: Timestamp | null;
   post_count: Generated<number>;

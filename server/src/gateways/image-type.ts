@@ -15,9 +15,14 @@ export function sniffImageType(head: Uint8Array): ImageType | null {
 
 /** HEIC shares the container; only the brands tell them apart. */
 function isAvif(head: Uint8Array, text: string): boolean {
-  if (text.slice(4, 8) !== 'ftyp') return false
+  return brandsOf(head, text).some((brand) => brand === 'avif' || brand === 'avis')
+}
+
+/** The brands of a file in the container of MP4, MOV, AVIF and HEIC, the main one first; else none. */
+export function brandsOf(head: Uint8Array, text: string): string[] {
+  if (text.slice(4, 8) !== 'ftyp') return []
   const size = Buffer.from(head).readUInt32BE(0)
   const brands = text.slice(8, Math.min(size, SNIFF_BYTES)).match(/[^]{4}/g) ?? []
   // The second four bytes are a version.
-  return brands.some((brand, index) => index !== 1 && (brand === 'avif' || brand === 'avis'))
+  return brands.filter((_, index) => index !== 1)
 }

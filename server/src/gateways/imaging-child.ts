@@ -4,26 +4,21 @@ import os from 'node:os'
 import type { ImageType } from '@plinth/contract/media.ts'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { Refusal, serveTasks } from './child-serve.ts'
 import {
   DAMAGED,
   MAX_MEGAPIXELS,
   MAX_SIDE,
-  type ImagingAnswer,
-  type ImagingRequest,
-  type ImagingTask,
-  type LastWords,
+  type ImagingSkills,
+  type RenderTask,
   type Seen,
 } from './imaging-tasks.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
 const MAX_RSS_BYTES = 1.5 * 1024 ** 3
-const WATCH_MS = 50
 const THUMB_SIDE = 100
 /** From this width on a rendition is looked at closely: more quality, full colour resolution. */
 const LARGE_WIDTH = 1_920
-
-/** A picture we do not want, with a sentence for its owner. */
-class Refusal extends Error {}
 
 const FORMATS = {
   'image/jpeg': 'jpeg',
@@ -33,7 +28,6 @@ const FORMATS = {
   'image/gif': 'gif',
 } as const
 
-os.setPriority(Number(process.argv[2]))
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}File`),
@@ -74,7 +68,7 @@ async function inspect(file: string, type: ImageType): Promise<Seen> {
   return { width, height, thumbhash: Buffer.from(hash).toString('base64') }
 }
 
-function render({ file, width, format }: ImagingTask & { kind: 'render' }): Promise<Buffer> {
+function render({ file, width, format }: RenderTask): Promise<Buffer> {
   const isLarge = width >= LARGE_WIDTH
   const picture = openPicture(file)
     .autoOrient()
@@ -93,49 +87,14 @@ function render({ file, width, format }: ImagingTask & { kind: 'render' }): Prom
     .toBuffer()
 }
 
-/** Looks at the cleaned file and not at what came: so what was checked is what is kept. */
-async function clean(task: ImagingTask & { kind: 'clean' }): Promise<Seen> {
-  const { file, cleanFile, type } = task
-  await writeFile(cleanFile, stripMetadata(await readFile(file), type))
-  return inspect(cleanFile, type)
-}
-
-async function work(task: ImagingTask): Promise<ImagingAnswer> {
-  if (task.kind === 'render') return { rendered: await render(task) }
-  return { seen: await (task.kind === 'clean' ? clean(task) : inspect(task.file, task.type)) }
-}
-
-async function answer(task: ImagingTask): Promise<ImagingAnswer> {
-  try {
-    return await work(task)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOSPC' || code === 'ENOENT') return { fault: code }
-    return { refusal: error instanceof Refusal ? error.message : DAMAGED }
-  }
-}
-
-let deadline = Infinity
-const usedCpuMs = (): number => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1_000
-}
-
-process.on('message', ({ task, cpuMs }: ImagingRequest) => {
-  deadline = usedCpuMs() + cpuMs
-  void answer(task).then((message) => {
-    deadline = Infinity
-    process.send?.(message)
-  })
-})
-// An orderly exit would wait for the decoder's threads, which may be the ones that do not end.
-const die = () => process.kill(process.pid, 'SIGKILL')
-process.on('disconnect', die)
-setInterval(() => {
-  const isTooLarge = process.memoryUsage.rss() > MAX_RSS_BYTES
-  if (!isTooLarge && usedCpuMs() <= deadline) return
-  const words: LastWords = { spent: isTooLarge ? 'memory' : 'time' }
-  process.send?.(words, die)
-}, WATCH_MS).unref()
-// Where memory runs out on Linux, this process is the one to go, and not the database.
-void writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)
+serveTasks<ImagingSkills>(
+  {
+    inspect: ({ file, type }) => inspect(file, type),
+    clean: async ({ file, cleanFile, type }) => {
+      await writeFile(cleanFile, stripMetadata(await readFile(file), type))
+      return inspect(cleanFile, type)
+    },
+    render,
+  },
+  { damaged: DAMAGED, maxRssBytes: MAX_RSS_BYTES },
+)

@@ -1,15 +1,18 @@
 import type { ImageType, RenditionFormat } from '@plinth/contract/media.ts'
 
-/** What the parent asks of the child; files are paths on this machine. */
-export type ImagingTask =
-  | { kind: 'inspect'; file: string; type: ImageType }
-  | { kind: 'clean'; file: string; cleanFile: string; type: ImageType }
-  | { kind: 'render'; file: string; width: number; format: RenditionFormat }
+/** What the imaging child does; files are paths on this machine. */
+export interface ImagingSkills {
+  /** Decodes the whole picture once. */
+  inspect: (task: { file: string; type: ImageType }) => Promise<Seen>
+  /** Looks at the cleaned file and not at what came: so what was checked is what is kept. */
+  clean: (task: { file: string; cleanFile: string; type: ImageType }) => Promise<Seen>
+  render: (task: RenderTask) => Promise<Uint8Array>
+}
 
-export interface ImagingRequest {
-  task: ImagingTask
-  /** Time on a processor, so that a busy machine makes a picture late and not impossible. */
-  cpuMs: number
+export interface RenderTask {
+  file: string
+  width: number
+  format: RenditionFormat
 }
 
 /** The picture as shown, orientation applied; thumbhash in base64. */
@@ -17,18 +20,6 @@ export interface Seen {
   width: number
   height: number
   thumbhash: string
-}
-
-/** `refusal` is a sentence for the picture's owner, `fault` the code of an error of this machine. */
-export type ImagingAnswer =
-  | { seen: Seen }
-  | { rendered: Uint8Array }
-  | { refusal: string }
-  | { fault: string }
-
-/** The child's last words: it ends itself because it has grown past a limit of its own. */
-export interface LastWords {
-  spent: 'memory' | 'time'
 }
 
 /** Photographers' largest files have 150 megapixels. */

@@ -1,13 +1,13 @@
-import { open } from 'node:fs/promises'
 import {
   ACCEPTED_FILES_SENTENCE,
   type ImageType,
   type RenditionFormat,
 } from '@plinth/contract/media.ts'
 import { AppError } from '../http/errors.ts'
-import { SNIFF_BYTES, sniffImageType } from './image-type.ts'
-import { createLane, type Answered } from './imaging-lane.ts'
-import type { ImagingTask } from './imaging-tasks.ts'
+import { createLane } from './child-lane.ts'
+import { readHead } from './file-type.ts'
+import { sniffImageType } from './image-type.ts'
+import type { ImagingSkills } from './imaging-tasks.ts'
 
 export interface ImageFacts {
   type: ImageType
@@ -40,23 +40,26 @@ const LARGE_WIDTH = 1_920
  * renditions. Narrow renditions go first, because a picture is shown from those.
  */
 export function createImaging(options: { cpuMs?: number } = {}): ImagingGateway {
-  const looking = createLane({ niceness: 0 })
-  const rendering = createLane({ niceness: 5 })
-
-  const look = async (task: ImagingTask & { type: ImageType }): Promise<ImageFacts> => {
-    const answer = await looking.run(task, { cpuMs: options.cpuMs ?? LOOK_CPU_MS })
-    return { type: task.type, ...only(answer, 'seen') }
-  }
+  const lane = (niceness: number) =>
+    createLane<ImagingSkills>({ child: 'imaging-child.ts', thing: 'picture', niceness })
+  const looking = lane(0)
+  const rendering = lane(5)
+  const look = { cpuMs: options.cpuMs ?? LOOK_CPU_MS }
 
   return {
-    inspect: async (file) => look({ kind: 'inspect', file, type: await typeOf(file) }),
-    clean: async (file, cleanFile) =>
-      look({ kind: 'clean', file, cleanFile, type: await typeOf(file) }),
+    inspect: async (file) => {
+      const type = await typeOf(file)
+      return { type, ...(await looking.run('inspect', { file, type }, look)) }
+    },
+    clean: async (file, cleanFile) => {
+      const type = await typeOf(file)
+      return { type, ...(await looking.run('clean', { file, cleanFile, type }, look)) }
+    },
     render: async (file, { width, format }) => {
       const cpuMs = options.cpuMs ?? (width < LARGE_WIDTH ? RENDER_CPU_MS : LARGE_RENDER_CPU_MS)
-      const task = { kind: 'render', file, width, format } as const
-      const answer = await rendering.run(task, { cpuMs, rank: width })
-      return Buffer.from(only(answer, 'rendered'))
+      return Buffer.from(
+        await rendering.run('render', { file, width, format }, { cpuMs, rank: width }),
+      )
     },
     close: async () => {
       looking.close()
@@ -65,26 +68,8 @@ export function createImaging(options: { cpuMs?: number } = {}): ImagingGateway 
   }
 }
 
-function only<K extends 'seen' | 'rendered'>(
-  answer: Answered,
-  key: K,
-): Extract<Answered, Record<K, unknown>>[K] {
-  if (key in answer) return (answer as Extract<Answered, Record<K, unknown>>)[key]
-  throw new Error('the imaging process answered another question')
-}
-
 async function typeOf(file: string): Promise<ImageType> {
   const type = sniffImageType(await readHead(file))
   if (type === null) throw new AppError('media.unsupported', ACCEPTED_FILES_SENTENCE)
   return type
-}
-
-async function readHead(file: string): Promise<Uint8Array> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
 }

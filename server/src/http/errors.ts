@@ -27,6 +27,15 @@ const constraintErrors: Record<string, [ErrorCode, string]> = {
   portfolio_items_media_id_fkey: ['not_found', 'That upload does not exist any more.'],
   portfolio_likes_item_id_fkey: ['not_found', 'There is nothing here.'],
   portfolio_saves_item_id_fkey: ['not_found', 'There is nothing here.'],
+  posts_portfolio_id_fkey: ['not_found', 'That work does not exist any more.'],
+  post_media_media_id_fkey: ['not_found', 'That upload does not exist any more.'],
+  post_likes_post_id_fkey: ['not_found', 'There is nothing here.'],
+  post_saves_post_id_fkey: ['not_found', 'There is nothing here.'],
+  post_shares_post_id_fkey: ['not_found', 'There is nothing here.'],
+  notices_post_id_fkey: ['not_found', 'There is nothing here.'],
+  notices_item_id_fkey: ['not_found', 'There is nothing here.'],
+  comments_parent_id_fkey: ['not_found', 'There is nothing here.'],
+  comment_likes_comment_id_fkey: ['not_found', 'There is nothing here.'],
 }
 
 const fastifyErrors: Record<string, [ErrorCode, string]> = {
@@ -66,9 +75,7 @@ export function toAppError(error: FastifyError & DatabaseError): AppError {
     return new AppError('storage.full', 'There is no room left on the server. Nothing was kept.')
   }
   if (isPassing(error) || error.statusCode === 503) {
-    return new AppError('unavailable', 'Plinth is busy right now. Try again in a moment.', {
-      headers: { 'retry-after': '2' },
-    })
+    return busy()
   }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('input.invalid', 'The request could not be understood.')
@@ -78,6 +85,11 @@ export function toAppError(error: FastifyError & DatabaseError): AppError {
     'Something went wrong on our side. It was noted; please try again.',
   )
 }
+
+const busy = () =>
+  new AppError('unavailable', 'Plinth is busy right now. Try again in a moment.', {
+    headers: { 'retry-after': '2' },
+  })
 
 function validationError(error: FastifyError): AppError {
   const fields: Record<string, string> = {}
@@ -130,4 +142,17 @@ export function registerErrors(app: FastifyInstance): void {
     else if (known.code === 'unavailable') request.log.warn({ err: error }, 'request turned away')
     return sendError(request, reply, known)
   })
+}
+
+/**
+ * Turns a request away while the event loop lags. A delay without end only says that nothing was measured since the
+ * last look, as after a process was starved for a moment: then it is not known to lag.
+ */
+export function turnAway(
+  _request: FastifyRequest,
+  _reply: FastifyReply,
+  _type: string,
+  value: number | undefined,
+): void {
+  if (value !== Infinity) throw busy()
 }

@@ -53,6 +53,7 @@ async function start(mountAll: (mount: Mount) => void): Promise<void> {
       cookies: cookieNames(PUBLIC_URL),
       findViewer: (hash) => Promise.resolve(byHash.get(hash.toString('hex')) ?? null),
       checkResponses: true,
+      dataDir: '',
     }),
   )
   await app.ready()
@@ -139,6 +140,71 @@ describe('input', () => {
     })
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toHaveProperty('code')
+  })
+})
+
+describe('forms', () => {
+  const wish = defineEndpoint({
+    method: 'POST',
+    path: '/api/wish',
+    access: 'public',
+    summary: 'A form and nothing else.',
+    form: ObjectOf(
+      { name: Text({ minLength: 1 }), loud: Optional(Text({ pattern: '^(yes|no)$' })) },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    response: ObjectOf({ name: Text(), places: Integer() }, { additionalProperties: false }),
+  })
+  const open = () =>
+    start((mount) =>
+      mount(wish, ({ form }) =>
+        Promise.resolve({ name: form?.fields.name ?? '', places: form?.files.length ?? -1 }),
+      ),
+    )
+  const send = async (fields: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    const encoded = new Response(form)
+    return app.inject({
+      method: 'POST',
+      url: '/api/wish',
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    })
+  }
+
+  it('reach their handler as fields and numbered files', async () => {
+    await open()
+    const answer = await send({ name: 'x', loud: 'yes', media_4: '/a', media_1: '/b' })
+    expect([answer.statusCode, answer.json()]).toEqual([201, { name: 'x', places: 2 }])
+  })
+
+  it.each([
+    ['a missing field', { loud: 'no' }, 'name'],
+    ['an empty field', { name: '' }, 'name'],
+    ['a value that is not allowed', { name: 'x', loud: 'maybe' }, 'loud'],
+    ['an unknown field', { name: 'x', colour: 'red' }, 'colour'],
+  ])('are held against their schema, in the words of JSON: %s', async (_, fields, field) => {
+    await open()
+    const answer = await send(fields)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().code).toBe('input.invalid')
+    expect(Object.keys(answer.json().fields)).toEqual([field])
+  })
+
+  it('are not replaced by JSON, by nothing, or by another kind of form', async () => {
+    await open()
+    const post = (payload: string, type?: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/wish',
+        payload,
+        headers: type === undefined ? {} : { 'content-type': type },
+      })
+    expect((await post('{"name":"x"}', 'application/json')).statusCode).toBe(400)
+    expect((await post('')).statusCode).toBe(400)
+    expect((await post('name=x', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
   })
 })
 

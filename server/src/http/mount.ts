@@ -6,11 +6,19 @@ import type {
   QueryOf,
   ResponseOf,
 } from '@plinth/contract/endpoint.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { IsOptional, Object as ObjectOf } from 'typebox'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+  RouteOptions,
+} from 'fastify'
+import { IsOptional, Object as ObjectOf, type Static, type TObject } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
 import { AppError } from './errors.ts'
+import { takeForms, withForm, type Form } from './multipart.ts'
 import { takeRawBodies } from './raw-body.ts'
+import { FORM } from './validation.ts'
 import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './viewer.ts'
 
 /** What an endpoint's access leaves of the viewer. */
@@ -19,8 +27,14 @@ type ViewerOf<E extends EndpointDefinition> = E['access'] extends 'public' ? Vie
 export interface Call<E extends EndpointDefinition> {
   params: ParamsOf<E>
   query: QueryOf<E>
-  /** For raw uploads the stream of bytes, unread. */
-  body: E extends { rawBody: true } ? Readable : BodyOf<E>
+  /** For raw uploads the stream of bytes, unread; null where a form came in its place. */
+  body: E extends { rawBody: true }
+    ? Readable
+    : E extends { form: TObject }
+      ? BodyOf<E> | null
+      : BodyOf<E>
+  /** Null when the body came as JSON. */
+  form: E extends { form: infer F extends TObject } ? Form<Static<F>> | null : null
   viewer: ViewerOf<E>
   request: FastifyRequest
   reply: FastifyReply
@@ -78,6 +92,8 @@ export interface MountOptions {
   findViewer: FindViewer
   /** Hold JSON built in SQL against the contract: in development and tests, not in production. */
   checkResponses: boolean
+  /** Where files of forms lie until their handler has answered. */
+  dataDir: string
 }
 
 const NOTHING = ObjectOf({}, { additionalProperties: false })
@@ -99,7 +115,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         summary: endpoint.summary,
         params: endpoint.params ?? NOTHING,
         querystring: endpoint.query ?? NOTHING,
-        ...(endpoint.body ? { body: endpoint.body } : {}),
+        ...bodySchema(endpoint),
         ...(endpoint.response ? { response: { [endpoint.status]: endpoint.response } } : {}),
       },
       // Access is decided before the body is read, so that a stranger cannot make us read 50 MB.
@@ -108,7 +124,13 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       },
       preValidation: async (request) => {
         if (optionalBody) request.body ??= {}
-        else if (!endpoint.body && !endpoint.rawBody && request.body != null) {
+        else if (
+          endpoint.form &&
+          !request.isMultipart() &&
+          (!endpoint.body || request.body == null)
+        ) {
+          throw new AppError('input.invalid', 'This call takes a form.')
+        } else if (!endpoint.body && !endpoint.rawBody && request.body != null) {
           throw new AppError('input.invalid', 'This call takes no body.')
         }
         refuseNulCharacters(request)
@@ -116,10 +138,11 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       handler,
       ...extra,
     }
-    if (endpoint.rawBody !== true) app.route(definition)
+    if (endpoint.rawBody !== true && endpoint.form === undefined) app.route(definition)
     else {
       void app.register(async (scope) => {
-        takeRawBodies(scope)
+        if (endpoint.rawBody === true) takeRawBodies(scope)
+        else await takeForms(scope)
         scope.route(definition)
       })
     }
@@ -148,17 +171,27 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     handler: (call: Call<E>) => Promise<unknown>,
     extra?: Partial<RouteOptions>,
   ) => {
+    const { form: schema } = endpoint
+    const callOf = (request: FastifyRequest, reply: FastifyReply, form: object | null) =>
+      ({
+        params: request.params,
+        query: request.query,
+        body: endpoint.rawBody === true ? request.raw : form === null ? request.body : null,
+        form,
+        viewer: request.viewer,
+        request,
+        reply,
+      }) as Call<E>
     route(
       endpoint,
       async (request, reply) => {
-        const result = await handler({
-          params: request.params,
-          query: request.query,
-          body: endpoint.rawBody === true ? request.raw : request.body,
-          viewer: request.viewer,
-          request,
-          reply,
-        } as Call<E>)
+        const result =
+          schema !== undefined && request.isMultipart()
+            ? await withForm(request, { dataDir: options.dataDir, schema }, (form) => {
+                checkForm(request, schema, form.fields, extra?.schemaErrorFormatter)
+                return handler(callOf(request, reply, form))
+              })
+            : await handler(callOf(request, reply, null))
         reply.code(endpoint.status).header('cache-control', 'no-store')
         if (endpoint.response === undefined) return reply.send()
         if (!(result instanceof Page)) return reply.send(result)
@@ -200,6 +233,29 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   }
   Object.defineProperty(mount, 'endpoints', { get: () => endpoints })
   return mount
+}
+
+/** Of a call that takes forms, JSON is validated as everywhere, and a form when it has been read. */
+function bodySchema({ body, form }: EndpointDefinition): { body?: unknown } {
+  if (form === undefined) return body === undefined ? {} : { body }
+  const content = {
+    ...(body === undefined ? {} : { 'application/json': { schema: body } }),
+    [FORM]: { schema: form },
+  }
+  return { body: { content } }
+}
+
+/** By the same validator and in the same words as a JSON body. */
+function checkForm(
+  request: FastifyRequest,
+  schema: TObject,
+  fields: object,
+  explain: RouteOptions['schemaErrorFormatter'] = () => new Error('The input is not valid.'),
+): void {
+  const validate = request.compileValidationSchema(schema, 'body')
+  if (validate(fields)) return
+  const validation = (validate.errors ?? []) as FastifySchemaValidationError[]
+  throw Object.assign(explain(validation, 'body'), { validation, validationContext: 'body' })
 }
 
 function sessionEnded(cookies: CookieNames): AppError {

@@ -15,9 +15,15 @@ export interface PageData {
   canonical?: string
   /** Path of the preview image. */
   image?: { path: string; width: number; height: number; alt: string }
+  /** Path of the film that a link preview may play. */
+  video?: { path: string; contentType: string; width: number; height: number }
+  /** What it is to a link preview; a website when left out. */
+  type?: 'article'
   /** Picture that will be the largest on the screen: the browser fetches it at once. */
   preload?: { srcset: string; sizes: string; type: string }[]
   jsonLd?: object
+  /** Name of the web's screen: its styles and scripts are fetched with the page and not after its first script. */
+  screen?: string
   /** Query keys and their data: the screen starts with these and need not ask. */
   boot: [queryKey: string[], data: unknown][]
   /** Rendered on the server, so that it paints before any script has loaded. */
@@ -45,6 +51,9 @@ export interface PagesOptions {
   bootAlways: (viewer: Viewer | null) => Promise<PageData['boot']>
 }
 
+/** What each screen needs beyond the first load; the web's build writes it. */
+type ScreenFiles = Record<string, { styles: string[]; scripts: string[] }>
+
 type Render = (url: string, boot: PageData['boot']) => Promise<string>
 
 const NOT_FOUND: PageData = { title: 'Page not found', boot: [], status: 404 }
@@ -52,12 +61,16 @@ const NOT_FOUND: PageData = { title: 'Page not found', boot: [], status: 404 }
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const client = path.join(options.webDist, 'client')
   const shell = await readFile(path.join(client, 'index.html'), 'utf8').catch(() => null)
-  if (shell === null) {
+  const listed = await readFile(path.join(options.webDist, 'screens.json'), 'utf8').catch(
+    () => null,
+  )
+  if (shell === null || listed === null) {
     // `npm run dev` serves the pages by Vite; then there is nothing built.
     app.log.warn(`no built pages in ${client}: only the API is served`)
     app.setNotFoundHandler((request, reply) => answerMissing(request, reply))
     return
   }
+  const screens = JSON.parse(listed) as ScreenFiles
   const { render } = (await import(
     pathToFileURL(path.join(options.webDist, 'ssr/entry-server.js')).href
   )) as { render: Render }
@@ -76,6 +89,24 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     },
   })
 
+  const filesOf = (names: (string | undefined)[]): ScreenFiles[string] => {
+    const files = names.map((name) => screens[name ?? '']).filter((one) => one !== undefined)
+    return {
+      styles: [...new Set(files.flatMap(({ styles }) => styles))],
+      scripts: [...new Set(files.flatMap(({ scripts }) => scripts))],
+    }
+  }
+
+  /** A page that cannot be drawn here is drawn by the browser. */
+  const prerendered = async (request: FastifyRequest, boot: PageData['boot']): Promise<string> => {
+    try {
+      return await render(request.url, boot)
+    } catch (error) {
+      request.log.error({ err: error }, 'page not prerendered')
+      return ''
+    }
+  }
+
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -90,7 +121,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const data = loaded ?? NOT_FOUND
     const boot = [...(await options.bootAlways(viewer)), ...data.boot]
     const nonce = randomBytes(16).toString('base64')
-    const body = data.prerender === true ? await render(request.url, boot) : ''
+    const body = data.prerender === true ? await prerendered(request, boot) : ''
     return (
       reply
         .code(data.status ?? 200)
@@ -103,6 +134,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
             data,
             boot,
             body,
+            files: filesOf([viewer === null ? undefined : 'members', data.screen]),
             nonce,
             publicUrl: options.publicUrl,
             url: request.url,
@@ -150,16 +182,19 @@ function fillShell(
     data: PageData
     boot: PageData['boot']
     body: string
+    files: ScreenFiles[string]
     nonce: string
     publicUrl: string
     url: string
   },
 ): string {
-  const { data, boot, body, nonce, publicUrl } = input
+  const { data, boot, body, files, nonce, publicUrl } = input
   const head = [
     `<title>${escapeHtml(data.title)}</title>`,
     `<meta name="csp-nonce" content="${nonce}">`,
     ...metaTags(data, publicUrl, input.url),
+    ...files.styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...files.scripts.map((file) => `<link rel="modulepreload" href="/${file}">`),
     ...(data.preload ?? []).map(
       ({ srcset, sizes, type }) =>
         `<link rel="preload" as="image" type="${type}" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`,
@@ -184,7 +219,7 @@ function metaTags(data: PageData, publicUrl: string, url: string): string[] {
   const tags = [
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     property('og:site_name', 'Plinth'),
-    property('og:type', 'website'),
+    property('og:type', data.type ?? 'website'),
     property('og:title', data.title),
     property('og:url', canonical),
   ]
@@ -201,6 +236,14 @@ function metaTags(data: PageData, publicUrl: string, url: string): string[] {
       property('og:image:height', String(data.image.height)),
       property('og:image:alt', data.image.alt),
       '<meta name="twitter:card" content="summary_large_image">',
+    )
+  }
+  if (data.video) {
+    tags.push(
+      property('og:video', new URL(data.video.path, publicUrl).href),
+      property('og:video:type', data.video.contentType),
+      property('og:video:width', String(data.video.width)),
+      property('og:video:height', String(data.video.height)),
     )
   }
   return tags

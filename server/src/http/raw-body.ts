@@ -7,7 +7,11 @@ const DRAIN_MS = 30_000
 export function takeRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-  // A sender reads the answer only once its body is gone; a closed connection would take it away.
+  drainUnread(scope)
+}
+
+/** A sender reads the answer only once its body is gone; a closed connection would take it away. */
+export function drainUnread(scope: FastifyInstance): void {
   scope.addHook('onResponse', async ({ raw }) => {
     if (raw.readableEnded || raw.destroyed) return
     const timer = setTimeout(() => raw.destroy(), DRAIN_MS)

@@ -10,6 +10,8 @@ const OPTIONS: Options = {
   strict: false,
 }
 
+export const FORM = 'multipart/form-data'
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** URLs carry text only, so their numbers and flags are coerced; a body must have the right types. */
@@ -23,7 +25,9 @@ export function registerValidation(app: FastifyInstance): void {
     // The library's own lets `urn:uuid:` pass, which PostgreSQL does not read.
     ajv.addFormat('uuid', UUID)
   }
-  app.setValidatorCompiler<object>(({ schema, httpPart }) =>
-    (httpPart === 'body' ? strict : coercing).compile(schema),
-  )
+  app.setValidatorCompiler<object>(({ schema, httpPart, ...route }) => {
+    // A form is read by its handler and held against its schema then.
+    if ('contentType' in route && route.contentType === FORM) return () => true
+    return (httpPart === 'body' ? strict : coercing).compile(schema)
+  })
 }

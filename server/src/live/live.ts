@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { MediaState } from '@plinth/contract/media.ts'
 
 /**
@@ -17,4 +18,22 @@ export interface Live {
   /** All streams of this person look again whether their session lives. */
   sessionsMoved: (userId: string) => void
   close: () => Promise<void>
+}
+
+/** Whose stream it is. */
+export interface Listener {
+  id: string
+  userId: string
+  isAdmin: boolean
+  tokenHash: Buffer
+}
+
+/** What the routes need beside that. */
+export interface LiveHub extends Live {
+  /** Takes over a response and pushes to it until one side ends. */
+  open: (listener: Listener, response: ServerResponse) => Promise<void>
+  /** Follows these posts on that stream, in whichever process it is; leaves out what the listener may not see. */
+  watch: (streamId: string, postIds: readonly string[]) => Promise<void>
+  /** Ends every stream of this process; the clients go elsewhere. */
+  endStreams: () => void
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { defineEndpoint } from '@plinth/contract/endpoint.ts'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ApiError, call, callPage, nextCursor, sentenceOf } from './api.ts'
+import { ApiError, call, callPage, nextCursor, sendForm, sentenceOf } from './api.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -50,6 +50,21 @@ it('sends a body as JSON', async () => {
   const answer = await call(post, { body: { liked: true } } as never)
   expect(answer).toBeNull()
   expect(seen).toBe('{"liked":true} application/json')
+})
+
+it('sends a form as the browser writes it', async () => {
+  let seen = ''
+  let type = ''
+  await answering((request, response) => {
+    type = request.headers['content-type'] ?? ''
+    request.on('data', (piece: Buffer) => (seen += piece.toString()))
+    request.on('end', () => response.writeHead(200).end('{"id":"p"}'))
+  })
+  const form = new FormData()
+  form.append('title', 'No cranes')
+  expect(await sendForm(post, form)).toEqual({ id: 'p' })
+  expect(type).toMatch(/^multipart\/form-data; boundary=/)
+  expect(seen).toContain('name="title"\r\n\r\nNo cranes')
 })
 
 it('fails with the status, the text and the sentence', async () => {

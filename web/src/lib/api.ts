@@ -39,6 +39,14 @@ export async function call<const E extends EndpointDefinition>(
   return (await readAnswer(await send(endpoint, (input ?? {}) as AnyInput))) as ResponseOf<E>
 }
 
+/** Sends a multipart form; the browser writes its type and boundary. */
+export async function sendForm<const E extends EndpointDefinition>(
+  endpoint: E,
+  form: FormData,
+): Promise<ResponseOf<E>> {
+  return (await readAnswer(await send(endpoint, { body: form }))) as ResponseOf<E>
+}
+
 export interface Page<T> {
   items: T[]
   /** The cursor of the page after this one; null on the last. */
@@ -65,7 +73,9 @@ export function nextCursor(link: string | null): string | null {
 async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Response> {
   const init: RequestInit = { method: endpoint.method, credentials: 'include' }
   if (input.signal) init.signal = input.signal
-  if (input.body !== undefined) {
+  if (input.body instanceof FormData) {
+    init.body = input.body
+  } else if (input.body !== undefined) {
     init.body = JSON.stringify(input.body)
     init.headers = { 'content-type': 'application/json' }
   }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   bytes,
+  clock,
   count,
   counted,
   date,
@@ -42,4 +43,10 @@ it('writes names, dates and sizes', () => {
     '3.2 MB',
     '50 MB',
   ])
+})
+
+it('writes lengths as a clock does', () => {
+  expect(clock(9.8)).toBe('0:09')
+  expect(clock(270)).toBe('4:30')
+  expect(clock(3_725)).toBe('1:02:05')
 })

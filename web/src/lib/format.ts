@@ -50,3 +50,12 @@ const MIB = 1024 * 1024
 /** `840 KB`, `3.2 MB`; as elsewhere in the product, 1 MB = 1024 × 1024 bytes. */
 export const bytes = (size: number): string =>
   size < MIB ? `${Math.max(1, Math.round(size / 1024))} KB` : `${oneDecimal(size / MIB)} MB`
+
+/** A length as on a clock: `0:09`, `4:30`, `1:02:05`. */
+export function clock(length: number): string {
+  const seconds = Math.floor(length)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+  const tail = `${hours > 0 ? two(minutes) : minutes}:${two(seconds % 60)}`
+  return hours > 0 ? `${hours}:${tail}` : tail
+}

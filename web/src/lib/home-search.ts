@@ -7,20 +7,21 @@ import {
 import type { NotificationFilter } from '@plinth/contract/notifications.ts'
 import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
 
-/** What of the Portfolios screen lives in its address. What is absent has its default. */
+/** What of home lives in its address. What is absent has its default. */
 export interface HomeSearch {
   category?: CategorySlug
   q?: string
   sort?: Exclude<PortfolioSort, 'newest'>
   /** The work whose dialog is open. */
   work?: string
-  dialog?: 'upload' | 'post'
+  dialog?: (typeof DIALOGS)[number]
   /** Portfolios when absent. */
   view?: (typeof VIEWS)[number]
   /** Of the notifications; all when absent. */
   filter?: Exclude<NotificationFilter, 'all'>
 }
 
+const DIALOGS = ['upload', 'post', 'notification-settings'] as const
 const VIEWS = ['for-you', 'profile', 'notifications'] as const
 const FILTERS = ['unread', 'work', 'people'] as const
 
@@ -37,7 +38,8 @@ export function readHomeSearch(raw: Record<string, unknown>): HomeSearch {
   const sort = SORTS.find((value) => value === raw['sort'])
   if (sort && sort !== 'newest') search.sort = sort
   if (typeof raw['work'] === 'string' && raw['work'] !== '') search.work = raw['work']
-  if (raw['dialog'] === 'upload' || raw['dialog'] === 'post') search.dialog = raw['dialog']
+  const dialog = DIALOGS.find((one) => one === raw['dialog'])
+  if (dialog) search.dialog = dialog
   const view = VIEWS.find((one) => one === raw['view'])
   if (view) search.view = view
   const filter = FILTERS.find((one) => one === raw['filter'])

@@ -7,6 +7,11 @@ it('reads what it knows and leaves out the rest', () => {
     people: 'following',
     work: 'w',
   })
-  expect(readProfileSearch({ tab: 'posts', people: 'friends', work: '' })).toEqual({})
+  expect(readProfileSearch({ tab: 'portfolio', dialog: 'post' })).toEqual({
+    tab: 'portfolio',
+    dialog: 'post',
+  })
+  expect(readProfileSearch({ tab: 'posts', dialog: 'upload' })).toEqual({})
+  expect(readProfileSearch({ people: 'friends', work: '' })).toEqual({})
   expect(readProfileSearch({ tab: ['saved'], people: 1, work: 7 })).toEqual({})
 })

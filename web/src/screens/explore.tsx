@@ -1,1 +1,75 @@
-export const ExploreScreen = () => <main id="main" />
+import '../styles/posts-screens.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { CATEGORIES, POST_SORTS } from '@plinth/contract/choices.ts'
+import { TabBar } from '../features/navigation/tab-bar.tsx'
+import { TopBar } from '../features/navigation/top-bar.tsx'
+import { CategoryFilter } from '../features/portfolios/category-filter.tsx'
+import { exploreQuery } from '../features/posts/post-api.ts'
+import { PostWall } from '../features/posts/post-wall.tsx'
+import { texts } from '../features/posts/posts-texts.ts'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Select } from '../ui/select.tsx'
+
+const route = getRouteApi('/explore')
+
+/** Posts of everybody. */
+export function ExploreScreen() {
+  const viewer = useViewer()
+  const client = useQueryClient()
+  const { category: slug, order = 'popular' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const category = CATEGORIES.find((one) => one.slug === slug)
+  useDocumentTitle(texts.explore.title)
+  if (viewer === null) return null
+  return (
+    <>
+      <TopBar isCreator={viewer.isCreator} />
+      <main id="main" tabIndex={-1} className="posts-screen page">
+        <div className="explore-head">
+          <h1 className="display text-44 text-ink max-tablet:text-32">{texts.explore.title}</h1>
+          <Select
+            look="quiet"
+            aria-label={texts.explore.sort}
+            options={POST_SORTS}
+            value={order}
+            onValueChange={(next) =>
+              void navigate({
+                search: ({ order: _order, ...rest }) =>
+                  next === 'popular' ? rest : { ...rest, order: next },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        </div>
+        <div className="explore-filter">
+          <CategoryFilter active={slug} />
+        </div>
+        <h2 className="sr-only">{texts.posts}</h2>
+        <PostWall
+          source={exploreQuery(client, { categoryId: category?.id, sort: order })}
+          empty={
+            <div role="status" className="max-w-160">
+              <EmptyState
+                title={texts.empty}
+                line={category ? texts.explore.emptyIn(category.name) : texts.explore.emptyLine}
+                action={
+                  category ? (
+                    <Button asChild>
+                      <Link to="/explore">{texts.explore.wayOut}</Link>
+                    </Button>
+                  ) : undefined
+                }
+              />
+            </div>
+          }
+        />
+      </main>
+      <TabBar isCreator={viewer.isCreator} />
+    </>
+  )
+}

@@ -1,113 +1,102 @@
 import '../styles/home.css'
-import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { CATEGORIES, PORTFOLIO_SORTS } from '@plinth/contract/choices.ts'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
-import { CategoryFilter } from '../features/portfolios/category-filter.tsx'
-import { CreatorPromo } from '../features/portfolios/creator-promo.tsx'
-import { FeaturedLedge } from '../features/portfolios/featured-ledge.tsx'
-import { NothingFound } from '../features/portfolios/nothing-found.tsx'
-import { wallQuery } from '../features/portfolios/portfolio-api.ts'
 import { texts } from '../features/portfolios/portfolio-texts.ts'
-import { SearchBox } from '../features/portfolios/search-box.tsx'
-import { Wall } from '../features/portfolios/wall.tsx'
+import type { Viewer } from '../features/session/session-api.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/document-title.ts'
-import { without } from '../lib/home-search.ts'
+import type { HomeSearch } from '../lib/home-search.ts'
 import { useOnceOpened } from '../lib/use-once-opened.ts'
-import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { HomePortfolios } from './home-portfolios.tsx'
 
+const ForYouPanel = lazy(async () => ({
+  default: (await import('./for-you-panel.tsx')).ForYouPanel,
+}))
+const OwnProfileTab = lazy(async () => ({
+  default: (await import('../features/profile/own-profile-tab.tsx')).OwnProfileTab,
+}))
+const HomeNotifications = lazy(async () => ({
+  default: (await import('./home-notifications.tsx')).HomeNotifications,
+}))
 const WorkDialog = lazy(async () => ({
   default: (await import('../features/portfolios/work-dialog.tsx')).WorkDialog,
 }))
 const UploadDialog = lazy(async () => ({
   default: (await import('../features/portfolios/upload-dialog.tsx')).UploadDialog,
 }))
+const CreatePostDialog = lazy(async () => ({
+  default: (await import('../features/posts/create-post-dialog.tsx')).CreatePostDialog,
+}))
+
+const TITLES = {
+  portfolios: texts.tabTitle,
+  'for-you': 'For You',
+  profile: 'Profile',
+  notifications: 'Notifications',
+} as const
 
 const route = getRouteApi('/')
 
+/** The four main tabs under one address, and what opens over them. */
 export function HomeScreen() {
   const viewer = useViewer()
   const search = route.useSearch()
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const { category: slug, q = '', sort = 'newest', work, dialog } = search
-  useDocumentTitle(work === undefined ? texts.tabTitle : undefined)
-  const isMember = viewer !== null
-  const isCreator = viewer?.isCreator === true
-  const uploading = isCreator && dialog === 'upload'
-  const category = CATEGORIES.find((one) => one.slug === slug)
-  const filtered = q !== '' || category !== undefined
-  const workOpened = useOnceOpened(work !== undefined)
-  const uploadOpened = useOnceOpened(uploading)
-
+  const view = search.view ?? 'portfolios'
+  useDocumentTitle(search.work === undefined ? TITLES[view] : undefined)
+  if (viewer === null) return null
+  const { isCreator } = viewer
   return (
     <>
       <TopBar isCreator={isCreator} />
-      <main id="main" tabIndex={-1} className="home">
-        <h1 className="sr-only">{texts.screen}</h1>
-        <div className="page home-filter">
-          <SearchBox
-            q={q}
-            onSearch={(words) =>
-              void navigate({
-                to: '/',
-                search: (previous) =>
-                  words === '' ? without(previous, 'q') : { ...previous, q: words },
-                replace: true,
-                resetScroll: false,
-              })
-            }
-          />
-          <CategoryFilter active={slug} />
-        </div>
-        {filtered ? null : (
-          <>
-            <FeaturedLedge isMember={isMember} />
-            {isCreator ? null : (
-              <div className="page home-promo">
-                <CreatorPromo />
-              </div>
-            )}
-          </>
+      <main id="main" tabIndex={-1} className={view === 'for-you' ? undefined : 'home'}>
+        {view === 'portfolios' ? (
+          <HomePortfolios search={search} isCreator={isCreator} />
+        ) : (
+          <Suspense fallback={<Waiting title={TITLES[view]} />}>
+            {view === 'for-you' ? (
+              <>
+                <h1 className="sr-only">{TITLES[view]}</h1>
+                <ForYouPanel viewerId={viewer.id} />
+              </>
+            ) : null}
+            {view === 'profile' ? <OwnProfileTab viewer={viewer} /> : null}
+            {view === 'notifications' ? (
+              <HomeNotifications search={search} viewerId={viewer.id} />
+            ) : null}
+          </Suspense>
         )}
-        <section aria-labelledby="discover" className="page home-discover">
-          <div className="mb-6 flex items-center justify-between gap-4">
-            <h2 id="discover" className="display min-w-0 text-32 text-ink">
-              {q === '' ? texts.discover.title : texts.discover.results(q)}
-            </h2>
-            <Select
-              look="quiet"
-              aria-label={texts.sort.label}
-              options={PORTFOLIO_SORTS}
-              value={sort}
-              onValueChange={(next) =>
-                void navigate({
-                  to: '/',
-                  search: (previous) =>
-                    next === 'newest' ? without(previous, 'sort') : { ...previous, sort: next },
-                  replace: true,
-                  resetScroll: false,
-                })
-              }
-            />
-          </div>
-          <Wall
-            source={wallQuery(client, { categoryId: category?.id, search: q, sort })}
-            isMember={isMember}
-            empty={<NothingFound q={q} category={category?.name} />}
-          />
-        </section>
       </main>
       <TabBar isCreator={isCreator} />
-      <Suspense fallback={null}>
-        {workOpened ? <WorkDialog id={work} viewerId={viewer?.id ?? null} /> : null}
-        {uploadOpened && viewer !== null ? (
-          <UploadDialog open={uploading} viewerId={viewer.id} />
-        ) : null}
-      </Suspense>
+      <Dialogs search={search} viewer={viewer} />
     </>
+  )
+}
+
+/** The shape of a screen whose code is on its way. */
+const Waiting = ({ title }: { title: string }) => (
+  <div className="page pt-8">
+    <h1 className="sr-only">{title}</h1>
+    <Skeleton className="h-11 w-70 max-w-full" />
+    <Skeleton className="mt-10 h-5 w-4/5" />
+    <Skeleton className="mt-4 h-5 w-3/5" />
+    <Skeleton className="mt-4 h-5 w-2/3" />
+  </div>
+)
+
+function Dialogs({ search: { work, dialog }, viewer }: { search: HomeSearch; viewer: Viewer }) {
+  const uploading = viewer.isCreator && dialog === 'upload'
+  const posting = dialog === 'post'
+  const workOpened = useOnceOpened(work !== undefined)
+  const uploadOpened = useOnceOpened(uploading)
+  const postOpened = useOnceOpened(posting)
+  return (
+    <Suspense fallback={null}>
+      {workOpened ? <WorkDialog id={work} viewerId={viewer.id} /> : null}
+      {uploadOpened ? <UploadDialog open={uploading} viewerId={viewer.id} /> : null}
+      {postOpened ? <CreatePostDialog open={posting} viewerId={viewer.id} /> : null}
+    </Suspense>
   )
 }

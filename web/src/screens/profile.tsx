@@ -1,15 +1,25 @@
-import { usePrefetchInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  useInfiniteQuery,
+  usePrefetchInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { overUpload, TopBar } from '../features/navigation/top-bar.tsx'
+import { overUpload } from '../features/navigation/over-screen.ts'
+import { TopBar } from '../features/navigation/top-bar.tsx'
 import { CreatorWorks } from '../features/portfolios/creator-works.tsx'
 import { creatorWorksQuery, savedWorksQuery } from '../features/portfolios/portfolio-api.ts'
 import { Wall } from '../features/portfolios/wall.tsx'
+import { savedPostsQuery, userPostsQuery } from '../features/posts/post-api.ts'
+import { PostWall } from '../features/posts/post-wall.tsx'
 import { profileQuery } from '../features/profile/profile-api.ts'
 import { ProfilePage } from '../features/profile/profile-page.tsx'
 import { texts } from '../features/profile/profile-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
+import type { PagesSource } from '../lib/pages-of.ts'
+import { overPost } from '../lib/paths.ts'
 import { readProfileSearch } from '../lib/profile-search.ts'
 import { useOnceOpened } from '../lib/use-once-opened.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,39 +28,85 @@ import { EmptyState } from '../ui/empty-state.tsx'
 const WorkDialog = lazy(async () => ({
   default: (await import('../features/portfolios/work-dialog.tsx')).WorkDialog,
 }))
+const CreatePostDialog = lazy(async () => ({
+  default: (await import('../features/posts/create-post-dialog.tsx')).CreatePostDialog,
+}))
 
 /** Somebody's page, under `/profile/{id}` and for creators under `/creator/{id}` too. */
 export function ProfileScreen() {
   const viewer = useViewer()
+  const client = useQueryClient()
   const id = useParams({ strict: false, select: (params) => params.id ?? '' })
   const search = readProfileSearch(useSearch({ strict: false }))
   const workOpened = useOnceOpened(search.work !== undefined)
-  // The works need not wait for the profile.
-  usePrefetchInfiniteQuery(creatorWorksQuery(useQueryClient(), id))
+  const postOpened = useOnceOpened(search.dialog === 'post')
   if (viewer === null) return null
   const { isCreator } = viewer
+  const isOwn = id === viewer.id
   return (
     <>
+      {search.tab === undefined ? <Prefetch source={userPostsQuery(client, id)} /> : null}
+      {search.tab === 'portfolio' ? <Prefetch source={creatorWorksQuery(client, id)} /> : null}
       <TopBar isCreator={isCreator} />
       <ProfilePage
         key={id}
         id={id}
         viewerId={viewer.id}
         search={search}
-        portfolio={
-          <CreatorWorks
-            creatorId={id}
-            isMember
-            empty={<NoWorks id={id} isOwn={id === viewer.id} />}
-          />
+        posts={
+          <PostWall source={userPostsQuery(client, id)} empty={<NoPosts id={id} isOwn={isOwn} />} />
         }
-        saved={<SavedWorks />}
+        portfolio={
+          <CreatorWorks creatorId={id} isMember empty={<NoWorks id={id} isOwn={isOwn} />} />
+        }
+        saved={<Saved />}
       />
       <TabBar isCreator={isCreator} />
       <Suspense fallback={null}>
         {workOpened ? <WorkDialog id={search.work} viewerId={viewer.id} /> : null}
+        {postOpened ? (
+          <CreatePostDialog open={search.dialog === 'post'} viewerId={viewer.id} />
+        ) : null}
       </Suspense>
     </>
+  )
+}
+
+/** What hangs in the open tab need not wait for the profile. */
+function Prefetch<T>({ source }: { source: PagesSource<T> }) {
+  usePrefetchInfiniteQuery(source)
+  return null
+}
+
+function NoPosts({ id, isOwn }: { id: string; isOwn: boolean }) {
+  const person = useQuery(profileQuery(id)).data
+  if (!person) return null
+  const { empty, emptyOwn, emptyOther, create, toPortfolio } = texts.posts
+  return (
+    <div className="max-w-160">
+      <EmptyState
+        title={empty}
+        line={isOwn ? emptyOwn : emptyOther(person.firstName)}
+        action={
+          isOwn ? (
+            <Button asChild>
+              <Link {...overPost}>{create}</Link>
+            </Button>
+          ) : person.workCount > 0 ? (
+            <Button asChild>
+              <Link
+                to="."
+                search={(previous) => ({ ...previous, tab: 'portfolio' as const })}
+                replace
+                resetScroll={false}
+              >
+                {toPortfolio}
+              </Link>
+            </Button>
+          ) : undefined
+        }
+      />
+    </div>
   )
 }
 
@@ -78,22 +134,54 @@ function NoWorks({ id, isOwn }: { id: string; isOwn: boolean }) {
   )
 }
 
-const SavedWorks = () => (
-  <Wall
-    source={savedWorksQuery(useQueryClient())}
-    isMember
-    empty={
-      <div className="max-w-160">
-        <EmptyState
-          title={texts.saved.empty}
-          line={texts.saved.emptyLine}
-          action={
-            <Button asChild>
-              <Link to="/">{texts.saved.browse}</Link>
-            </Button>
-          }
-        />
-      </div>
-    }
-  />
+const isNothing = ({ data }: { data?: { pages: { items: unknown[] }[] } | undefined }) =>
+  data?.pages.every(({ items }) => items.length === 0) === true
+
+/** Posts above works; a section that would hold nothing is not there. */
+function Saved() {
+  const client = useQueryClient()
+  const posts = savedPostsQuery(client)
+  const works = savedWorksQuery(client)
+  const noPosts = isNothing(useInfiniteQuery(posts))
+  const noWorks = isNothing(useInfiniteQuery(works))
+  if (noPosts && noWorks) return <NothingSaved />
+  return (
+    <>
+      {noPosts ? null : (
+        <section aria-labelledby="saved-posts">
+          <h2 id="saved-posts" className="display mb-6 text-24 text-ink">
+            {texts.saved.posts}
+          </h2>
+          <PostWall source={posts} empty={null} />
+        </section>
+      )}
+      {noWorks ? null : (
+        <section aria-labelledby="saved-works" className={noPosts ? '' : 'mt-16'}>
+          <h2 id="saved-works" className="display mb-6 text-24 text-ink">
+            {texts.saved.works}
+          </h2>
+          <Wall source={works} isMember empty={null} />
+        </section>
+      )}
+    </>
+  )
+}
+
+const NothingSaved = () => (
+  <div className="max-w-160">
+    <EmptyState
+      title={texts.saved.empty}
+      line={texts.saved.emptyLine}
+      action={
+        <span className="flex flex-wrap gap-3">
+          <Button asChild>
+            <Link to="/">{texts.saved.browse}</Link>
+          </Button>
+          <Button asChild>
+            <Link to="/explore">{texts.saved.explore}</Link>
+          </Button>
+        </span>
+      }
+    />
+  </div>
 )

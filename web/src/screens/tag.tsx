@@ -1,1 +1,155 @@
-export const TagScreen = () => <main id="main" />
+import '../styles/posts-screens.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { TabBar } from '../features/navigation/tab-bar.tsx'
+import { TopBar } from '../features/navigation/top-bar.tsx'
+import { tagWorksQuery } from '../features/portfolios/tag-works-api.ts'
+import { Wall } from '../features/portfolios/wall.tsx'
+import { tagPostsQuery, tagQuery } from '../features/posts/post-api.ts'
+import { PostWall } from '../features/posts/post-wall.tsx'
+import { texts } from '../features/posts/posts-texts.ts'
+import { TagFilter, TagHead } from '../features/posts/tag-head.tsx'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
+import { useOnceOpened } from '../lib/use-once-opened.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { WallSkeleton } from '../ui/skeleton.tsx'
+
+const WorkDialog = lazy(async () => ({
+  default: (await import('../features/portfolios/work-dialog.tsx')).WorkDialog,
+}))
+
+const route = getRouteApi('/explore/tag/$tag')
+/** Where works and posts stand on one page, so many works come before the posts. */
+const WORKS_ABOVE = 8
+
+type Show = 'works' | 'posts' | undefined
+
+/** All that carries a tag. */
+export function TagScreen() {
+  const viewer = useViewer()
+  const { tag } = route.useParams()
+  const { show, work } = route.useSearch()
+  const query = useQuery(tagQuery(tag))
+  const workOpened = useOnceOpened(work !== undefined)
+  useDocumentTitle(work === undefined ? `#${query.data?.tag ?? tag}` : undefined)
+  if (viewer === null) return null
+  return (
+    <>
+      <TopBar isCreator={viewer.isCreator} />
+      <main id="main" tabIndex={-1} className="posts-screen page">
+        <TagHead tag={tag} view={query.data} />
+        <QueryView
+          query={query}
+          skeleton={<WallSkeleton label={texts.tag.loading} />}
+          failed={texts.tag.failed}
+          isEmpty={({ workCount, postCount }) => workCount + postCount === 0}
+          empty={<Nothing title={texts.tag.empty(tag)} line={texts.tag.emptyLine} />}
+        >
+          {({ workCount, postCount }) => (
+            <>
+              <TagFilter tag={tag} show={show} />
+              <Carried
+                key={tag}
+                tag={tag}
+                show={show}
+                workCount={workCount}
+                hasPosts={postCount > 0}
+              />
+            </>
+          )}
+        </QueryView>
+      </main>
+      <TabBar isCreator={viewer.isCreator} />
+      <Suspense fallback={null}>
+        {workOpened ? <WorkDialog id={work} viewerId={viewer.id} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+interface CarriedProps {
+  tag: string
+  show: Show
+  workCount: number
+  hasPosts: boolean
+}
+
+/** The wall of works, the wall of posts, or both: then under their headings. */
+function Carried({ tag, show, workCount, hasPosts }: CarriedProps) {
+  const client = useQueryClient()
+  const both = show === undefined && workCount > 0 && hasPosts
+  const works = (
+    <Wall
+      source={tagWorksQuery(client, tag)}
+      isMember
+      most={both ? WORKS_ABOVE : undefined}
+      empty={<Nothing title={texts.tag.emptyWorks(tag)} showAll={tag} />}
+    />
+  )
+  const posts = (
+    <PostWall
+      source={tagPostsQuery(client, tag)}
+      empty={<Nothing title={texts.tag.emptyPosts(tag)} showAll={tag} />}
+    />
+  )
+  if (!both) {
+    const onlyPosts = show === 'posts' || (show === undefined && workCount === 0)
+    return (
+      <>
+        <h2 className="sr-only">{onlyPosts ? texts.tag.posts : texts.tag.works}</h2>
+        {onlyPosts ? posts : works}
+      </>
+    )
+  }
+  return (
+    <>
+      <Part id="tag-works" title={texts.tag.works}>
+        {works}
+        {workCount > WORKS_ABOVE ? (
+          <Button asChild className="mt-10">
+            <Link to="/explore/tag/$tag" params={{ tag }} search={{ show: 'works' }}>
+              {texts.tag.allWorks}
+            </Link>
+          </Button>
+        ) : null}
+      </Part>
+      <Part id="tag-posts" title={texts.tag.posts}>
+        {posts}
+      </Part>
+    </>
+  )
+}
+
+const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="tag-part">
+    <h2 id={id} className="display mb-6 text-32 text-ink">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+/** Nothing here, and the way to where there is something. */
+const Nothing = ({ title, line, showAll }: { title: string; line?: string; showAll?: string }) => (
+  <div className="mt-8 max-w-160">
+    <EmptyState
+      title={title}
+      line={line}
+      action={
+        <Button asChild>
+          {showAll === undefined ? (
+            <Link to="/explore">{texts.tag.wayOut}</Link>
+          ) : (
+            <Link to="/explore/tag/$tag" params={{ tag: showAll }}>
+              {texts.tag.showAll}
+            </Link>
+          )}
+        </Button>
+      }
+    />
+  </div>
+)

@@ -9,7 +9,7 @@ export function MenuList({
   children,
 }: {
   trigger: ReactElement
-  align?: 'start' | 'end'
+  align?: 'start' | 'center' | 'end'
   opensAtOnce: boolean
   children: ReactNode
 }) {

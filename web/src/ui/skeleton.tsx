@@ -16,9 +16,15 @@ export const Skeleton = ({ className, style }: { className?: string; style?: CSS
 const RATIOS = [0.8, 1.5, 1, 1.33, 0.7, 1.5, 0.8, 1]
 
 /** The shape of a wall: works of many ratios with two lines under each. */
-export function WallSkeleton({ count = 8 }: { count?: number }) {
+export function WallSkeleton({
+  count = 8,
+  label = 'Loading works',
+}: {
+  count?: number
+  label?: string
+}) {
   return (
-    <div className="wall" role="status" aria-label="Loading works">
+    <div className="wall" role="status" aria-label={label}>
       {RATIOS.slice(0, count).map((ratio, index) => (
         <div
           key={index}

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
+import { MEDIA_KINDS, type MediaKind } from '@plinth/contract/media.ts'
 import type { Deps } from '../../deps.ts'
 import { fetchRemoteFile } from '../../gateways/remote-files.ts'
 import { withTempFile } from '../../gateways/temp-files.ts'
@@ -7,7 +8,7 @@ import { AppError } from '../../http/errors.ts'
 import { takeIn } from './media-intake.ts'
 import type { MediaDeps } from './media-objects.ts'
 import { claimMedia, setMediaAlt } from './media-queries.ts'
-import { mediaIdOfUrl, parseDataUrl } from './media-rules.ts'
+import { mediaIdOfUrl, notTaken, parseDataUrl } from './media-rules.ts'
 
 export interface FileUrl {
   fileUrl: string
@@ -15,6 +16,8 @@ export interface FileUrl {
   fileName: string
   /** Left as it is when undefined. */
   alt?: string | undefined
+  /** What is taken here; everything unless it is said. */
+  kinds?: readonly MediaKind[]
 }
 
 /**
@@ -55,13 +58,12 @@ export async function resolveFileUrl(
 }
 
 async function claim({ db }: MediaDeps, mediaId: string, given: FileUrl): Promise<string> {
-  const { ownerId, alt } = given
-  const isTheirs =
-    alt === undefined
-      ? (await claimMedia(db, { mediaId, ownerId })) !== null
-      : await setMediaAlt(db, { mediaId, ownerId, alt })
-  if (!isTheirs) {
+  const { ownerId, alt, kinds = MEDIA_KINDS } = given
+  const kind = await claimMedia(db, { mediaId, ownerId })
+  if (kind === null) {
     throw new AppError('not_found', 'There is no such upload of yours. Upload the file again.')
   }
+  if (!kinds.includes(kind)) throw notTaken(kinds)
+  if (alt !== undefined) await setMediaAlt(db, { mediaId, ownerId, alt })
   return mediaId
 }

@@ -1,20 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { StorageGateway } from '../../gateways/storage.ts'
 import { notFound } from '../../http/errors.ts'
 import { parseRange } from './byte-range.ts'
+import { checkAccess, type LinkQuery } from './media-access.ts'
+import type { MediaDeps } from './media-objects.ts'
 import { fileOfName } from './media-rules.ts'
 
-interface Params {
-  id: string
-  name: string
+interface Route {
+  Params: { id: string; name: string }
+  Querystring: LinkQuery
 }
 
-/**
- * The files themselves. What has this URL never changes, so nobody asks twice; whether it exists is
- * asked of the storage alone, because deletion removes the objects before it answers.
- */
-export function registerMediaFiles(app: FastifyInstance, storage: StorageGateway): void {
-  app.route<{ Params: Params }>({
+const FOR_GOOD = 'public, max-age=31536000, immutable'
+/** As long as one signed link is given out; it may be everybody's or nobody's afterwards. */
+const FOR_ITS_READER = 'private, max-age=300'
+
+/** The files themselves. What has this URL never changes, so nobody asks twice for what everybody may see. */
+export function registerMediaFiles(
+  app: FastifyInstance,
+  { db, storage }: Pick<MediaDeps, 'db' | 'storage'>,
+): void {
+  app.route<Route>({
     method: ['GET', 'HEAD'],
     url: '/media/:id/:name',
     schema: { hide: true },
@@ -22,11 +27,13 @@ export function registerMediaFiles(app: FastifyInstance, storage: StorageGateway
     handler: async (request, reply) => {
       const { id, name } = request.params
       const file = fileOfName(id, name)
-      const size = file === null ? null : await storage.size(file.key)
-      if (file === null || size === null) throw notFound()
+      if (file === null) throw notFound()
+      const { isPrivate } = await checkAccess(db, { mediaId: id, query: request.query })
+      const size = await storage.size(file.key)
+      if (size === null) throw notFound()
       const etag = `"${id}-${name}"`
       void reply.headers({
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': isPrivate ? FOR_ITS_READER : FOR_GOOD,
         etag,
         'accept-ranges': 'bytes',
         'content-type': file.contentType,
@@ -42,9 +49,9 @@ export function registerMediaFiles(app: FastifyInstance, storage: StorageGateway
 }
 
 async function sendBytes(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'headers' | 'method'>,
   reply: FastifyReply,
-  file: { storage: StorageGateway; key: string; size: number; etag: string },
+  file: { storage: MediaDeps['storage']; key: string; size: number; etag: string },
 ): Promise<FastifyReply> {
   const { storage, key, size, etag } = file
   const ifRange = request.headers['if-range']

@@ -1,107 +1,135 @@
-import { RENDITION_FORMATS } from '@plinth/contract/media.ts'
 import type { FastifyInstance } from 'fastify'
-import { withTempFile, writeNewFile } from '../../gateways/temp-files.ts'
 import { AppError } from '../../http/errors.ts'
 import {
-  removeMediaIfUnused,
-  removeObjects,
-  removeRenditions,
-  type MediaDeps,
-} from './media-objects.ts'
+  isNarrow,
+  isWide,
+  makePlay,
+  makePoster,
+  makeRenditions,
+  missingWidths,
+} from './media-making.ts'
+import { removeMediaIfUnused, removeObjects, type MediaDeps } from './media-objects.ts'
+import { MAKE_PLAY, REMOVE, RENDER, RENDER_LARGE, SETTLED, SWEEP } from './media-rules.ts'
 import {
-  originalKey,
-  READY_WIDTH,
-  REMOVE,
-  RENDER,
-  RENDER_LARGE,
-  renditionKey,
-  renditionWidths,
-  SETTLED,
-  SWEEP,
-} from './media-rules.ts'
-import {
-  addRendition,
   findOldRemovals,
   findStuck,
   findUnused,
   markFailed,
   markReady,
   startWork,
+  type Work,
 } from './media-work-queries.ts'
 
 interface MediaJob {
   mediaId: string
 }
 
-const EVERY_TEN_MINUTES = '*/10 * * * *'
-const NOT_MADE = 'The sizes of this picture could not be made. Try again, or send another file.'
+interface Attempt {
+  isLastAttempt: boolean
+}
 
-/** Wide renditions have a queue of their own: a hundred pictures are all shown before any is finished. */
+const EVERY_TEN_MINUTES = '*/10 * * * *'
+const HOURS = 3_600
+const NOT_MADE = 'This upload could not be made ready. Try again, or send another file.'
+
+/**
+ * Wide renditions have a queue of their own, and so have videos that are made anew: a hundred pictures are all shown
+ * before any of that is finished.
+ */
 export function registerMediaJobs(app: FastifyInstance, deps: MediaDeps): void {
   const { db, jobs } = deps
+  const posterLost = (error: unknown, mediaId: string) =>
+    app.log.warn({ err: error, mediaId }, 'a video goes without its poster')
   jobs.work<MediaJob>(
     RENDER,
-    async ({ mediaId }, { isLastAttempt }) => {
-      try {
-        await makeReady(deps, mediaId)
-      } catch (error) {
-        const failure = error instanceof AppError ? error.message : NOT_MADE
-        if (isLastAttempt) await markFailed(db, mediaId, failure)
-        throw error
-      }
-    },
+    ({ mediaId }, attempt) =>
+      orFail(deps, mediaId, attempt, () => show(deps, mediaId, attempt, posterLost)),
     // Two at a time, so that a picture that hangs holds nobody up.
     { concurrency: 2, retries: 2, expireIn: 900 },
   )
   jobs.work<MediaJob>(
+    MAKE_PLAY,
+    ({ mediaId }, attempt) =>
+      orFail(deps, mediaId, attempt, async () => {
+        const work = await makePlay(deps, mediaId)
+        if (work !== null) await settle(deps, work)
+      }),
+    { retries: 2, expireIn: 6 * HOURS },
+  )
+  jobs.work<MediaJob>(
     RENDER_LARGE,
     async ({ mediaId }) => {
-      await makeRenditions(deps, mediaId, (width) => width > READY_WIDTH)
+      const work = await startWork(db, mediaId)
+      if (work !== undefined) await makeRenditions(deps, work, isWide)
     },
-    { retries: 2, expireIn: 3_600 },
+    { retries: 2, expireIn: HOURS },
   )
   jobs.work<MediaJob>(REMOVE, ({ mediaId }) => removeObjects(deps, mediaId), { retries: 5 })
   jobs.work(SWEEP, () => sweep(deps), { schedule: EVERY_TEN_MINUTES })
   app.addHook('onListen', () => jobs.send(db, SWEEP, {}))
 }
 
-async function makeReady(deps: MediaDeps, mediaId: string): Promise<void> {
-  const missing = await makeRenditions(deps, mediaId, (width) => width <= READY_WIDTH)
-  if (missing === null) return
-  await deps.db.transaction().execute(async (trx) => {
-    if (!(await markReady(trx, mediaId))) return
-    await deps.jobs.publish(trx, SETTLED, { mediaId })
-    if (missing.length > 0) await deps.jobs.send(trx, RENDER_LARGE, { mediaId })
-  })
-}
-
-/** Makes the wanted widths that are missing. Answers those still missing, or null when the picture is gone. */
-async function makeRenditions(
+/** Makes what is needed to show a file; what plays of a video may be left to a job of its own. */
+async function show(
   deps: MediaDeps,
   mediaId: string,
-  isWanted: (width: number) => boolean,
-): Promise<number[] | null> {
+  { isLastAttempt }: Attempt,
+  posterLost: (error: unknown, mediaId: string) => void,
+): Promise<void> {
   const work = await startWork(deps.db, mediaId)
-  if (work === undefined) return null
-  const missing = renditionWidths(work).filter((width) => !work.rendition_widths.includes(width))
-  return withTempFile(deps.env.dataDir, async (file) => {
-    const original = await deps.storage.open(originalKey(mediaId, work.extension))
-    if (original === null) {
-      throw new AppError('media.unreadable', 'The file of this upload is lost. Send it again.')
-    }
-    await writeNewFile(file, original.stream)
-    for (const width of missing.filter(isWanted)) {
-      for (const format of RENDITION_FORMATS) {
-        const rendition = await deps.imaging.render(file, { width, format })
-        await deps.storage.put(renditionKey(mediaId, width, format), rendition)
-      }
-      if (!(await addRendition(deps.db, mediaId, width))) {
-        await removeRenditions(deps.storage, mediaId)
-        return null
-      }
-    }
-    return missing.filter((width) => !isWanted(width))
+  if (work === undefined) return
+  if (work.kind === 'image') {
+    await makeRenditions(deps, work, isNarrow)
+    return settle(deps, work)
+  }
+  try {
+    await makePoster(deps, work)
+    await makeRenditions(deps, work, isNarrow)
+  } catch (error) {
+    // What can be played is worth more than its poster.
+    if (!isLastAttempt) throw error
+    posterLost(error, mediaId)
+  }
+  await (work.plays === null ? deps.jobs.send(deps.db, MAKE_PLAY, { mediaId }) : settle(deps, work))
+}
+
+async function settle(deps: MediaDeps, work: Work): Promise<void> {
+  const { db, jobs, live } = deps
+  const { id: mediaId } = work
+  const ownerId = await db.transaction().execute(async (trx) => {
+    const owner = await markReady(trx, mediaId)
+    if (owner === null) return null
+    await jobs.publish(trx, SETTLED, { mediaId })
+    if (missingWidths(work).some(isWide)) await jobs.send(trx, RENDER_LARGE, { mediaId })
+    return owner
   })
+  if (ownerId !== null) live.mediaMoved(mediaId, ownerId, 'ready')
+}
+
+/** After the last try the file has failed, with a sentence for its owner. */
+async function orFail(
+  deps: MediaDeps,
+  mediaId: string,
+  { isLastAttempt }: Attempt,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (isLastAttempt) await fail(deps, mediaId, error)
+    throw error
+  }
+}
+
+async function fail(deps: MediaDeps, mediaId: string, error: unknown): Promise<void> {
+  const { db, jobs, live } = deps
+  const failure = error instanceof AppError ? error.message : NOT_MADE
+  const ownerId = await db.transaction().execute(async (trx) => {
+    const owner = await markFailed(trx, mediaId, failure)
+    if (owner !== null) await jobs.publish(trx, SETTLED, { mediaId })
+    return owner
+  })
+  if (ownerId !== null) live.mediaMoved(mediaId, ownerId, 'failed')
 }
 
 /** Whatever was cut off, forgotten or never used. */

@@ -1,12 +1,15 @@
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../db/pool.ts'
+import type { Live } from '../../live/live.ts'
 import { deleteMedia } from './media-queries.ts'
 import { REMOVE, originalKey, renditionPrefix } from './media-rules.ts'
 import { deleteRemoval, findRemoval } from './media-work-queries.ts'
 
-export type MediaDeps = Pick<Deps, 'env' | 'db' | 'jobs' | 'storage' | 'imaging'>
+export type MediaDeps = Pick<Deps, 'env' | 'db' | 'jobs' | 'storage' | 'imaging' | 'video'> & {
+  live: Pick<Live, 'mediaMoved'>
+}
 
-/** Removes the objects of a picture whose row is gone, then the note of them. Safe to repeat. */
+/** Removes the objects of a file whose row is gone, then the note of them. Safe to repeat. */
 export async function removeObjects(
   { db, storage }: Pick<MediaDeps, 'db' | 'storage'>,
   mediaId: string,

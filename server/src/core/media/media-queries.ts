@@ -112,18 +112,18 @@ export function findMedia(
     .executeTakeFirst()
 }
 
-/** The caller's own upload behind an id, or null. */
+/** What kind the caller's own upload is; null when they have none of this id. */
 export async function claimMedia(
   db: Database,
   { mediaId, ownerId }: { mediaId: string; ownerId: string },
-): Promise<string | null> {
+): Promise<MediaKind | null> {
   const row = await db
     .selectFrom('media')
-    .select('id')
+    .select(sql<MediaKind>`kind`.as('kind'))
     .where('id', '=', mediaId)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
-  return row?.id ?? null
+  return row?.kind ?? null
 }
 
 /** Answers whether there was such a picture of this owner. */

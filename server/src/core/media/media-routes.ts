@@ -11,9 +11,9 @@ import { REMOVE, RENDER } from './media-rules.ts'
 import { mediaView } from './media-view.ts'
 
 export function registerMedia({ app, mount, deps }: Context): void {
-  const { db, env, jobs } = deps
+  const { db, env, jobs, live } = deps
   registerMediaJobs(app, deps)
-  registerMediaFiles(app, deps.storage)
+  registerMediaFiles(app, deps)
 
   const readMedia = async (mediaId: string, ownerId: string): Promise<endpoints.Media> => {
     const row = await findMedia(db, { mediaId, ownerId })
@@ -43,6 +43,7 @@ export function registerMedia({ app, mount, deps }: Context): void {
       if (!restarted) throw new AppError('conflict', 'This upload has not failed.')
       await jobs.send(trx, RENDER, { mediaId: params.id })
     })
+    live.mediaMoved(params.id, viewer.id, 'processing')
     return readMedia(params.id, viewer.id)
   })
 
@@ -51,7 +52,7 @@ export function registerMedia({ app, mount, deps }: Context): void {
       const deleted = await deleteMedia(trx, { mediaId: params.id, ownerId: viewer.id })
       if (deleted === null) throw notFound()
       if (!deleted) {
-        throw new AppError('conflict', 'This picture is in use. Take it down there first.')
+        throw new AppError('conflict', 'This file is in use. Take it down there first.')
       }
       await jobs.send(trx, REMOVE, { mediaId: params.id })
     })

@@ -1,9 +1,18 @@
 import { MAX_FILE_NAME_LENGTH, MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
-import { IMAGE_TYPES, RENDITION_FORMATS, RENDITION_WIDTHS } from '@plinth/contract/media.ts'
+import {
+  ACCEPTED_FILES_SENTENCE,
+  ACCEPTED_PICTURES_SENTENCE,
+  IMAGE_TYPES,
+  RENDITION_FORMATS,
+  RENDITION_WIDTHS,
+  VIDEO_TYPES,
+  type MediaKind,
+} from '@plinth/contract/media.ts'
 import { AppError } from '../../http/errors.ts'
 
 export const RENDER = 'media.render'
 export const RENDER_LARGE = 'media.render-large'
+export const MAKE_PLAY = 'media.make-play'
 export const REMOVE = 'media.remove'
 export const SWEEP = 'media.sweep'
 /** Published for whoever shows files: `{ mediaId }` is ready, or has failed for good. */
@@ -27,9 +36,14 @@ export const originalKey = (mediaId: string, extension: string): string =>
 export const renditionPrefix = (mediaId: string): string => `renditions/${mediaId}/`
 export const renditionKey = (mediaId: string, width: number, format: string): string =>
   `${renditionPrefix(mediaId)}${width}.${format}`
+/** The frame that stands for a video. */
+export const posterKey = (mediaId: string): string => `${renditionPrefix(mediaId)}poster.jpg`
+/** What every browser plays of a video that not every browser plays. */
+export const playKey = (mediaId: string): string => `${renditionPrefix(mediaId)}play.mp4`
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-const EXTENSIONS = Object.values(IMAGE_TYPES).map((type) => type.extension)
+const TYPES = Object.entries({ ...IMAGE_TYPES, ...VIDEO_TYPES })
+const EXTENSIONS = TYPES.map(([, type]) => type.extension)
 const ORIGINAL_NAME = new RegExp(`^original\\.(${EXTENSIONS.join('|')})$`)
 const RENDITION_NAME = new RegExp(
   `^(${RENDITION_WIDTHS.join('|')})\\.(${RENDITION_FORMATS.join('|')})$`,
@@ -38,6 +52,8 @@ const RENDITION_NAME = new RegExp(
 /** Key and content type of `/media/{id}/{name}`; null when no file of ours is called so. */
 export function fileOfName(id: string, name: string): { key: string; contentType: string } | null {
   if (!UUID.test(id)) return null
+  if (name === 'poster.jpg') return { key: posterKey(id), contentType: 'image/jpeg' }
+  if (name === 'play.mp4') return { key: playKey(id), contentType: 'video/mp4' }
   const [, extension] = ORIGINAL_NAME.exec(name) ?? []
   if (extension !== undefined) {
     return { key: originalKey(id, extension), contentType: contentTypeOf(extension) }
@@ -48,7 +64,7 @@ export function fileOfName(id: string, name: string): { key: string; contentType
 }
 
 const contentTypeOf = (extension: string): string =>
-  Object.entries(IMAGE_TYPES).find(([, type]) => type.extension === extension)?.[0] ?? ''
+  TYPES.find(([, type]) => type.extension === extension)?.[0] ?? ''
 
 /** The id in the URL of a finished upload here, as a path or with our origin; else null. */
 export function mediaIdOfUrl(url: string, publicUrl: string): string | null {
@@ -61,11 +77,11 @@ export function mediaIdOfUrl(url: string, publicUrl: string): string | null {
 }
 
 /** What a person calls the file, without folders and without characters that do things to a line. */
-export function cleanFileName(fileName: string): string {
+export function cleanFileName(fileName: string, kind: MediaKind): string {
   const base = fileName.split(/[/\\]/).at(-1) ?? ''
   // Control characters, and those that turn the direction of the text around them.
   const clean = base.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim()
-  return clean.slice(0, MAX_FILE_NAME_LENGTH) || 'picture'
+  return clean.slice(0, MAX_FILE_NAME_LENGTH) || (kind === 'video' ? 'video' : 'picture')
 }
 
 const DATA_URL = /^data:[^,]{0,200};base64,/
@@ -88,6 +104,12 @@ export const tooLarge = () =>
   new AppError(
     'media.too_large',
     `This file is larger than ${MAX_MEDIA_BYTES / 1024 ** 2} MB. Make it smaller and send it again.`,
+  )
+
+export const notTaken = (kinds: readonly MediaKind[]) =>
+  new AppError(
+    'media.unsupported',
+    kinds.includes('video') ? ACCEPTED_FILES_SENTENCE : ACCEPTED_PICTURES_SENTENCE,
   )
 
 export const emptyFile = () =>

@@ -11,6 +11,7 @@ import {
   uploadMedia,
   type Media,
 } from '@plinth/contract/media.ts'
+import { createPortfolio } from '@plinth/contract/portfolios.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
@@ -157,7 +158,7 @@ test('file names lose folders, control characters and turns of direction', async
   expect((await upload(file, alice, 'a'.repeat(256))).status).toBe(400)
 })
 
-test('who may: nobody without a session, no follower, and nobody but the owner', async () => {
+test('who may: every member, nobody without a session, and nobody but the owner', async () => {
   const file = await makePicture('image/png')
   const visitor = await site.request({
     method: 'POST',
@@ -165,7 +166,16 @@ test('who may: nobody without a session, no follower, and nobody but the owner',
     payload: file,
   })
   expect(visitor).toMatchObject({ status: 401, body: { code: 'auth.required' } })
-  expect(await upload(file, bob)).toMatchObject({ status: 403, body: { code: 'creator.required' } })
+  expect((await upload(file, bob)).status).toBe(201)
+  const onTheWall = {
+    fileUrl: `data:;base64,${file.toString('base64')}`,
+    fileName: 'a.png',
+    category: 'artwork',
+  }
+  expect(await site.call(createPortfolio, { as: bob, body: onTheWall })).toMatchObject({
+    status: 403,
+    body: { code: 'creator.required' },
+  })
 
   const { id } = await uploaded(file)
   for (const as of [bob, carol]) {

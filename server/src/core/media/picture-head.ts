@@ -9,7 +9,7 @@ export function previewImage(picture: Picture, title: string): PageData['image']
   const width = picture.renditions.findLast((one) => one <= PREVIEW_WIDTH)
   if (width === undefined) return undefined
   return {
-    path: renditionUrl(picture.id, width, 'webp'),
+    path: renditionUrl(picture.id, width, 'webp', picture.signature),
     width,
     height: Math.round((picture.height * width) / picture.width),
     alt: picture.alt || title,
@@ -19,7 +19,7 @@ export function previewImage(picture: Picture, title: string): PageData['image']
 export function preloadOf(picture: Picture, sizes: string): NonNullable<PageData['preload']> {
   if (picture.renditions.length === 0) return []
   const srcset = picture.renditions
-    .map((width) => `${renditionUrl(picture.id, width, 'avif')} ${width}w`)
+    .map((width) => `${renditionUrl(picture.id, width, 'avif', picture.signature)} ${width}w`)
     .join(', ')
   return [{ srcset, sizes, type: 'image/avif' }]
 }

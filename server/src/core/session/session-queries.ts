@@ -81,14 +81,17 @@ export async function createSession(
     .execute()
 }
 
-/** Ends a session; answers its ID token, or null when there was none. */
-export async function deleteSession(db: Database, tokenHash: Buffer): Promise<string | null> {
+/** Ends a session; answers whose it was and its ID token, or null when there was none. */
+export async function deleteSession(
+  db: Database,
+  tokenHash: Buffer,
+): Promise<{ userId: string; idToken: string } | null> {
   const row = await db
     .deleteFrom('sessions')
     .where('token_hash', '=', tokenHash)
-    .returning('id_token')
+    .returning(['user_id as userId', 'id_token as idToken'])
     .executeTakeFirst()
-  return row?.id_token ?? null
+  return row ?? null
 }
 
 export async function createAttempt(

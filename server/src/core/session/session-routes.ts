@@ -34,7 +34,7 @@ export const createFindViewer =
     findViewerByToken(db, tokenHash)
 
 export function registerSession({ app, mount, deps, cookies }: Context): void {
-  const { db, env, identity } = deps
+  const { db, env, identity, live } = deps
   const isAdmin = (email: string | null, verified: boolean) =>
     verified && email !== null && env.adminEmails.includes(email.toLowerCase())
 
@@ -88,11 +88,12 @@ export function registerSession({ app, mount, deps, cookies }: Context): void {
     refuseCrossSite(request.headers)
     refusePrefetch(request)
     const tokenHash = tokenHashOf(request, cookies)
-    const idToken = tokenHash === null ? null : await deleteSession(db, tokenHash)
+    const ended = tokenHash === null ? null : await deleteSession(db, tokenHash)
     setCookie(reply, cookies, cookies.session, '', 0)
-    if (!idToken) return redirect(reply, '/')
+    if (ended !== null) live.sessionsMoved(ended.userId)
+    if (!ended?.idToken) return redirect(reply, '/')
     // The session here has ended already; that of a provider that does not answer must wait.
-    return redirect(reply, await identity.signOutUrl(idToken).catch(() => '/'))
+    return redirect(reply, await identity.signOutUrl(ended.idToken).catch(() => '/'))
   })
 
   mount(getViewer, async ({ viewer }) => {

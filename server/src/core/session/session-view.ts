@@ -1,9 +1,21 @@
+import { getUnreadCount } from '@plinth/contract/notifications.ts'
 import { getViewer } from '@plinth/contract/session.ts'
+import { countUnread } from '../../db/unread-sql.ts'
 import type { Deps } from '../../deps.ts'
 import type { PagesOptions } from '../../http/pages.ts'
 import { getOwnUser } from '../users/user-queries.ts'
 
-/** Who is signed in, for the first paint of every page. */
+/** Who is signed in and how much is unread, for the first paint of every page. */
 export const sessionBoot =
   ({ db }: Deps): PagesOptions['bootAlways'] =>
-  async (viewer) => [[[getViewer.path], viewer === null ? null : await getOwnUser(db, viewer.id)]]
+  async (viewer) => {
+    if (viewer === null) return [[[getViewer.path], null]]
+    const [user, unread] = await Promise.all([
+      getOwnUser(db, viewer.id),
+      countUnread(db, [viewer.id]),
+    ])
+    return [
+      [[getViewer.path], user],
+      [[getUnreadCount.path], { count: unread.get(viewer.id) ?? 0 }],
+    ]
+  }

@@ -34,14 +34,14 @@ export interface Follow {
 export function setFollow(
   db: Kysely<DB>,
   { followerId, followedId, wish }: Follow,
-): Promise<{ isFollowing: boolean; followers: number } | null> {
+): Promise<{ isFollowing: boolean; followers: number; hasMoved: boolean } | null> {
   return db.transaction().execute(async (trx) => {
     const held = await sql`
       select id from users
       where id in (${followerId}::uuid, ${followedId}::uuid) and suspended_at is null
       order by id for no key update`.execute(trx)
     if (held.rows.length < 2) return null
-    const { rows } = await sql<{ isFollowing: boolean; followers: number }>`
+    const { rows } = await sql<{ isFollowing: boolean; followers: number; hasMoved: boolean }>`
       with wish as materialized (
         select was_on, coalesce(${wish}::boolean, not was_on) as is_wanted
         from (select exists (select 1 from follows
@@ -55,6 +55,9 @@ export function setFollow(
           and follower_id = ${followerId}::uuid and followed_id = ${followedId}::uuid
         returning -1 as by),
       moved as (select by from added union all select by from removed),
+      noticed as (
+        insert into notices (kind, actor_id, followed_id, is_undone)
+        select 'follow', ${followerId}::uuid, ${followedId}::uuid, by < 0 from moved),
       counted as (
         update users u set
           follower_count = follower_count + case u.id when ${followedId}::uuid then by else 0 end,
@@ -63,7 +66,8 @@ export function setFollow(
         returning u.id, follower_count)
       select is_wanted as "isFollowing", coalesce(
         (select follower_count from counted where id = ${followedId}::uuid),
-        (select follower_count from users where id = ${followedId}::uuid)) as followers
+        (select follower_count from users where id = ${followedId}::uuid)) as followers,
+        is_wanted <> was_on as "hasMoved"
       from wish`.execute(trx)
     return rows[0] ?? null
   })

@@ -1,6 +1,7 @@
 import { getProfile, getUserStats } from '@plinth/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { makePost } from '../../../test/posts.ts'
 import { hangWork } from '../../../test/works.ts'
 import { newId } from '../../db/id.ts'
 
@@ -25,6 +26,9 @@ beforeAll(async () => {
   await hangWork(t.deps, alice)
   await hangWork(t.deps, alice)
   await hangWork(t.deps, alice, { isListed: false })
+  await makePost(t.deps, alice)
+  await makePost(t.deps, alice, { isPublic: false })
+  await makePost(t.deps, alice, { isReady: false })
   await t.request({ method: 'POST', url: `/api/users/${alice.id}/follow`, as: bob })
 })
 afterAll(() => t.close())
@@ -50,6 +54,7 @@ describe('a profile', () => {
       profileColors: { background: '#0F0F17', text: '#FFFFFF', accent: '#A855F7' },
       socialLinks: { instagram: 'alice' },
       workCount: 2,
+      postCount: 1,
       followers: 1,
       following: 0,
       isFollowing: false,

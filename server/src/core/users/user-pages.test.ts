@@ -21,6 +21,7 @@ beforeAll(async () => {
   await mkdir(join(webDist, 'client'))
   await mkdir(join(webDist, 'ssr'))
   await writeFile(join(webDist, 'client/index.html'), '<!--head--><!--app--><!--boot-->')
+  await writeFile(join(webDist, 'screens.json'), '{}')
   await writeFile(join(webDist, 'ssr/entry-server.js'), 'export const render = () => ""')
   t = await startTestApp({ WEB_DIST: webDist })
   alice = await t.person('Alice', { isCreator: true, lastName: 'Adler' })

@@ -50,6 +50,7 @@ async function loadPerson(
       ...(bio ? { description: bio } : {}),
       ...(image ? { image: new URL(image.path, env.publicUrl).href } : {}),
     },
+    screen: 'profile',
     boot: [[[endpointUrl(getProfile, { params: { id } })], person], ...boot],
   }
 }

@@ -4,11 +4,13 @@ import {
   getUserStats,
   listFollowers,
   listFollowing,
+  searchPeople,
 } from '@plinth/contract/users.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { setFollow } from './follow-queries.ts'
 import { findPeople } from './people-lists.ts'
+import { findPeopleByName } from './people-search-queries.ts'
 import { findProfile, findStats } from './profile-queries.ts'
 
 export function registerUsers({ mount, deps }: Context): void {
@@ -23,6 +25,9 @@ export function registerUsers({ mount, deps }: Context): void {
     findPeople(db, { tokenHash }, { side: 'following', userId: params.id }, query),
   )
 
+  mount(searchPeople, ({ query: { search, limit = 8 }, viewer }) =>
+    findPeopleByName(db, { viewerId: viewer.id, search, limit }),
+  )
   mount(followUser, async ({ params, body, viewer }) => {
     const followedId = params.id.toLowerCase()
     if (followedId === viewer.id) {
@@ -31,6 +36,8 @@ export function registerUsers({ mount, deps }: Context): void {
     const wish = body?.following ?? null
     const result = await setFollow(db, { followerId: viewer.id, followedId, wish })
     if (result === null) throw notFound()
-    return result
+    const { hasMoved, ...answer } = result
+    if (hasMoved) deps.live.followersMoved([followedId])
+    return answer
   })
 }

@@ -60,4 +60,6 @@ create index notification_actors_actor on notification_actors (actor_id);
 -- Only what differs from the defaults: { kind: { app, mail } }.
 alter table users
   add column notification_settings jsonb not null default '{}',
-  add column notifications_mailed_at timestamptz;
+  add column notifications_mailed_at timestamptz,
+  -- Stands in every letter: whoever holds it can turn this person's letters off, and nothing else.
+  add column mail_key uuid not null default gen_random_uuid();

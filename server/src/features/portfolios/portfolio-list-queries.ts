@@ -99,6 +99,14 @@ export const savedWorksStatement = (who: Who, input: ListInput): RawBuilder<Page
     conditions: [isVisible],
   })
 
+/** Works with a tag: its rows are there only while their works hang. */
+export const tagWorksStatement = (who: Who, tag: string, input: ListInput): RawBuilder<PageRow> =>
+  pageStatement(who, input, {
+    from: sql`(
+      select item_id as id, created_at from portfolio_tags where tag = tag_key(${tag}::text)) p`,
+    conditions: [],
+  })
+
 /**
  * Ids first, from the index alone, then the wide columns for one page. The number fetched is one of two
  * constants: with a parameter the planner would guess it, and with any number there were a hundred statements.
@@ -141,6 +149,16 @@ export async function listWorks(db: Database, who: Who, input: WorksInput): Prom
 
 export async function listSavedWorks(db: Database, who: Who, input: ListInput): Promise<FoundPage> {
   const { rows } = await savedWorksStatement(who, input).execute(db)
+  return toPage(input.order, rows[0])
+}
+
+export async function listTagWorks(
+  db: Database,
+  who: Who,
+  tag: string,
+  input: ListInput,
+): Promise<FoundPage> {
+  const { rows } = await tagWorksStatement(who, tag, input).execute(db)
   return toPage(input.order, rows[0])
 }
 

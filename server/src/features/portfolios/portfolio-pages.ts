@@ -89,6 +89,7 @@ async function loadHome(db: Database, who: Who): Promise<PageData> {
           `${Math.round((350 * first.picture.width) / first.picture.height)}px`,
         )
       : [],
+    screen: 'home',
     boot: [
       [keyOf(listCategories), parse(categories.json)],
       [keyOf(listPortfolios, { query: FEATURED }), parse(featured.json)],
@@ -121,6 +122,7 @@ async function loadWork(
     ...(image ? { image } : {}),
     preload: preloadOf(picture, '(max-width: 720px) 100vw, 60vw'),
     jsonLd: artworkJsonLd(work, name, image && new URL(image.path, publicUrl).href),
+    screen: 'work',
     boot: [[keyOf(getPortfolio, { params: { id } }), work]],
   }
 }

@@ -7,6 +7,7 @@ import { viewStatement } from './portfolio-item-queries.ts'
 import {
   categoriesStatement,
   savedWorksStatement,
+  tagWorksStatement,
   userWorksStatement,
   worksStatement,
 } from './portfolio-list-queries.ts'
@@ -27,6 +28,8 @@ beforeAll(async () => {
   const { db } = t.deps
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = '5min'`.execute(trx)
+    // What the triggers would write row by row is written at once below.
+    await sql`set local session_replication_role = replica`.execute(trx)
     await hangMany(trx)
   })
   await refreshPortfolios(db)
@@ -90,6 +93,9 @@ async function hangMany(db: TestApp['deps']['db']): Promise<void> {
       from (select k, floor(${VOCABULARY}::int * random() ^ 3)::int + 0 * g.i as i
         from generate_series(1, 7) k) r
       join words using (i)) w`.execute(db)
+  await sql`insert into portfolio_tags (tag, created_at, item_id)
+    select distinct tag_key(tag), created_at, id from portfolio_items cross join unnest(tags) tag
+    where is_listed`.execute(db)
   await sql`update categories c set work_count = (
     select count(*) from portfolio_items p where p.category_id = c.id and p.is_listed)`.execute(db)
 }
@@ -118,6 +124,17 @@ describe(`the lists among ${WORKS} works`, () => {
     [
       "one creator's",
       () => userWorksStatement(who, creatorId, { order: 'newest', limit: 20, after: null }),
+    ],
+    [
+      'of a tag',
+      () => tagWorksStatement(who, 'Linen', { order: 'newest', limit: 20, after: null }),
+    ],
+    [
+      'of a tag, far down',
+      () => {
+        const after = { order: 'newest' as const, key: longAgo, id: workId }
+        return tagWorksStatement(who, 'linen', { order: 'newest', limit: 100, after })
+      },
     ],
     [
       'saved by somebody who saved much',

@@ -1,4 +1,4 @@
-import { ACCEPTED_FILES_SENTENCE } from '@plinth/contract/media.ts'
+import { ACCEPTED_PICTURES_SENTENCE } from '@plinth/contract/media.ts'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import {
   createPortfolio,
@@ -14,11 +14,14 @@ import {
   viewPortfolio,
   type PortfolioItem,
 } from '@plinth/contract/portfolios.ts'
+import { listTagPortfolios } from '@plinth/contract/tags.ts'
 import type { FastifySchemaValidationError } from 'fastify'
 import { resolveFileUrl } from '../../core/media/file-url.ts'
 import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
 import { setMediaAlt } from '../../core/media/media-queries.ts'
+import { cleanTags } from '../../core/tags/clean-tags.ts'
 import type { Database } from '../../db/pool.ts'
+import { createViewBuffer } from '../../db/view-buffer.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
@@ -26,10 +29,10 @@ import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
 import { findCategories } from './portfolio-list-queries.ts'
 import { findSavedWorks, findUserWorks } from './portfolio-lists.ts'
-import { cleanTags, priceOf, titleOf } from './portfolio-rules.ts'
-import { createSharedPages } from './portfolio-shared-pages.ts'
-import { createToggles } from './portfolio-toggle-queries.ts'
-import { createViewBuffer } from './portfolio-views.ts'
+import { priceOf, titleOf } from './portfolio-rules.ts'
+import { createWorkPages } from './portfolio-shared-pages.ts'
+import { findTagWorks } from './portfolio-tag-lists.ts'
+import { createToggles, workViews } from './portfolio-toggle-queries.ts'
 import {
   deleteWork,
   holdWork,
@@ -44,15 +47,20 @@ const UPLOAD_BODY_LIMIT = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 256 * 1024
 export function registerPortfolios({ app, mount, deps }: Context): void {
   const { db } = deps
   const toggles = createToggles(db)
-  const views = createViewBuffer(db, (error) => app.log.error({ err: error }, 'views not kept'))
+  const views = createViewBuffer(db, workViews, (error) =>
+    app.log.error({ err: error }, 'views not kept'),
+  )
   app.addHook('onClose', () => views.close())
-  const pages = createSharedPages(db)
+  const pages = createWorkPages(db)
   registerPortfolioJobs(app, deps, pages.clear)
 
   mount.hot(listCategories, ({ tokenHash }) => findCategories(db, { tokenHash }))
-  mount.hot(listPortfolios, ({ tokenHash, query }) => pages.find({ tokenHash }, query))
+  mount.hot(listPortfolios, ({ tokenHash, query }) => pages.find(tokenHash, query))
   mount.hot(listUserPortfolios, ({ tokenHash, params, query }) =>
     findUserWorks(db, { tokenHash }, params.id, query),
+  )
+  mount.hot(listTagPortfolios, ({ tokenHash, params, query }) =>
+    findTagWorks(db, { tokenHash }, params.tag, query),
   )
   mount.hot(getPortfolio, ({ tokenHash, params }) => findView(db, { tokenHash }, params.id))
 
@@ -65,7 +73,7 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
     createPortfolio,
     async ({ body, viewer }) => {
       if (body.fileType !== undefined && body.fileType !== 'image') {
-        throw new AppError('media.unsupported', ACCEPTED_FILES_SENTENCE)
+        throw new AppError('media.unsupported', ACCEPTED_PICTURES_SENTENCE)
       }
       const startingPriceCents = priceOf(body.startingPrice ?? null)
       const mediaId = await resolveFileUrl(deps, {
@@ -73,6 +81,7 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
         ownerId: viewer.id,
         fileName: body.fileName,
         alt: body.alt,
+        kinds: ['image'],
       })
       const id = await insertWork(db, {
         creatorId: viewer.id,

@@ -2,17 +2,6 @@ import { dollarsToCents } from '@plinth/contract/scalars.ts'
 import { MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
 import { AppError } from '../../http/errors.ts'
 
-/** Trimmed, without a leading `#`, each once whatever its case; the first spelling stays. */
-export function cleanTags(tags: readonly string[]): string[] {
-  const bySpelling = new Map<string, string>()
-  for (const tag of tags) {
-    const clean = tag.trim().replace(/^#+/, '').trim()
-    const key = clean.toLowerCase()
-    if (clean !== '' && !bySpelling.has(key)) bySpelling.set(key, clean)
-  }
-  return [...bySpelling.values()]
-}
-
 /** The title given, else the file's name without its extension. */
 export function titleOf(title: string | undefined, fileName: string): string {
   const given = title?.trim() ?? ''

@@ -1,3 +1,142 @@
+import {
+  createComment,
+  deleteComment,
+  likeComment,
+  listComments,
+  listReplies,
+  updateComment,
+  type Comment,
+} from '@plinth/contract/comments.ts'
+import { COMMENT_EDIT_MINUTES, PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { decodeTimeCursor } from '../../http/paging.ts'
+import { findComment, listOfComments, type CommentList } from './comment-list-queries.ts'
+import { findMentions } from './comment-mention-queries.ts'
+import { createCommentLikes } from './comment-toggle-queries.ts'
+import {
+  changeComment,
+  findRights,
+  insertComment,
+  removeComment,
+  type CommentRights,
+} from './comment-write-queries.ts'
+import { postHeat } from './post-hot.ts'
 
-export function registerComments(_context: Context): void {}
+/** Comments that one person can write in a minute, whatever their number of sessions. */
+const COMMENTS_PER_MINUTE = 20
+const writeLimit = {
+  max: COMMENTS_PER_MINUTE,
+  timeWindow: 60_000,
+  keyGenerator: (request: FastifyRequest) => request.viewer?.id ?? request.ip,
+}
+
+export function registerComments(context: Context): void {
+  const { mount, deps } = context
+  const { db, live } = deps
+  const likes = createCommentLikes(db)
+  const heat = postHeat(context)
+  const tellCount = (postId: string) => {
+    live.commentsMoved(postId)
+    live.postsMoved([postId])
+    heat.touch([postId])
+  }
+
+  mount.hot(listComments, ({ tokenHash, params, query }) => {
+    const { sort = 'oldest', cursor, limit = PAGE_SIZE } = query
+    return findPage(db, { tokenHash }, { list: sort, ofId: params.id, cursor, limit })
+  })
+  mount.hot(listReplies, ({ tokenHash, params, query: { cursor, limit = PAGE_SIZE } }) =>
+    findPage(db, { tokenHash }, { list: 'replies', ofId: params.id, cursor, limit }),
+  )
+
+  mount(
+    createComment,
+    async ({ params, body, viewer }) => {
+      const content = body.content.trim()
+      const written = await insertComment(db, {
+        postId: params.id,
+        authorId: viewer.id,
+        parentId: body.parentId ?? null,
+        content,
+        mentions: await findMentions(db, {
+          content,
+          postId: params.id,
+          writerId: viewer.id,
+          meantIds: body.mentions ?? [],
+        }),
+        clientId: body.clientId ?? null,
+      })
+      if (written === 'missing') throw notFound()
+      if (written === 'taken') {
+        throw new AppError('input.invalid', 'clientId names another comment already.', {
+          fields: { clientId: 'names another comment already' },
+        })
+      }
+      if (written.isNew) tellCount(params.id)
+      return readComment(db, viewer.id, written.id)
+    },
+    { config: { rateLimit: writeLimit } },
+  )
+
+  mount(updateComment, async ({ params, body, viewer }) => {
+    const { postId, isOwn, isEditable } = seen(await findRights(db, viewer.id, params.id))
+    if (!isOwn) throw new AppError('auth.forbidden', 'This comment is not yours.')
+    if (!isEditable) {
+      throw new AppError(
+        'conflict',
+        `A comment can be changed for ${COMMENT_EDIT_MINUTES} minutes. You can still delete it.`,
+      )
+    }
+    const content = body.content.trim()
+    const mentions = await findMentions(db, {
+      content,
+      postId,
+      writerId: viewer.id,
+      meantIds: body.mentions ?? [],
+    })
+    if (!(await changeComment(db, { id: params.id, authorId: viewer.id, content, mentions }))) {
+      throw notFound()
+    }
+    live.commentsMoved(postId)
+    return readComment(db, viewer.id, params.id)
+  })
+
+  mount(deleteComment, async ({ params, viewer }) => {
+    const { postId, mayRemove } = seen(await findRights(db, viewer.id, params.id))
+    if (!mayRemove) throw new AppError('auth.forbidden', 'This comment is not yours to remove.')
+    const told = await removeComment(db, { postId, id: params.id })
+    if (told === null) throw notFound()
+    tellCount(postId)
+    if (told.length > 0) live.notificationsMoved(told)
+    return null
+  })
+
+  mount(likeComment, async ({ params, body, viewer }) => {
+    const result = await likes.set(viewer.id, params.id, body?.liked ?? null)
+    if (result === null) throw notFound()
+    return { liked: result.isOn, likeCount: result.count }
+  })
+}
+
+const findPage = (
+  db: Database,
+  who: { tokenHash: Buffer | null },
+  {
+    cursor,
+    ...page
+  }: { list: CommentList; ofId: string; limit: number; cursor: string | undefined },
+) => listOfComments(db, who, { ...page, after: decodeTimeCursor(cursor, page.list) })
+
+async function readComment(db: Database, viewerId: string, id: string): Promise<Comment> {
+  const comment = await findComment(db, viewerId, id)
+  if (comment === null) throw notFound()
+  return comment
+}
+
+function seen(rights: CommentRights | undefined): CommentRights {
+  if (rights === undefined) throw notFound()
+  return rights
+}

@@ -1,3 +1,86 @@
+import {
+  getPost,
+  likePost,
+  listExplorePosts,
+  listLikedPosts,
+  listSavedPosts,
+  listUserPosts,
+  savePost,
+  sharePost,
+  viewPost,
+  type Post,
+} from '@plinth/contract/posts.ts'
+import { createViewBuffer } from '../../db/view-buffer.ts'
 import type { Context } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import { Page } from '../../http/mount.ts'
+import { postHeat } from './post-hot.ts'
+import { findPostView } from './post-item-queries.ts'
+import { registerPostJobs } from './post-jobs.ts'
+import type { FoundPosts } from './post-list-queries.ts'
+import { createExplorePages, findMarked, findPostsOf } from './post-lists.ts'
+import { createPostToggles, postViews, sharePost as share } from './post-toggle-queries.ts'
+import { registerPostWrites } from './post-write-routes.ts'
 
-export function registerPosts(_context: Context): void {}
+export function registerPosts(context: Context): void {
+  const { mount, deps } = context
+  const { db } = deps
+  const explore = createExplorePages(db)
+
+  mount.hot(listExplorePosts, ({ tokenHash, query }) => explore.find(tokenHash, query))
+  mount.hot(listUserPosts, ({ tokenHash, params, query }) =>
+    findPostsOf(db, { tokenHash }, params.id, query),
+  )
+  mount.hot(getPost, ({ tokenHash, params }) => findPostView(db, { tokenHash }, params.id))
+  mount(listLikedPosts, async ({ query, viewer }) =>
+    pageOf(await findMarked(db, viewer.id, 'liked', query)),
+  )
+  mount(listSavedPosts, async ({ query, viewer }) =>
+    pageOf(await findMarked(db, viewer.id, 'saved', query)),
+  )
+  registerPostJobs(deps, explore.clear)
+  registerPostWrites(context, explore.clear)
+  registerMarks(context)
+}
+
+const pageOf = ({ json, nextCursor }: FoundPosts) =>
+  new Page(JSON.parse(json ?? '[]') as Post[], nextCursor)
+
+/** What people do with a post that is not a change of it. */
+function registerMarks(context: Context): void {
+  const { app, mount, deps } = context
+  const { db, live } = deps
+  const heat = postHeat(context)
+  const toggles = createPostToggles(db, (ids) => {
+    heat.touch(ids)
+    live.postsMoved(ids)
+  })
+  const views = createViewBuffer(db, { ...postViews, onMoved: live.postsMoved }, (error) =>
+    app.log.error({ err: error }, 'views not kept'),
+  )
+  app.addHook('onClose', () => views.close())
+
+  mount(likePost, async ({ params, body, viewer }) => {
+    const result = await toggles.likes.set(viewer.id, params.id, body?.liked ?? null)
+    if (result === null) throw notFound()
+    return { liked: result.isOn, likeCount: result.count }
+  })
+
+  mount(savePost, async ({ params, body, viewer }) => {
+    const result = await toggles.saves.set(viewer.id, params.id, body?.saved ?? null)
+    if (result === null) throw notFound()
+    return { saved: result.isOn, saveCount: result.count }
+  })
+
+  mount(viewPost, ({ params, viewer }) => {
+    views.add(params.id, viewer.id)
+    return Promise.resolve(null)
+  })
+
+  mount(sharePost, async ({ params, viewer }) => {
+    const result = await share(db, { viewer, postId: params.id })
+    if (result === null) throw notFound()
+    if (result.isNew) live.postsMoved([params.id.toLowerCase()])
+    return { shareCount: result.shareCount }
+  })
+}

@@ -3,7 +3,8 @@ import { cardImageUrl, pictureJson, videoJson, videoUrl } from '../../core/media
 
 /**
  * Everything of a Post but its rows of files: from `posts p`, its author `users u` and its `categories c`, with the
- * viewer in `me`. What each page shows comes from here, so that a post is the same everywhere.
+ * viewer in `me`. What each page shows comes from here, so that a post is the same everywhere. No `exists` for the
+ * flags: the planner may turn that into a table of all that the viewer ever liked.
  */
 export const postColumns = sql`
   p.id, p.type, p.title, p.description, p.category_id as "categoryId",
@@ -20,16 +21,16 @@ export const postColumns = sql`
   p.creator_id as "creatorId",
   json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
     'profileImageUrl', u.profile_image_url, 'location', u.location, 'isCreator', u.is_creator) as creator,
-  exists (select 1 from follows w
-    where w.follower_id = (select user_id from me) and w.followed_id = p.creator_id) as "isFollowing",
+  (select true from follows w where w.follower_id = (select user_id from me)
+    and w.followed_id = p.creator_id) is not null as "isFollowing",
   p.like_count as likes, p.like_count as "likeCount",
   p.comment_count as comments, p.comment_count as "commentCount",
   p.save_count as "saveCount", p.share_count as "shareCount",
   p.view_count as views, p.view_count as "viewCount",
-  exists (select 1 from post_likes l
-    where l.user_id = (select user_id from me) and l.post_id = p.id) as "isLiked",
-  exists (select 1 from post_saves s
-    where s.user_id = (select user_id from me) and s.post_id = p.id) as "isSaved",
+  (select true from post_likes l
+    where l.user_id = (select user_id from me) and l.post_id = p.id) is not null as "isLiked",
+  (select true from post_saves s
+    where s.user_id = (select user_id from me) and s.post_id = p.id) is not null as "isSaved",
   p.created_at as "createdAt"`
 
 /**

@@ -12,13 +12,13 @@ export function CategoryFilter({ active }: { active: string | undefined }) {
   return (
     <nav aria-label={texts.filter.label} className="category-filter no-scrollbar">
       <FilterTab active={active === undefined} asChild>
-        <Link to="/" search={(previous) => without(previous, 'category')} resetScroll={false}>
+        <Link to="." search={(previous) => without(previous, 'category')} resetScroll={false}>
           {texts.filter.all}
         </Link>
       </FilterTab>
       {(data ?? CATEGORIES).map(({ slug, name }) => (
         <FilterTab key={slug} active={active === slug} asChild>
-          <Link to="/" search={(previous) => ({ ...previous, category: slug })} resetScroll={false}>
+          <Link to="." search={(previous) => ({ ...previous, category: slug })} resetScroll={false}>
             {name}
           </Link>
         </FilterTab>

@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
 import { updatePortfolio, type PortfolioItem } from '@plinth/contract/portfolios.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { showFieldErrors } from '../../lib/form-problems.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { patchWork, refreshAfter } from './portfolio-cache.ts'
 import { texts } from './portfolio-texts.ts'
-import { showFieldErrors } from './use-publish.ts'
-import { AltField, WorkFields } from './work-fields.tsx'
+import { AltField, FIELD_LABELS, WorkFields } from './work-fields.tsx'
 import { formOf, updateBodyOf, updateResolver, type WorkForm } from './work-form.ts'
 
 interface EditWorkProps {
@@ -37,7 +37,7 @@ export function EditWork({ work, heading: Heading, onDone }: EditWorkProps) {
     },
     onError: (error) => {
       if (isUnauthorized(error)) return
-      if (showFieldErrors(form, error)) return
+      if (showFieldErrors(form, error, FIELD_LABELS)) return
       toast({
         title: texts.errorTitle,
         description: sentenceOf(error, texts.owner.saveFailed),

@@ -1,6 +1,5 @@
-import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import { expect, it } from 'vitest'
-import { fileNameFromUrl, refusalOf, titleFromFileName } from './file-name.ts'
+import { fileNameFromUrl, titleFromFileName } from './file-name.ts'
 
 it('takes the extension off a file name', () => {
   expect(titleFromFileName('moon-over-six-hills.tif')).toBe('moon-over-six-hills')
@@ -16,15 +15,4 @@ it("takes a file name from a URL's last part", () => {
   expect(fileNameFromUrl('https://example.com')).toBe('')
   expect(fileNameFromUrl('https://example.com/100%.jpg')).toBe('100%.jpg')
   expect(fileNameFromUrl('exam')).toBe('')
-})
-
-it('refuses what need not be sent', () => {
-  const file = (name: string, type: string, size = 10) => refusalOf({ name, type, size })
-  expect(file('a.jpg', 'image/jpeg')).toBeNull()
-  expect(file('a.avif', '')).toBeNull()
-  expect(file('a.svg', 'image/svg+xml')).toBe('unsupported')
-  expect(file('a.jpg', 'text/plain')).toBe('unsupported')
-  expect(file('a.png', 'image/png', 0)).toBe('empty')
-  expect(file('a.png', 'image/png', MAX_MEDIA_BYTES)).toBeNull()
-  expect(file('a.png', 'image/png', MAX_MEDIA_BYTES + 1)).toBe('too_large')
 })

@@ -1,5 +1,4 @@
-import { IMAGE_TYPES } from '@plinth/contract/media.ts'
-import { MAX_FILE_NAME_LENGTH, MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
+import { MAX_FILE_NAME_LENGTH } from '@plinth/contract/limits.ts'
 
 /** `moon-over-six-hills.tif` → `moon-over-six-hills`; a name that is only an extension stays. */
 export function titleFromFileName(fileName: string): string {
@@ -17,22 +16,4 @@ export function fileNameFromUrl(text: string): string {
   } catch {
     return last.slice(0, MAX_FILE_NAME_LENGTH)
   }
-}
-
-const EXTENSIONS = new Set([
-  ...Object.values(IMAGE_TYPES).map(({ extension }): string => extension),
-  'jpeg',
-])
-/** For the file chooser; the server decides by content. */
-export const ACCEPTED_TYPES = Object.keys(IMAGE_TYPES).join(',')
-
-export type FileRefusal = 'too_large' | 'unsupported' | 'empty'
-
-/** Why a chosen file need not be sent at all; null when it may. */
-export function refusalOf(file: { name: string; type: string; size: number }): FileRefusal | null {
-  const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
-  if (!(file.type in IMAGE_TYPES) && !(file.type === '' && EXTENSIONS.has(extension)))
-    return 'unsupported'
-  if (file.size === 0) return 'empty'
-  return file.size > MAX_MEDIA_BYTES ? 'too_large' : null
 }

@@ -1,4 +1,4 @@
-import { ratioOf } from './wall-order.ts'
+import { ratioOf } from '../../lib/wall-order.ts'
 
 interface Standing {
   id: string

@@ -1,14 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { PortfolioSort } from '@plinth/contract/choices.ts'
 import { endpointUrl } from '@plinth/contract/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import { getMedia } from '@plinth/contract/media.ts'
 import {
   getPortfolio,
   listCategories,
@@ -18,7 +11,9 @@ import {
   viewPortfolio,
   type PortfolioItem,
 } from '@plinth/contract/portfolios.ts'
-import { call, callPage, type Page } from '../../lib/api.ts'
+import { call, callPage } from '../../lib/api.ts'
+import { pagesOf, type PagesSource } from '../../lib/pages-of.ts'
+import { makeReporter } from '../../lib/report-once.ts'
 
 export interface WallFilter {
   categoryId: number | undefined
@@ -38,33 +33,7 @@ export const featuredQuery = queryOptions({
   queryFn: ({ signal }) => call(listPortfolios, { query: FEATURED, signal }),
 })
 
-type Wall = InfiniteData<Page<PortfolioItem>, string | null>
-
-/** What the page itself carried for a list, unless a change has made it old since. */
-function firstPageOf(client: QueryClient, url: string): Wall | undefined {
-  const seeded = client.getQueryState<Page<PortfolioItem>>([url])
-  if (!seeded?.data || seeded.isInvalidated) return undefined
-  return { pages: [seeded.data], pageParams: [null] }
-}
-
-type ReadPage = (query: {
-  limit: number
-  cursor: string | undefined
-  signal: AbortSignal
-}) => Promise<Page<PortfolioItem>>
-
-/** A list of works, page by page, kept under its address. */
-const pagesOf = (client: QueryClient, url: string, read: ReadPage) =>
-  infiniteQueryOptions({
-    queryKey: [url, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      read({ limit: PAGE_SIZE, cursor: pageParam ?? undefined, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next,
-    initialData: () => firstPageOf(client, url),
-    placeholderData: keepPreviousData,
-  })
-export type WorksSource = ReturnType<typeof pagesOf>
+export type WorksSource = PagesSource<PortfolioItem>
 
 /** The wall under a filter. The last filter's wall stays until the new one is there. */
 export function wallQuery(client: QueryClient, { categoryId, search, sort }: WallFilter) {
@@ -111,23 +80,4 @@ export const hangingQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.isListed === true ? false : POLL_MS),
   })
 
-/** An upload, asked for until its sizes are made or could not be. */
-export const mediaQuery = (id: string) =>
-  queryOptions({
-    queryKey: [endpointUrl(getMedia, { params: { id } })],
-    queryFn: ({ signal }) => call(getMedia, { params: { id }, signal }),
-    refetchInterval: ({ state }) =>
-      state.status === 'error' || state.data?.state === 'ready' || state.data?.state === 'failed'
-        ? false
-        : POLL_MS,
-    gcTime: 0,
-  })
-
-const reported = new Set<string>()
-
-/** Tells the server once per visit. A view that goes uncounted is nobody's trouble. */
-export function reportView(id: string): void {
-  if (reported.has(id)) return
-  reported.add(id)
-  call(viewPortfolio, { params: { id } }).catch(() => reported.delete(id))
-}
+export const reportView = makeReporter((id) => call(viewPortfolio, { params: { id } }))

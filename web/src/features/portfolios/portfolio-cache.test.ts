@@ -1,14 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  findWork,
-  isMadeOld,
-  patchIn,
-  patchWork,
-  refreshAfter,
-  type WorkChange,
-} from './portfolio-cache.ts'
+import { isMadeOld, refreshAfter, type WorkChange } from './portfolio-cache.ts'
 
 const work = (id: string): PortfolioItem => ({
   id,
@@ -58,21 +51,26 @@ const keys = {
   saved: ['/api/portfolios/saved?limit=20', 'pages'],
   one: ['/api/portfolios/a'],
   other: ['/api/portfolios/b'],
+  byTag: ['/api/portfolios/tag/sea?limit=20', 'pages'],
   profile: ['/api/users/profile/c'],
+  tag: ['/api/tags/sea'],
   viewer: ['/api/auth/user'],
   media: ['/api/media/m'],
 }
 
 describe('what a change makes old', () => {
   const table: [WorkChange, (keyof typeof keys)[]][] = [
-    [{ type: 'create' }, ['categories', 'wall', 'ledge', 'byCreator', 'one', 'other', 'profile']],
+    [
+      { type: 'create' },
+      ['categories', 'wall', 'ledge', 'byCreator', 'one', 'other', 'byTag', 'profile', 'tag'],
+    ],
     [
       { type: 'update', id: 'a' },
-      ['categories', 'wall', 'ledge', 'byCreator', 'saved', 'one', 'other'],
+      ['categories', 'wall', 'ledge', 'byCreator', 'saved', 'one', 'other', 'byTag', 'tag'],
     ],
     [
       { type: 'delete', id: 'a' },
-      ['categories', 'wall', 'ledge', 'byCreator', 'saved', 'other', 'profile'],
+      ['categories', 'wall', 'ledge', 'byCreator', 'saved', 'other', 'byTag', 'profile', 'tag'],
     ],
     [{ type: 'save', id: 'a' }, ['saved']],
   ]
@@ -93,47 +91,4 @@ describe('what a change makes old', () => {
     expect(client.getQueryData(keys.ledge)).toEqual([work('b')])
     expect(client.getQueryData(keys.wall)).toEqual({ pages: [{ items: [work('b')], next: 'c' }] })
   })
-})
-
-describe('patchWork', () => {
-  it('reaches a work in every list and leaves the others as they are', () => {
-    const client = new QueryClient()
-    const other = work('b')
-    client.setQueryData(keys.wall, {
-      pages: [{ items: [work('a'), other], next: null }],
-      pageParams: [undefined],
-    })
-    client.setQueryData(keys.ledge, [work('a')])
-    client.setQueryData(keys.one, { ...work('a'), position: 1, moreByCreator: [] })
-    client.setQueryData(keys.media, { id: 'a', likeCount: 0 })
-    patchWork(client, 'a', ({ likeCount }) => ({ isLiked: true, likeCount: likeCount + 1 }))
-    expect(client.getQueryData(keys.wall)).toMatchObject({
-      pages: [
-        {
-          items: [
-            { isLiked: true, likeCount: 4 },
-            { isLiked: false, likeCount: 3 },
-          ],
-        },
-      ],
-    })
-    expect(client.getQueryData(keys.ledge)).toMatchObject([{ isLiked: true, likeCount: 4 }])
-    expect(client.getQueryData(keys.one)).toMatchObject({ isLiked: true, position: 1 })
-    expect(client.getQueryData(keys.media)).toEqual({ id: 'a', likeCount: 0 })
-  })
-
-  it('keeps the identity of what it does not change', () => {
-    const list = [work('a'), work('b')]
-    expect(patchIn(list, 'c', () => ({ isLiked: true }))).toBe(list)
-    expect(patchIn(list, 'a', () => ({ isLiked: true }))[1]).toBe(list[1])
-    const pages = { pages: [{ items: list, next: null }], pageParams: [] }
-    expect(patchIn(pages, 'c', () => ({ isLiked: true }))).toBe(pages)
-  })
-})
-
-it('finds a work that some list knows', () => {
-  const client = new QueryClient()
-  client.setQueryData(keys.wall, { pages: [{ items: [work('a')], next: null }], pageParams: [] })
-  expect(findWork(client, 'a')?.title).toBe('Work a')
-  expect(findWork(client, 'z')).toBeUndefined()
 })

@@ -1,22 +1,17 @@
+import '../../styles/form-dialog.css'
 import '../../styles/upload.css'
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
-import { texts } from './portfolio-texts.ts'
-import { dropDraft } from './upload-draft.ts'
-import { UploadForm } from './upload-form.tsx'
 import { useCloseDialog } from '../../lib/use-close-dialog.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { uploadTexts } from './upload-texts.ts'
+import { uploadDraft } from './upload-draft.ts'
+import { UploadForm } from './upload-form.tsx'
 
-/** The way onto the wall. Leaving with something unsent asks first, whichever way one leaves. */
+/** The way onto the wall. Leaving with something unsent asks first. */
 export function UploadDialog({ open, viewerId }: { open: boolean; viewerId: string }) {
   const close = useCloseDialog()
   const [unsent, setUnsent] = useState(false)
-  const guarded = open && unsent
-  const blocker = useBlocker({
-    shouldBlockFn: () => guarded,
-    enableBeforeUnload: () => guarded,
-    withResolver: true,
-  })
   return (
     <>
       <Dialog
@@ -24,24 +19,18 @@ export function UploadDialog({ open, viewerId }: { open: boolean; viewerId: stri
         onOpenChange={(stays) => {
           if (!stays) close()
         }}
-        title={texts.upload.title}
-        className="upload-dialog"
+        title={uploadTexts.title}
+        className="form-dialog"
       >
         <UploadForm viewerId={viewerId} onUnsent={setUnsent} onDone={close} />
       </Dialog>
-      <ConfirmDialog
-        open={blocker.status === 'blocked'}
-        onOpenChange={(stays) => {
-          if (!stays) blocker.reset?.()
-        }}
-        title={texts.upload.leaveTitle}
-        description={texts.upload.leaveText}
-        keep={texts.upload.stay}
-        confirm={texts.upload.leave}
-        onConfirm={() => {
-          dropDraft(sessionStorage, viewerId)
-          blocker.proceed?.()
-        }}
+      <LeaveGuard
+        armed={open && unsent}
+        title={uploadTexts.leaveTitle}
+        text={uploadTexts.leaveText}
+        stay={uploadTexts.stay}
+        leave={uploadTexts.leave}
+        onLeave={() => uploadDraft.drop(sessionStorage, viewerId)}
       />
     </>
   )

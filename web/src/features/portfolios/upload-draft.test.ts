@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dropDraft, keepDraft, readDraft } from './upload-draft.ts'
+import { uploadDraft } from './upload-draft.ts'
 import { EMPTY_FORM } from './work-form.ts'
 
 function makeStore() {
@@ -14,21 +14,21 @@ function makeStore() {
 it('keeps what was typed, for each person apart', () => {
   const store = makeStore()
   const form = { ...EMPTY_FORM, title: 'Moon Jar', tags: ['clay'] }
-  keepDraft(store, 'alice', form)
-  expect(readDraft(store, 'alice')).toEqual(form)
-  expect(readDraft(store, 'bob')).toBeNull()
-  dropDraft(store, 'alice')
-  expect(readDraft(store, 'alice')).toBeNull()
+  uploadDraft.keep(store, 'alice', form)
+  expect(uploadDraft.read(store, 'alice')).toEqual(form)
+  expect(uploadDraft.read(store, 'bob')).toBeNull()
+  uploadDraft.drop(store, 'alice')
+  expect(uploadDraft.read(store, 'alice')).toBeNull()
 })
 
 it('takes only what it understands', () => {
   const store = makeStore()
   for (const text of ['{', '3', '"x"']) {
     store.setItem('plinth.upload-draft.alice', text)
-    expect(readDraft(store, 'alice')).toBeNull()
+    expect(uploadDraft.read(store, 'alice')).toBeNull()
   }
   store.setItem('plinth.upload-draft.alice', '{"title":3,"tags":"clay","alt":"A jar","more":1}')
-  expect(readDraft(store, 'alice')).toEqual({ ...EMPTY_FORM, alt: 'A jar' })
+  expect(uploadDraft.read(store, 'alice')).toEqual({ ...EMPTY_FORM, alt: 'A jar' })
 })
 
 it('survives a store that is full', () => {
@@ -38,5 +38,5 @@ it('survives a store that is full', () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   }
-  expect(() => keepDraft(store, 'alice', { ...EMPTY_FORM, title: 'x' })).not.toThrow()
+  expect(() => uploadDraft.keep(store, 'alice', { ...EMPTY_FORM, title: 'x' })).not.toThrow()
 })

@@ -1,6 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Controller, useForm, useWatch, type Control } from 'react-hook-form'
+import { hasUnsent } from '../../lib/upload-state.ts'
+import { useDroppedFiles } from '../../lib/use-dropped-files.ts'
+import { useMaking } from '../../lib/use-making.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterTab } from '../../ui/tabs.tsx'
@@ -9,13 +12,11 @@ import { toast } from '../../ui/toast.ts'
 import { fileNameFromUrl, titleFromFileName } from './file-name.ts'
 import { hangingQuery } from './portfolio-api.ts'
 import { refreshAfter } from './portfolio-cache.ts'
-import { texts } from './portfolio-texts.ts'
-import { dropDraft, keepDraft, readDraft } from './upload-draft.ts'
-import { hasUnsent } from './upload-state.ts'
+import { uploadTexts } from './upload-texts.ts'
+import { uploadDraft } from './upload-draft.ts'
 import { MakingStatus, UploadWell } from './upload-well.tsx'
 import { usePublish } from './use-publish.ts'
-import { useDroppedFiles } from './use-dropped-files.ts'
-import { useMaking, useUpload } from './use-upload.ts'
+import { useUpload } from './use-upload.ts'
 import { AltField, WorkFields } from './work-fields.tsx'
 import { createResolver, EMPTY_FORM, isEmptyForm, type WorkForm } from './work-form.ts'
 
@@ -31,8 +32,8 @@ const AddressFields = ({ control, onAddress }: AddressFieldsProps) => (
       name="fileUrl"
       render={({ field, fieldState }) => (
         <Field
-          label={texts.upload.urlLabel}
-          hint={texts.upload.urlHint}
+          label={uploadTexts.urlLabel}
+          hint={uploadTexts.urlHint}
           error={fieldState.error?.message}
           required
         >
@@ -43,7 +44,7 @@ const AddressFields = ({ control, onAddress }: AddressFieldsProps) => (
               type="url"
               inputMode="url"
               autoComplete="off"
-              placeholder={texts.upload.urlPlaceholder}
+              placeholder={uploadTexts.urlPlaceholder}
               onChange={(event) => {
                 field.onChange(event)
                 onAddress(event.target.value)
@@ -57,7 +58,7 @@ const AddressFields = ({ control, onAddress }: AddressFieldsProps) => (
       control={control}
       name="fileName"
       render={({ field, fieldState }) => (
-        <Field label={texts.upload.fileName} error={fieldState.error?.message} required>
+        <Field label={uploadTexts.fileName} error={fieldState.error?.message} required>
           {(aria) => <TextInput {...aria} {...field} autoComplete="off" />}
         </Field>
       )}
@@ -97,7 +98,7 @@ interface UploadFormProps {
 
 export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
   const client = useQueryClient()
-  const [draft] = useState(() => readDraft(sessionStorage, viewerId))
+  const [draft] = useState(() => uploadDraft.read(sessionStorage, viewerId))
   const [byUrl, setByUrl] = useState((draft?.fileUrl ?? '') !== '')
   const form = useForm<WorkForm>({
     defaultValues: draft ?? EMPTY_FORM,
@@ -115,8 +116,8 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
   const tell = useEffectEvent(onUnsent)
   useEffect(() => tell(unsent), [unsent])
   useEffect(() => {
-    if (hung === null) keepDraft(sessionStorage, viewerId, values)
-    else dropDraft(sessionStorage, viewerId)
+    if (hung === null) uploadDraft.keep(sessionStorage, viewerId, values)
+    else uploadDraft.drop(sessionStorage, viewerId)
   }, [hung, values, viewerId])
 
   const hanging = useQuery({
@@ -126,7 +127,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
   const isOnWall = hung?.isListed === true || hanging.data?.isListed === true
   const finish = useEffectEvent(() => {
     if (hung === null) return
-    toast({ title: texts.upload.doneTitle, description: texts.upload.done(hung.title) })
+    toast({ title: uploadTexts.doneTitle, description: uploadTexts.done(hung.title) })
     onDone()
   })
   useEffect(() => {
@@ -144,7 +145,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     if (!first || hung !== null || publish.isSending) return
     setByUrl(false)
     upload.choose(first)
-    if (files.length > 1) toast({ title: texts.upload.title, description: texts.upload.oneOnly })
+    if (files.length > 1) toast({ title: uploadTexts.title, description: uploadTexts.oneOnly })
   }
   const isDraggedOver = useDroppedFiles(takeFiles)
 
@@ -153,21 +154,21 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     : { fileUrl: kept?.url ?? '', fileName: kept?.fileName ?? '' }
   const hasSource = source.fileUrl.trim() !== '' && source.fileName.trim() !== ''
   const busy =
-    (hung !== null && texts.upload.waiting) ||
-    (publish.isSending && texts.upload.publishing) ||
-    (!byUrl && upload.state.phase === 'sending' && texts.upload.uploading)
+    (hung !== null && uploadTexts.waiting) ||
+    (publish.isSending && uploadTexts.publishing) ||
+    (!byUrl && upload.state.phase === 'sending' && uploadTexts.uploading)
 
   return (
     <form
       noValidate
-      className="upload-form"
+      className="form-dialog-body"
       onSubmit={(event) => {
         event.preventDefault()
         if (busy !== false) return
         if (!hasSource) {
           toast({
-            title: texts.upload.missingTitle,
-            description: texts.upload.missing,
+            title: uploadTexts.missingTitle,
+            description: uploadTexts.missing,
             variant: 'destructive',
           })
           return
@@ -175,17 +176,17 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
         void form.handleSubmit((typed) => publish.send({ ...typed, ...source }))(event)
       }}
     >
-      <div role="group" aria-label={texts.upload.mode} className="flex gap-1">
+      <div role="group" aria-label={uploadTexts.mode} className="flex gap-1">
         <FilterTab active={!byUrl} onClick={() => setByUrl(false)}>
-          {texts.upload.file}
+          {uploadTexts.file}
         </FilterTab>
         <FilterTab active={byUrl} onClick={() => setByUrl(true)}>
-          {texts.upload.url}
+          {uploadTexts.url}
         </FilterTab>
       </div>
       {draft === null ? null : (
         <p role="status" className="text-13 text-ink-3">
-          {draft.fileUrl === '' ? texts.upload.draftBack : texts.upload.draftBackWithUrl}
+          {draft.fileUrl === '' ? uploadTexts.draftBack : uploadTexts.draftBackWithUrl}
         </p>
       )}
       {byUrl ? (
@@ -210,14 +211,14 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
         control={form.control}
         titleHint={
           values.title !== '' && values.title === suggestions.given.title
-            ? texts.upload.titleHint
+            ? uploadTexts.titleHint
             : undefined
         }
       />
-      <div className="upload-foot">
-        <p className="text-14 text-ink-3">{texts.upload.accepted}</p>
+      <div className="form-dialog-foot">
+        <p className="text-14 text-ink-3">{uploadTexts.accepted}</p>
         <Button type="submit" variant="primary" busy={busy}>
-          {texts.upload.publish}
+          {uploadTexts.publish}
         </Button>
       </div>
     </form>

@@ -1,32 +1,16 @@
-import { TriangleAlert } from 'lucide-react'
 import { useState, type CSSProperties, type ReactNode } from 'react'
+import { acceptOf, PICTURES } from '../../lib/file-refusal.ts'
 import { bytes } from '../../lib/format.ts'
+import { isBeingMade, progressOf, type UploadState } from '../../lib/upload-state.ts'
+import type { useMaking } from '../../lib/use-making.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChooseFile } from '../../ui/choose-file.tsx'
 import { Ledge } from '../../ui/ledge.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { ACCEPTED_TYPES } from './file-name.ts'
-import { texts } from './portfolio-texts.ts'
-import { isBeingMade, progressOf, type UploadState } from './upload-state.ts'
-import type { useMaking } from './use-upload.ts'
+import { Trouble } from '../../ui/trouble.tsx'
+import { uploadTexts } from './upload-texts.ts'
 
-/** A file chooser that looks like a link and works by keyboard. */
-function ChooseFile({ words, onFiles }: { words: string; onFiles: (files: FileList) => void }) {
-  return (
-    <label className="choose-file text-link hit text-14">
-      {words}
-      <input
-        type="file"
-        accept={ACCEPTED_TYPES}
-        className="sr-only"
-        onChange={({ target }) => {
-          if (target.files) onFiles(target.files)
-          // The same file may be chosen again after it was taken away.
-          target.value = ''
-        }}
-      />
-    </label>
-  )
-}
+const ACCEPTED = acceptOf(PICTURES)
 
 /** The work on its ledge, lit from the left as far as it has been sent. */
 function Lit({ src, share }: { src: string | null; share: number }) {
@@ -77,10 +61,13 @@ export function UploadWell(props: UploadWellProps) {
           <>
             <p className="text-14 text-ink-2">
               {isDraggedOver ? (
-                texts.upload.dropNow
+                uploadTexts.dropNow
               ) : (
                 <>
-                  {texts.upload.drop} <ChooseFile words={texts.upload.choose} onFiles={onFiles} />
+                  {uploadTexts.drop}{' '}
+                  <ChooseFile accept={ACCEPTED} className="text-link hit text-14" onFiles={onFiles}>
+                    {uploadTexts.choose}
+                  </ChooseFile>
                 </>
               )}
             </p>
@@ -93,13 +80,6 @@ export function UploadWell(props: UploadWellProps) {
     </div>
   )
 }
-
-const Trouble = ({ words }: { words: string }) => (
-  <p role="alert" className="flex items-start gap-2 text-14 text-danger">
-    <TriangleAlert size={16} className="mt-0.5" aria-hidden />
-    {words}
-  </p>
-)
 
 /** How far the file is and what can be done about it. */
 function Told({
@@ -114,8 +94,8 @@ function Told({
     const { percent, secondsLeft } = progressOf(state)
     const { loaded, file } = state
     const told = [
-      texts.upload.sentOf(bytes(loaded), bytes(file.size)),
-      ...(secondsLeft === null ? [] : [texts.upload.secondsLeft(secondsLeft)]),
+      uploadTexts.sentOf(bytes(loaded), bytes(file.size)),
+      ...(secondsLeft === null ? [] : [uploadTexts.secondsLeft(secondsLeft)]),
     ]
     return (
       <>
@@ -126,10 +106,10 @@ function Told({
         <Progress value={loaded / file.size} label={name} />
         <Line>
           <p className="tnum text-13 text-ink-3">
-            {loaded >= file.size ? texts.upload.checking : told.join(', ')}
+            {loaded >= file.size ? uploadTexts.checking : told.join(', ')}
           </p>
           <button type="button" className="text-link hit text-14" onClick={onClear}>
-            {texts.upload.cancelUpload}
+            {uploadTexts.cancelUpload}
           </button>
         </Line>
       </>
@@ -141,7 +121,7 @@ function Told({
         <p className="min-w-0 truncate text-14 font-semibold text-ink">{name}</p>
         {isHung ? null : (
           <button type="button" className="text-link hit text-14" onClick={onClear}>
-            {texts.upload.remove}
+            {uploadTexts.remove}
           </button>
         )}
       </Line>
@@ -149,7 +129,7 @@ function Told({
         <>
           <Trouble words={state.sentence} />
           <Button className="self-start" onClick={onAgain}>
-            {texts.upload.tryAgain}
+            {uploadTexts.tryAgain}
           </Button>
         </>
       ) : (
@@ -166,10 +146,10 @@ export function MakingStatus({ making }: { making: Making }) {
     return (
       <>
         <Trouble
-          words={isLost ? texts.upload.pollFailed : (media?.failure ?? texts.upload.makingFailed)}
+          words={isLost ? uploadTexts.pollFailed : (media?.failure ?? uploadTexts.makingFailed)}
         />
-        <Button className="self-start" busy={isRetrying && texts.upload.making} onClick={retry}>
-          {texts.upload.tryAgain}
+        <Button className="self-start" busy={isRetrying && uploadTexts.making} onClick={retry}>
+          {uploadTexts.tryAgain}
         </Button>
       </>
     )
@@ -177,8 +157,8 @@ export function MakingStatus({ making }: { making: Making }) {
   return (
     <p role="status" className="tnum text-13 text-ink-3">
       {media && !isBeingMade(media)
-        ? `${bytes(media.bytes)}, ${texts.upload.kept}`
-        : texts.upload.making}
+        ? `${bytes(media.bytes)}, ${uploadTexts.kept}`
+        : uploadTexts.making}
     </p>
   )
 }

@@ -2,24 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { createPortfolio, type PortfolioItem } from '@plinth/contract/portfolios.ts'
-import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { showFieldErrors } from '../../lib/form-problems.ts'
 import { toast } from '../../ui/toast.ts'
-import { texts } from './portfolio-texts.ts'
+import { uploadTexts } from './upload-texts.ts'
 import { FIELD_LABELS } from './work-fields.tsx'
-import { createBodyOf, fieldSentence, type WorkForm } from './work-form.ts'
-
-/** What the server has against single fields lands on them; true when there was any. */
-export function showFieldErrors(form: UseFormReturn<WorkForm>, error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  let landed = false
-  for (const [name, remark] of Object.entries(error.fields)) {
-    const label = FIELD_LABELS[name]
-    if (label === undefined) continue
-    form.setError(name as keyof WorkForm, { message: fieldSentence(label, remark) })
-    landed = true
-  }
-  return landed
-}
+import { createBodyOf, type WorkForm } from './work-form.ts'
 
 /** Sends the work once; `hung` is what the server made of it. */
 export function usePublish(form: UseFormReturn<WorkForm>, onHung: () => void) {
@@ -32,10 +20,10 @@ export function usePublish(form: UseFormReturn<WorkForm>, onHung: () => void) {
     },
     onError: (error) => {
       if (isUnauthorized(error)) return
-      showFieldErrors(form, error)
+      showFieldErrors(form, error, FIELD_LABELS)
       toast({
-        title: texts.upload.failedTitle,
-        description: sentenceOf(error, texts.upload.sendFailed),
+        title: uploadTexts.failedTitle,
+        description: sentenceOf(error, uploadTexts.sendFailed),
         variant: 'destructive',
       })
     },

@@ -1,44 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { deleteMedia, retryMedia, uploadMedia, type Media } from '@plinth/contract/media.ts'
-import { MAX_FILE_NAME_LENGTH } from '@plinth/contract/limits.ts'
-import { call, sentenceOf, uploadFile } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { PICTURES, refusalOf } from '../../lib/file-refusal.ts'
+import { discardMedia, sendMedia } from '../../lib/media-uploads.ts'
+import { nextUpload, NO_UPLOAD } from '../../lib/upload-state.ts'
 import { toast } from '../../ui/toast.ts'
-import { refusalOf } from './file-name.ts'
-import { mediaQuery } from './portfolio-api.ts'
-import { texts } from './portfolio-texts.ts'
-import { nextUpload, NO_UPLOAD } from './upload-state.ts'
-
-const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
-
-/** Throws away what nothing will use. What cannot be thrown away now, the server clears up later. */
-const discard = (mediaId: string) => {
-  call(deleteMedia, { params: { id: mediaId } }).catch(() => undefined)
-}
-
-/** Follows a file until its sizes are made, and asks for them again where that failed. */
-export function useMaking(id: string | undefined, first: Media | undefined) {
-  const client = useQueryClient()
-  const options = mediaQuery(id ?? '')
-  const query = useQuery({
-    ...options,
-    enabled: id !== undefined,
-    ...(first === undefined ? {} : { initialData: first }),
-  })
-  const retry = useMutation({
-    mutationFn: () => call(retryMedia, { params: { id: id ?? '' } }),
-    onSuccess: (media) => client.setQueryData(options.queryKey, media),
-  })
-  return {
-    media: id === undefined ? undefined : query.data,
-    isLost: id !== undefined && query.isError,
-    isRetrying: retry.isPending || (query.isError && query.isFetching),
-    retry: () => {
-      if (query.isError) void query.refetch()
-      else retry.mutate()
-    },
-  }
-}
+import { uploadTexts } from './upload-texts.ts'
 
 /** One file on its way: sent as soon as it is chosen, thrown away unless it is released. */
 export function useUpload(onChosen: (fileName: string) => void) {
@@ -48,28 +15,22 @@ export function useUpload(onChosen: (fileName: string) => void) {
   const unused = useRef<string | null>(null)
   const { mutate } = useMutation({
     mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
-      uploadFile(
-        uploadMedia,
-        file,
-        { query: { fileName: file.name.slice(-MAX_FILE_NAME_LENGTH) } },
-        {
-          signal,
-          onProgress: (share) =>
-            dispatch({ type: 'progress', loaded: share * file.size, at: Date.now() }),
-        },
-      ),
+      sendMedia(file, {
+        signal,
+        onLoaded: (loaded) => dispatch({ type: 'progress', loaded, at: Date.now() }),
+      }),
   })
 
   const drop = () => {
     stop.current?.abort()
     stop.current = null
-    if (unused.current !== null) discard(unused.current)
+    if (unused.current !== null) discardMedia(unused.current)
     unused.current = null
   }
   useEffect(
     () => () => {
       stop.current?.abort()
-      if (unused.current !== null) discard(unused.current)
+      if (unused.current !== null) discardMedia(unused.current)
     },
     [],
   )
@@ -89,36 +50,36 @@ export function useUpload(onChosen: (fileName: string) => void) {
       {
         onSuccess: (media) => {
           if (controller.signal.aborted) {
-            discard(media.id)
+            discardMedia(media.id)
             return
           }
           unused.current = media.id
           dispatch({ type: 'keep', media })
         },
         onError: (error) => {
-          if (isAbort(error) || controller.signal.aborted) return
-          const sentence = sentenceOf(error, texts.upload.sendFailed)
+          if (controller.signal.aborted) return
+          const sentence = sentenceOf(error, uploadTexts.sendFailed)
           dispatch({ type: 'break', sentence })
-          toast({ title: texts.upload.failedTitle, description: sentence, variant: 'destructive' })
+          toast({ title: uploadTexts.failedTitle, description: sentence, variant: 'destructive' })
         },
       },
     )
   }
 
   const choose = (file: File) => {
-    const refusal = refusalOf(file)
+    const refusal = refusalOf(file, PICTURES)
     if (refusal === null) {
       onChosen(file.name)
       send(file)
       return
     }
-    const { tooLarge, unsupported, emptyFile } = texts.upload
+    const { tooLarge, unsupported, emptyFile } = uploadTexts
     const sentence = { too_large: tooLarge, unsupported, empty: emptyFile }[refusal](file.name)
     drop()
     setPreview(null)
     dispatch({ type: 'refuse', fileName: file.name, sentence })
     if (refusal === 'too_large') {
-      toast({ title: texts.upload.tooLargeTitle, description: sentence, variant: 'destructive' })
+      toast({ title: uploadTexts.tooLargeTitle, description: sentence, variant: 'destructive' })
     }
   }
 

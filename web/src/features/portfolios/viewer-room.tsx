@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FilterTab } from '../../ui/tabs.tsx'
-import { texts } from './portfolio-texts.ts'
+import { viewerTexts } from './viewer-texts.ts'
 import { useLook } from './use-look.ts'
 import { closed, pixelSentence } from './viewer-sentence.ts'
 import { ViewerImage, type OriginalState } from './viewer-image.tsx'
@@ -74,36 +74,36 @@ export function ViewerRoom({ work, stage, onClose }: ViewerRoomProps) {
             <p className="truncate text-14 text-ink-3">{maker}</p>
           </div>
         </div>
-        <div role="group" aria-label={texts.viewer.zoom} className="viewer-zoom">
+        <div role="group" aria-label={viewerTexts.zoom} className="viewer-zoom">
           <FilterTab active={near(zoom, fit) && fit !== 1} onClick={look.fit}>
-            {texts.viewer.fit}
+            {viewerTexts.fit}
           </FilterTab>
           <FilterTab active={near(zoom, 1)} onClick={() => look.zoomAt(1)}>
-            {texts.viewer.one}
+            {viewerTexts.one}
           </FilterTab>
           <FilterTab active={near(zoom, 2)} onClick={() => look.zoomAt(2)}>
-            {texts.viewer.two}
+            {viewerTexts.two}
           </FilterTab>
-          <IconButton name={texts.viewer.smaller} className="ml-3" onClick={() => look.step(-1)}>
+          <IconButton name={viewerTexts.smaller} className="ml-3" onClick={() => look.step(-1)}>
             <Minus size={20} aria-hidden />
           </IconButton>
           <output className="tnum w-14 text-center text-14 text-ink">
             {Math.round(zoom * 100)}%
           </output>
-          <IconButton name={texts.viewer.larger} onClick={() => look.step(1)}>
+          <IconButton name={viewerTexts.larger} onClick={() => look.step(1)}>
             <Plus size={20} aria-hidden />
           </IconButton>
         </div>
         <div className="viewer-leave">
           {isOffered ? (
             <IconButton
-              name={isFull ? texts.viewer.leaveFullscreen : texts.viewer.fullscreen}
+              name={isFull ? viewerTexts.leaveFullscreen : viewerTexts.fullscreen}
               onClick={toggle}
             >
               {isFull ? <Minimize size={20} aria-hidden /> : <Maximize size={20} aria-hidden />}
             </IconButton>
           ) : null}
-          <IconButton name={texts.viewer.close} onClick={onClose}>
+          <IconButton name={viewerTexts.close} onClick={onClose}>
             <X size={20} aria-hidden />
           </IconButton>
         </div>
@@ -113,7 +113,7 @@ export function ViewerRoom({ work, stage, onClose }: ViewerRoomProps) {
         role="group"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move what it shows
         tabIndex={0}
-        aria-label={texts.viewer.stage}
+        aria-label={viewerTexts.stage}
         className="viewer-stage"
         {...look.handlers}
       >
@@ -132,17 +132,17 @@ export function ViewerRoom({ work, stage, onClose }: ViewerRoomProps) {
             <button
               type="button"
               aria-expanded={altShown}
-              aria-label={`${texts.viewer.alt}: ${texts.viewer.showAlt}`}
+              aria-label={`${viewerTexts.alt}: ${viewerTexts.showAlt}`}
               className="viewer-alt"
               onClick={() => setAltShown(!altShown)}
             >
-              {texts.viewer.alt}
+              {viewerTexts.alt}
             </button>
           )}
           {altShown ? (
             <p className="text-16 text-ink-3">
               <strong className="font-semibold text-ink">{closed(picture.alt)}</strong>{' '}
-              {texts.viewer.writtenBy(maker)}
+              {viewerTexts.writtenBy(maker)}
             </p>
           ) : null}
         </div>
@@ -150,12 +150,12 @@ export function ViewerRoom({ work, stage, onClose }: ViewerRoomProps) {
           <p className="tnum text-14 text-ink-3">{pixelSentence(picture, zoom)}</p>
           {original === 'loading' ? (
             <p role="status" className="text-14 text-ink-2">
-              {texts.viewer.loading}
+              {viewerTexts.loading}
             </p>
           ) : null}
           {original === 'failed' ? (
             <p role="alert" className="text-14 text-danger">
-              {texts.viewer.failed}{' '}
+              {viewerTexts.failed}{' '}
               <Button
                 variant="quiet"
                 className="text-link h-auto px-0"
@@ -164,7 +164,7 @@ export function ViewerRoom({ work, stage, onClose }: ViewerRoomProps) {
                   setAttempt(attempt + 1)
                 }}
               >
-                {texts.viewer.again}
+                {viewerTexts.again}
               </Button>
             </p>
           ) : null}

@@ -1,11 +1,11 @@
-import { texts } from './portfolio-texts.ts'
+import { viewerTexts } from './viewer-texts.ts'
 
 const whole = new Intl.NumberFormat('en-US')
 const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 /** `1,600 by 1,600 px, one image pixel on one screen pixel`. */
 export function pixelSentence(image: { width: number; height: number }, zoom: number): string {
-  const { onScreen, pixels } = texts.viewer
+  const { onScreen, pixels } = viewerTexts
   const relation =
     Math.abs(zoom - 1) < 0.001
       ? onScreen.one

@@ -5,9 +5,10 @@ import { counted, fromPrice, fullName } from '../../lib/format.ts'
 import { overScreen } from '../../lib/paths.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Views } from '../../ui/count-toggle.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { isWide, ratioOf } from './wall-order.ts'
-import { LikeButton, Views } from './work-counts.tsx'
+import { isWide, ratioOf } from '../../lib/wall-order.ts'
+import { LikeButton } from './work-counts.tsx'
 
 export interface WorkCardProps {
   work: PortfolioItem

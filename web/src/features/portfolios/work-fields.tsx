@@ -2,12 +2,19 @@ import { Controller, type Control } from 'react-hook-form'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { TagInput } from '../../ui/tag-input.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
-import { TagInput } from './tag-input.tsx'
-import { texts } from './portfolio-texts.ts'
+import { uploadTexts } from './upload-texts.ts'
 import type { WorkForm } from './work-form.ts'
 
 const OPTIONS = CATEGORIES.map(({ slug, name }) => ({ value: slug, label: name }))
+
+const TAG_WORDS = {
+  label: uploadTexts.tags,
+  full: uploadTexts.tagsFull,
+  placeholder: uploadTexts.tagsPlaceholder,
+  remove: uploadTexts.removeTag,
+}
 
 interface FieldsProps {
   control: Control<WorkForm>
@@ -19,8 +26,8 @@ export const AltField = ({ control }: FieldsProps) => (
     name="alt"
     render={({ field, fieldState }) => (
       <Field
-        label={texts.upload.alt}
-        hint={texts.upload.altHint}
+        label={uploadTexts.alt}
+        hint={uploadTexts.altHint}
         error={fieldState.error?.message}
         optional
       >
@@ -41,7 +48,7 @@ export const WorkFields = ({
       name="title"
       render={({ field, fieldState }) => (
         <Field
-          label={texts.upload.titleLabel}
+          label={uploadTexts.titleLabel}
           error={fieldState.error?.message}
           {...(titleHint === undefined ? {} : { hint: titleHint })}
         >
@@ -54,7 +61,7 @@ export const WorkFields = ({
         control={control}
         name="category"
         render={({ field, fieldState }) => (
-          <Field label={texts.upload.category} error={fieldState.error?.message} required>
+          <Field label={uploadTexts.category} error={fieldState.error?.message} required>
             {(aria) => (
               <Select
                 {...aria}
@@ -62,7 +69,7 @@ export const WorkFields = ({
                 options={OPTIONS}
                 value={field.value === '' ? undefined : field.value}
                 onValueChange={field.onChange}
-                placeholder={texts.upload.chooseCategory}
+                placeholder={uploadTexts.chooseCategory}
               />
             )}
           </Field>
@@ -72,7 +79,7 @@ export const WorkFields = ({
         control={control}
         name="startingPrice"
         render={({ field, fieldState }) => (
-          <Field label={texts.upload.price} error={fieldState.error?.message}>
+          <Field label={uploadTexts.price} error={fieldState.error?.message}>
             {(aria) => (
               <TextInput
                 {...aria}
@@ -80,7 +87,7 @@ export const WorkFields = ({
                 prefix="$"
                 inputMode="decimal"
                 autoComplete="off"
-                placeholder={texts.upload.pricePlaceholder}
+                placeholder={uploadTexts.pricePlaceholder}
               />
             )}
           </Field>
@@ -91,13 +98,13 @@ export const WorkFields = ({
       control={control}
       name="description"
       render={({ field, fieldState }) => (
-        <Field label={texts.upload.description} error={fieldState.error?.message}>
+        <Field label={uploadTexts.description} error={fieldState.error?.message}>
           {(aria) => (
             <TextArea
               {...aria}
               {...field}
               rows={2}
-              placeholder={texts.upload.descriptionPlaceholder}
+              placeholder={uploadTexts.descriptionPlaceholder}
             />
           )}
         </Field>
@@ -107,7 +114,12 @@ export const WorkFields = ({
       control={control}
       name="tags"
       render={({ field: { value, onChange }, fieldState }) => (
-        <TagInput tags={value} onChange={onChange} error={fieldState.error?.message} />
+        <TagInput
+          words={TAG_WORDS}
+          tags={value}
+          onChange={onChange}
+          error={fieldState.error?.message}
+        />
       )}
     />
   </>
@@ -115,12 +127,12 @@ export const WorkFields = ({
 
 /** The labels that a server's remark is put behind. */
 export const FIELD_LABELS: Record<string, string> = {
-  title: texts.upload.titleLabel,
-  category: texts.upload.category,
-  startingPrice: texts.upload.price,
-  description: texts.upload.description,
-  tags: texts.upload.tags,
-  alt: texts.upload.alt,
-  fileUrl: texts.upload.urlLabel,
-  fileName: texts.upload.fileName,
+  title: uploadTexts.titleLabel,
+  category: uploadTexts.category,
+  startingPrice: uploadTexts.price,
+  description: uploadTexts.description,
+  tags: uploadTexts.tags,
+  alt: uploadTexts.alt,
+  fileUrl: uploadTexts.urlLabel,
+  fileName: uploadTexts.fileName,
 }

@@ -1,16 +1,16 @@
 import { MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
 import { createPortfolio, updatePortfolio } from '@plinth/contract/portfolios.ts'
 import { expect, it } from 'vitest'
+import { problemsOf } from '../../lib/form-problems.ts'
 import {
   createBodyOf,
   createResolver,
   EMPTY_FORM,
-  fieldSentence,
-  problemsOf,
+  sentenceFor,
   updateBodyOf,
   type WorkForm,
 } from './work-form.ts'
-import { texts } from './portfolio-texts.ts'
+import { uploadTexts } from './upload-texts.ts'
 
 const form: WorkForm = {
   ...EMPTY_FORM,
@@ -22,9 +22,9 @@ const form: WorkForm = {
   fileName: 'jar.jpg',
 }
 const create = (change: Partial<WorkForm>) =>
-  problemsOf(createPortfolio.body, createBodyOf({ ...form, ...change }))
+  problemsOf(createPortfolio.body, createBodyOf({ ...form, ...change }), sentenceFor)
 const update = (change: Partial<WorkForm>) =>
-  problemsOf(updatePortfolio.body, updateBodyOf({ ...form, ...change }))
+  problemsOf(updatePortfolio.body, updateBodyOf({ ...form, ...change }), sentenceFor)
 const resolve = async (byUrl: boolean, change: Partial<WorkForm>) => {
   const { errors } = await createResolver(byUrl)({ ...form, ...change }, undefined, {
     fields: {},
@@ -41,26 +41,19 @@ it('makes a body that the contract takes', () => {
 })
 
 it('says what is wrong where', () => {
-  expect(create({ category: '' })).toEqual({ category: texts.upload.missingCategory })
-  expect(create({ startingPrice: '12.345' })).toEqual({ startingPrice: texts.upload.wrongPrice })
+  expect(create({ category: '' })).toEqual({ category: uploadTexts.missingCategory })
+  expect(create({ startingPrice: '12.345' })).toEqual({ startingPrice: uploadTexts.wrongPrice })
   expect(create({ title: 'x'.repeat(MAX_TITLE_LENGTH + 1) })).toEqual({
-    title: texts.upload.tooLong('200'),
+    title: uploadTexts.tooLong('200'),
   })
-  expect(update({ title: '  ' })).toEqual({ title: texts.upload.emptyTitle })
-  expect(update({ alt: 'x'.repeat(2_001) })).toEqual({ alt: texts.upload.tooLong('2,000') })
+  expect(update({ title: '  ' })).toEqual({ title: uploadTexts.emptyTitle })
+  expect(update({ alt: 'x'.repeat(2_001) })).toEqual({ alt: uploadTexts.tooLong('2,000') })
 })
 
 it('asks for an address only where the work comes from one', async () => {
   expect(await resolve(false, { fileUrl: '', fileName: '' })).toEqual({})
   expect(await resolve(true, { fileUrl: 'https://example.com/jar.jpg' })).toEqual({})
   for (const fileUrl of ['jar.jpg', 'ftp://example.com/jar.jpg', 'javascript:alert(1)']) {
-    expect(await resolve(true, { fileUrl })).toEqual({ fileUrl: texts.upload.wrongUrl })
+    expect(await resolve(true, { fileUrl })).toEqual({ fileUrl: uploadTexts.wrongUrl })
   }
-})
-
-it("puts a server's remark into a sentence", () => {
-  expect(fieldSentence('Starting price', 'has parts of a cent')).toBe(
-    'Starting price has parts of a cent.',
-  )
-  expect(fieldSentence('Title', 'This title is taken.')).toBe('This title is taken.')
 })

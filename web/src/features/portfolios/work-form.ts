@@ -1,6 +1,3 @@
-import { Check, Errors } from 'typebox/schema'
-import type { TSchema } from 'typebox'
-import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { CategorySlug } from '@plinth/contract/choices.ts'
 import {
   MAX_ALT_LENGTH,
@@ -13,8 +10,9 @@ import {
   updatePortfolio,
   type PortfolioItem,
 } from '@plinth/contract/portfolios.ts'
+import { problemsOf, resolverOf } from '../../lib/form-problems.ts'
 import { parsePrice } from './price.ts'
-import { texts } from './portfolio-texts.ts'
+import { uploadTexts } from './upload-texts.ts'
 
 /** A work as its forms hold it: the price as it was typed. */
 export interface WorkForm {
@@ -88,47 +86,24 @@ const LIMITS: Record<string, number> = {
 }
 const whole = new Intl.NumberFormat('en-US')
 
-function sentenceFor(field: string, keyword: string): string {
-  if (keyword === 'maxLength') return texts.upload.tooLong(whole.format(LIMITS[field] ?? 0))
+export function sentenceFor(field: string, keyword: string): string {
+  if (keyword === 'maxLength') return uploadTexts.tooLong(whole.format(LIMITS[field] ?? 0))
   switch (field) {
     case 'category':
-      return texts.upload.missingCategory
+      return uploadTexts.missingCategory
     case 'startingPrice':
-      return texts.upload.wrongPrice
+      return uploadTexts.wrongPrice
     case 'fileUrl':
-      return texts.upload.wrongUrl
+      return uploadTexts.wrongUrl
     case 'fileName':
-      return texts.upload.missingFileName
+      return uploadTexts.missingFileName
     default:
-      return texts.upload.emptyTitle
+      return uploadTexts.emptyTitle
   }
 }
-
-/** What the contract has against a body, by field. Empty: nothing. */
-export function problemsOf(schema: TSchema, body: object): Record<string, string> {
-  if (Check(schema, body)) return {}
-  const problems: Record<string, string> = {}
-  for (const { instancePath, keyword } of Errors(schema, body)[1]) {
-    const field = instancePath.split('/')[1]
-    if (field) problems[field] ??= sentenceFor(field, keyword)
-  }
-  return problems
-}
-
-const resolverOf =
-  (check: (form: WorkForm) => Record<string, string>): Resolver<WorkForm> =>
-  (form) => {
-    const errors: Record<string, { type: string; message: string }> = {}
-    for (const [field, message] of Object.entries(check(form))) {
-      errors[field] = { type: 'contract', message }
-    }
-    return Object.keys(errors).length === 0
-      ? { values: form, errors: {} }
-      : { values: {}, errors: errors as FieldErrors<WorkForm> }
-  }
 
 export const updateResolver = resolverOf((form: WorkForm) =>
-  problemsOf(updatePortfolio.body, updateBodyOf(form)),
+  problemsOf(updatePortfolio.body, updateBodyOf(form), sentenceFor),
 )
 
 const isWebAddress = (text: string) =>
@@ -138,13 +113,7 @@ const isWebAddress = (text: string) =>
 export const createResolver = (byUrl: boolean) =>
   resolverOf((form: WorkForm) => {
     const body = createBodyOf(byUrl ? form : { ...form, fileUrl: '-', fileName: '-' })
-    const problems = problemsOf(createPortfolio.body, body)
-    if (byUrl && !isWebAddress(form.fileUrl.trim())) problems['fileUrl'] = texts.upload.wrongUrl
+    const problems = problemsOf(createPortfolio.body, body, sentenceFor)
+    if (byUrl && !isWebAddress(form.fileUrl.trim())) problems['fileUrl'] = uploadTexts.wrongUrl
     return problems
   })
-
-/** A server's remark on a field (`has parts of a cent`) as a sentence under that field. */
-export function fieldSentence(label: string, remark: string): string {
-  const sentence = /^[a-z]/.test(remark) ? `${label} ${remark}` : remark
-  return /[.?]$/.test(sentence) ? sentence : `${sentence}.`
-}

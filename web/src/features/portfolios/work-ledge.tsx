@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Ledge } from '../../ui/ledge.tsx'
 import { LEDGE_WIDTH, standOnLedge, tallestFirst, type Stand } from './ledge-row.ts'
 import { texts } from './portfolio-texts.ts'
-import { ratioOf } from './wall-order.ts'
+import { ratioOf } from '../../lib/wall-order.ts'
 import { WorkCard } from './work-card.tsx'
 
 /** How far a row can still be pushed, for the two buttons beside its title. */

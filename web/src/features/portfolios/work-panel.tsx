@@ -6,10 +6,11 @@ import { toPerson } from '../../lib/paths.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Views } from '../../ui/count-toggle.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { texts } from './portfolio-texts.ts'
-import { LikeButton, SaveButton, Views } from './work-counts.tsx'
+import { LikeButton, SaveButton } from './work-counts.tsx'
 import { OwnerActions } from './owner-actions.tsx'
 import { WorkPrice } from './work-price.tsx'
 
@@ -66,13 +67,19 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
           <p className="mt-4 text-16 whitespace-pre-line text-ink-2">{work.description}</p>
         )}
         {work.tags.length === 0 ? null : (
-          <ul aria-label={texts.work.tags} className="mt-4 flex flex-wrap gap-2">
+          <ul
+            aria-label={texts.work.tags}
+            className="mt-4 flex flex-wrap gap-2 pointer-coarse:gap-y-5"
+          >
             {work.tags.map((tag) => (
-              <li
-                key={tag}
-                className="max-w-full truncate rounded-control bg-surface-3 px-2.5 py-1.5 text-14 text-ink-2"
-              >
-                #{tag}
+              <li key={tag} className="min-w-0">
+                <Link
+                  to="/explore/tag/$tag"
+                  params={{ tag }}
+                  className="hit flex max-w-full rounded-control bg-surface-3 px-2.5 py-1.5 text-14 text-ink-2 hover:bg-line hover:text-ink"
+                >
+                  <span className="truncate">#{tag}</span>
+                </Link>
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import '../../styles/viewer.css'
 import { useRef } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { texts } from './portfolio-texts.ts'
+import { viewerTexts } from './viewer-texts.ts'
 import { ViewerRoom } from './viewer-room.tsx'
 
 /** The picture from edge to edge, at one image pixel per screen pixel. Nothing lies on it. */
@@ -14,7 +14,7 @@ export function WorkViewer({ work, onClose }: { work: PortfolioItem; onClose: ()
       onOpenChange={(stays) => {
         if (!stays) onClose()
       }}
-      title={texts.viewer.title(work.title)}
+      title={viewerTexts.title(work.title)}
       titleHidden
       bare
       className="viewer-sheet"

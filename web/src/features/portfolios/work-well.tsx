@@ -10,8 +10,8 @@ import { Ledge } from '../../ui/ledge.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { workQuery } from './portfolio-api.ts'
 import { texts } from './portfolio-texts.ts'
-import { ratioOf } from './wall-order.ts'
-import { stepOf } from './work-keys.ts'
+import { ratioOf } from '../../lib/wall-order.ts'
+import { stepOf } from '../../lib/step-keys.ts'
 
 const importViewer = () => import('./work-viewer.tsx')
 const WorkViewer = lazy(async () => ({ default: (await importViewer()).WorkViewer }))

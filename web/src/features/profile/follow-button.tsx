@@ -11,10 +11,18 @@ interface FollowButtonProps {
   /** The one decision of a profile; a row in a list is quieter. */
   primary?: boolean
   className?: string
+  /** Shows it wherever else that person stands. */
+  onShow?: (personId: string, isFollowing: boolean) => void
 }
 
-export function FollowButton({ person, viewerId, primary = false, className }: FollowButtonProps) {
-  const follow = useFollow(viewerId)
+export function FollowButton({
+  person,
+  viewerId,
+  primary = false,
+  className,
+  onShow,
+}: FollowButtonProps) {
+  const follow = useFollow(viewerId, onShow)
   const { isFollowing, followsViewer } = person
   const label = isFollowing
     ? texts.follow.following

@@ -7,12 +7,14 @@ import { usePhone } from '../../lib/media-query.ts'
 import type { PeopleKind } from '../../lib/profile-search.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { overPost } from '../../lib/paths.ts'
 import { FollowButton } from './follow-button.tsx'
 import { socialLinks, webLink } from './profile-links.ts'
 import { texts } from './profile-texts.ts'
 
-const PORTRAIT = 168
-const PHONE_PORTRAIT = 88
+export const PORTRAIT = 168
+export const PHONE_PORTRAIT = 88
 
 /** Who it is, what they say of themselves, and the one thing to do about it. */
 export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: string }) {
@@ -28,12 +30,7 @@ export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: s
         className={person.isCreator ? 'profile-portrait profile-standing' : 'profile-portrait'}
       />
       <div className="profile-name">
-        {person.isCreator || person.isAdmin ? (
-          <p className="flex gap-2">
-            {person.isCreator ? <Badge kind="creator" /> : null}
-            {person.isAdmin ? <Badge kind="admin" /> : null}
-          </p>
-        ) : null}
+        <RoleBadges person={person} />
         <h1 className="display profile-heading">{name}</h1>
       </div>
       <div className="profile-said">
@@ -44,13 +41,25 @@ export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: s
       </div>
       <div className="profile-side">
         <Counts person={person} />
-        {person.id === viewerId ? null : (
+        {person.id !== viewerId ? (
           <FollowButton person={person} viewerId={viewerId} primary className="w-full" />
-        )}
+        ) : person.isCreator ? (
+          <Button asChild variant="primary" className="w-full">
+            <Link {...overPost}>{texts.posts.create}</Link>
+          </Button>
+        ) : null}
       </div>
     </div>
   )
 }
+
+export const RoleBadges = ({ person }: { person: Pick<Profile, 'isCreator' | 'isAdmin'> }) =>
+  person.isCreator || person.isAdmin ? (
+    <p className="flex gap-2">
+      {person.isCreator ? <Badge kind="creator" /> : null}
+      {person.isAdmin ? <Badge kind="admin" /> : null}
+    </p>
+  ) : null
 
 function About({ person }: { person: Profile }) {
   const website = webLink(person.website)
@@ -91,16 +100,14 @@ const Away = ({ href, children }: { href: string; children: ReactNode }) => (
 )
 
 function Counts({ person }: { person: Profile }) {
-  const { workCount, followers, following } = person
+  const { postCount, followers, following } = person
   // A new profile says nothing rather than a row of noughts.
-  if (workCount + followers + following === 0) return null
+  if (postCount + followers + following === 0) return null
   return (
     <ul aria-label={texts.counts.label} className="profile-counts">
-      {workCount === 0 ? null : (
-        <li>
-          <Figure value={workCount} word={texts.counts.works(workCount)} />
-        </li>
-      )}
+      <li>
+        <Figure value={postCount} word={texts.counts.posts(postCount)} />
+      </li>
       <li>
         <PeopleLink kind="followers">
           <Figure value={followers} word={texts.counts.followers(followers)} />
@@ -115,7 +122,7 @@ function Counts({ person }: { person: Profile }) {
   )
 }
 
-const Figure = ({ value, word }: { value: number; word: string }) => (
+export const Figure = ({ value, word }: { value: number; word: string }) => (
   <>
     <span className="display tnum block text-24 text-ink">{count(value)}</span>{' '}
     <span className="block text-14 text-ink-3">{word}</span>

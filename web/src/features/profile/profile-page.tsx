@@ -26,7 +26,8 @@ interface ProfilePageProps {
   id: string
   viewerId: string
   search: ProfileSearch
-  /** What hangs in the tabs; the saved works are drawn on one's own profile only. */
+  /** What hangs in the tabs; what is saved is drawn on one's own profile only. */
+  posts: ReactNode
   portfolio: ReactNode
   saved: ReactNode
 }
@@ -36,7 +37,7 @@ const isMissing = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 /** Somebody's page, in their own colours from edge to edge. */
-export function ProfilePage({ id, viewerId, search, portfolio, saved }: ProfilePageProps) {
+export function ProfilePage({ id, viewerId, search, ...panels }: ProfilePageProps) {
   const query = useQuery(profileQuery(id))
   const person = query.data
   const missing = isMissing(query.error)
@@ -67,12 +68,7 @@ export function ProfilePage({ id, viewerId, search, portfolio, saved }: ProfileP
         {(shown) => (
           <>
             <ProfileHead person={shown} viewerId={viewerId} />
-            <ProfileTabs
-              open={search.tab}
-              isOwn={shown.id === viewerId}
-              portfolio={portfolio}
-              saved={saved}
-            />
+            <ProfileTabs open={search.tab} isOwn={shown.id === viewerId} {...panels} />
             <People person={shown} viewerId={viewerId} open={search.people} />
           </>
         )}

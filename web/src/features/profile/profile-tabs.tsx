@@ -9,24 +9,27 @@ import { texts } from './profile-texts.ts'
 interface ProfileTabsProps {
   open: ProfileSearch['tab']
   isOwn: boolean
+  posts: ReactNode
   portfolio: ReactNode
   saved: ReactNode
 }
 
 /** What a person shows and, for themselves alone, what they saved. The open one stands in the address. */
-export function ProfileTabs({ open, isOwn, portfolio, saved }: ProfileTabsProps) {
+export function ProfileTabs({ open, isOwn, posts, portfolio, saved }: ProfileTabsProps) {
   const navigate = useNavigate()
   const show = (tab: string) =>
     void navigate({
       to: '.',
-      search: ({ tab: _tab, ...rest }) => (tab === 'saved' ? { ...rest, tab } : rest),
+      search: ({ tab: _tab, ...rest }) =>
+        tab === 'portfolio' || tab === 'saved' ? { ...rest, tab } : rest,
       replace: true,
       resetScroll: false,
     })
   return (
-    <Tabs value={open ?? 'portfolio'} onValueChange={show}>
+    <Tabs value={open ?? 'posts'} onValueChange={show}>
       <div className="page profile-tabs">
         <TabList label={texts.tabs.label} className="border-b border-line">
+          <Tab value="posts">{texts.tabs.posts}</Tab>
           <Tab value="portfolio">{texts.tabs.portfolio}</Tab>
           <Tab value="saved">
             {texts.tabs.saved}
@@ -35,19 +38,25 @@ export function ProfileTabs({ open, isOwn, portfolio, saved }: ProfileTabsProps)
           </Tab>
         </TabList>
       </div>
+      <TabPanel value="posts" className="profile-panel">
+        <h2 className="sr-only">{texts.posts.heading}</h2>
+        <div className="page">{posts}</div>
+      </TabPanel>
       <TabPanel value="portfolio" className="profile-panel">
         <h2 className="sr-only">{texts.portfolio.heading}</h2>
         {portfolio}
       </TabPanel>
       <TabPanel value="saved" className="profile-panel">
-        <h2 className="sr-only">{texts.saved.heading}</h2>
         <div className="page">
           {isOwn ? (
             saved
           ) : (
-            <div className="max-w-160">
-              <EmptyState title={texts.saved.private} line={texts.saved.privateLine} />
-            </div>
+            <>
+              <h2 className="sr-only">{texts.saved.heading}</h2>
+              <div className="max-w-160">
+                <EmptyState title={texts.saved.private} line={texts.saved.privateLine} />
+              </div>
+            </>
           )}
         </div>
       </TabPanel>

@@ -13,7 +13,7 @@ export const texts = {
   joined: (month: string) => `Joined ${month}`,
   counts: {
     label: 'In numbers',
-    works: (count: number) => (count === 1 ? 'Work' : 'Works'),
+    posts: (count: number) => (count === 1 ? 'Post' : 'Posts'),
     followers: (count: number) => (count === 1 ? 'Follower' : 'Followers'),
     following: 'Following',
   },
@@ -32,9 +32,18 @@ export const texts = {
   },
   tabs: {
     label: 'What hangs here',
+    posts: 'Posts',
     portfolio: 'Portfolio',
     saved: 'Saved',
     savedIsPrivate: 'private',
+  },
+  posts: {
+    heading: 'Posts',
+    create: 'Create Post',
+    empty: 'No posts to show',
+    emptyOwn: 'Show what you are working on: your first post stands here.',
+    emptyOther: (name: string) => `${name} has not posted yet.`,
+    toPortfolio: 'See the portfolio',
   },
   portfolio: {
     heading: 'Portfolio',
@@ -46,11 +55,19 @@ export const texts = {
   },
   saved: {
     heading: 'Saved',
-    empty: 'No saved works yet',
-    emptyLine: 'Open a work and save it: it waits for you here, and only you see it.',
+    posts: 'Saved posts',
+    works: 'Saved works',
+    empty: 'Nothing saved yet',
+    emptyLine: 'Save a post or a work: it waits for you here, and only you see it.',
     browse: 'Browse works',
+    explore: 'Explore posts',
     private: 'Private Content',
     privateLine: 'What a person saves is seen by that person only.',
+  },
+  own: {
+    profile: 'Your full profile',
+    liked: 'Liked Posts',
+    saved: 'Saved Posts',
   },
   people: {
     tabs: 'Followers and following',

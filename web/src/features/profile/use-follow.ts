@@ -15,9 +15,13 @@ interface Followed {
   lastName: string
 }
 
-/** Follows or unfollows at once; the server's answer settles it, a failure sets it back. */
+/**
+ * Follows or unfollows at once; the server's answer settles it, a failure sets it back. `onShow` is for
+ * what else shows that person.
+ */
 export function useFollow(
   viewerId: string,
+  onShow?: (personId: string, isFollowing: boolean) => void,
 ): (person: Followed, now: boolean, wish: boolean) => void {
   const client = useQueryClient()
   const { mutateAsync } = useMutation({
@@ -30,9 +34,13 @@ export function useFollow(
     void queue.toggle(`follow:${id}`, now, wish, {
       send: (following) => mutateAsync({ id, following }),
       stateOf: ({ isFollowing }) => isFollowing,
-      show: (following) => patchFollow(client, change, following),
+      show: (following) => {
+        patchFollow(client, change, following)
+        onShow?.(id, following)
+      },
       settle: ({ isFollowing, followers }) => {
         patchFollow(client, change, isFollowing, followers)
+        onShow?.(id, isFollowing)
         void refreshAfter(client, change)
         sayDone(fullName(person), isFollowing)
       },

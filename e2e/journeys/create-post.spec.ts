@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test'
+import { plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
+import { smallPng } from '../pictures.ts'
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create Post' })
+const filesOf = (page: Page) => dialogOf(page).getByRole('list', { name: 'Files' })
+const post = (page: Page) => dialogOf(page).getByRole('button', { name: 'Post', exact: true })
+
+async function openDialog(page: Page, firstName: string): Promise<void> {
+  await signUp(page, firstName)
+  await page.goto(`${plinthUrl()}/?dialog=post`)
+  await expect(dialogOf(page)).toBeVisible()
+}
+
+const choose = (page: Page, ...files: string[]) =>
+  dialogOf(page).locator('input[type=file]').last().setInputFiles(files)
+
+const arrived = (page: Page, files: number) =>
+  expect(filesOf(page).getByText('Ready', { exact: true })).toHaveCount(files)
+
+test('a member posts two pictures, rewords the post, and deletes it', async ({ page }) => {
+  const complaints = watchForComplaints(page)
+  await signUp(page, 'Tove')
+  await page.goto(plinthUrl())
+  await page.getByRole('link', { name: 'Create Post' }).first().click()
+  await post(page).click()
+  await expect(page.getByText('Title required', { exact: true })).toBeVisible()
+  await dialogOf(page).getByLabel('Title').fill('Proof sheets')
+  await post(page).click()
+  await expect(page.getByText('Media required', { exact: true })).toBeVisible()
+
+  await choose(
+    page,
+    await smallPng('sheet-1.png', '#24566b'),
+    await smallPng('sheet-2.png', '#6b2456'),
+  )
+  await arrived(page, 2)
+  await dialogOf(page).getByLabel('Alternative text').fill('A blue sheet')
+  await dialogOf(page).getByRole('button', { name: 'Move later' }).click()
+  await expect(filesOf(page).getByRole('listitem').first()).toContainText('sheet-2')
+  const tags = dialogOf(page).getByRole('textbox', { name: 'Tags' })
+  for (const tag of [' proofs ', 'Proofs', 'paper']) {
+    await tags.fill(tag)
+    await tags.press('Enter')
+  }
+  await expect(dialogOf(page).getByRole('button', { name: /^Remove tag/ })).toHaveCount(2)
+  await post(page).click()
+  await expect(page.getByText('Post Created!', { exact: true })).toBeVisible()
+  await expect(dialogOf(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'View post' }).click()
+  await expect(page).toHaveURL(/\/post\/[\da-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Proof sheets' })).toBeVisible()
+  expect(complaints).toEqual([])
+
+  const menu = page.getByRole('button', { name: /^Edit or delete/ })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit post' })
+  await expect(edit.getByLabel('Alternative text of file 2')).toHaveValue('A blue sheet')
+  await edit.getByLabel('Title').fill('Proof sheets, second state')
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /second state$/ })).toBeVisible()
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: 'Keep the post' })).toBeFocused()
+  await page.getByRole('button', { name: /^Delete Proof sheets/ }).click()
+  await expect(page.getByText('Post deleted', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`${plinthUrl()}/`)
+})
+
+test('a refused post loses nothing, and a lost answer makes no second one', async ({ page }) => {
+  await openDialog(page, 'Ivo')
+  await choose(page, await smallPng('plate.png', '#56246b'))
+  await arrived(page, 1)
+  await dialogOf(page).getByLabel('Title').fill('Plates, counted')
+  await page.route('**/api/posts', (route) => route.fulfill({ status: 503, body: 'busy' }))
+  await post(page).click()
+  await expect(page.getByText('Failed to create post', { exact: true })).toBeVisible()
+  await expect(page.getByText('Please try again later.', { exact: true })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Draft restored.')).toBeVisible()
+  await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Plates, counted')
+  await arrived(page, 1)
+  await page.unroute('**/api/posts')
+  await page.route(
+    '**/api/posts',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await post(page).click()
+  await expect(page.getByText('Failed to create post', { exact: true })).toBeVisible()
+  await post(page).click()
+  await expect(page.getByText('Post Created!', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await page.getByRole('link', { name: 'Your full profile' }).click()
+  await expect(page.getByRole('link', { name: /^Plates, counted/ })).toHaveCount(1)
+})
+
+test('files that cannot be posted say why, and a draft can be thrown away', async ({ page }) => {
+  await openDialog(page, 'Noor')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/media?')) sent += 1
+  })
+  // Made in the page and dropped: a chooser would copy every byte.
+  await page.evaluate(`{
+    const data = new DataTransfer()
+    const large = new Uint8Array(50 * 1024 * 1024 + 1)
+    data.items.add(new File([large], 'sky.mov', { type: 'video/quicktime' }))
+    data.items.add(new File(['<svg/>'], 'mark.svg', { type: 'image/svg+xml' }))
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }))
+  }`)
+  await expect(filesOf(page).getByText('File too large: sky.mov exceeds 50MB limit.')).toBeVisible()
+  await expect(filesOf(page).getByText(/^mark\.svg cannot be posted/)).toBeVisible()
+  expect(sent).toBe(0)
+
+  await choose(page, await smallPng('kept.png', '#6b5624'))
+  await arrived(page, 1)
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Create Post' }).first().click()
+  await expect(filesOf(page).getByRole('listitem')).toHaveCount(1)
+  const thrown = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await dialogOf(page).getByRole('button', { name: 'Discard' }).click()
+  expect((await thrown).status()).toBe(204)
+  await expect(filesOf(page)).toHaveCount(0)
+  await page.reload()
+  await expect(dialogOf(page)).toBeVisible()
+  await expect(page.getByText('Draft restored.')).toHaveCount(0)
+})

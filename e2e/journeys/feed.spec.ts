@@ -1,0 +1,245 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { call, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
+import { DEMO_FILM, publish } from '../posts.ts'
+
+const feed = (page: Page) => page.getByRole('feed', { name: 'Posts for you' })
+const posts = (page: Page) => feed(page).getByRole('article')
+const titles = (page: Page) => posts(page).getByRole('heading', { level: 2 }).allInnerTexts()
+const titleOf = (post: Locator) => post.getByRole('heading', { level: 2 }).innerText()
+
+async function openFeed(page: Page, path = '/for-you'): Promise<void> {
+  await page.goto(plinthUrl() + path)
+  await expect(posts(page).first()).toBeVisible()
+}
+
+for (const [name, path] of [
+  ['on its own page', '/for-you'],
+  ['in home’s tab', '/?view=for-you'],
+] as const) {
+  test(`For You ${name} is walked by keys alone, one post at a time`, async ({ page }) => {
+    const complaints = watchForComplaints(page)
+    await signUp(page, 'Ravn')
+    await openFeed(page, path)
+    const steps = ['j', 'ArrowDown', 'k', 'ArrowUp', 'PageDown', 'PageUp', 'J'] as const
+    let at = 0
+    for (const key of steps) {
+      at += ['k', 'ArrowUp', 'PageUp'].includes(key) ? -1 : 1
+      await page.keyboard.press(key)
+      await expect(posts(page).nth(at)).toBeFocused()
+      await expect(posts(page).nth(at)).toBeInViewport({ ratio: 0.9 })
+    }
+    // From the post on, Tab comes by everything that one can do with it, in the order in which it is seen.
+    const post = posts(page).nth(at)
+    const title = await titleOf(post)
+    const reached: string[] = []
+    for (let press = 0; press < 16; press += 1) {
+      await page.keyboard.press('Tab')
+      const focused = post.locator(':focus')
+      if ((await focused.count()) === 0) break
+      reached.push(
+        await focused.evaluate((element) => element.ariaLabel ?? element.textContent ?? ''),
+      )
+    }
+    const acts = [
+      `Like ${title}`,
+      `Comments on ${title}`,
+      `Save ${title}`,
+      `Share ${title}`,
+      'Why here',
+    ]
+    const places = acts.map((act) => reached.findIndex((one) => one.startsWith(act)))
+    expect(places, reached.join(' | ')).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+
+    const save = post.getByRole('button', { name: `Save ${title}` })
+    await save.focus()
+    await page.keyboard.press('Enter')
+    await expect(save).toHaveAttribute('aria-pressed', 'true')
+    expect(complaints).toEqual([])
+  })
+}
+
+test('keys that are typed are not steps', async ({ page }) => {
+  await signUp(page, 'Ravn')
+  await openFeed(page)
+  await page.keyboard.press('j')
+  await expect(posts(page).nth(1)).toBeFocused()
+  const why = posts(page).nth(1).getByRole('button', { name: 'Why here' })
+  await why.click()
+  await expect(page.getByRole('dialog', { name: 'Why this is here' })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(posts(page).nth(1)).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('Escape')
+  await expect(why).toBeFocused()
+})
+
+for (const [name, width, height] of [
+  ['beside the button', 1440, 900],
+  ['in a sheet on a phone', 390, 844],
+] as const) {
+  test(`why a post is here is said ${name}, and what is not wanted goes and comes back`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await signUp(page, 'Ravn')
+    await openFeed(page)
+    const post = posts(page).first()
+    const title = await titleOf(post)
+    await post.getByRole('button', { name: 'Why here' }).click()
+    const why = page.getByRole('dialog', { name: 'Why this is here' })
+    await expect(why.getByRole('listitem').first()).toHaveText(/\w/)
+    await expect(why).toContainText('Nobody paid for this place.')
+    await why.getByRole('button', { name: /^Not for me/ }).click()
+    await expect(why).toHaveCount(0)
+    const taken = post.getByRole('heading', { name: 'Taken down' })
+    await expect(taken).toBeVisible()
+    await expect(post).toContainText(`You will see less work like ${title}.`)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(post.getByRole('heading', { name: title })).toBeVisible()
+
+    await post.getByRole('button', { name: 'Why here' }).click()
+    const hidden = page.waitForResponse((answer) => answer.url().endsWith('/hide'))
+    await why.getByRole('button', { name: /^Not for me/ }).click()
+    expect((await hidden).status()).toBe(200)
+    await expect(taken).toBeVisible()
+    await page.reload()
+    await expect(posts(page).first()).toBeVisible()
+    expect(await titles(page)).not.toContain(title)
+  })
+}
+
+test('a post that cannot be hidden comes back, and it is said', async ({ page }) => {
+  await signUp(page, 'Ravn')
+  await openFeed(page)
+  const title = await titleOf(posts(page).first())
+  await page.route('**/api/posts/*/hide', (route) => route.fulfill({ status: 503, body: 'busy' }))
+  await posts(page).first().getByRole('button', { name: 'Why here' }).click()
+  await page.getByRole('button', { name: /^Not for me/ }).click()
+  await expect(page.getByText('This post could not be hidden.', { exact: true })).toBeVisible()
+  await expect(posts(page).first().getByRole('heading', { name: title })).toBeVisible()
+})
+
+test('less from somebody is taken in and can be taken back', async ({ page }) => {
+  await signUp(page, 'Ravn')
+  await openFeed(page)
+  const post = posts(page).first()
+  await post.getByRole('button', { name: 'Why here' }).click()
+  const less = page.getByRole('button', { name: /^Less from / })
+  const word = await less.innerText()
+  await less.click()
+  const said = page.getByRole('listitem').filter({ hasText: 'It shows from your next visit on.' })
+  await expect(said).toContainText(word)
+  await said.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/ as before$/).first()).toBeVisible()
+})
+
+test('a follow from the feed shows on all posts of that person, and lasts', async ({ page }) => {
+  await signUp(page, 'Ravn')
+  await openFeed(page)
+  const follows = feed(page).getByRole('button', { name: /^Follow / })
+  const names = await follows.evaluateAll((buttons) => buttons.map(({ ariaLabel }) => ariaLabel))
+  const twice = names.find((name, index) => names.indexOf(name) !== index) ?? ''
+  const person = twice.replace(/^Follow /, '')
+  const of = (label: string) =>
+    feed(page).getByRole('button', { name: `${label} ${person}`, exact: true })
+  const count = await of('Follow').count()
+  expect(count).toBeGreaterThan(1)
+  await of('Follow').first().click()
+  await expect(of('Following')).toHaveCount(count)
+  await expect(page.getByText(`You follow ${person} now.`, { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(of('Following').first()).toBeVisible()
+  await expect(of('Follow')).toHaveCount(0)
+})
+
+test('coming back by a link or by Back keeps the order and the place', async ({ page }) => {
+  await signUp(page, 'Ravn')
+  await openFeed(page)
+  const before = await titles(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(posts(page).nth(2)).toBeFocused()
+  await posts(page)
+    .nth(2)
+    .getByRole('link', { name: before[2] ?? '', exact: true })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: before[2] ?? '' })).toBeVisible()
+  await page.goBack()
+  await expect(posts(page).first()).toBeAttached()
+  expect((await titles(page)).slice(0, before.length)).toEqual(before)
+})
+
+test('the feed goes on to its end, and begins again', async ({ page }) => {
+  await signUp(page, 'Ravn')
+  // Few enough posts that the end is near.
+  await page.route('**/api/posts?*', async (route) => {
+    const answer = await route.fetch()
+    const list = ((await answer.json()) as unknown[]).slice(0, 2)
+    await route.fulfill({ status: 200, json: list })
+  })
+  await openFeed(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(page.getByText('That is all for now')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Next post' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Start again' }).click()
+  await expect(posts(page).first()).toBeInViewport({ ratio: 0.9 })
+})
+
+test('without posts, and without an answer, For You says so and has a way on', async ({ page }) => {
+  await signUp(page, 'Ravn')
+  await page.route('**/api/posts?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(`${plinthUrl()}/for-you`)
+  await expect(page.getByText('Failed to fetch posts', { exact: true })).toBeVisible()
+  await page.unroute('**/api/posts?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(posts(page).first()).toBeVisible()
+
+  await page.route('**/api/posts?*', (route) => route.fulfill({ status: 200, json: [] }))
+  await page.reload()
+  await expect(page.getByText('No posts to show', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Browse portfolios' }).click()
+  await expect(page.getByRole('heading', { name: 'Discover' })).toBeVisible()
+})
+
+test.describe('films', () => {
+  /** For You with two films in it, made for this page alone. */
+  async function openFilms(page: Page): Promise<Locator> {
+    await signUp(page, 'Ravn')
+    const film = await publish(page, 'Look up twice', { files: [DEMO_FILM] })
+    await page.route('**/api/posts?*', async (route) => {
+      const answer = await route.fetch()
+      const [post] = (await answer.json()) as Record<string, unknown>[]
+      const shown = await call<Record<string, unknown>>(page, 'GET', `/api/posts/${film.id}`)
+      const { creatorFollowers: _followers, moreByCreator: _more, ...fields } = shown
+      await route.fulfill({ status: 200, json: [{ ...fields, reasons: [] }, post] })
+    })
+    await openFeed(page)
+    return posts(page)
+      .first()
+      .getByRole('group', { name: /^Film: / })
+  }
+  const isPlaying = (film: Locator) =>
+    film
+      .locator('video')
+      .evaluate((video: { paused: boolean; muted: boolean }) => !video.paused && video.muted)
+
+  test('play by themselves, without sound, and only while they are in sight', async ({ page }) => {
+    const film = await openFilms(page)
+    await expect.poll(() => isPlaying(film)).toBe(true)
+    await page.keyboard.press('j')
+    await expect(posts(page).nth(1)).toBeFocused()
+    await expect.poll(() => isPlaying(film)).toBe(false)
+    await page.keyboard.press('k')
+    await expect.poll(() => isPlaying(film)).toBe(true)
+  })
+
+  test('stand still for who wants stillness, until they are started', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const film = await openFilms(page)
+    await expect(film.getByRole('button', { name: 'Play' })).toBeVisible()
+    expect(await isPlaying(film)).toBe(false)
+    await film.getByRole('button', { name: 'Play' }).click()
+    await expect(film.getByRole('button', { name: 'Pause' })).toBeVisible()
+  })
+})

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../src/db/schema.ts'
+import { eachAtOnce } from './at-once.ts'
+import { dateOf, postingDates } from './dates.ts'
+import { findPostIds, insertDemoPost, type DemoComment } from './demo-post-queries.ts'
+import type { Pictures } from './pictures.ts'
+import { createRandom } from './random.ts'
+import { fixedId, type World, type WorldPost } from './world.ts'
+
+export interface HungPost {
+  id: string
+  worldId: string
+  ownerId: string
+  createdAt: Date
+  isFeatured: boolean
+}
+
+/** These are featured. */
+const FEATURED = new Set(['p3', 'p17', 'p29', 'p32'])
+
+/** Makes the posts that are not there yet; answers all of them. */
+export async function hangPosts(
+  db: Kysely<DB>,
+  pictures: Pictures,
+  { world, now }: { world: World; now: Date },
+): Promise<HungPost[]> {
+  const dates = postingDates(world.posts, now)
+  const posts = world.posts.map((post) => ({
+    id: fixedId('post', post.id),
+    worldId: post.id,
+    ownerId: fixedId('person', post.creator),
+    createdAt: dateOf(dates, post.id),
+    isFeatured: FEATURED.has(post.id),
+  }))
+  const known = await findPostIds(
+    db,
+    posts.map((post) => post.id),
+  )
+  const byFile = new Map(world.works.map((work) => [work.file, work]))
+  const missing = world.posts.filter((post) => !known.has(fixedId('post', post.id)))
+  await eachAtOnce(missing, async (post) => {
+    const ownerId = fixedId('person', post.creator)
+    const mediaIds: string[] = []
+    for (const file of post.media) {
+      const alt = byFile.get(file)?.alt ?? `Film: ${post.title}`
+      mediaIds.push(await pictures.takeIn({ ownerId, file, alt }))
+    }
+    await insertDemoPost(db, {
+      ...post,
+      id: fixedId('post', post.id),
+      creatorId: ownerId,
+      mediaIds,
+      portfolioId: workShown(world, post),
+      featured: FEATURED.has(post.id),
+      createdAt: dateOf(dates, post.id),
+    })
+  })
+  return posts
+}
+
+/** The work of its author that a post leads to. */
+function workShown({ works }: World, post: WorldPost): string | null {
+  const shown = works.find((work) => work.id === post.works[0])
+  return shown?.creator === post.creator ? fixedId('work', shown.id) : null
+}
+
+/** What was said, each some time after what it answers. The author of a post answers the last before them. */
+export function makeComments(
+  { comments, posts: worldPosts }: World,
+  posts: readonly HungPost[],
+  now: Date,
+): DemoComment[] {
+  const random = createRandom('comments')
+  const byId = new Map(posts.map((post) => [post.worldId, post]))
+  const last = new Map<string, { id: string; isReply: boolean; at: number }>()
+  return comments.flatMap(({ author, content, post: postId, work }, index) => {
+    const shows = worldPosts.find((one) =>
+      postId === undefined ? work !== undefined && one.works.includes(work) : one.id === postId,
+    )
+    const post = shows && byId.get(shows.id)
+    if (!post) return []
+    const before = last.get(post.id)
+    const start = before?.at ?? post.createdAt.getTime()
+    const at = start + (now.getTime() - start) * (0.02 + 0.3 * random.next())
+    const authorId = fixedId('person', author)
+    const isReply = before !== undefined && !before.isReply && authorId === post.ownerId
+    const id = fixedId('comment', String(index))
+    last.set(post.id, { id, isReply, at })
+    return [
+      {
+        id,
+        postId: post.id,
+        authorId,
+        parentId: isReply ? before.id : null,
+        content,
+        createdAt: new Date(at),
+      },
+    ]
+  })
+}

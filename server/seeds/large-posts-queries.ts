@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Database } from '../src/db/pool.ts'
+
+const SAID = [
+  'How long did this take?',
+  'The edges. How did you keep the edges?',
+  'Would you make a smaller one?',
+  'I keep coming back to this.',
+  'What is it mounted on?',
+  'Seen it on the wall. Better there.',
+]
+/** Follows of most people. */
+const FOLLOWS = 10
+/** Every so many-th person follows many more. */
+const EAGER_EVERY = 5_000
+const EAGER_FOLLOWS = 2_000
+
+/** How many like a post of a work: three to four times as many as like the work, ten on average. */
+const likeRun = (people: number) =>
+  sql`least(i.like_run * 3 + i.start % 4, ${sql.lit(Math.floor(people / 10))})`
+const ownerAt = (people: number) =>
+  sql`((i.owner - i.start + ${sql.lit(people)}) % ${sql.lit(people)})`
+
+/**
+ * A post for each work that was loaded, showing it, some hours younger. Every second one has a comment. Counters
+ * hold what `insertPostMarks` and `insertPostComments` write.
+ */
+export async function insertPosts(db: Database, people: number): Promise<void> {
+  const run = likeRun(people)
+  const count = (length: typeof run) =>
+    sql`${length} - case when ${ownerAt(people)} < ${length} then 1 else 0 end`
+  await sql`
+    create temp table load_posts on commit drop as
+    select gen_random_uuid() as id, i.id as item_id, i.owner, i.start, i.created_at + interval '3 hours' as created_at,
+      ${run} as like_run, ${run} / 4 as save_run,
+      ${count(run)} as like_count, ${count(sql`(${run} / 4)`)} as save_count, (i.start % 2) as comment_count
+    from load_items i where i.created_at < now() - interval '4 hours'`.execute(db)
+  await sql`
+    insert into posts (id, creator_id, category_id, type, title, description, tags, portfolio_id, is_ready,
+      like_count, save_count, view_count, comment_count, hot, created_at, updated_at)
+    select l.id, w.creator_id, w.category_id, 'image', w.title, w.description, w.tags, w.id, true,
+      l.like_count, l.save_count, l.like_count, l.comment_count,
+      log(1 + l.like_count + 2 * l.save_count + 3 * l.comment_count) + extract(epoch from l.created_at) / 172800,
+      l.created_at, l.created_at
+    from load_posts l join portfolio_items w on w.id = l.item_id order by l.created_at`.execute(db)
+  await sql`
+    insert into post_media (post_id, position, media_id)
+    select l.id, 0, w.media_id from load_posts l join portfolio_items w on w.id = l.item_id`.execute(
+    db,
+  )
+  await sql`
+    update users u set post_count = n.posts from (
+      select p.id, count(*) as posts from load_posts l join load_people p on p.n = l.owner group by p.id) n
+    where u.id = n.id`.execute(db)
+}
+
+/** Likes, saves and views as rows, and every tag of posts and works. */
+export async function insertPostMarks(
+  db: Database,
+  people: number,
+): Promise<{ likes: number; views: number }> {
+  const run = (length: 'like_run' | 'save_run') => sql`
+    from load_posts i
+    cross join generate_series(0, i.${sql.ref(length)} - 1) as step
+    join load_people p on p.n = (i.start + step) % ${sql.lit(people)}
+    where p.n <> i.owner`
+  const at = (length: 'like_run' | 'save_run') =>
+    sql`(i.created_at + (now() - i.created_at) * ((step + 0.5) / i.${sql.ref(length)}))`
+  const likes = await sql`insert into post_likes (user_id, post_id, created_at)
+    select p.id, i.id, ${at('like_run')} ${run('like_run')}`.execute(db)
+  await sql`insert into post_saves (user_id, post_id, created_at)
+    select p.id, i.id, ${at('save_run')} ${run('save_run')}`.execute(db)
+  const views = await sql`insert into post_views (post_id, day, viewer_id)
+    select i.id, (${at('like_run')} at time zone 'utc')::date, p.id ${run('like_run')}`.execute(db)
+  await sql`
+    insert into post_tags (tag, created_at, post_id)
+    select distinct tag_key(tag), p.created_at, p.id
+    from load_posts l join posts p on p.id = l.id cross join unnest(p.tags) tag`.execute(db)
+  await sql`
+    insert into portfolio_tags (tag, created_at, item_id)
+    select distinct tag_key(tag), p.created_at, p.id
+    from load_items l join portfolio_items p on p.id = l.id cross join unnest(p.tags) tag`.execute(
+    db,
+  )
+  return {
+    likes: Number(likes.numAffectedRows ?? 0),
+    views: Number(views.numAffectedRows ?? 0),
+  }
+}
+
+/** One comment by the first of those who liked the post, where it counts one. */
+export async function insertPostComments(db: Database): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into comments (id, post_id, author_id, content, created_at)
+    select gen_random_uuid(), l.id, p.id, (${SAID}::text[])[1 + l.start % ${sql.lit(SAID.length)}],
+      l.created_at + interval '30 minutes'
+    from load_posts l join load_people p on p.n = l.start
+    where l.comment_count > 0`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Everybody follows some creators, a few follow very many. */
+export async function insertManyFollows(
+  db: Database,
+  { people, creators }: { people: number; creators: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into follows (follower_id, followed_id, created_at)
+    select distinct on (p.id, c.id) p.id, c.id, now() - (step % 700 + 1) * interval '1 day'
+    from load_people p
+    cross join generate_series(0, least(${sql.lit(creators)},
+      case when p.n % ${sql.lit(EAGER_EVERY)} = 0 then ${sql.lit(EAGER_FOLLOWS)}
+        else ${sql.lit(FOLLOWS)} end) - 1) as step
+    join load_people c on c.n = (p.n * 31 + step * 7919) % ${sql.lit(creators)} and c.n <> p.n
+    where p.n < ${sql.lit(people)}`.execute(db)
+  await sql`
+    update users u set follower_count = u.follower_count + n.followers from (
+      select followed_id as id, count(*) as followers from follows
+      where followed_id in (select id from load_people) group by 1) n
+    where u.id = n.id`.execute(db)
+  await sql`
+    update users u set following_count = u.following_count + n.following from (
+      select follower_id as id, count(*) as following from follows
+      where follower_id in (select id from load_people) group by 1) n
+    where u.id = n.id`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

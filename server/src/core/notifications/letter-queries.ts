@@ -1,0 +1,106 @@
+import { NOTIFICATION_KINDS, type NotificationKind } from '@plinth/contract/notifications.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+import { isForReader } from '../../db/unread-sql.ts'
+
+/** So long a person has to see it here first. */
+const PATIENCE = sql`interval '10 minutes'`
+/** What is older is no news any more. */
+const FRESHNESS = sql`interval '2 days'`
+/** Between two letters to one person. */
+const PAUSE = sql`interval '1 hour'`
+/** Letters in one transaction. */
+const MAX_LETTERS = 100
+
+const MAILED_BY_DEFAULT = Object.entries(NOTIFICATION_KINDS)
+  .filter(([, { mail }]) => mail)
+  .map(([kind]) => kind)
+
+/** Whether `users u` wants letters about `notifications n`. */
+const wantsMail = sql<boolean>`coalesce(
+  (u.notification_settings -> n.kind ->> 'mail')::boolean, n.kind = any (${MAILED_BY_DEFAULT}::text[]))`
+
+/** Whether `users u` can get letters at all. */
+const isReachable = sql<boolean>`(
+  u.email is not null and u.email_verified and u.suspended_at is null)`
+
+export interface DueLetter {
+  userId: string
+  ids: string[]
+}
+
+/**
+ * Takes what is to be mailed now, so that it is never taken again: what waits unread, since before its person was
+ * last here. The rows are held in the order in which the worker holds them.
+ */
+export async function takeDueLetters(db: Database): Promise<DueLetter[]> {
+  const { rows } = await sql<DueLetter>`
+    with waiting as materialized (
+      select n.id, n.user_id from notifications n join users u on u.id = n.user_id
+      where not n.is_read and n.mailed_at is null
+        and n.created_at between now() - ${FRESHNESS} and now() - ${PATIENCE}
+        and ${isReachable} and ${wantsMail} and ${isForReader}
+        and coalesce(u.notifications_mailed_at < now() - ${PAUSE}, true)
+        and not exists (select 1 from sessions s
+          where s.user_id = n.user_id and s.last_seen_at >= n.created_at)),
+    people as (select distinct user_id from waiting order by user_id limit ${sql.lit(MAX_LETTERS)}),
+    held as (
+      select n.id from notifications n
+      where n.mailed_at is null and not n.is_read
+        and n.id in (select id from waiting where user_id in (select user_id from people))
+      order by n.user_id, n.kind, n.subject_id for update),
+    mailed as (
+      update notifications n set mailed_at = now() from held where n.id = held.id
+      returning n.id, n.user_id),
+    marked as (
+      update users u set notifications_mailed_at = now()
+      where u.id in (select user_id from mailed))
+    select user_id as "userId", array_agg(id) as ids from mailed group by user_id`.execute(db)
+  return rows
+}
+
+export interface LetterLine {
+  kind: NotificationKind
+  /** The last who did it; null for what Plinth did. */
+  actor: { id: string; name: string } | null
+  actorCount: number
+  /** Of the post or work. */
+  title: string | null
+  postId: string | null
+  itemId: string | null
+  excerpt: string | null
+}
+
+export interface LetterData {
+  email: string
+  firstName: string
+  mailKey: string
+  lines: LetterLine[]
+}
+
+/** What a letter says by now: what has been read since, or is not wanted any more, is left out. Null without a line. */
+export async function readLetter(
+  db: Database,
+  { userId, ids }: DueLetter,
+): Promise<LetterData | null> {
+  const { rows } = await sql<Omit<LetterData, 'lines'> & { lines: LetterLine[] | null }>`
+    select u.email, u.first_name as "firstName", u.mail_key as "mailKey", (
+      select json_agg(json_build_object('kind', n.kind, 'actor', a.actor, 'actorCount', n.actor_count,
+        'title', coalesce(p.title, i.title), 'postId', n.post_id, 'itemId', n.item_id,
+        'excerpt', left(c.content, 200)) order by n.updated_at desc, n.id desc)
+      from notifications n
+      left join posts p on p.id = n.post_id
+      left join portfolio_items i on i.id = n.item_id
+      left join comments c on c.id = n.comment_id
+      left join lateral (
+        select json_build_object('id', w.id, 'name', btrim(w.first_name || ' ' || w.last_name)) as actor
+        from notification_actors na join users w on w.id = na.actor_id
+        where na.notification_id = n.id and w.suspended_at is null
+        order by na.created_at desc, na.actor_id limit 1) a on true
+      where n.id = any (${ids}::uuid[]) and n.user_id = u.id and not n.is_read
+        and (a.actor is not null or n.actor_count = 0)
+        and ${wantsMail} and ${isForReader}) as lines
+    from users u where u.id = ${userId}::uuid and ${isReachable}`.execute(db)
+  const [row] = rows
+  return row === undefined || row.lines === null ? null : { ...row, lines: row.lines }
+}

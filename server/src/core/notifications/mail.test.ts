@@ -1,0 +1,252 @@
+import {
+  getNotificationSettings,
+  readNotifications,
+  updateNotificationSettings,
+} from '@plinth/contract/notifications.ts'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { leave, worked, writeComment } from '../../../test/notices.ts'
+import { makePost } from '../../../test/posts.ts'
+import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
+
+let t: TestApp
+let sandbox: Sandbox
+let mailbox: pg.Client
+let maker: Person
+let ann: Person
+let post: string
+
+beforeAll(async () => {
+  sandbox = await startSandbox(PUBLIC_URL)
+  mailbox = new pg.Client({ connectionString: sandbox.databaseUrl })
+  await mailbox.connect()
+  t = await startTestApp({ SMTP_URL: sandbox.smtpUrl, MAIL_FROM: 'Plinth <hello@plinth.example>' })
+})
+beforeEach(async () => {
+  maker = await t.person('Marit', { isCreator: true })
+  ann = await t.person('Dana', { lastName: 'Reed' })
+  post = await makePost(t.deps, maker, { title: 'October jar' })
+})
+afterAll(async () => {
+  await t.close()
+  await mailbox.end()
+  await sandbox.drop()
+})
+
+interface Letter {
+  sender: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
+
+const emailOf = async ({ id }: Person) =>
+  (await t.deps.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())
+    ?.email ?? ''
+
+async function lettersTo(person: Person): Promise<Letter[]> {
+  const { rows } = await mailbox.query<Letter & { headers: [string, string][] }>(
+    `select sender, subject, body_text as text, body_html as html, headers from letters
+     where recipients @> array[lower($1)] order by id`,
+    [await emailOf(person)],
+  )
+  return rows.map((row) => ({ ...row, headers: Object.fromEntries(row.headers) }))
+}
+
+/** Everybody was last here an hour ago, and all that waits has waited for eleven minutes. */
+async function letTimePass(): Promise<void> {
+  await worked(t)
+  await sql`update sessions set last_seen_at = now() - interval '1 hour'`.execute(t.deps.db)
+  await sql`update notifications set created_at = now() - interval '11 minutes'`.execute(t.deps.db)
+}
+
+const jobs = async (states: string[]) =>
+  (
+    await sql`select 1 from pgboss.job where name like 'notifications.%' and state::text = any (${states})`.execute(
+      t.deps.db,
+    )
+  ).rows.length
+
+async function sendLetters(): Promise<void> {
+  await t.deps.jobs.send(t.deps.db, 'notifications.mail', {})
+  await expect.poll(() => jobs(['created', 'active', 'retry']), { timeout: 30_000 }).toBe(0)
+}
+
+const set = (person: Person, values: object) =>
+  t.deps.db.updateTable('users').set(values).where('id', '=', person.id).execute()
+
+describe('a letter', () => {
+  it('says in one what waits, each with its link, and is sent once', async () => {
+    const ben = await t.person('Ben')
+    await writeComment(t, { post, by: ben, content: 'First firing? <3' })
+    await worked(t)
+    const work = await makePost(t.deps, maker, { title: 'Moon & "jar"' })
+    await writeComment(t, { post: work, by: ann, mentions: [maker] })
+    await leave(t, { kind: 'like', by: ann, post })
+    await letTimePass()
+    await sendLetters()
+    await sendLetters()
+    const [letter, ...others] = await lettersTo(maker)
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({
+      sender: 'hello@plinth.example',
+      subject: 'Dana Reed mentioned you on Moon & "jar" and 1 more',
+    })
+    expect(letter?.text).toContain('Hello Marit,')
+    expect(letter?.text).toContain(
+      `Ben Test commented on October jar\n“First firing? <3”\n${PUBLIC_URL}/post/${post}`,
+    )
+    expect(letter?.text).not.toContain('likes')
+    expect(letter?.html).toContain('Moon &amp; &quot;jar&quot;')
+    expect(letter?.html).toContain('First firing? &lt;3')
+    expect(letter?.html).toContain(`href="${PUBLIC_URL}/post/${work}"`)
+    expect(letter?.headers['Message-ID']).toMatch(/^<[\da-f-]{36}@plinth\.example>$/)
+    expect(letter?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+  })
+
+  it('comes at most once an hour', async () => {
+    await writeComment(t, { post, by: ann })
+    await letTimePass()
+    await sendLetters()
+    await writeComment(t, { post, by: ann })
+    await letTimePass()
+    await sendLetters()
+    expect(await lettersTo(maker)).toHaveLength(1)
+    await set(maker, { notifications_mailed_at: new Date(Date.now() - 61 * 60_000) })
+    await sendLetters()
+    expect(await lettersTo(maker)).toHaveLength(2)
+  })
+
+  it('goes to nobody who is here, has read it, cannot get it, or does not want it', async () => {
+    const off = { app: true, mail: false }
+    const cases: Record<string, (person: Person) => Promise<unknown>> = {
+      read: (as) => t.call(readNotifications, { as, body: {} }),
+      unverified: (person) => set(person, { email_verified: false }),
+      nameless: (person) => set(person, { email: null }),
+      suspended: (person) => set(person, { suspended_at: new Date() }),
+      unwilling: (as) => t.call(updateNotificationSettings, { as, body: { mention: off } }),
+    }
+    const left = ['here', 'early', ...Object.keys(cases)]
+    const people: [name: string, person: Person][] = []
+    for (const name of [...left, 'willing']) people.push([name, await t.person(name)])
+    await writeComment(t, { post, by: ann, mentions: people.map(([, person]) => person) })
+    await worked(t)
+    for (const [name, person] of people) await cases[name]?.(person)
+    // At once: the clock may start the job at any moment.
+    await t.deps.db.transaction().execute(async (trx) => {
+      for (const [name, { id }] of people) {
+        await sql`update sessions set last_seen_at = now() - ${name === 'here' ? '1 second' : '1 hour'}::interval
+          where user_id = ${id}::uuid`.execute(trx)
+        await sql`update notifications set created_at = now() - ${name === 'early' ? '9 minutes' : '11 minutes'}::interval
+          where user_id = ${id}::uuid`.execute(trx)
+      }
+    })
+    await sendLetters()
+    for (const [name, person] of people)
+      expect(await lettersTo(person), name).toHaveLength(name === 'willing' ? 1 : 0)
+  })
+
+  it('that is refused is tried again', async () => {
+    const right = await emailOf(maker)
+    await set(maker, { email: `${maker.id}@refused.example` })
+    await writeComment(t, { post, by: ann })
+    await letTimePass()
+    await t.deps.jobs.send(t.deps.db, 'notifications.mail', {})
+    await expect.poll(() => jobs(['retry']), { timeout: 10_000 }).toBe(1)
+    await set(maker, { email: right })
+    await expect.poll(async () => (await lettersTo(maker)).length, { timeout: 20_000 }).toBe(1)
+  })
+
+  it('that is refused three times more is given up', async () => {
+    await set(maker, { email: `${maker.id}@refused.example` })
+    await writeComment(t, { post, by: ann })
+    await letTimePass()
+    const before = await jobs(['failed'])
+    await sendLetters()
+    expect(await jobs(['failed'])).toBe(before + 1)
+    await sendLetters()
+    expect(await jobs(['failed'])).toBe(before + 1)
+  }, 60_000)
+})
+
+describe('the link at its end', () => {
+  async function linkOf(person: Person): Promise<string> {
+    const { mail_key: key } = await t.deps.db
+      .selectFrom('users')
+      .select('mail_key')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    return `/api/notifications/unsubscribe?person=${person.id}&key=${key}`
+  }
+  const settings = async () => (await t.call(getNotificationSettings, { as: maker })).body
+
+  it('stands in the letter, asks first, and turns letters off without signing in', async () => {
+    await writeComment(t, { post, by: ann })
+    await letTimePass()
+    await sendLetters()
+    const [letter] = await lettersTo(maker)
+    const url = await linkOf(maker)
+    expect(letter?.headers['List-Unsubscribe']).toBe(`<${PUBLIC_URL}${url}>`)
+    expect(letter?.text).toContain(`No more letters: ${PUBLIC_URL}${url}`)
+    const page = await t.request({ method: 'GET', url })
+    expect(page.status).toBe(200)
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.headers['content-security-policy']).toContain("form-action 'self'")
+    expect(page.body).toContain(`<form method="post" action="${url.replace('&', '&amp;')}">`)
+    expect((await settings()).comment).toEqual({ app: true, mail: true })
+    // As a mail program does it: from nowhere of ours.
+    const done = await t.request({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://mail.example',
+        'sec-fetch-site': 'cross-site',
+      },
+      payload: 'List-Unsubscribe=One-Click',
+    })
+    expect(done.status).toBe(200)
+    const channels = Object.values(await settings()) as { app: boolean; mail: boolean }[]
+    expect(channels.every(({ app, mail }) => app && !mail)).toBe(true)
+  })
+
+  it('does nothing with another key', async () => {
+    const foreign = (await linkOf(ann)).replace(ann.id, maker.id)
+    for (const method of ['GET', 'POST'] as const) {
+      expect((await t.request({ method, url: foreign })).status).toBe(404)
+      const bad = '/api/notifications/unsubscribe?person=x&key=y'
+      expect((await t.request({ method, url: bad })).status).toBe(400)
+    }
+    expect((await settings()).comment).toEqual({ app: true, mail: true })
+  })
+})
+
+describe('without a mail server', () => {
+  it('nothing is taken for letters', async () => {
+    const other = await startTestApp()
+    const reader = await other.person('Marit')
+    const writer = await other.person('Dana')
+    const own = await makePost(other.deps, reader)
+    await writeComment(other, { post: own, by: writer })
+    await worked(other)
+    await sql`update notifications set created_at = now() - interval '11 minutes'`.execute(
+      other.deps.db,
+    )
+    await sql`update sessions set last_seen_at = now() - interval '1 hour'`.execute(other.deps.db)
+    await other.deps.jobs.send(other.deps.db, 'notifications.mail', {})
+    const done = async () =>
+      (
+        await sql`select 1 from pgboss.job
+          where name = 'notifications.mail' and state::text = 'completed'`.execute(other.deps.db)
+      ).rows.length
+    await expect.poll(done, { timeout: 10_000 }).toBeGreaterThan(0)
+    const { rows } = await sql`select 1 from notifications where mailed_at is not null`.execute(
+      other.deps.db,
+    )
+    expect(rows).toEqual([])
+    await other.close()
+  })
+})

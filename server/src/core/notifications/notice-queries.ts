@@ -1,0 +1,194 @@
+import type { NotificationKind } from '@plinth/contract/notifications.ts'
+import { sql, type Kysely } from 'kysely'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+import type { DB } from '../../db/schema.ts'
+
+/** Any fixed number: the advisory lock that only one worker of all processes holds. */
+const LOCK = 7_546_843
+/** Notices in one transaction. */
+export const MAX_NOTICES = 500
+
+/** That somebody is to be told of something, or not any more. */
+interface Telling {
+  userId: string
+  kind: NotificationKind
+  postId: string | null
+  itemId: string | null
+  commentId: string | null
+  actorId: string | null
+  isUndone: boolean
+  /** Of the deed. */
+  at: string
+}
+
+export interface Worked {
+  /** Notices taken. */
+  taken: number
+  /** Whose notifications have moved. */
+  userIds: string[]
+}
+
+export async function hasNotices(db: Database): Promise<boolean> {
+  const { rows } = await sql`select id from notices order by id limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Makes notifications of the oldest notices, in one transaction: a process that dies in between has done nothing.
+ * Null while another process is at it.
+ */
+export function workNotices(db: Kysely<DB>): Promise<Worked | null> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ isMine: boolean }>`
+      select pg_try_advisory_xact_lock(${LOCK}) as "isMine"`.execute(trx)
+    if (rows[0]?.isMine !== true) return null
+    const { taken, tellings } = await takeNotices(trx)
+    if (tellings.length === 0) return { taken, userIds: [] }
+    await holdOpenRows(trx, tellings)
+    const undone = await undo(
+      trx,
+      tellings.filter((telling) => telling.isUndone),
+    )
+    const told = await tell(
+      trx,
+      tellings.filter((telling) => !telling.isUndone),
+    )
+    return { taken, userIds: [...new Set([...undone, ...told])] }
+  })
+}
+
+/**
+ * Who is told of what. Of several deeds of one person about one thing the last counts; of one comment a person is
+ * told once, by the most telling kind. Nobody is told of their own deeds, nor of what they may not see.
+ */
+async function takeNotices(db: Database): Promise<{ taken: number; tellings: Telling[] }> {
+  const { rows } = await sql<{ taken: number; tellings: Telling[] | null }>`
+    with taken as (
+      delete from notices where id in (
+        select id from notices order by id limit ${sql.lit(MAX_NOTICES)})
+      returning *),
+    told as (
+      select n.id, n.kind, coalesce(p.creator_id, i.creator_id, n.followed_id) as user_id, 1 as weight
+      from taken n left join posts p on p.id = n.post_id left join portfolio_items i on i.id = n.item_id
+      where n.kind <> 'comment'
+      union all
+      select n.id, k.kind, k.user_id, k.weight
+      from taken n join comments c on c.id = n.comment_id join posts p on p.id = c.post_id
+      left join comments parent on parent.id = c.parent_id
+      cross join lateral (
+        select 'comment' as kind, p.creator_id as user_id, 1 as weight
+        union all select 'reply', parent.author_id, 2 where parent.id is not null
+        union all select 'mention', (m ->> 'userId')::uuid, 3 from jsonb_array_elements(c.mentions) m) k
+      where n.kind = 'comment'),
+    chosen as (
+      select distinct on (t.user_id, t.kind, subject, n.actor_id)
+        t.user_id, t.kind, n.actor_id, n.is_undone, n.created_at, n.item_id, n.comment_id, n.followed_id,
+        coalesce(n.post_id, c.post_id) as post_id
+      from (
+        select distinct on (id, user_id) * from told order by id, user_id, weight desc) t
+      join taken n on n.id = t.id
+      left join comments c on c.id = n.comment_id
+      cross join lateral (select coalesce(n.comment_id, n.post_id, n.item_id, n.followed_id) as subject) s
+      where n.actor_id is distinct from t.user_id
+      order by t.user_id, t.kind, subject, n.actor_id, n.id desc)
+    select (select count(*)::int from taken) as taken, (
+      select json_agg(json_build_object('userId', w.user_id, 'kind', w.kind, 'postId', w.post_id,
+        'itemId', w.item_id, 'commentId', w.comment_id, 'actorId', w.actor_id,
+        'isUndone', w.is_undone, 'at', w.created_at)
+        order by w.user_id, w.kind, coalesce(w.comment_id, w.post_id, w.item_id, w.user_id))
+      from chosen w join users u on u.id = w.user_id
+      left join users a on a.id = w.actor_id
+      left join posts p on p.id = w.post_id
+      left join portfolio_items i on i.id = w.item_id
+      left join comments c on c.id = w.comment_id
+      where w.is_undone or (
+        u.suspended_at is null and a.suspended_at is null
+        and coalesce((u.notification_settings -> w.kind ->> 'app')::boolean, true)
+        and (p.id is null or p.is_visible or p.creator_id = u.id or u.is_admin)
+        and (i.id is null or i.is_listed or i.creator_id = u.id or u.is_admin)
+        and c.is_removed is not true)) as tellings`.execute(db)
+  const [row] = rows
+  return { taken: row?.taken ?? 0, tellings: row?.tellings ?? [] }
+}
+
+/** Tellings as rows, in the order in which their notifications are held. */
+const asRows = (tellings: readonly Telling[]) => sql`(
+  select t.*, coalesce(t.comment_id, t.post_id, t.item_id, t.user_id) as subject_id
+  from unnest(
+    ${tellings.map(() => newId())}::uuid[], ${tellings.map((t) => t.userId)}::uuid[],
+    ${tellings.map((t) => t.kind)}::text[], ${tellings.map((t) => t.postId)}::uuid[],
+    ${tellings.map((t) => t.itemId)}::uuid[], ${tellings.map((t) => t.commentId)}::uuid[],
+    ${tellings.map((t) => t.actorId)}::uuid[], ${tellings.map((t) => t.at)}::timestamptz[])
+    as t (id, user_id, kind, post_id, item_id, comment_id, actor_id, at))`
+
+/** From here on nobody can mark as read what is about to move. Ordered: see `markRead`. */
+async function holdOpenRows(db: Database, tellings: readonly Telling[]): Promise<void> {
+  await sql`
+    select n.id from notifications n
+    where not n.is_read and (n.user_id, n.kind, n.subject_id) in (
+      select t.user_id, t.kind, t.subject_id from ${asRows(tellings)} t)
+    order by n.user_id, n.kind, n.subject_id for update`.execute(db)
+}
+
+/** Takes people out of unread rows, and rows out that nobody is left in. What was read stays as it was read. */
+async function undo(db: Database, tellings: readonly Telling[]): Promise<string[]> {
+  if (tellings.length === 0) return []
+  const { rows } = await sql<{ userId: string }>`
+    with undone as (
+      select distinct n.id, t.actor_id from ${asRows(tellings)} t
+      join notifications n on n.user_id = t.user_id and n.kind = t.kind and n.subject_id = t.subject_id
+      where not n.is_read),
+    gone as (
+      delete from notification_actors a using undone u
+      where a.notification_id = u.id and a.actor_id = u.actor_id
+      returning a.notification_id as id),
+    lowered as (
+      select n.id, n.user_id, n.actor_count - (
+        select count(*)::int from gone where gone.id = n.id) as actor_count
+      from notifications n where n.id in (select id from gone)
+        or n.id in (select id from undone where actor_id is null)),
+    emptied as (
+      delete from notifications n using lowered l where n.id = l.id and l.actor_count <= 0),
+    counted as (
+      update notifications n set actor_count = l.actor_count from lowered l
+      where n.id = l.id and l.actor_count > 0)
+    select distinct user_id as "userId" from lowered`.execute(db)
+  return rows.map((row) => row.userId)
+}
+
+/**
+ * Adds people to unread rows and makes rows where there is none. Whoever stands in any row about the same thing, read
+ * or not, is not told of again; neither is a comment of which the person knows, nor what Plinth did before.
+ */
+async function tell(db: Database, tellings: readonly Telling[]): Promise<string[]> {
+  if (tellings.length === 0) return []
+  const { rows } = await sql<{ userId: string }>`
+    with fresh as materialized (
+      select t.* from ${asRows(tellings)} t
+      where not exists (select 1 from notification_actors a
+        where a.user_id = t.user_id and a.kind = t.kind and a.subject_id = t.subject_id
+          and a.actor_id = t.actor_id)
+      and not exists (select 1 from notifications n
+        where n.comment_id = t.comment_id and n.user_id = t.user_id)
+      and not (t.actor_id is null and exists (select 1 from notifications n
+        where n.user_id = t.user_id and n.kind = t.kind
+          and (n.post_id = t.post_id or n.item_id = t.item_id)))),
+    rows as (
+      insert into notifications (id, user_id, kind, post_id, item_id, comment_id, actor_count,
+        created_at, updated_at)
+      select min(id::text)::uuid, user_id, kind, post_id, item_id, comment_id, count(actor_id)::int,
+        min(at), max(at)
+      from fresh group by user_id, kind, subject_id, post_id, item_id, comment_id
+      order by user_id, kind, subject_id
+      on conflict (user_id, kind, subject_id) where not is_read do update set
+        actor_count = notifications.actor_count + excluded.actor_count,
+        updated_at = greatest(notifications.updated_at, excluded.updated_at)
+      returning id, user_id, kind, subject_id),
+    actors as (
+      insert into notification_actors (user_id, kind, subject_id, actor_id, notification_id, created_at)
+      select f.user_id, f.kind, f.subject_id, f.actor_id, r.id, f.at
+      from fresh f join rows r using (user_id, kind, subject_id) where f.actor_id is not null)
+    select distinct user_id as "userId" from rows`.execute(db)
+  return rows.map((row) => row.userId)
+}

@@ -1,0 +1,91 @@
+import type { Notification, NotificationFilter } from '@plinth/contract/notifications.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { microsOf, timeOfMicros } from '../../db/micros.ts'
+import type { Database } from '../../db/pool.ts'
+import { isForReader } from '../../db/unread-sql.ts'
+import { Page } from '../../http/mount.ts'
+import { encodeTimeCursor, type TimePosition } from '../../http/paging.ts'
+import { pictureJson } from '../media/media-queries.ts'
+
+const SHOWN_ACTORS = 3
+const MAX_EXCERPT_LENGTH = 140
+
+/** Each filter has an index that gives its rows in order. */
+const FILTERS: Record<NotificationFilter, RawBuilder<unknown>> = {
+  all: sql``,
+  unread: sql`and not n.is_read`,
+  work: sql`and n.topic = 'work'`,
+  people: sql`and n.topic = 'people'`,
+}
+
+const actors = sql`(
+  select coalesce(json_agg(t), '[]') from (
+    select u.id, u.first_name as "firstName", u.last_name as "lastName",
+      u.profile_image_url as "profileImageUrl", u.is_creator as "isCreator",
+      (select true from follows f
+        where f.follower_id = n.user_id and f.followed_id = u.id) is not null as "isFollowing"
+    from notification_actors a join users u on u.id = a.actor_id
+    where a.notification_id = n.id and u.suspended_at is null
+    order by a.created_at desc, a.actor_id limit ${sql.lit(SHOWN_ACTORS)}) t)`
+
+const post = sql`(
+  select json_build_object('id', p.id, 'title', p.title, 'picture', (
+    select ${pictureJson()} from post_media pm join media m on m.id = pm.media_id
+    where pm.post_id = p.id and m.state = 'ready' order by pm.position limit 1))
+  from posts p where p.id = n.post_id)`
+
+const work = sql`(
+  select json_build_object('id', i.id, 'title', i.title, 'picture', ${pictureJson()})
+  from portfolio_items i join media m on m.id = i.media_id where i.id = n.item_id)`
+
+const comment = sql`(
+  select json_build_object('id', c.id, 'parentId', c.parent_id, 'excerpt',
+    case when char_length(c.content) > ${sql.lit(MAX_EXCERPT_LENGTH)}
+      then left(c.content, ${sql.lit(MAX_EXCERPT_LENGTH - 1)}) || '…' else c.content end)
+  from comments c where c.id = n.comment_id)`
+
+export interface ListInput {
+  userId: string
+  filter: NotificationFilter
+  limit: number
+  after: TimePosition | null
+}
+
+interface Row {
+  items: Notification[]
+  last: [micros: number, id: string] | null
+}
+
+/** A page of one person's notifications, the last moved first. */
+export function notificationsStatement(input: ListInput): RawBuilder<Row> {
+  const { userId, filter, limit, after } = input
+  const passed =
+    after === null
+      ? sql``
+      : sql`and (n.updated_at, n.id) < (${timeOfMicros(after.micros)}, ${after.id}::uuid)`
+  return sql<Row>`
+    with page as materialized (
+      select n.*, row_number() over (order by n.updated_at desc, n.id desc) as place from (
+        select * from notifications n
+        where n.user_id = ${userId}::uuid ${FILTERS[filter]} ${passed} and ${isForReader}
+        order by n.updated_at desc, n.id desc limit ${sql.lit(limit <= 20 ? 21 : 101)}) n)
+    select
+      case when exists (select 1 from page where place > ${limit}::int) then (
+        select json_build_array(${microsOf(sql`n.updated_at`)}, n.id) from page n
+        where place = ${limit}::int) end as last,
+      (select coalesce(json_agg(t), '[]') from (
+        select n.id, n.kind, ${actors} as actors, n.actor_count as "actorCount", ${post} as post,
+          ${work} as work, ${comment} as comment, n.is_read as "isRead", n.updated_at as "createdAt"
+        from page n where n.place <= ${limit}::int order by n.place) t) as items`
+}
+
+export async function listOwnNotifications(
+  db: Database,
+  input: ListInput,
+): Promise<Page<Notification>> {
+  const { rows } = await notificationsStatement(input).execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('a page without a row')
+  const { items, last } = row
+  return new Page(items, last && encodeTimeCursor(input.filter, { micros: last[0], id: last[1] }))
+}

@@ -1,0 +1,78 @@
+import type { NotificationFilter } from '@plinth/contract/notifications.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { planOf } from '../../../test/plans.ts'
+import { newId } from '../../db/id.ts'
+import { unreadStatement } from '../../db/unread-sql.ts'
+import type { TimePosition } from '../../http/paging.ts'
+import { notificationsStatement } from './notification-list-queries.ts'
+
+const ROWS = 100_000
+/** One in so many is unread. */
+const UNREAD_EACH = 20
+
+let t: TestApp
+const told = newId()
+
+beforeAll(async () => {
+  t = await startTestApp({ JOBS: 'off' })
+  await t.deps.db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = '5min'`.execute(trx)
+    await sql`insert into users (id, first_name, last_name) values (${told}::uuid, 'Told', '')`.execute(
+      trx,
+    )
+    await sql`insert into users (id, first_name, last_name)
+      select gen_random_uuid(), 'Maker', i::text from generate_series(1, 200) i`.execute(trx)
+    // Counting 100,000 posts one by one is not what is looked at here.
+    await sql`alter table posts disable trigger posts_follow_visibility`.execute(trx)
+    await sql`insert into posts (id, creator_id, type, title, is_ready)
+      select gen_random_uuid(), id, 'image', 'Post', true from users, generate_series(1, 500)
+      where id <> ${told}::uuid limit ${ROWS}::int`.execute(trx)
+    // Theirs and, so that the table is not one person's, some of others.
+    for (const [whose, rows] of [
+      [sql`${told}::uuid`, ROWS],
+      [sql`creator_id`, ROWS / 5],
+    ] as const) {
+      await sql`insert into notifications (id, user_id, kind, post_id, is_read, created_at, updated_at)
+        select gen_random_uuid(), ${whose}, case i % 3 when 0 then 'like' when 1 then 'mention' else 'comment' end,
+          id, i % ${UNREAD_EACH}::int <> 0, now() - i * interval '1 second', now() - i * interval '1 second'
+        from (select *, row_number() over () as i from posts limit ${rows}::int) p`.execute(trx)
+    }
+    await sql`insert into notification_actors (user_id, kind, subject_id, actor_id, notification_id)
+      select user_id, kind, subject_id, (select id from users limit 1), id from notifications
+      where user_id = ${told}::uuid`.execute(trx)
+  })
+  await sql`vacuum analyze`.execute(t.deps.db)
+}, 120_000)
+afterAll(() => t.close())
+
+const farDown: TimePosition = { micros: (Date.now() - 50_000_000) * 1_000, id: newId() }
+const page =
+  (filter: NotificationFilter, after: TimePosition | null = null, limit = 20) =>
+  () =>
+    notificationsStatement({ userId: told, filter, limit, after })
+
+describe(`somebody with ${ROWS} notifications`, () => {
+  it.each<[string, () => RawBuilder<unknown>, number]>([
+    ['all', page('all'), 101],
+    ['all, far down', page('all', farDown), 101],
+    ['all, a hundred', page('all', farDown, 100), 101],
+    ['unread', page('unread'), 101],
+    ['unread, far down', page('unread', farDown), 101],
+    ['their work', page('work'), 101],
+    ['their work, far down', page('work', farDown), 101],
+    ['people', page('people'), 101],
+    ['people, far down', page('people', farDown), 101],
+    ['the unread count', () => unreadStatement([told]), 100],
+  ])('is read from an index, no more than is needed: %s', async (_, statement, most) => {
+    const nodes = await planOf(t.deps, statement())
+    expect(nodes.length).toBeGreaterThan(1)
+    for (const node of nodes) {
+      const relation = node['Relation Name'] ?? ''
+      expect(`${node['Node Type']} ${relation}`).not.toMatch(/Seq Scan (notif|posts|users)/)
+      expect(node['Node Type']).not.toMatch(/Bitmap/)
+      expect(node['Actual Rows'], `${node['Node Type']} ${relation}`).toBeLessThanOrEqual(most)
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import type { NotificationSettings } from '@plinth/contract/notifications.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+
+/**
+ * Marks as read what is named, or all; answers whether that changed anything. The rows are held in the order in which
+ * the worker holds them, so that the two never wait for each other in a circle.
+ */
+export async function markRead(
+  db: Database,
+  userId: string,
+  ids: readonly string[] | null,
+): Promise<boolean> {
+  const named = ids === null ? sql`` : sql`and id = any (${ids}::uuid[])`
+  const { numAffectedRows } = await sql`
+    with mine as (
+      select id from notifications where user_id = ${userId}::uuid and not is_read ${named}
+      order by user_id, kind, subject_id for update)
+    update notifications n set is_read = true from mine where n.id = mine.id`.execute(db)
+  return numAffectedRows !== 0n
+}
+
+/** What differs from the defaults. */
+export type OwnSettings = Partial<NotificationSettings>
+
+export async function findSettings(db: Database, userId: string): Promise<OwnSettings> {
+  const row = await db
+    .selectFrom('users')
+    .select('notification_settings as settings')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return (row?.settings ?? {}) as OwnSettings
+}
+
+/** Changes a person's settings by what `change` makes of them; two changes at once follow each other. */
+export function changeSettings(
+  db: Database,
+  userId: string,
+  change: (settings: OwnSettings) => OwnSettings,
+): Promise<OwnSettings> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select 1 from users where id = ${userId}::uuid for no key update`.execute(trx)
+    const settings = change(await findSettings(trx, userId))
+    await trx
+      .updateTable('users')
+      .set({ notification_settings: JSON.stringify(settings) })
+      .where('id', '=', userId)
+      .execute()
+    return settings
+  })
+}
+
+/** The person whose letters carry this key. */
+export async function findByMailKey(
+  db: Database,
+  { person, key }: { person: string; key: string },
+): Promise<{ email: string | null } | undefined> {
+  return db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', person)
+    .where('mail_key', '=', key)
+    .executeTakeFirst()
+}

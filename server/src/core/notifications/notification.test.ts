@@ -1,0 +1,191 @@
+import {
+  NOTIFICATION_KINDS,
+  getNotificationSettings,
+  getUnreadCount,
+  listNotifications,
+  readNotifications,
+  updateNotificationSettings,
+} from '@plinth/contract/notifications.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { listen, readLive } from '../../../test/live-reader.ts'
+import { newId } from '../../db/id.ts'
+import { sessionBoot } from '../session/session-view.ts'
+
+let t: TestApp
+let origin: string
+let person: Person
+
+beforeAll(async () => {
+  t = await startTestApp({ JOBS: 'off' })
+  origin = await listen(t)
+})
+beforeEach(async () => {
+  person = await t.person('Marit')
+})
+afterAll(() => t.close())
+
+/** Rows of one minute after the other, the last kind the newest; answers their ids, the newest first. */
+async function tell(kinds: string[], whom = person, minutesAgo = 60): Promise<string[]> {
+  const ids = kinds.map(() => newId())
+  const actor = await t.person('Ann')
+  for (const [index, id] of ids.entries()) {
+    const subject = await t.person('Subject')
+    const work = newId()
+    await sql`
+      with m as (
+        insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes,
+          width, height)
+        values (${work}, ${subject.id}, 'ready', 'a', 'image/jpeg', 'jpg', 1, 1, 4, 3) returning id)
+      insert into portfolio_items (id, creator_id, category_id, title, media_id, is_listed, doc)
+      select id, ${subject.id}, 1, 'Jar', id, true, '' from m`.execute(t.deps.db)
+    await sql`
+      insert into notifications (id, user_id, kind, item_id, actor_count, created_at, updated_at)
+      select ${id}::uuid, ${whom.id}::uuid, ${kinds[index]}, ${work}::uuid, 1, at, at
+      from (select now() + ${index - minutesAgo}::int * interval '1 minute' as at) a`.execute(
+      t.deps.db,
+    )
+    await sql`
+      insert into notification_actors (user_id, kind, subject_id, actor_id, notification_id)
+      values (${whom.id}, ${kinds[index]}, ${work}, ${actor.id}, ${id})`.execute(t.deps.db)
+  }
+  return ids.toReversed()
+}
+const list = (query: object = {}, as: Person | undefined = person) =>
+  t.call(listNotifications, { as, query })
+const idsOf = (answer: { body: { id: string }[] }) => answer.body.map(({ id }) => id)
+const read = (ids?: string[], as: Person | undefined = person) =>
+  t.call(readNotifications, { as, body: ids === undefined ? {} : { ids } })
+const unread = async (as = person) => (await t.call(getUnreadCount, { as })).body.count
+
+describe('the list', () => {
+  it('is one’s own, the latest first, and filtered', async () => {
+    const [like, reply, mention, feature] = (await tell([
+      'feature',
+      'mention',
+      'reply',
+      'like',
+    ])) as [string, string, string, string]
+    await tell(['like'], await t.person('Stranger'))
+    expect(idsOf(await list())).toEqual([like, reply, mention, feature])
+    await read([reply, like])
+    expect(idsOf(await list({ filter: 'unread' }))).toEqual([mention, feature])
+    expect(idsOf(await list({ filter: 'work' }))).toEqual([like, feature])
+    expect(idsOf(await list({ filter: 'people' }))).toEqual([reply, mention])
+  })
+
+  it('goes on where the last page ended, whatever has come since', async () => {
+    const ids = await tell(Array.from({ length: 5 }, () => 'like'))
+    let url = '/api/notifications?limit=2'
+    const found: string[] = []
+    while (url !== '') {
+      const { status, body, headers } = await t.request({ method: 'GET', url, as: person })
+      expect(status).toBe(200)
+      found.push(...idsOf({ body }))
+      await tell(['like'], person, 5)
+      url = /<([^>]*)>/.exec(String(headers['link'] ?? ''))?.[1] ?? ''
+    }
+    expect(found).toEqual(ids)
+  })
+
+  it('is for members, and refuses what it does not know', async () => {
+    expect((await t.call(listNotifications)).status).toBe(401)
+    expect((await list({ filter: 'loud' })).status).toBe(400)
+    expect((await list({ cursor: 'x' })).status).toBe(400)
+    await tell(['like', 'like'])
+    const { headers } = await list({ limit: 1 })
+    const cursor = /cursor=([^&>]*)/.exec(String(headers['link']))?.[1]
+    expect((await list({ cursor })).status).toBe(200)
+    expect((await list({ cursor, filter: 'work' })).status).toBe(400)
+  })
+})
+
+describe('the unread count', () => {
+  it('stops at a hundred, and stands on every page from the start', async () => {
+    await sql`
+      insert into notifications (id, user_id, kind, item_id, is_read)
+      select gen_random_uuid(), ${person.id}, 'follow', null, true from generate_series(1, 20)`.execute(
+      t.deps.db,
+    )
+    expect(await unread()).toBe(0)
+    await sql`
+      with p as (
+        insert into posts (id, creator_id, type, title)
+        select gen_random_uuid(), ${person.id}::uuid, 'image', 'x' from generate_series(1, 130) returning id)
+      insert into notifications (id, user_id, kind, post_id)
+      select gen_random_uuid(), ${person.id}::uuid, 'like', id from p`.execute(t.deps.db)
+    expect(await unread()).toBe(100)
+    const viewer = { id: person.id, isCreator: false, isAdmin: false, sessionId: '' }
+    const boot = await sessionBoot(t.deps)({ ...viewer, signedInAt: new Date() })
+    expect(boot).toContainEqual([[getUnreadCount.path], { count: 100 }])
+    expect(await sessionBoot(t.deps)(null)).toHaveLength(1)
+  })
+
+  it('is for members', async () => {
+    expect((await t.call(getUnreadCount)).status).toBe(401)
+  })
+})
+
+describe('reading', () => {
+  it('marks what is named, or all, and says so on every open screen', async () => {
+    const [first = '', second = ''] = await tell(['like', 'reply', 'mention'])
+    const reader = await readLive(origin, person)
+    expect(await reader.next('hello')).toMatchObject({ unread: 3 })
+    expect((await read([first, second, newId()])).body).toEqual({ count: 1 })
+    expect(await reader.next('notifications')).toMatchObject({ unread: 1 })
+    expect((await list()).body.map((row: { isRead: boolean }) => row.isRead)).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect((await read()).body).toEqual({ count: 0 })
+    expect(await reader.next('notifications')).toMatchObject({ unread: 0 })
+    reader.close()
+  })
+
+  it('is one’s own business', async () => {
+    const [id = ''] = await tell(['like'])
+    const stranger = await t.person('Stranger')
+    expect((await read([id], stranger)).body).toEqual({ count: 0 })
+    expect((await read(undefined, stranger)).body).toEqual({ count: 0 })
+    expect(await unread()).toBe(1)
+    expect((await t.call(readNotifications, { body: {} })).status).toBe(401)
+    expect((await read(['x'])).status).toBe(400)
+    expect((await read([])).status).toBe(400)
+  })
+})
+
+describe('settings', () => {
+  const settings = () => t.call(getNotificationSettings, { as: person })
+  const change = (body: object) => t.call(updateNotificationSettings, { as: person, body })
+  const kept = async () =>
+    (
+      await t.deps.db
+        .selectFrom('users')
+        .select('notification_settings as kept')
+        .where('id', '=', person.id)
+        .executeTakeFirst()
+    )?.kept
+
+  it('start with the defaults, and keep only what differs from them', async () => {
+    const defaults = Object.fromEntries(
+      Object.entries(NOTIFICATION_KINDS).map(([kind, { mail }]) => [kind, { app: true, mail }]),
+    )
+    expect((await settings()).body).toEqual(defaults)
+    const off = { app: false, mail: false }
+    const changed = await change({ like: off, reply: { app: true, mail: true } })
+    expect(changed.body).toEqual({ ...defaults, like: off })
+    expect(await kept()).toEqual({ like: off })
+    expect((await change({ follow: { app: true, mail: true } })).body).toMatchObject({ like: off })
+    await change({ like: { app: true, mail: false }, follow: { app: true, mail: false } })
+    expect(await kept()).toEqual({})
+  })
+
+  it('are for members, and refuse what they do not know', async () => {
+    expect((await t.call(getNotificationSettings)).status).toBe(401)
+    expect((await t.call(updateNotificationSettings, { body: {} })).status).toBe(401)
+    for (const body of [{}, { loud: { app: true, mail: true } }, { like: { app: true } }])
+      expect((await change(body)).status).toBe(400)
+  })
+})

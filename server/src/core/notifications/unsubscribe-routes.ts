@@ -1,0 +1,60 @@
+import { Id } from '@plinth/contract/scalars.ts'
+import type { FastifyReply } from 'fastify'
+import { Object as ObjectOf, type Static } from 'typebox'
+import type { Context } from '../../deps.ts'
+import { escapeHtml } from '../../http/pages.ts'
+import { sendSmallPage } from '../../http/small-page.ts'
+import { changeSettings, findByMailKey } from './notification-queries.ts'
+import { withoutMail } from './notification-settings.ts'
+
+const PATH = '/api/notifications/unsubscribe'
+const Query = ObjectOf({ person: Id, key: Id })
+type Query = Static<typeof Query>
+const MAX_FORM_BYTES = 1_024
+
+/** Where a letter's link leads: turns letters off without signing in. Mail programs post to it by themselves (RFC 8058). */
+export function registerUnsubscribe({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
+  const { db } = deps
+  void app.register(async (scope) => {
+    // What the form says is known; that it was sent is all that counts.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
+      (_request, _body, done) => done(null, null),
+    )
+    const schema = { querystring: Query, hide: true }
+
+    scope.get<{ Querystring: Query }>(PATH, { schema }, async ({ query, url }, reply) => {
+      const person = await findByMailKey(db, query)
+      if (person === undefined) return sendUnknown(reply)
+      return sendSmallPage(reply, 200, {
+        heading: 'No more letters?',
+        text: `Plinth stops writing to ${person.email ?? 'you'}. What happens still stands in your notifications.`,
+        actions: `<form method="post" action="${escapeHtml(url)}"><button class="primary">Stop letters</button></form><a href="/">Keep them</a>`,
+      })
+    })
+
+    scope.post<{ Querystring: Query }>(
+      PATH,
+      { schema, config: { anyOrigin: true } },
+      async ({ query }, reply) => {
+        if ((await findByMailKey(db, query)) === undefined) return sendUnknown(reply)
+        await changeSettings(db, query.person, withoutMail)
+        return sendSmallPage(reply, 200, {
+          heading: 'No more letters',
+          text: 'Plinth does not write to you any more. You can choose otherwise at any time.',
+          actions:
+            '<a class="primary" href="/?dialog=notification-settings">Choose what to hear of</a><a href="/">Back to Plinth</a>',
+        })
+      },
+    )
+  })
+}
+
+const sendUnknown = (reply: FastifyReply) =>
+  sendSmallPage(reply, 404, {
+    heading: 'This link does not work',
+    text: 'It is not one that stands in a letter of ours. Copy it whole, or choose in Plinth what you are told of.',
+    actions: '<a class="primary" href="/?dialog=notification-settings">Choose what to hear of</a>',
+  })

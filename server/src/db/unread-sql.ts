@@ -1,0 +1,31 @@
+import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from './pool.ts'
+
+/**
+ * Whether the person told by `notifications n` may see the post it is about: posts that stopped being everybody's
+ * are their author's and admins' only. What is about one's own things needs no look.
+ */
+export const isForReader: RawBuilder<boolean> = sql<boolean>`(
+  n.topic = 'work' or n.post_id is null or exists (
+    select 1 from posts p where p.id = n.post_id and (p.is_visible or p.creator_id = n.user_id
+      or (select a.is_admin from users a where a.id = n.user_id))))`
+
+/** Unread notifications of each of these people, counted up to the cap. */
+export function unreadStatement(
+  userIds: readonly string[],
+): RawBuilder<{ userId: string; count: number }> {
+  return sql<{ userId: string; count: number }>`
+    select w.id as "userId", u.count from unnest(${userIds}::uuid[]) w (id)
+    cross join lateral (select count(*)::int as count from (
+      select 1 from notifications n where n.user_id = w.id and not n.is_read and ${isForReader}
+      limit ${sql.lit(MAX_UNREAD_COUNT)}) r) u`
+}
+
+export async function countUnread(
+  db: Database,
+  userIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await unreadStatement(userIds).execute(db)
+  return new Map(rows.map((row) => [row.userId, row.count]))
+}

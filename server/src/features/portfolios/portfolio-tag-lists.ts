@@ -1,0 +1,17 @@
+import type { QueryOf } from '@plinth/contract/endpoint.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { listTagPortfolios } from '@plinth/contract/tags.ts'
+import type { Who } from '../../core/session/viewer-sql.ts'
+import type { Database } from '../../db/pool.ts'
+import { decodePosition } from './portfolio-cursor.ts'
+import { listTagWorks, type FoundPage } from './portfolio-list-queries.ts'
+
+export function findTagWorks(
+  db: Database,
+  who: Who,
+  tag: string,
+  { cursor, limit = PAGE_SIZE }: QueryOf<typeof listTagPortfolios>,
+): Promise<FoundPage> {
+  const order = 'newest'
+  return listTagWorks(db, who, tag, { order, limit, after: decodePosition(cursor, [order]) })
+}

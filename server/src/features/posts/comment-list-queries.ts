@@ -1,0 +1,103 @@
+import type { CommentSort } from '@plinth/contract/choices.ts'
+import type { Comment } from '@plinth/contract/comments.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import { microsOf, timeOfMicros } from '../../db/micros.ts'
+import type { Database } from '../../db/pool.ts'
+import type { HotResult } from '../../http/mount.ts'
+import { encodeTimeCursor, type TimePosition } from '../../http/paging.ts'
+import { commentsJson, repliesJson } from './comment-sql.ts'
+import { isVisible } from './post-sql.ts'
+
+/** A cursor of one of these lists means nothing in another. */
+export type CommentList = CommentSort | 'replies'
+
+export interface CommentsInput {
+  list: CommentList
+  /** The post, or for replies the comment they stand under. */
+  ofId: string
+  limit: number
+  after: TimePosition | null
+}
+
+interface CommentsRow {
+  viewerId: string | null
+  json: string
+  last: [micros: number, id: string] | null
+  isThere: boolean
+}
+
+const LISTS = {
+  oldest: { direction: sql`asc`, beyond: sql`>` },
+  newest: { direction: sql`desc`, beyond: sql`<` },
+  replies: { direction: sql`asc`, beyond: sql`>` },
+}
+
+/** A page of a post's comments or of a comment's replies, if the viewer can see the post. */
+export function commentsStatement(
+  who: Who,
+  { list, ofId, limit, after }: CommentsInput,
+): RawBuilder<CommentsRow> {
+  const { direction, beyond } = LISTS[list]
+  const passed =
+    after === null
+      ? sql``
+      : sql`and (c.created_at, c.id) ${beyond} (${timeOfMicros(after.micros)}, ${after.id}::uuid)`
+  const [postId, isListed, toJson] =
+    list === 'replies'
+      ? [
+          sql`(select post_id from comments where id = ${ofId}::uuid)`,
+          sql`c.parent_id = ${ofId}::uuid`,
+          repliesJson,
+        ]
+      : [sql`${ofId}::uuid`, sql`c.post_id = ${ofId}::uuid and c.parent_id is null`, commentsJson]
+  return sql<CommentsRow>`
+    with ${meTable(who)},
+    post as materialized (
+      select p.id, p.creator_id from posts p where p.id = ${postId} and ${isVisible}),
+    page as materialized (
+      select c.id, json_build_array(${microsOf(sql`c.created_at`)}, c.id) as position,
+        row_number() over (order by c.created_at ${direction}, c.id ${direction}) as place
+      from (
+        select c.id, c.created_at from comments c
+        where ${isListed} and exists (select 1 from post) ${passed}
+        order by c.created_at ${direction}, c.id ${direction}
+        limit ${sql.lit(limit <= 20 ? 21 : 101)}) c)
+    select (select user_id from me) as "viewerId", exists (select 1 from post) as "isThere",
+      (select position from page where place = ${limit}::int
+        and exists (select 1 from page where place > ${limit}::int)) as last,
+      ${toJson({ page: sql`page`, post: sql`post`, limit })} as json`
+}
+
+/** Null JSON when there is no such post for the viewer. */
+export async function listOfComments(
+  db: Database,
+  who: Who,
+  input: CommentsInput,
+): Promise<HotResult> {
+  const { rows } = await commentsStatement(who, input).execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('a page without a row')
+  const { viewerId, json, last, isThere } = row
+  return {
+    viewerId,
+    json: isThere ? json : null,
+    nextCursor: last && encodeTimeCursor(input.list, { micros: last[0], id: last[1] }),
+  }
+}
+
+/** One comment with its first replies, if the viewer can see its post. */
+export async function findComment(
+  db: Database,
+  viewerId: string,
+  id: string,
+): Promise<Comment | null> {
+  const { rows } = await sql<{ json: string }>`
+    with ${meTable({ viewerId })},
+    page as materialized (select c.id, c.post_id, 1 as place from comments c where c.id = ${id}::uuid),
+    post as materialized (
+      select p.creator_id from posts p where p.id = (select post_id from page) and ${isVisible})
+    select ${commentsJson({ page: sql`page`, post: sql`post`, limit: 1 })} as json`.execute(db)
+  const [comment] = JSON.parse(rows[0]?.json ?? '[]') as Comment[]
+  return comment ?? null
+}

@@ -1,0 +1,89 @@
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { planOf } from '../../../test/plans.ts'
+import { makePost } from '../../../test/posts.ts'
+import { newId } from '../../db/id.ts'
+import type { TimePosition } from '../../http/paging.ts'
+import { commentsStatement, type CommentList } from './comment-list-queries.ts'
+import { bearersStatement } from './comment-mention-queries.ts'
+
+const COMMENTS = 100_000
+
+let t: TestApp
+let maker: Person
+let postId: string
+/** The first comment, which has all the replies. Marit likes every one of them. */
+const top = newId()
+
+beforeAll(async () => {
+  t = await startTestApp({ JOBS: 'off' })
+  maker = await t.person('Marit')
+  postId = await makePost(t.deps, maker)
+  await t.deps.db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = '5min'`.execute(trx)
+    await sql`insert into users (id, first_name, last_name)
+      select gen_random_uuid(), 'First' || i, 'Last' from generate_series(1, 1000) i`.execute(trx)
+    await sql`insert into comments (id, post_id, author_id, content, created_at)
+      values (${top}, ${postId}, ${maker.id}, 'Top', now() - interval '1 year')`.execute(trx)
+    for (const parentId of [null, top]) {
+      await sql`insert into comments (id, post_id, author_id, parent_id, content, created_at)
+        select gen_random_uuid(), ${postId}::uuid, u.id, ${parentId}::uuid, 'No. ' || i,
+          now() - i * interval '1 second'
+        from generate_series(1, ${COMMENTS / 2}::int) i
+        join users u on u.first_name = 'First' || (i % 1000 + 1)`.execute(trx)
+    }
+    await sql`insert into comment_likes (user_id, comment_id)
+      select ${maker.id}::uuid, id from comments`.execute(trx)
+  })
+  await sql`vacuum analyze`.execute(t.deps.db)
+}, 120_000)
+afterAll(() => t.close())
+
+const middle: TimePosition = { micros: (Date.now() - 25_000_000) * 1_000, id: newId() }
+const page =
+  (list: CommentList, over: { after?: TimePosition; limit?: number } = {}) =>
+  () =>
+    commentsStatement(
+      { viewerId: maker.id },
+      {
+        list,
+        ofId: list === 'replies' ? top : postId,
+        limit: over.limit ?? 20,
+        after: over.after ?? null,
+      },
+    )
+
+describe(`a post with ${COMMENTS} comments`, () => {
+  // Each comment on a page asks for four replies at most; a page of a hundred looks up as many authors.
+  it.each<[string, () => RawBuilder<unknown>, number]>([
+    ['the oldest', page('oldest'), 101],
+    ['the newest', page('newest'), 101],
+    ['in the middle', page('oldest', { after: middle }), 101],
+    ['in the middle, backwards', page('newest', { after: middle }), 101],
+    ['a hundred', page('newest', { after: middle, limit: 100 }), 101],
+    ['replies', page('replies'), 101],
+    ['replies in the middle', page('replies', { after: middle, limit: 100 }), 101],
+    [
+      'who is named',
+      () =>
+        bearersStatement(['First7 Last', 'First8 Last', 'First9', 'Nobody'], {
+          content: '',
+          postId,
+          writerId: maker.id,
+          meantIds: [newId()],
+        }),
+      101,
+    ],
+  ])('is read from an index, no more than is needed: %s', async (_, statement, most) => {
+    const nodes = await planOf(t.deps, statement())
+    expect(nodes.length).toBeGreaterThan(1)
+    for (const node of nodes) {
+      const relation = node['Relation Name'] ?? ''
+      expect(`${node['Node Type']} ${relation}`).not.toMatch(
+        /Seq Scan (comments|comment_likes|users)/,
+      )
+      expect(node['Actual Rows'], `${node['Node Type']} ${relation}`).toBeLessThanOrEqual(most)
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import { COMMENT_EDIT_MINUTES } from '@plinth/contract/limits.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { viewerIsAdmin } from './post-sql.ts'
+
+/** Most replies that stand under a comment before they are asked for. */
+const FIRST_REPLIES = 3
+
+const editableUntil = sql`(c.created_at + ${sql.lit(`${COMMENT_EDIT_MINUTES} minutes`)}::interval)`
+
+/** Whether the viewer wrote comment `c`, and is still in time to change it. */
+export const isOwn = sql`coalesce(c.author_id = (select user_id from me), false)`
+export const isEditable = sql`(${isOwn} and not c.is_removed and now() < ${editableUntil})`
+
+/** Whether the viewer may remove comment `c` of post `p`. */
+export const mayRemove = sql`(coalesce(
+  (select user_id from me) in (c.author_id, p.creator_id), false) or ${viewerIsAdmin()})`
+
+/**
+ * Everything of a Reply: from `comments c`, its author `users u` and its post `p`, with the viewer in `me`. No
+ * `exists`: the planner may turn that into a table of all that the viewer likes.
+ */
+const replyColumns = sql`
+  c.id, c.post_id as "postId", c.parent_id as "parentId",
+  json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+    'profileImageUrl', u.profile_image_url, 'location', u.location, 'isCreator', u.is_creator) as author,
+  c.content, c.mentions, c.author_id = p.creator_id as "isByCreator", c.is_removed as "isRemoved",
+  c.like_count as "likeCount",
+  (select true from comment_likes l
+    where l.user_id = (select user_id from me) and l.comment_id = c.id) is not null as "isLiked",
+  c.reply_count as "replyCount", c.created_at as "createdAt", c.edited_at as "editedAt",
+  case when ${isEditable} then ${editableUntil} end as "editableUntil",
+  not c.is_removed and ${mayRemove} as "canDelete"`
+
+export interface CommentsShown {
+  /** Rows with the `id` of a comment and its `place` on the page. */
+  page: RawBuilder<unknown>
+  /** The comment's post: one row with `creator_id`. */
+  post: RawBuilder<unknown>
+  limit: number
+}
+
+/** The JSON of a page of replies. */
+export const repliesJson = ({ page, post, limit }: CommentsShown): RawBuilder<unknown> => sql`
+  (select coalesce(json_agg(t), '[]')::text from (
+    select ${replyColumns}
+    from ${page} shown join comments c on c.id = shown.id join users u on u.id = c.author_id
+      cross join ${post} p
+    where shown.place <= ${limit}::int order by shown.place
+  ) t)`
+
+/** The JSON of a page of comments, each with its first replies. */
+export const commentsJson = ({ page, post, limit }: CommentsShown): RawBuilder<unknown> => sql`
+  (select coalesce(json_agg(t), '[]')::text from (
+    select ${replyColumns}, (
+      select coalesce(json_agg(r), '[]') from (
+        select ${replyColumns}
+        from comments c join users u on u.id = c.author_id
+        where c.parent_id = shown.id
+        order by c.created_at, c.id limit ${sql.lit(FIRST_REPLIES)}
+      ) r) as replies
+    from ${page} shown join comments c on c.id = shown.id join users u on u.id = c.author_id
+      cross join ${post} p
+    where shown.place <= ${limit}::int order by shown.place
+  ) t)`

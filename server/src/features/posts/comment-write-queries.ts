@@ -1,0 +1,152 @@
+import type { Mention } from '@plinth/contract/comments.ts'
+import { sql, type Kysely } from 'kysely'
+import { meTable } from '../../core/session/viewer-sql.ts'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+import type { DB } from '../../db/schema.ts'
+import { isEditable, isOwn, mayRemove } from './comment-sql.ts'
+import { isVisible } from './post-sql.ts'
+
+export interface NewComment {
+  postId: string
+  authorId: string
+  /** A comment of the post, or a reply: then the new one stands beside it. */
+  parentId: string | null
+  content: string
+  mentions: Mention[]
+  clientId: string | null
+}
+
+/** `missing`: no such post for its author, or no such comment under it. `taken`: the client's id stands elsewhere. */
+export type Written = { id: string; isNew: boolean } | 'missing' | 'taken'
+
+/**
+ * Writes a comment, counts it and leaves word for the notifications. The post is held first, so that the second
+ * statement sees what the last comment left: its counters, the client's id when it comes twice, a parent just removed.
+ */
+export function insertComment(db: Kysely<DB>, comment: NewComment): Promise<Written> {
+  const { postId, authorId, parentId, content, mentions, clientId } = comment
+  return db.transaction().execute(async (trx) => {
+    const held = await sql`
+      with ${meTable({ viewerId: authorId })}
+      select p.id from posts p where p.id = ${postId}::uuid and ${isVisible}
+      for no key update`.execute(trx)
+    if (held.rows.length === 0) return 'missing'
+    const { rows } = await sql<{ id: string | null; isNew: boolean; isElsewhere: boolean }>`
+      with parent as materialized (
+        select coalesce(parent_id, id) as id from comments
+        where id = ${parentId}::uuid and post_id = ${postId}::uuid and not is_removed),
+      added as (
+        insert into comments (id, post_id, author_id, parent_id, content, mentions, client_id)
+        select ${newId()}::uuid, ${postId}::uuid, ${authorId}::uuid, (select id from parent),
+          ${content}, ${JSON.stringify(mentions)}::jsonb, ${clientId}::uuid
+        where ${parentId}::uuid is null or exists (select 1 from parent)
+        on conflict on constraint comments_client do nothing
+        returning id, post_id, parent_id, author_id),
+      counted as (
+        update posts p set comment_count = p.comment_count + 1 from added where p.id = added.post_id),
+      answered as (
+        update comments c set reply_count = c.reply_count + 1 from added where c.id = added.parent_id),
+      noticed as (
+        insert into notices (kind, actor_id, post_id, comment_id)
+        select 'comment', author_id, post_id, id from added),
+      known as (
+        select id, post_id from comments
+        where author_id = ${authorId}::uuid and client_id = ${clientId}::uuid)
+      select coalesce((select id from added), (select id from known)) as id,
+        exists (select 1 from added) as "isNew",
+        exists (select 1 from known where post_id <> ${postId}::uuid) as "isElsewhere"`.execute(trx)
+    const [row] = rows
+    if (row === undefined || row.id === null) return 'missing'
+    return row.isElsewhere ? 'taken' : { id: row.id, isNew: row.isNew }
+  })
+}
+
+export interface CommentRights {
+  postId: string
+  isOwn: boolean
+  isEditable: boolean
+  mayRemove: boolean
+}
+
+/** What the viewer may do to a comment that they can see; nothing when there is none, or only its place. */
+export async function findRights(
+  db: Database,
+  viewerId: string,
+  id: string,
+): Promise<CommentRights | undefined> {
+  const { rows } = await sql<CommentRights>`
+    with ${meTable({ viewerId })}
+    select p.id as "postId", ${isOwn} as "isOwn", ${isEditable} as "isEditable",
+      ${mayRemove} as "mayRemove"
+    from comments c join posts p on p.id = c.post_id
+    where c.id = ${id}::uuid and not c.is_removed and ${isVisible}`.execute(db)
+  return rows[0]
+}
+
+/** Changes one's own comment; false when it went, or its time ran out, in between. */
+export async function changeComment(
+  db: Database,
+  change: { id: string; authorId: string; content: string; mentions: Mention[] },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with ${meTable({ viewerId: change.authorId })},
+    changed as (
+      update comments c set content = ${change.content}, edited_at = now(),
+        mentions = ${JSON.stringify(change.mentions)}::jsonb
+      where c.id = ${change.id}::uuid and ${isEditable}
+      returning id, post_id, author_id),
+    noticed as (
+      insert into notices (kind, actor_id, post_id, comment_id)
+      select 'comment', author_id, post_id, id from changed)
+    select 1 from changed`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Removes a comment: its row, or with replies under it only what it said. A removed comment goes with its last
+ * reply. Answers whose notifications of it went; null when it was gone already. The post is held first, as it is
+ * when a comment is written: no reply comes in between.
+ */
+export function removeComment(
+  db: Kysely<DB>,
+  { postId, id }: { postId: string; id: string },
+): Promise<string[] | null> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select id from posts where id = ${postId}::uuid for no key update`.execute(trx)
+    const told = await untell(trx, id)
+    const { rows } = await sql`
+      with wanted as materialized (
+        select id, parent_id,
+          exists (select 1 from comments r where r.parent_id = c.id) as has_replies
+        from comments c where id = ${id}::uuid and not is_removed),
+      emptied as (
+        update comments c set content = '', mentions = '[]', is_removed = true
+        from wanted w where c.id = w.id and w.has_replies),
+      gone as (
+        delete from comments c using wanted w where c.id = w.id and not w.has_replies
+        returning c.parent_id),
+      counted as (
+        update posts set comment_count = comment_count - 1
+        where id = ${postId}::uuid and exists (select 1 from wanted)),
+      left_alone as (
+        delete from comments c using gone
+        where c.id = gone.parent_id and c.is_removed and c.reply_count = 1),
+      answered as (
+        update comments c set reply_count = c.reply_count - 1 from gone
+        where c.id = gone.parent_id and not (c.is_removed and c.reply_count = 1))
+      select 1 from wanted`.execute(trx)
+    return rows.length > 0 ? told : null
+  })
+}
+
+/**
+ * Takes back what was said of a comment. The notifications' worker holds a notice while it looks at the comment, so
+ * the notices come first, and before the comment itself; the second statement sees what the worker made of them.
+ */
+async function untell(trx: Kysely<DB>, commentId: string): Promise<string[]> {
+  await sql`delete from notices where comment_id = ${commentId}::uuid`.execute(trx)
+  const { rows } = await sql<{ user_id: string }>`
+    delete from notifications where comment_id = ${commentId}::uuid returning user_id`.execute(trx)
+  return [...new Set(rows.map((row) => row.user_id))]
+}

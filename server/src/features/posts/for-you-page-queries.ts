@@ -1,0 +1,116 @@
+import { sql, type RawBuilder } from 'kysely'
+import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import type { Database } from '../../db/pool.ts'
+import { postColumns, postJoins } from './post-sql.ts'
+import { POPULAR, POPULAR_TEXT, RANKING_VERSION } from './for-you-weights.ts'
+
+/** A reload within this time shows the same order. */
+const KEPT_SECONDS = 60
+
+export interface KeptInput {
+  /** How many of the list's posts stand before the page. */
+  position: number
+  limit: number
+  /** Only a list that may still be shown from its beginning. */
+  fresh: boolean
+}
+
+export interface KeptRow {
+  viewerId: string | null
+  /** Null when there is no list to read from. */
+  listId: string | null
+  hasMore: boolean
+  json: string
+}
+
+/**
+ * A page of the viewer's kept list, by place. What has gone, was hidden or cannot be seen any more since the list was
+ * made is left out, and nothing moves up into its place.
+ */
+export function keptStatement(
+  who: Who,
+  { position, limit, fresh }: KeptInput,
+): RawBuilder<KeptRow> {
+  const usable = fresh
+    ? sql`and l.ranking_version = ${RANKING_VERSION}::smallint and cardinality(l.post_ids) > 0
+        and l.made_at > now() - ${sql.lit(KEPT_SECONDS)} * interval '1 second'`
+    : sql``
+  return sql<KeptRow>`
+    with ${meTable(who)},
+    list as materialized (
+      select l.id, l.post_ids, l.reasons from for_you_lists l
+      where l.user_id = (select user_id from me) ${usable}),
+    page as materialized (
+      select t.id, t.reasons, t.place from list l
+      cross join lateral rows from (unnest(l.post_ids), jsonb_array_elements(l.reasons))
+        with ordinality t(id, reasons, place)
+      where t.place > ${position}::bigint and t.place <= ${position + limit}::bigint)
+    select (select user_id from me) as "viewerId", (select id from list) as "listId",
+      coalesce((select cardinality(post_ids) from list) > ${position + limit}::bigint, false) as "hasMore",
+      (select coalesce(json_agg(t), '[]')::text from (
+        select ${postColumns}, page.reasons
+        from page join posts p on p.id = page.id ${postJoins}
+        where p.is_visible and u.suspended_at is null
+          and (select true from post_hides h
+            where h.user_id = (select user_id from me) and h.post_id = p.id) is null
+        order by page.place
+      ) t) as json`
+}
+
+export async function findKept(db: Database, who: Who, input: KeptInput): Promise<KeptRow> {
+  const { rows } = await keptStatement(who, input).execute(db)
+  return only(rows)
+}
+
+/** Where a page of what is popular ended. */
+export interface HotPosition {
+  hot: number
+  id: string
+}
+
+export interface PopularInput {
+  limit: number
+  after: HotPosition | null
+}
+
+interface PopularRow {
+  json: string
+  last: [hot: number, id: string] | null
+}
+
+/** What is popular now, for visitors. */
+export function popularStatement({ limit, after }: PopularInput): RawBuilder<PopularRow> {
+  const passed =
+    after === null ? sql`` : sql`and (p.hot, p.id) < (${after.hot}::float8, ${after.id}::uuid)`
+  return sql<PopularRow>`
+    with ${meTable({ viewerId: null })},
+    page as materialized (
+      select p.id, p.hot, row_number() over (order by p.hot desc, p.id desc) as place
+      from posts p
+      where p.is_visible ${passed}
+        and (select u.suspended_at is null from users u where u.id = p.creator_id)
+      order by p.hot desc, p.id desc limit ${sql.lit(limit <= 20 ? 21 : 101)})
+    select
+      (select json_build_array(hot, id) from page where place = ${limit}::int
+        and exists (select 1 from page where place > ${limit}::int)) as last,
+      (select coalesce(json_agg(t), '[]')::text from (
+        select ${postColumns}, case
+          when p.created_at > now() - ${sql.lit(POPULAR.age / 1000)} * interval '1 second'
+            and p.like_count + p.comment_count >= ${sql.lit(POPULAR.actions)}
+          then json_build_array(json_build_object('kind', 'popular', 'text', ${sql.lit(POPULAR_TEXT)}))
+          else '[]' end as reasons
+        from page join posts p on p.id = page.id ${postJoins}
+        where page.place <= ${limit}::int order by page.place
+      ) t) as json`
+}
+
+export async function findPopular(db: Database, input: PopularInput): Promise<PopularRow> {
+  const { rows } = await popularStatement(input).execute(db)
+  return only(rows)
+}
+
+function only<Row>(rows: Row[]): Row {
+  const [row] = rows
+  if (row === undefined) throw new Error('a page without a row')
+  return row
+}

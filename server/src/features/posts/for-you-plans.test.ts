@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { planOf, type PlanNode } from '../../../test/plans.ts'
+import { feedStatement, MANY_FOLLOWS } from './feed-queries.ts'
+import { keptStatement, popularStatement } from './for-you-page-queries.ts'
+import {
+  candidatesStatement,
+  findCandidates,
+  findTaste,
+  keepList,
+  tasteStatement,
+} from './for-you-queries.ts'
+import { rankForYou } from './for-you-rank.ts'
+import { RANKING } from './for-you-weights.ts'
+
+const POSTS = 100_000
+const PEOPLE = 5_000
+
+let t: TestApp
+/** Follows 2,000, likes and saves thousands and has seen much. */
+let busy: string
+let quiet: string
+let postId: string
+
+beforeAll(async () => {
+  t = await startTestApp({ JOBS: 'off' })
+  const { db } = t.deps
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = '5min'`.execute(trx)
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await writeMany(trx)
+  })
+  await sql`vacuum analyze`.execute(db)
+}, 180_000)
+afterAll(() => t.close())
+
+async function writeMany(db: TestApp['deps']['db']): Promise<void> {
+  await sql`select setseed(0.42)`.execute(db)
+  await sql`insert into users (id, first_name, last_name, creator_granted, created_at)
+    select gen_random_uuid(), 'First' || i, 'Last' || i % 50, true, now() - i * interval '2 hours'
+    from generate_series(1, ${PEOPLE}::int) i`.execute(db)
+  const people = await sql<{ id: string }>`
+    select id from users order by created_at desc limit 2`.execute(db)
+  ;[busy, quiet] = people.rows.map(({ id }) => id) as [string, string]
+  await sql`insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes,
+      width, height, rendition_widths)
+    select gen_random_uuid(), id, 'ready', 'x.jpg', 'image/jpeg', 'jpg', 1, 1, 1200, 800, '{320,640,960}'
+    from users limit 20`.execute(db)
+  await sql`
+    with u as materialized (select row_number() over () - 1 as n, id from users)
+    insert into posts (id, creator_id, category_id, type, title, description, tags, is_ready, is_public,
+      featured_at, like_count, save_count, comment_count, view_count, hot, created_at)
+    select gen_random_uuid(), u.id, 1 + g.i * 31 % 6, 'image', 'Post ' || g.i, repeat('A word or two. ', 20),
+      array['tag' || g.i % 300, 'tag' || g.i * 7 % 4000, 'common'], true, g.i % 50 > 0,
+      case when g.i % 1000 = 7 then now() end, g.likes, g.likes / 5, g.likes / 9, g.likes * 12 + 30,
+      log(1 + g.likes) + extract(epoch from now() - g.i * interval '5 minutes') / 172800,
+      now() - g.i * interval '5 minutes'
+    from (select i, (1000 * random() ^ 12)::int as likes from generate_series(1, ${POSTS}::int) i) g
+    join u on u.n = g.i * 7919 % ${PEOPLE}::int`.execute(db)
+  await sql`insert into post_media (post_id, position, media_id)
+    select p.id, 0, m.id from (select id, row_number() over () as n from posts) p
+    join (select id, row_number() over () as n from media) m on m.n = 1 + p.n % 20`.execute(db)
+  await sql`insert into post_tags (tag, created_at, post_id)
+    select distinct tag_key(tag), created_at, id from posts cross join unnest(tags) tag
+    where is_visible`.execute(db)
+  await sql`update users u set post_count = (
+    select count(*) from posts p where p.creator_id = u.id and p.is_visible)`.execute(db)
+  await sql`insert into follows (follower_id, followed_id, created_at)
+    select ${busy}::uuid, id, now() - n * interval '1 hour' from (
+      select id, row_number() over () as n from users where id <> ${busy}::uuid limit 2000) f
+    union all
+    select ${quiet}::uuid, id, now() from (select id from users where id <> ${quiet}::uuid limit 40) f
+    union all
+    select u.id, f.id, now() from (select id, row_number() over () as n from users) u
+    join (select id, row_number() over () as n from users) f on (f.n - u.n) between 1 and 20
+    where u.id not in (${busy}::uuid, ${quiet}::uuid)`.execute(db)
+  await sql`update users u set following_count = (
+    select count(*) from follows f where f.follower_id = u.id)`.execute(db)
+  for (const [table, share] of [
+    ['post_likes', 0.05],
+    ['post_saves', 0.02],
+    ['post_hides', 0.005],
+  ] as const) {
+    await sql`insert into ${sql.table(table)} (user_id, post_id, created_at)
+      select ${busy}::uuid, id, created_at from posts where random() < ${share}::float8`.execute(db)
+    await sql`insert into ${sql.table(table)} (user_id, post_id)
+      select u.id, p.id from (select id, row_number() over () as n from users) u
+      join (select id, row_number() over () as n from posts limit 50000) p on p.n % 5000 = u.n % 5000
+      on conflict do nothing`.execute(db)
+  }
+  await sql`insert into post_views (post_id, day, viewer_id)
+    select p.id, (now() at time zone 'utc')::date - d, ${busy}::uuid
+    from (select id from posts order by created_at desc limit 10000) p, generate_series(0, 3) d`.execute(
+    db,
+  )
+  await sql`insert into post_views (post_id, day, viewer_id)
+    select p.id, (now() at time zone 'utc')::date - d, u.id
+    from (select id from posts order by hot desc limit 20) p, generate_series(0, 3) d, users u
+    on conflict do nothing`.execute(db)
+  await sql`insert into creator_dampings (user_id, creator_id)
+    select ${busy}::uuid, id from users where id <> ${busy}::uuid limit 50`.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    select id from posts order by created_at offset 50000 limit 1`.execute(db)
+  postId = rows[0]?.id ?? ''
+}
+
+const GUARDED =
+  /Seq Scan (posts|users|follows|post_tags|post_likes|post_saves|post_hides|post_views|post_media)$/
+const nameOf = (node: PlanNode) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`
+
+/** No table is read through, and no step sees more rows than these. */
+function expectBounded(nodes: PlanNode[], most: number): void {
+  expect(nodes.length).toBeGreaterThan(1)
+  for (const node of nodes) {
+    expect(nameOf(node)).not.toMatch(GUARDED)
+    expect(node['Actual Rows'], nameOf(node)).toBeLessThanOrEqual(most)
+  }
+}
+
+const TAGS = Array.from({ length: 8 }, (_, at) => (at === 0 ? 'common' : `tag${at}`))
+const wanted = { tags: TAGS, categories: [1, 2, 3] }
+
+describe(`among ${POSTS} posts`, () => {
+  it.each([
+    ['somebody quiet', () => quiet],
+    ['somebody who did very much', () => busy],
+  ])('the candidates of %s come from indexes, each source up to its limit', async (_, viewer) => {
+    expectBounded(await planOf(t.deps, candidatesStatement(viewer(), wanted)), 1_000)
+    expectBounded(await planOf(t.deps, tasteStatement(viewer())), 1_000)
+  })
+
+  it.each([
+    ['somebody who follows some', () => quiet, 21 * 21],
+    ['somebody who follows very many', () => busy, 4_000],
+  ])('the follow feed of %s reads a bounded number of posts', async (_, viewer, most) => {
+    const after = { micros: (Date.now() - 30 * 86_400_000) * 1_000, id: postId }
+    for (const input of [
+      { limit: 20, after: null },
+      { limit: 20, after },
+    ]) {
+      expectBounded(await planOf(t.deps, feedStatement(viewer(), input)), most)
+    }
+    expect(MANY_FOLLOWS).toBeLessThan(2_000)
+  })
+
+  it('a page is read by place, and what is popular from its index', async () => {
+    const taste = await findTaste(t.deps.db, busy)
+    const candidates = await findCandidates(t.deps.db, busy, wanted)
+    const ranked = rankForYou(candidates, taste, Date.now())
+    expect(ranked).toHaveLength(RANKING.length)
+    await keepList(t.deps.db, busy, ranked)
+    const page = keptStatement({ viewerId: busy }, { position: 100, limit: 20, fresh: true })
+    expectBounded(await planOf(t.deps, page), RANKING.length)
+    for (const after of [null, { hot: 10_000, id: postId }]) {
+      expectBounded(await planOf(t.deps, popularStatement({ limit: 20, after })), RANKING.length)
+    }
+  })
+})

@@ -1,0 +1,191 @@
+import { sql, type RawBuilder } from 'kysely'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+import type { RankedPost } from './for-you-rank.ts'
+import type { Candidate, Taste, ViewerTaste } from './for-you-score.ts'
+import { RANKING, RANKING_VERSION } from './for-you-weights.ts'
+
+/** How much of each kind is looked at. Every number bounds a walk along one index. */
+const DONE = 200
+const HIDDEN = 100
+const FOLLOWED = { people: 300, postsOfEach: 3, posts: 80 }
+const POSTS_OF_TAG = 20
+const POSTS_OF_CATEGORY = 30
+const HOTTEST = 80
+const NEWEST = 40
+/** The newest creators are looked through for some who have posted. */
+const NEW_CREATORS = { lookedThrough: 200, people: 20 }
+/** A post counts as seen for so many days, today included. Each is one look into the index of a post's views. */
+const SEEN_DAYS = 7
+
+interface TasteRow {
+  tags: (Taste & { tag: string })[]
+  categories: (Taste & { id: number })[]
+}
+
+/**
+ * What the viewer's last likes, saves and "not for me" were about. Likes of works and hides have no index by time;
+ * the ids, which are in order of time, stand for it.
+ */
+export const tasteStatement = (viewerId: string): RawBuilder<TasteRow> => sql<TasteRow>`
+  with me as materialized (select ${viewerId}::uuid as user_id),
+  done as materialized (
+    select * from (
+      (select 'like' as what, post_id, null::uuid as item_id, created_at from post_likes
+        where user_id = (select user_id from me)
+        order by created_at desc, post_id desc limit ${sql.lit(DONE)})
+      union all
+      (select 'save', post_id, null, created_at from post_saves
+        where user_id = (select user_id from me)
+        order by created_at desc, post_id desc limit ${sql.lit(DONE)})
+      union all
+      (select 'like', null, item_id, created_at from portfolio_likes
+        where user_id = (select user_id from me) order by item_id desc limit ${sql.lit(DONE)})
+      union all
+      (select 'save', null, item_id, created_at from portfolio_saves
+        where user_id = (select user_id from me)
+        order by created_at desc, item_id desc limit ${sql.lit(DONE)})) d
+    order by created_at desc limit ${sql.lit(DONE)}),
+  acts as materialized (
+    select what, post_id, item_id from done
+    union all
+    (select 'hide', post_id, null from post_hides where user_id = (select user_id from me)
+      order by post_id desc limit ${sql.lit(HIDDEN)}))
+  select
+    (select coalesce(json_agg(t), '[]') from (
+      select tag, ${countsOfActs} from (
+        select a.what, p.tag from acts a join post_tags p on p.post_id = a.post_id
+        union all
+        select a.what, i.tag from acts a join portfolio_tags i on i.item_id = a.item_id) a
+      group by tag) t) as tags,
+    (select coalesce(json_agg(t), '[]') from (
+      select category_id as id, ${countsOfActs} from (
+        select a.what, p.category_id from acts a join posts p on p.id = a.post_id
+        where p.category_id is not null
+        union all
+        select a.what, i.category_id from acts a join portfolio_items i on i.id = a.item_id) a
+      group by category_id) t) as categories`
+
+const countsOfActs = sql`
+  count(*) filter (where a.what = 'like') as likes,
+  count(*) filter (where a.what = 'save') as saves,
+  count(*) filter (where a.what = 'hide') as hides`
+
+export async function findTaste(db: Database, viewerId: string): Promise<ViewerTaste> {
+  const { rows } = await tasteStatement(viewerId).execute(db)
+  const { tags, categories } = rows[0] ?? { tags: [], categories: [] }
+  return {
+    tags: new Map(tags.map(({ tag, ...taste }) => [tag, taste])),
+    categories: new Map(categories.map(({ id, ...taste }) => [id, taste])),
+  }
+}
+
+export interface Wanted {
+  tags: readonly string[]
+  categories: readonly number[]
+}
+
+/**
+ * The posts that are worth ranking for the viewer: from people they follow, with tags and of categories they like,
+ * the most popular, of new creators, and the newest. Each source ends in an index.
+ */
+export const candidatesStatement = (
+  viewerId: string,
+  { tags, categories }: Wanted,
+): RawBuilder<Candidate> => sql<Candidate>`
+  with me as materialized (select ${viewerId}::uuid as user_id),
+  followed as (
+    select p.id from (
+      select followed_id from follows where follower_id = (select user_id from me)
+      order by created_at desc, followed_id desc limit ${sql.lit(FOLLOWED.people)}) f
+    cross join lateral (
+      select p.id, p.created_at from posts p where p.creator_id = f.followed_id and p.is_visible
+      order by p.created_at desc, p.id desc limit ${sql.lit(FOLLOWED.postsOfEach)}) p
+    order by p.created_at desc, p.id desc limit ${sql.lit(FOLLOWED.posts)}),
+  tagged as (
+    select p.post_id as id from unnest(${tags}::text[]) wanted
+    cross join lateral (
+      select post_id from post_tags where tag = wanted
+      order by created_at desc, post_id desc limit ${sql.lit(POSTS_OF_TAG)}) p),
+  in_categories as (
+    select p.id from unnest(${categories}::smallint[]) wanted
+    cross join lateral (
+      select id from posts where category_id = wanted and is_visible
+      order by hot desc, id desc limit ${sql.lit(POSTS_OF_CATEGORY)}) p),
+  hottest as (
+    select id from posts where is_visible order by hot desc, id desc limit ${sql.lit(HOTTEST)}),
+  by_newcomers as (
+    select p.id from (
+      select id from (
+        select id, created_at, post_count from users
+        where is_creator and suspended_at is null
+          and created_at > now() - ${sql.lit(RANKING.newcomer.age / 1000)} * interval '1 second'
+        order by created_at desc, id desc limit ${sql.lit(NEW_CREATORS.lookedThrough)}) u
+      where post_count > 0
+      order by created_at desc, id desc limit ${sql.lit(NEW_CREATORS.people)}) u
+    cross join lateral (
+      select p.id from posts p where p.creator_id = u.id and p.is_visible
+      order by p.created_at desc, p.id desc limit 1) p),
+  newest as (
+    select id from posts where is_visible order by created_at desc, id desc limit ${sql.lit(NEWEST)}),
+  found as materialized (
+    select id, bool_or(is_hot) as is_hot from (
+      select id, false as is_hot from followed
+      union all select id, false from tagged
+      union all select id, false from in_categories
+      union all select id, true from hottest
+      union all select id, false from by_newcomers
+      union all select id, false from newest) s
+    group by id)
+  select p.id, p.creator_id as "creatorId",
+    coalesce(nullif(u.first_name, ''), u.last_name) as "creatorName",
+    ${millisOf(sql`u.created_at`)} as "creatorSince", p.category_id as "categoryId",
+    array(select tag from post_tags where post_id = p.id) as tags,
+    ${millisOf(sql`p.created_at`)} as "createdAt",
+    p.like_count as "likeCount", p.save_count as "saveCount", p.comment_count as "commentCount",
+    p.view_count as "viewCount", p.featured_at is not null as "isFeatured", found.is_hot as "isHot",
+    ${isThere(sql`follows r where r.follower_id = (select user_id from me) and r.followed_id = p.creator_id`)}
+      as "isFollowed",
+    ${isThere(sql`creator_dampings r where r.user_id = (select user_id from me) and r.creator_id = p.creator_id`)}
+      as "isDamped",
+    ${isThere(sql`post_views r where r.post_id = p.id and r.viewer_id = (select user_id from me)
+      and r.day = any (array(select (now() at time zone 'utc')::date - d from generate_series(0, ${sql.lit(SEEN_DAYS - 1)}) d)) limit 1`)}
+      as "isSeen",
+    (${isThere(sql`post_likes r where r.user_id = (select user_id from me) and r.post_id = p.id`)}
+      or ${isThere(sql`post_saves r where r.user_id = (select user_id from me) and r.post_id = p.id`)})
+      as "isLiked"
+  from found join posts p on p.id = found.id join users u on u.id = p.creator_id
+  where p.is_visible and u.suspended_at is null and p.creator_id <> (select user_id from me)
+    and not ${isThere(sql`post_hides r where r.user_id = (select user_id from me) and r.post_id = p.id`)}`
+
+/** One look into an index for each row. `exists` may become a table of all that the viewer ever did. */
+function isThere(row: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`((select true from ${row}) is not null)`
+}
+
+function millisOf(time: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(extract(epoch from ${time}) * 1000)::float8`
+}
+
+export async function findCandidates(
+  db: Database,
+  viewerId: string,
+  wanted: Wanted,
+): Promise<Candidate[]> {
+  const { rows } = await candidatesStatement(viewerId, wanted).execute(db)
+  return rows
+}
+
+/** Puts a list in the place of the viewer's last one. */
+export async function keepList(
+  db: Database,
+  viewerId: string,
+  posts: readonly RankedPost[],
+): Promise<void> {
+  await sql`
+    insert into for_you_lists (user_id, id, ranking_version, post_ids, reasons)
+    values (${viewerId}::uuid, ${newId()}::uuid, ${RANKING_VERSION}::smallint,
+      ${posts.map(({ id }) => id)}::uuid[], ${JSON.stringify(posts.map(({ reasons }) => reasons))}::jsonb)
+    on conflict (user_id) do update set id = excluded.id, ranking_version = excluded.ranking_version,
+      post_ids = excluded.post_ids, reasons = excluded.reasons, made_at = now()`.execute(db)
+}

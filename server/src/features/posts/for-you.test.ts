@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto'
+import { likePortfolio } from '@plinth/contract/portfolios.ts'
+import {
+  hidePost,
+  likePost,
+  listForYou,
+  savePost,
+  showLessOf,
+  type ForYouPost,
+} from '@plinth/contract/posts.ts'
+import { followUser } from '@plinth/contract/users.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { makePost, type PostOptions } from '../../../test/posts.ts'
+import { hangWork } from '../../../test/works.ts'
+
+let t: TestApp
+let vera: Person
+let marit: Person
+let tomas: Person
+
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await sql`truncate users cascade`.execute(t.deps.db)
+  vera = await t.person('Vera')
+  marit = await t.person('Marit', { isCreator: true })
+  tomas = await t.person('Tomas', { isCreator: true })
+  // Of long standing, so that nobody is a newcomer unless a test says so.
+  await sql`update users set created_at = now() - interval '1 year'`.execute(t.deps.db)
+})
+
+const DAY = 86_400_000
+const ago = (days: number) => new Date(Date.now() - days * DAY)
+const post = (by: Person, options: PostOptions = {}) =>
+  makePost(t.deps, by, { createdAt: ago(2), viewCount: 100, likeCount: 10, ...options })
+
+const list = (as?: Person, query: object = {}) => t.call(listForYou, { as, query })
+const postsOf = ({ body }: Answer): ForYouPost[] => body
+const idsOf = (answer: Answer) => postsOf(answer).map(({ id }) => id)
+const cursorOf = ({ headers }: Answer) =>
+  new URLSearchParams(/\?(.*)>; rel="next"/.exec(String(headers['link'] ?? ''))?.[1]).get('cursor')
+const hide = (id: string, hidden = true, as: Person | undefined = vera) =>
+  t.call(hidePost, { as, params: { id }, body: { hidden } })
+const less = (id: string, wish = true, as: Person | undefined = vera) =>
+  t.call(showLessOf, { as, params: { id }, body: { less: wish } })
+
+/** A first page as it is made when the kept list is too old to be shown again. */
+async function afresh(as: Person, query: object = {}): Promise<Answer> {
+  await sql`update for_you_lists set made_at = now() - interval '61 seconds'
+    where user_id = ${as.id}`.execute(t.deps.db)
+  return list(as, query)
+}
+
+async function manyPosts(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let at = 0; at < count; at += 1) {
+    ids.push(await post(at % 2 === 0 ? marit : tomas, { createdAt: ago(1 + at) }))
+  }
+  return ids
+}
+
+describe('a member', () => {
+  it('has first what they follow, save and like, with the reasons', async () => {
+    const ines = await t.person('Ines', { isCreator: true })
+    const otto = await t.person('Otto', { isCreator: true })
+    await sql`update users set created_at = now() - interval '1 year'`.execute(t.deps.db)
+    // Too few to be called popular.
+    const few = { likeCount: 4 }
+    const plain = await post(otto, { categoryId: 3, ...few })
+    const followed = await post(marit, { categoryId: 3, ...few })
+    const tagged = await post(ines, { tags: ['Linocut', 'paper'], categoryId: 3, ...few })
+    const ofCategory = await post(tomas, { categoryId: 2, ...few })
+    expect(new Set(idsOf(await list(vera)))).toEqual(new Set([plain, followed, tagged, ofCategory]))
+
+    await t.call(followUser, { as: vera, params: { id: marit.id } })
+    const saved = await post(otto, { tags: ['linocut'], categoryId: null, createdAt: ago(90) })
+    await t.call(savePost, { as: vera, params: { id: saved } })
+    for (let n = 0; n < 3; n += 1) {
+      const work = await hangWork(t.deps, tomas, { categoryId: 2 })
+      await t.call(likePortfolio, { as: vera, params: { id: work } })
+    }
+    const answer = await afresh(vera)
+    expect(answer.status).toBe(200)
+    expect(idsOf(answer)).toEqual([followed, tagged, ofCategory, plain, saved])
+    expect(postsOf(answer).map(({ reasons }) => reasons)).toEqual([
+      [{ kind: 'follow', text: 'You follow Marit' }],
+      [{ kind: 'tag', text: 'Because you save #linocut' }],
+      [{ kind: 'category', text: 'You often like Photography' }],
+      [],
+      [{ kind: 'tag', text: 'Because you save #linocut' }],
+    ])
+    expect(postsOf(answer)[0]).toMatchObject({ isFollowing: true, isLiked: false })
+    expect(postsOf(answer)[4]).toMatchObject({ isSaved: true })
+  })
+
+  it('without any taste gets popular, new and newcomers’ posts of all categories', async () => {
+    const nina = await t.person('Nina', { isCreator: true })
+    for (let categoryId = 1; categoryId <= 6; categoryId += 1) {
+      await post(categoryId % 2 === 0 ? marit : tomas, { categoryId, createdAt: ago(3) })
+    }
+    const byNewcomer = await post(nina, { likeCount: 0, viewCount: 0, createdAt: ago(0) })
+    const answer = await list(vera)
+    expect(new Set(postsOf(answer).map(({ categoryId }) => categoryId))).toEqual(
+      new Set([1, 2, 3, 4, 5, 6]),
+    )
+    const reasons = new Map(postsOf(answer).map((one) => [one.id, one.reasons]))
+    expect(reasons.get(byNewcomer)?.map(({ kind }) => kind)).toEqual(['fresh', 'newcomer'])
+    expect([...reasons.values()].flat().map(({ text }) => text)).toContain('Popular this week')
+  })
+
+  it('goes by a popular post that they looked at today', async () => {
+    const [seen, unseen] = [await post(marit, { likeCount: 60 }), await post(tomas)]
+    expect(idsOf(await list(vera))).toEqual([seen, unseen])
+    await sql`insert into post_views (post_id, day, viewer_id)
+      values (${seen}, (now() at time zone 'utc')::date, ${vera.id})`.execute(t.deps.db)
+    expect(idsOf(await afresh(vera))).toEqual([unseen, seen])
+  })
+
+  it('never gets private, pending or unready posts, their own, or those of suspended people', async () => {
+    const shown = await post(marit)
+    const going = await post(tomas)
+    await post(marit, { isPublic: false })
+    await post(marit, { isApproved: false })
+    await post(marit, { isReady: false })
+    await post(vera)
+    expect(new Set(idsOf(await list(vera)))).toEqual(new Set([shown, going]))
+    await sql`update users set suspended_at = now() where id = ${tomas.id}`.execute(t.deps.db)
+    // At once in the kept list, and in the next.
+    expect(idsOf(await list(vera))).toEqual([shown])
+    expect(idsOf(await afresh(vera))).toEqual([shown])
+    const admin = await t.person('Ada', { isAdmin: true })
+    expect(idsOf(await list(admin)).length).toBe(2)
+  })
+
+  it('gets an empty list of an empty place, and the first post at once', async () => {
+    expect(await list(vera)).toMatchObject({ status: 200, body: [] })
+    const first = await post(marit)
+    expect(idsOf(await list(vera))).toEqual([first])
+  })
+
+  it('whose session ended is told so', async () => {
+    const answer = await list({ id: vera.id, cookie: 'plinth=ended' })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'auth.required' } })
+  })
+})
+
+describe('paging', () => {
+  it('goes through the list as it was made, while posts and likes arrive', async () => {
+    const all = await manyPosts(30)
+    const first = await list(vera, { limit: 12 })
+    const [liked] = idsOf(first)
+    await post(tomas, { createdAt: ago(0), likeCount: 90 })
+    await t.call(likePost, { as: vera, params: { id: liked ?? '' } })
+
+    const again = await list(vera, { limit: 12 })
+    expect(idsOf(again)).toEqual(idsOf(first))
+    expect(postsOf(again)[0]).toMatchObject({ isLiked: true, likeCount: 11 })
+    const second = await list(vera, { limit: 12, cursor: cursorOf(first) })
+    const third = await list(vera, { limit: 12, cursor: cursorOf(second) })
+    const ids = [first, second, third].flatMap(idsOf)
+    expect(ids).toHaveLength(30)
+    expect(new Set(ids)).toEqual(new Set(all))
+    expect(cursorOf(third)).toBeNull()
+    expect(idsOf(await list(vera, { limit: 100 }))).toEqual(ids)
+
+    expect(idsOf(await afresh(vera, { limit: 100 }))).toHaveLength(31)
+  })
+
+  it('begins the same for two who ask at once', async () => {
+    await manyPosts(6)
+    const [one, other] = await Promise.all([list(vera), list(vera)])
+    expect(one.status).toBe(200)
+    expect(idsOf(one)).toEqual(idsOf(other))
+  })
+
+  it('leaves out what has gone or became private, and goes on', async () => {
+    await manyPosts(9)
+    const ids = idsOf(await list(vera))
+    const first = await list(vera, { limit: 3 })
+    await sql`delete from posts where id = ${ids[3]}`.execute(t.deps.db)
+    await sql`update posts set is_public = false where id in (${ids[4]}, ${ids[5]})`.execute(
+      t.deps.db,
+    )
+    const second = await list(vera, { limit: 3, cursor: cursorOf(first) })
+    expect(second.body).toEqual([])
+    const third = await list(vera, { limit: 3, cursor: cursorOf(second) })
+    expect(idsOf(third)).toEqual(ids.slice(6))
+    expect(cursorOf(third)).toBeNull()
+  })
+
+  it('goes on at the same place when the list was made anew, or has gone', async () => {
+    await manyPosts(8)
+    const cursor = cursorOf(await list(vera, { limit: 3 }))
+    await post(tomas, { createdAt: ago(0) })
+    const anew = idsOf(await afresh(vera))
+    expect(idsOf(await list(vera, { limit: 3, cursor }))).toEqual(anew.slice(3, 6))
+    await sql`delete from for_you_lists`.execute(t.deps.db)
+    expect(idsOf(await list(vera, { limit: 3, cursor }))).toEqual(anew.slice(3, 6))
+    const beyond = Buffer.from(JSON.stringify([randomUUID(), 9_007_199_254_740_991]))
+    expect(await list(vera, { cursor: beyond.toString('base64url') })).toMatchObject({
+      status: 200,
+      body: [],
+    })
+  })
+
+  it('makes the list anew when it is of another version of the ranking', async () => {
+    await manyPosts(2)
+    const old = await list(vera)
+    await post(tomas)
+    expect(idsOf(await list(vera))).toEqual(idsOf(old))
+    await sql`update for_you_lists set ranking_version = 0`.execute(t.deps.db)
+    expect(idsOf(await list(vera))).toHaveLength(3)
+  })
+
+  it.each([
+    'nonsense',
+    ['not an id', 20],
+    [randomUUID(), -1],
+    [randomUUID(), 1.5],
+    [randomUUID(), '20'],
+    ['popular', 1, randomUUID()],
+  ])('refuses a cursor that no list gave out: %j', async (values) => {
+    const cursor =
+      typeof values === 'string'
+        ? values
+        : Buffer.from(JSON.stringify(values)).toString('base64url')
+    const answer = await list(vera, { cursor })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+  })
+
+  it.each([
+    ['popular', 'hot', randomUUID()],
+    ['popular', 1, 'not an id'],
+    ['newest', 1, randomUUID()],
+    [randomUUID(), 20],
+  ])('refuses a visitor a cursor that their list did not give out: %j', async (...values) => {
+    const cursor = Buffer.from(JSON.stringify(values)).toString('base64url')
+    expect(await list(undefined, { cursor })).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a visitor', () => {
+  it('gets what is popular now, page by page, and why only where it is true', async () => {
+    const hot = (by: Person, heat: number, options: PostOptions = {}) =>
+      post(by, { hot: heat, ...options })
+    const ids = [
+      await hot(marit, 9),
+      await hot(tomas, 8, { likeCount: 4 }),
+      await hot(tomas, 7, { createdAt: ago(8) }),
+      await hot(marit, 6.123456789),
+      await hot(marit, 6.123456789),
+    ]
+    const [last] = ids.slice(3).sort()
+    const suspended = await t.person('Sly')
+    await hot(suspended, 10)
+    await sql`update users set suspended_at = now() where id = ${suspended.id}`.execute(t.deps.db)
+    await hot(marit, 10, { isPublic: false })
+
+    const first = await list(undefined, { limit: 4 })
+    expect(idsOf(first).slice(0, 3)).toEqual(ids.slice(0, 3))
+    expect(postsOf(first).map(({ reasons }) => reasons.map(({ text }) => text))).toEqual([
+      ['Popular this week'],
+      [],
+      [],
+      ['Popular this week'],
+    ])
+    const second = await list(undefined, { limit: 4, cursor: cursorOf(first) })
+    expect(idsOf(second)).toEqual([last])
+    expect(cursorOf(second)).toBeNull()
+  })
+
+  it('gets an empty list of an empty place', async () => {
+    expect(await list()).toMatchObject({ status: 200, body: [] })
+  })
+})
+
+describe('not for me', () => {
+  it('takes a post out of every page at once, and out of later lists, until it is put back', async () => {
+    await manyPosts(6)
+    const ids = idsOf(await list(vera))
+    const first = await list(vera, { limit: 2 })
+    const hidden = ids[3] ?? ''
+    expect(await hide(hidden)).toMatchObject({ status: 200, body: { hidden: true } })
+    expect(await hide(hidden)).toMatchObject({ status: 200, body: { hidden: true } })
+    // The list that is being read stays as it is but for that post.
+    const second = await list(vera, { limit: 4, cursor: cursorOf(first) })
+    expect(idsOf(second)).toEqual(ids.slice(2).filter((id) => id !== hidden))
+    expect(idsOf(await list(vera))).not.toContain(hidden)
+    expect(idsOf(await afresh(vera))).toHaveLength(5)
+    // Only hers.
+    expect(idsOf(await list(await t.person('Wim')))).toContain(hidden)
+
+    expect(await hide(hidden, false)).toMatchObject({ status: 200, body: { hidden: false } })
+    expect(await hide(hidden, false)).toMatchObject({ status: 200, body: { hidden: false } })
+    expect(idsOf(await list(vera))).toContain(hidden)
+  })
+
+  it('shows less like it', async () => {
+    const linocut = await post(marit, { tags: ['linocut'], likeCount: 20 })
+    const other = await post(tomas)
+    const hidden = await post(marit, { tags: ['Linocut'], createdAt: ago(40) })
+    expect(idsOf(await list(vera)).slice(0, 2)).toEqual([linocut, other])
+    await hide(hidden)
+    expect(idsOf(await list(vera))).toEqual([other, linocut])
+  })
+
+  it('is refused without a session, of a post that cannot be seen, and of anything else', async () => {
+    const id = await post(marit)
+    expect((await t.call(hidePost, { params: { id }, body: { hidden: true } })).status).toBe(401)
+    for (const options of [{ isPublic: false }, { isApproved: false }, { isReady: false }]) {
+      expect((await hide(await post(marit, options))).status).toBe(404)
+    }
+    expect((await hide(randomUUID())).status).toBe(404)
+    const bad = await t.call(hidePost, { as: vera, params: { id }, body: {} })
+    expect(bad).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+    await sql`update users set suspended_at = now() where id = ${marit.id}`.execute(t.deps.db)
+    expect((await hide(id)).status).toBe(404)
+  })
+})
+
+describe('less from this person', () => {
+  it('puts their posts behind the others from the next list on, until it is taken back', async () => {
+    await t.call(followUser, { as: vera, params: { id: marit.id } })
+    const hers = await post(marit)
+    const his = await post(tomas)
+    expect(idsOf(await list(vera))).toEqual([hers, his])
+    expect(await less(marit.id)).toMatchObject({ status: 200, body: { less: true } })
+    expect(await less(marit.id.toUpperCase())).toMatchObject({ status: 200, body: { less: true } })
+    expect(idsOf(await list(vera))).toEqual([his, hers])
+    expect(await less(marit.id, false)).toMatchObject({ status: 200, body: { less: false } })
+    expect(idsOf(await list(vera))).toEqual([hers, his])
+  })
+
+  it('leaves the list that is being read as it is', async () => {
+    await manyPosts(6)
+    const ids = idsOf(await list(vera))
+    const first = await list(vera, { limit: 2 })
+    await less(marit.id)
+    expect(idsOf(await list(vera, { cursor: cursorOf(first) }))).toEqual(ids.slice(2))
+  })
+
+  it('is refused of oneself, without a session, of nobody and of suspended people', async () => {
+    for (const id of [vera.id, vera.id.toUpperCase()]) {
+      expect(await less(id)).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+    }
+    const signedOut = { params: { id: marit.id }, body: { less: true } }
+    expect((await t.call(showLessOf, signedOut)).status).toBe(401)
+    expect((await less(randomUUID())).status).toBe(404)
+    await sql`update users set suspended_at = now() where id = ${marit.id}`.execute(t.deps.db)
+    expect((await less(marit.id)).status).toBe(404)
+    const bad = await t.call(showLessOf, { as: vera, params: { id: tomas.id }, body: { less: 1 } })
+    expect(bad.status).toBe(400)
+  })
+})

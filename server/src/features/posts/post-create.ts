@@ -1,0 +1,125 @@
+import type { BodyOf } from '@plinth/contract/endpoint.ts'
+import type { PostForm, createPost } from '@plinth/contract/posts.ts'
+import { resolveFileUrl } from '../../core/media/file-url.ts'
+import { takeIn } from '../../core/media/media-intake.ts'
+import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
+import { mediaIdOfUrl } from '../../core/media/media-rules.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../http/errors.ts'
+import type { Form, FormFile } from '../../http/multipart.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { noMedia, wordsOfForm, wordsOfJson, wrong, type PostWords } from './post-rules.ts'
+import { findByClientId, findTargets, insertPost } from './post-write-queries.ts'
+
+/** Makes the post of a form. The same client id again answers the post that is there. */
+export async function createFromForm(
+  deps: Deps,
+  viewer: Viewer,
+  { fields, files }: Form<PostForm>,
+): Promise<string> {
+  const words = wordsOfForm(fields)
+  if (files.length === 0) throw noMedia('media')
+  return create(deps, viewer, words, files)
+}
+
+/** The admins' way: a title and a link to one file. */
+export async function createFromJson(
+  deps: Deps,
+  viewer: Viewer,
+  body: BodyOf<typeof createPost>,
+): Promise<string> {
+  if (!viewer.isAdmin) {
+    throw new AppError('auth.forbidden', 'Send a form with at least one image or video.')
+  }
+  const words = wordsOfJson(body)
+  const url = body.mediaUrl.trim()
+  if (url === '') throw noMedia('mediaUrl')
+  return create(deps, viewer, words, [{ url, alt: undefined }])
+}
+
+async function create(
+  deps: Deps,
+  viewer: Viewer,
+  words: PostWords,
+  files: FormFile[],
+): Promise<string> {
+  const { db, env } = deps
+  const creatorId = viewer.id
+  const findTwin = async () =>
+    words.clientId === null ? null : findByClientId(db, creatorId, words.clientId)
+  const twin = await findTwin()
+  if (twin !== null) return twin
+  checkLinks(files, env.publicUrl)
+  await checkTargets(deps, creatorId, words)
+
+  const taken: string[] = []
+  try {
+    const mediaIds = await takeAll(deps, creatorId, files, taken)
+    const isApproved = env.moderation === 'post' || viewer.isAdmin
+    const id = await insertPost(db, { ...words, creatorId, mediaIds, isApproved })
+    if (id !== null) return id
+    const winner = await findTwin()
+    if (winner === null) {
+      throw new AppError('not_found', 'One of the files does not exist any more. Add it again.')
+    }
+    await giveBack(deps, taken)
+    return winner
+  } catch (error) {
+    await giveBack(deps, taken)
+    throw error
+  }
+}
+
+/** What is no file is one of our own uploads, or a link that can be fetched. */
+function checkLinks(files: FormFile[], publicUrl: string): void {
+  for (const file of files) {
+    if ('path' in file || /^https?:\/\//i.test(file.url)) continue
+    if (mediaIdOfUrl(file.url, publicUrl) !== null) continue
+    throw wrong('media', 'A file must be an upload, or a link that starts with https://.')
+  }
+}
+
+async function checkTargets({ db }: Deps, creatorId: string, words: PostWords): Promise<void> {
+  const { categoryId, portfolioId } = words
+  if (categoryId === null && portfolioId === null) return
+  const { hasCategory, hasWork } = await findTargets(db, { creatorId, categoryId, portfolioId })
+  if (categoryId !== null && !hasCategory) throw wrong('categoryId', 'There is no such category.')
+  if (portfolioId !== null && !hasWork) {
+    throw wrong('portfolioId', 'There is no such work of yours on show.')
+  }
+}
+
+/** The media of the files, in their order. What is new because of this call is also named in `taken`. */
+async function takeAll(
+  deps: Deps,
+  ownerId: string,
+  files: FormFile[],
+  taken: string[],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const file of files) {
+    const isHere = 'url' in file && mediaIdOfUrl(file.url, deps.env.publicUrl) !== null
+    const id =
+      'path' in file
+        ? await takeIn(deps, { ownerId, fileName: file.fileName, alt: file.alt, file: file.path })
+        : await resolveFileUrl(deps, {
+            ownerId,
+            fileUrl: file.url,
+            fileName: nameOf(file.url),
+            alt: file.alt,
+          })
+    ids.push(id)
+    if (!isHere) taken.push(id)
+  }
+  return ids
+}
+
+const nameOf = (url: string): string =>
+  URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : ''
+
+/** A second send of what is there, or a failure, leaves nothing behind. */
+async function giveBack(deps: Deps, taken: string[]): Promise<void> {
+  for (const id of taken.splice(0)) {
+    await deps.db.transaction().execute((trx) => removeMediaIfUnused(deps, trx, id))
+  }
+}

@@ -1,0 +1,45 @@
+import { sql, type RawBuilder } from 'kysely'
+import { pictureJson } from '../../core/media/media-queries.ts'
+import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import type { Database } from '../../db/pool.ts'
+import { isVisible, postColumns, postJoins } from './post-sql.ts'
+
+export interface FoundPost {
+  json: string | null
+  viewerId: string | null
+}
+
+/** One post as Post JSON; null when it is not there for this viewer. */
+export async function findPost(db: Database, who: Who, id: string): Promise<string | null> {
+  const { rows } = await sql<{ json: string }>`
+    with ${meTable(who)}
+    select row_to_json(t)::text as json from (
+      select ${postColumns} from posts p ${postJoins} where p.id = ${id}::uuid and ${isVisible}
+    ) t`.execute(db)
+  return rows[0]?.json ?? null
+}
+
+/** The post with what stands around it on its own page. */
+export const postViewStatement = (who: Who, id: string): RawBuilder<FoundPost> => sql<FoundPost>`
+  with ${meTable(who)}
+  select (select user_id from me) as "viewerId", (
+    select row_to_json(t)::text from (
+      select ${postColumns}, u.follower_count as "creatorFollowers",
+        (select coalesce(json_agg(json_build_object(
+            'id', n.id, 'title', n.title, 'kind', n.kind, 'picture', n.picture)
+            order by n.created_at desc, n.id desc), '[]')
+          from (
+            select o.id, o.title, o.created_at, first.kind, first.picture
+            from posts o cross join lateral (
+              select m.kind, ${pictureJson()} as picture
+              from post_media pm join media m on m.id = pm.media_id
+              where pm.post_id = o.id and m.state = 'ready' order by pm.position limit 1) first
+            where o.creator_id = p.creator_id and o.is_visible and o.id <> p.id
+            order by o.created_at desc, o.id desc limit 3) n) as "moreByCreator"
+      from posts p ${postJoins} where p.id = ${id}::uuid and ${isVisible}
+    ) t) as json`
+
+export async function findPostView(db: Database, who: Who, id: string): Promise<FoundPost> {
+  const { rows } = await postViewStatement(who, id).execute(db)
+  return rows[0] ?? { json: null, viewerId: null }
+}

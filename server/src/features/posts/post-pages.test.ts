@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import { join } from 'node:path'
+import { PostView } from '@plinth/contract/posts.ts'
+import { Check } from 'typebox/schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { makePost, type PostOptions } from '../../../test/posts.ts'
+import { newId } from '../../db/id.ts'
+
+let plinth: TestApp
+let webDist: string
+let marit: Person
+let bob: Person
+
+beforeAll(async () => {
+  // As little of a built web as pages need; it draws what it is given to start with.
+  webDist = await mkdtemp(join(os.tmpdir(), 'plinth-web-'))
+  await mkdir(join(webDist, 'client'))
+  await mkdir(join(webDist, 'ssr'))
+  await writeFile(
+    join(webDist, 'client/index.html'),
+    '<!--head--><main><!--app--></main><!--boot-->',
+  )
+  await writeFile(join(webDist, 'screens.json'), '{}')
+  await writeFile(
+    join(webDist, 'ssr/entry-server.js'),
+    `export const render = (url, boot) => {
+      const post = boot.find(([[key]]) => key.startsWith('/api/posts/'))?.[1]
+      if (post.title === 'Breaks') throw new Error('cannot be drawn')
+      return '<h1>' + post.title + '</h1>'
+    }`,
+  )
+  plinth = await startTestApp({ WEB_DIST: webDist, JOBS: 'off' })
+  marit = await plinth.person('Marit', { isCreator: true, lastName: 'Solheim' })
+  bob = await plinth.person('Bob')
+})
+afterAll(async () => {
+  await plinth.close()
+  await rm(webDist, { recursive: true, force: true })
+})
+
+const make = (options: PostOptions = {}) => makePost(plinth.deps, marit, options)
+const open = async (id: string, as?: Person): Promise<{ status: number; html: string }> => {
+  const { status, body } = await plinth.request({
+    method: 'GET',
+    url: `/post/${id}`,
+    ...(as && { as }),
+  })
+  return { status, html: body as string }
+}
+const scriptOf = (html: string, mark: RegExp): unknown => {
+  const [, json = 'null'] =
+    new RegExp(`<script ${mark.source}[^>]*>(.*?)</script>`).exec(html) ?? []
+  return JSON.parse(json)
+}
+const meta = (html: string, name: string): string | undefined =>
+  new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(html)?.[1]
+
+describe('the page of a post', () => {
+  it('tells visitors and link previews what it shows before any script has run', async () => {
+    const id = await make({
+      title: 'Linocut <in> "two" plates',
+      description: 'Cut by hand. </script> Printed twice.',
+      tags: ['ink'],
+      likeCount: 7,
+    })
+    const { status, html } = await open(id.toUpperCase())
+    expect(status).toBe(200)
+    const page = `http://localhost:3000/post/${id}`
+    expect(html).toContain('<title>Linocut &lt;in> &quot;two&quot; plates by Marit Solheim</title>')
+    expect(html).toContain(`<link rel="canonical" href="${page}">`)
+    expect(meta(html, 'description')).toBe('Cut by hand. &lt;/script> Printed twice.')
+    expect(meta(html, 'og:type')).toBe('article')
+    expect(meta(html, 'og:url')).toBe(page)
+    expect(meta(html, 'og:image')).toMatch(/^http:\/\/localhost:3000\/media\/.*\/960\.webp$/)
+    expect(meta(html, 'og:video')).toBeUndefined()
+    expect(html).toMatch(/<link rel="preload" as="image" type="image\/avif"/)
+    expect(html).toContain('<main><h1>Linocut <in> "two" plates</h1></main>')
+    expect(scriptOf(html, /type="application\/ld\+json"/)).toMatchObject({
+      '@type': 'SocialMediaPosting',
+      headline: 'Linocut <in> "two" plates',
+      url: page,
+      author: { name: 'Marit Solheim', url: `http://localhost:3000/creator/${marit.id}` },
+      keywords: 'ink',
+      datePublished: expect.stringMatching(/^\d{4}-/),
+      interactionStatistic: expect.arrayContaining([
+        expect.objectContaining({
+          interactionType: 'https://schema.org/LikeAction',
+          userInteractionCount: 7,
+        }),
+      ]),
+    })
+    const boot = scriptOf(html, /type="application\/json" id="boot"/) as [string[], unknown][]
+    const [, post] = boot.find(([[key]]) => key === `/api/posts/${id.toUpperCase()}`) ?? []
+    expect(Check(PostView, post)).toBe(true)
+  })
+
+  it('has the film of a film', async () => {
+    const { html } = await open(await make({ title: 'Press at work', kind: 'video' }))
+    expect(meta(html, 'og:video')).toMatch(/\/original\.mp4$/)
+    expect(meta(html, 'og:video:type')).toBe('video/mp4')
+    expect(meta(html, 'og:image')).toMatch(/\/960\.webp$/)
+    expect(html).not.toContain('rel="preload"')
+    expect(scriptOf(html, /type="application\/ld\+json"/)).toMatchObject({
+      video: { '@type': 'VideoObject', duration: 'PT6.0S' },
+    })
+  })
+
+  it('is drawn by the browser for members, and where it cannot be drawn here', async () => {
+    const id = await make({ title: 'For members' })
+    expect((await open(id, bob)).html).toContain('<main></main>')
+    const broken = await open(await make({ title: 'Breaks' }))
+    expect([broken.status, broken.html.includes('<main></main>')]).toEqual([200, true])
+    expect(broken.html).toContain('<title>Breaks by Marit Solheim</title>')
+  })
+
+  it('of what is not there for the viewer says nothing', async () => {
+    for (const hidden of [{ isPublic: false }, { isApproved: false }, { isReady: false }]) {
+      const id = await make({ title: 'Canary', description: 'Feathers', ...hidden })
+      for (const as of [undefined, bob]) {
+        const { status, html } = await open(id, as)
+        expect(status).toBe(404)
+        expect(html).not.toMatch(/Canary|Feathers|Solheim/)
+        expect(html).toContain('<meta name="robots" content="noindex">')
+      }
+      expect((await open(id, marit)).status).toBe(200)
+    }
+    for (const id of [newId(), 'not-an-id', '%00']) expect((await open(id)).status).toBe(404)
+  })
+})
+
+describe('the addresses of members’ screens of posts', () => {
+  it.each([
+    ['/for-you', 'For You'],
+    ['/explore', 'Explore'],
+    ['/explore/tag/Raku', '#raku'],
+    ['/liked-posts', 'Liked Posts'],
+    ['/saved-posts', 'Saved Posts'],
+  ])('%s is there for a member and not for a visitor', async (url, title) => {
+    const member = await plinth.request({ method: 'GET', url, as: bob })
+    expect(member.status).toBe(200)
+    expect(member.body).toContain(`<title>${title}</title>`)
+    expect((await plinth.request({ method: 'GET', url })).status).toBe(404)
+  })
+})

@@ -1,0 +1,153 @@
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { planOf } from '../../../test/plans.ts'
+import { postViewStatement } from './post-item-queries.ts'
+import {
+  exploreStatement,
+  markedPostsStatement,
+  tagPostsStatement,
+  userPostsStatement,
+  type ExploreInput,
+} from './post-list-queries.ts'
+import { tagStatement } from './tag-queries.ts'
+
+const POSTS = 100_000
+const PEOPLE = 2_000
+const FILES = 5_000
+
+let t: TestApp
+let authorId: string
+let postId: string
+/** Likes and saves half of everything. */
+let reader: { viewerId: string }
+
+beforeAll(async () => {
+  t = await startTestApp({ JOBS: 'off' })
+  const { db } = t.deps
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = '5min'`.execute(trx)
+    // What the triggers would write is written at once below.
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await writeMany(trx)
+  })
+  await sql`vacuum analyze`.execute(db)
+  const post = await db
+    .selectFrom('posts')
+    .select(['id', 'creator_id'])
+    .where('is_visible', '=', true)
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow()
+  postId = post.id
+  authorId = post.creator_id
+}, 180_000)
+afterAll(() => t.close())
+
+async function writeMany(db: TestApp['deps']['db']): Promise<void> {
+  await sql`insert into users (id, first_name, last_name, creator_granted)
+    select gen_random_uuid(), 'First' || i, 'Last' || i, true
+    from generate_series(1, ${PEOPLE}::int) i`.execute(db)
+  await sql`insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes,
+      width, height, rendition_widths)
+    select gen_random_uuid(), u.id, 'ready', 'x.jpg', 'image/jpeg', 'jpg', 1, 1, 1200, 800, '{320,640,960}'
+    from (select id, row_number() over () as n from users) u
+    join generate_series(1, ${FILES}::int) i on u.n = 1 + i % ${PEOPLE}::int`.execute(db)
+  await sql`
+    with u as materialized (select row_number() over () - 1 as n, id from users)
+    insert into posts (id, creator_id, category_id, type, title, description, tags, is_ready, is_public,
+      like_count, hot, created_at)
+    select gen_random_uuid(), u.id, 1 + g.i * 31 % 6, 'image', 'Post ' || g.i, repeat('A word or two. ', 20),
+      array['tag' || g.i % 300, 'common'], true, g.i % 50 > 0, g.i % 77,
+      g.i * 7919 % 1000 / 100.0, now() - g.i * interval '5 minutes'
+    from generate_series(1, ${POSTS}::int) g (i) join u on u.n = g.i * 7919 % ${PEOPLE}::int`.execute(
+    db,
+  )
+  await sql`insert into post_media (post_id, position, media_id)
+    select p.id, 0, m.id from (select id, row_number() over () as n from posts) p
+    join (select id, row_number() over () as n from media) m on m.n = 1 + p.n % ${FILES}::int`.execute(
+    db,
+  )
+  await sql`insert into post_tags (tag, created_at, post_id)
+    select distinct tag_key(tag), created_at, id from posts cross join unnest(tags) tag
+    where is_visible`.execute(db)
+  await sql`insert into portfolio_items (id, creator_id, category_id, title, media_id, is_listed, tags, doc)
+    select gen_random_uuid(), owner_id, 1, 'Work', id, true, array['common'], '' from media`.execute(
+    db,
+  )
+  await sql`insert into portfolio_tags (tag, created_at, item_id)
+    select case k when 0 then 'common' else 'rare' || (k + row_number() over ()) % 1000 end, created_at, id
+    from portfolio_items cross join generate_series(0, 9) k`.execute(db)
+  const person = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  reader = { viewerId: person.id }
+  for (const table of ['post_likes', 'post_saves']) {
+    await sql`insert into ${sql.table(table)} (user_id, post_id, created_at)
+      select ${person.id}::uuid, id, now() - (row_number() over ()) * interval '1 minute'
+      from posts limit 50000`.execute(db)
+    await sql`insert into ${sql.table(table)} (user_id, post_id)
+      select u.id, p.id from (select id, row_number() over () as n from users) u
+      join (select id, row_number() over () as n from posts limit 50000) p
+        on p.n % ${PEOPLE}::int = u.n % ${PEOPLE}::int
+      on conflict do nothing`.execute(db)
+  }
+}
+
+const who = { tokenHash: Buffer.alloc(32) }
+const longAgo = (Date.now() - 100 * 86_400_000) * 1_000
+const first = { limit: 20, after: null }
+const explore = (input: Partial<ExploreInput>) => () =>
+  exploreStatement(who, { order: 'popular', ...first, ...input })
+const after = (order: 'newest' | 'popular' | 'liked' | 'saved', key: number) => ({
+  limit: 20,
+  after: { order, key, id: postId },
+})
+
+describe(`the lists among ${POSTS} posts`, () => {
+  it.each<[string, () => RawBuilder<unknown>]>([
+    ['popular', explore({})],
+    ['popular, far down', () => explore(after('popular', 3.3))()],
+    ['popular, a hundred', explore({ limit: 100 })],
+    ['popular of a category', explore({ categoryId: 3 })],
+    ['newest', explore({ order: 'newest' })],
+    ['newest, far down', () => explore({ order: 'newest', ...after('newest', longAgo) })()],
+    ['newest of a category', explore({ order: 'newest', categoryId: 3 })],
+    ['one person’s', () => userPostsStatement(who, authorId, first)],
+    ['one’s own', () => userPostsStatement({ viewerId: authorId }, authorId, first)],
+    ['liked by somebody who likes much', () => markedPostsStatement(reader, 'liked', first)],
+    ['liked, far down', () => markedPostsStatement(reader, 'liked', after('liked', longAgo))],
+    ['saved', () => markedPostsStatement(reader, 'saved', first)],
+    ['of a tag', () => tagPostsStatement(who, 'common', first)],
+    ['of a tag, far down', () => tagPostsStatement(who, 'COMMON', after('newest', longAgo))],
+    ['one post', () => postViewStatement(reader, postId)],
+  ])('are read from an index, a page at a time: %s', async (_, statement) => {
+    const nodes = await planOf(t.deps, statement())
+    expect(nodes.length).toBeGreaterThan(1)
+    for (const node of nodes) {
+      const name = `${node['Node Type']} ${node['Relation Name'] ?? ''}`
+      expect(name).not.toMatch(/Seq Scan (posts|post_|media|users|portfolio)/)
+      // One page and its next; never the table.
+      expect(node['Actual Rows'], name).toBeLessThanOrEqual(110)
+    }
+  })
+
+  it.each<[string, () => RawBuilder<unknown>, RegExp]>([
+    ['popular', explore({}), /^Index Only Scan posts$/],
+    ['newest', explore({ order: 'newest' }), /^Index Only Scan posts$/],
+    ['of a category', explore({ categoryId: 3 }), /^Index Only Scan posts$/],
+    ['one person’s', () => userPostsStatement(who, authorId, first), /^Index Only Scan posts$/],
+    ['of a tag', () => tagPostsStatement(who, 'common', first), /^Index Only Scan post_tags$/],
+  ])('find their ids in the index alone: %s', async (_, statement, step) => {
+    const nodes = await planOf(t.deps, statement())
+    const names = nodes.map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`)
+    expect(names.filter((name) => step.test(name)).length, names.join('\n')).toBeGreaterThan(0)
+  })
+
+  it('a tag looks at no more than it counts', async () => {
+    for (const tag of ['common', 'tag7']) {
+      for (const node of await planOf(t.deps, tagStatement(who, tag))) {
+        const name = `${node['Node Type']} ${node['Relation Name'] ?? ''}`
+        expect(name).not.toMatch(/Seq Scan (posts|post_|portfolio)/)
+        expect(node['Actual Rows'], name).toBeLessThanOrEqual(2_000)
+      }
+    }
+  })
+})

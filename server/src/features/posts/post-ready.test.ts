@@ -1,0 +1,82 @@
+import { uploadMedia } from '@plinth/contract/media.ts'
+import { createPost, getPost } from '@plinth/contract/posts.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { makePicture } from '../../../test/pictures.ts'
+import { formOf, makePost } from '../../../test/posts.ts'
+import { readyPostsOf } from './post-write-queries.ts'
+
+let plinth: TestApp
+let marit: Person
+let bob: Person
+beforeAll(async () => {
+  plinth = await startTestApp()
+  marit = await plinth.person('Marit', { isCreator: true })
+  bob = await plinth.person('Bob')
+})
+afterAll(() => plinth.close())
+
+const read = (id: string, as?: Person) => plinth.call(getPost, { params: { id }, as })
+
+describe('files in the making', () => {
+  it('keep a post to its author until all have settled and one can be shown', async () => {
+    const picture = Uint8Array.from(await makePicture('image/jpeg', 700, 500))
+    const form = await formOf([
+      { name: 'title', value: 'Soon' },
+      { name: 'media_0', fileName: 'a.jpg', value: picture },
+      { name: 'media_1', fileName: 'b.jpg', value: picture },
+    ])
+    const { status, body } = await plinth.call(createPost, { as: marit, ...form })
+    expect(status, JSON.stringify(body)).toBe(201)
+    const id = body.id as string
+    expect(body.isReady).toBe(false)
+    await expect.poll(() => read(id, bob).then((one) => one.status), { timeout: 20_000 }).toBe(200)
+    expect((await read(id)).body).toMatchObject({ isReady: true, media: [{}, {}] })
+  })
+
+  it('of a post made of what has settled before are shown at once', async () => {
+    const upload = await plinth.call(uploadMedia, {
+      as: marit,
+      query: { fileName: 'small.png' },
+      body: await makePicture('image/png', 200, 100),
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+    const form = await formOf([
+      { name: 'title', value: 'Now' },
+      { name: 'media_0', value: upload.body.url },
+    ])
+    expect((await plinth.call(createPost, { as: marit, ...form })).body.isReady).toBe(true)
+  })
+
+  it('show a post once, when the last has settled, and never when all have failed', async () => {
+    const { db } = plinth.deps
+    const mediaOf = async (id: string) => {
+      const { rows } = await sql<{ id: string }>`
+        select media_id as id from post_media where post_id = ${id}`.execute(db)
+      return rows[0]?.id ?? ''
+    }
+    const [id, other] = [
+      await makePost(plinth.deps, marit, { isReady: false }),
+      await makePost(plinth.deps, marit, { isReady: false }),
+    ]
+    const [first, second] = [await mediaOf(id), await mediaOf(other)]
+    await db
+      .insertInto('post_media')
+      .values({ post_id: id, position: 1, media_id: second })
+      .execute()
+    const settle = (media: string, state: string) =>
+      db.updateTable('media').set({ state }).where('id', '=', media).execute()
+
+    await settle(second, 'failed')
+    expect(await readyPostsOf(db, second)).toEqual([])
+    expect((await read(other, marit)).body).toMatchObject({ isReady: false })
+    await settle(first, 'ready')
+    expect(await readyPostsOf(db, first)).toEqual([id])
+    expect(await readyPostsOf(db, first)).toEqual([])
+    // What failed is its author's business.
+    expect((await read(id, bob)).body.media).toHaveLength(1)
+    expect((await read(id, marit)).body.media).toHaveLength(2)
+    expect((await read(other, bob)).status).toBe(404)
+  })
+})

@@ -1,0 +1,102 @@
+import { MAX_TAGS, MAX_TAG_LENGTH } from '@plinth/contract/limits.ts'
+import type { PostForm, createPost } from '@plinth/contract/posts.ts'
+import type { BodyOf } from '@plinth/contract/endpoint.ts'
+import type { FastifySchemaValidationError } from 'fastify'
+import { cleanTags } from '../../core/tags/clean-tags.ts'
+import { AppError } from '../../http/errors.ts'
+import { isId } from '../../http/paging.ts'
+
+/** What a person says of a post, whichever way they sent it. */
+export interface PostWords {
+  title: string
+  description: string
+  categoryId: number | null
+  tags: string[]
+  location: string | null
+  mood: string | null
+  isPublic: boolean
+  /** Null: by its files. */
+  type: 'portfolio' | null
+  portfolioId: string | null
+  clientId: string | null
+}
+
+export const wrong = (field: string, message: string): AppError =>
+  new AppError('input.invalid', message, { fields: { [field]: message } })
+
+export const noMedia = (field: string): AppError =>
+  wrong(field, 'Please add at least one image or video.')
+
+const noTitle = () => wrong('title', 'Please add a title for your post.')
+
+export const filledOrNull = (text: string | undefined): string | null => text?.trim() || null
+
+function titleOf(title: string): string {
+  const clean = title.trim()
+  if (clean === '') throw noTitle()
+  return clean
+}
+
+export function wordsOfForm(form: PostForm): PostWords {
+  const portfolioId = form.portfolioId?.toLowerCase() || null
+  if (portfolioId !== null && !isId(portfolioId)) throw wrong('portfolioId', 'This is no id.')
+  return {
+    title: titleOf(form.title),
+    description: form.description?.trim() ?? '',
+    categoryId: form.categoryId ? Number(form.categoryId) : null,
+    tags: tagsOf(form.tags),
+    location: filledOrNull(form.location),
+    mood: filledOrNull(form.mood),
+    isPublic: form.isPublic !== 'false',
+    type: form.type === 'portfolio' && portfolioId !== null ? 'portfolio' : null,
+    portfolioId,
+    clientId: form.clientId ?? null,
+  }
+}
+
+export const wordsOfJson = (body: BodyOf<typeof createPost>): PostWords => ({
+  title: titleOf(body.title),
+  description: body.description?.trim() ?? '',
+  categoryId: body.categoryId ?? null,
+  tags: [],
+  location: null,
+  mood: null,
+  isPublic: true,
+  type: null,
+  portfolioId: null,
+  clientId: null,
+})
+
+/** Tags as a form carries them: a JSON list of strings. */
+function tagsOf(text: string | undefined): string[] {
+  if (text === undefined || text.trim() === '') return []
+  const tags = cleanTags(listOf(text))
+  if (tags.length > MAX_TAGS) throw wrong('tags', `A post takes at most ${MAX_TAGS} tags.`)
+  if (tags.some((tag) => Array.from(tag).length > MAX_TAG_LENGTH)) {
+    throw wrong('tags', `A tag has at most ${MAX_TAG_LENGTH} characters.`)
+  }
+  return tags
+}
+
+function listOf(text: string): string[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (Array.isArray(value) && value.every((tag) => typeof tag === 'string' && isStorable(tag))) {
+      return value as string[]
+    }
+  } catch {
+    // Falls through to the one answer for every text that is no such list.
+  }
+  throw wrong('tags', 'tags must be a JSON list of texts.')
+}
+
+/** An escape in JSON can name the character that PostgreSQL text cannot hold. */
+const isStorable = (text: string): boolean => !text.includes('\0')
+
+/** The mistakes that have sentences of their own; every other reads as everywhere. */
+export function explainPost(problems: FastifySchemaValidationError[]): Error {
+  const missing = new Set(problems.map((problem) => problem.params['missingProperty']))
+  if (missing.has('title')) return noTitle()
+  if (missing.has('mediaUrl')) return noMedia('mediaUrl')
+  return new Error('The input is not valid.')
+}

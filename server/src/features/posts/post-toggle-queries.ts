@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+import { createToggleBatch, type ToggleBatch } from '../../db/toggle-batch.ts'
+import type { ViewTables } from '../../db/view-buffer.ts'
+
+export interface PostToggles {
+  likes: ToggleBatch
+  saves: ToggleBatch
+}
+
+export function createPostToggles(db: Database, onMoved: (postIds: string[]) => void): PostToggles {
+  const shared = {
+    itemColumn: 'post_id',
+    items: 'posts',
+    isVisible: sql`(i.is_visible or i.creator_id = w.user_id
+      or exists (select 1 from users a where a.id = w.user_id and a.is_admin))`,
+    onMoved,
+  }
+  return {
+    likes: createToggleBatch(db, {
+      ...shared,
+      rows: 'post_likes',
+      counter: 'like_count',
+      notice: { kind: 'like', itemColumn: 'post_id' },
+    }),
+    saves: createToggleBatch(db, { ...shared, rows: 'post_saves', counter: 'save_count' }),
+  }
+}
+
+export const postViews: ViewTables = {
+  rows: 'post_views',
+  itemColumn: 'post_id',
+  items: 'posts',
+  isVisible: sql`i.is_visible`,
+}
+
+/** Counts a person's first share of a post they can see; answers the count, null when there is no such post. */
+export async function sharePost(
+  db: Database,
+  { viewer, postId }: { viewer: { id: string; isAdmin: boolean }; postId: string },
+): Promise<{ shareCount: number; isNew: boolean } | null> {
+  const { rows } = await sql<{ shareCount: number; isNew: boolean }>`
+    with target as (
+      select id, share_count from posts where id = ${postId}::uuid
+        and (is_visible or creator_id = ${viewer.id}::uuid or ${viewer.isAdmin}::boolean)),
+    added as (
+      insert into post_shares (user_id, post_id) select ${viewer.id}::uuid, id from target
+      on conflict do nothing returning post_id),
+    counted as (
+      update posts p set share_count = p.share_count + 1 from added where p.id = added.post_id
+      returning p.share_count)
+    select coalesce(counted.share_count, target.share_count) as "shareCount",
+      counted.share_count is not null as "isNew"
+    from target left join counted on true`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+import { HEAT_SECONDS } from './post-hot-queries.ts'
+import type { PostWords } from './post-rules.ts'
+
+/** The post that this person's client has made with this id before. */
+export async function findByClientId(
+  db: Database,
+  creatorId: string,
+  clientId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('creator_id', '=', creatorId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Whether what a post points at is there: a category, and a work of its author that hangs. */
+export async function findTargets(
+  db: Database,
+  given: { creatorId: string; categoryId: number | null; portfolioId: string | null },
+): Promise<{ hasCategory: boolean; hasWork: boolean }> {
+  const { rows } = await sql<{ hasCategory: boolean; hasWork: boolean }>`
+    select exists (select 1 from categories where id = ${given.categoryId}::integer) as "hasCategory",
+      exists (select 1 from portfolio_items where id = ${given.portfolioId}::uuid
+        and creator_id = ${given.creatorId}::uuid and is_listed) as "hasWork"`.execute(db)
+  return rows[0] ?? { hasCategory: false, hasWork: false }
+}
+
+export interface NewPost extends PostWords {
+  creatorId: string
+  mediaIds: string[]
+  isApproved: boolean
+}
+
+/**
+ * A post with its files, in one statement; what follows from its visibility is the triggers' work. The files' rows are
+ * held, so that none can settle unseen in between. Null when its client id is taken or one of the files is gone.
+ */
+export async function insertPost(db: Database, post: NewPost): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with files as materialized (
+      select m.id, m.kind, m.state, given.position
+      from unnest(${post.mediaIds}::uuid[]) with ordinality as given (id, position)
+      join media m on m.id = given.id and m.owner_id = ${post.creatorId}::uuid
+      for share of m),
+    facts as materialized (
+      select bool_or(kind = 'video') as has_video,
+        bool_and(state in ('ready', 'failed')) and bool_or(state = 'ready') as is_ready
+      from files having count(*) = cardinality(${post.mediaIds}::uuid[])),
+    post as (
+      insert into posts (id, creator_id, category_id, type, title, description, tags, location, mood,
+        portfolio_id, is_public, is_approved, is_ready, client_id, hot)
+      select ${newId()}::uuid, ${post.creatorId}::uuid, ${post.categoryId}::smallint,
+        coalesce(${post.type}::text, case when has_video then 'video' else 'image' end),
+        ${post.title}::text, ${post.description}::text, ${post.tags}::text[], ${post.location}::text,
+        ${post.mood}::text, ${post.portfolioId}::uuid, ${post.isPublic}::boolean,
+        ${post.isApproved}::boolean, is_ready, ${post.clientId}::uuid,
+        extract(epoch from now())::float8 / ${sql.lit(HEAT_SECONDS)}
+      from facts
+      on conflict on constraint posts_client do nothing returning id),
+    filed as (
+      insert into post_media (post_id, position, media_id)
+      select post.id, files.position - 1, files.id from post, files)
+    select id from post`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export interface HeldPost {
+  creatorId: string
+  /** False when the viewer sees the post but may not do this to it. */
+  isAllowed: boolean
+  isVisible: boolean
+  mediaIds: string[]
+}
+
+/** Holds a post that this viewer can see until the transaction ends; nothing when there is none. */
+export async function holdPost(
+  db: Database,
+  viewer: { id: string; isAdmin: boolean },
+  id: string,
+  who: 'author' | 'author or admin',
+): Promise<HeldPost | undefined> {
+  const isAuthor = sql`creator_id = ${viewer.id}::uuid`
+  const isAdmin = sql`${viewer.isAdmin}::boolean`
+  const { rows } = await sql<HeldPost>`
+    select creator_id as "creatorId", is_visible as "isVisible",
+      (${isAuthor} or (${isAdmin} and ${who === 'author or admin'}::boolean)) as "isAllowed",
+      array(select media_id::text from post_media where post_id = posts.id) as "mediaIds"
+    from posts where id = ${id}::uuid and (is_visible or ${isAuthor} or ${isAdmin})
+    for update`.execute(db)
+  return rows[0]
+}
+
+/** What is left out stays as it is. */
+export interface PostChanges {
+  title?: string | undefined
+  description?: string | undefined
+  categoryId?: number | null | undefined
+  tags?: string[] | undefined
+  location?: string | null | undefined
+  mood?: string | null | undefined
+  isPublic?: boolean | undefined
+}
+
+export async function updatePost(db: Database, id: string, changes: PostChanges): Promise<void> {
+  const { title, description, categoryId, tags, location, mood, isPublic } = changes
+  await db
+    .updateTable('posts')
+    .set({
+      updated_at: new Date(),
+      ...(title === undefined ? {} : { title }),
+      ...(description === undefined ? {} : { description }),
+      ...(categoryId === undefined ? {} : { category_id: categoryId }),
+      ...(tags === undefined ? {} : { tags }),
+      ...(location === undefined ? {} : { location }),
+      ...(mood === undefined ? {} : { mood }),
+      ...(isPublic === undefined ? {} : { is_public: isPublic }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deletePost(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('posts').where('id', '=', id).execute()
+}
+
+export interface Moderation {
+  isApproved?: boolean | undefined
+  isFeatured?: boolean | undefined
+  title?: string | undefined
+  description?: string | undefined
+}
+
+/**
+ * What an admin says of a post, with a notice to its author when it becomes approved or featured; nobody is told of
+ * what they did themself. Answers whether everybody could see it before and can now; null when there is none.
+ */
+export async function moderatePost(
+  db: Database,
+  adminId: string,
+  id: string,
+  { isApproved, isFeatured, title, description }: Moderation,
+): Promise<{ wasVisible: boolean; isVisible: boolean } | null> {
+  const { rows } = await sql<{ wasVisible: boolean; isVisible: boolean }>`
+    with was as materialized (
+      select id, creator_id, is_visible, is_approved, featured_at from posts
+      where id = ${id}::uuid for update),
+    moderated as (
+      update posts p set updated_at = now(),
+        is_approved = coalesce(${isApproved ?? null}::boolean, p.is_approved),
+        featured_at = case ${isFeatured ?? null}::boolean
+          when true then coalesce(p.featured_at, now()) when false then null else p.featured_at end,
+        title = coalesce(${title ?? null}::text, p.title),
+        description = coalesce(${description ?? null}::text, p.description)
+      from was where p.id = was.id
+      returning p.id, p.is_visible, p.is_approved, p.featured_at),
+    noticed as (
+      insert into notices (kind, actor_id, post_id)
+      select news.kind, null, now.id from moderated now join was on was.id = now.id
+      cross join lateral (values
+        ('approval', now.is_approved and not was.is_approved),
+        ('feature', now.featured_at is not null and was.featured_at is null)) news (kind, is_new)
+      where news.is_new and was.creator_id <> ${adminId}::uuid)
+    select was.is_visible as "wasVisible", now.is_visible as "isVisible"
+    from moderated now join was on was.id = now.id`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Shows the posts whose files are all settled with this one; answers those that were not shown before. */
+export async function readyPostsOf(db: Database, mediaId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update posts p set is_ready = true
+    where not p.is_ready
+      and p.id in (select post_id from post_media where media_id = ${mediaId}::uuid)
+      and (select bool_and(m.state in ('ready', 'failed')) and bool_or(m.state = 'ready')
+        from post_media pm join media m on m.id = pm.media_id where pm.post_id = p.id)
+    returning p.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

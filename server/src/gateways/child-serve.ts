@@ -1,0 +1,64 @@
+/** The child's side of child-lane.ts: it opens what strangers send, and may die of it. */
+import { writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import type { ChildAnswer, ChildRequest, LastWords, SkillsOf } from './child-protocol.ts'
+
+const WATCH_MS = 50
+/** Errors of this machine and not of the file, as Node names and as FFmpeg numbers them. */
+const FAULTS = new Map<unknown, string>(
+  (['ENOSPC', 'ENOENT'] as const).flatMap((name) => [
+    [name, name],
+    [-os.constants.errno[name], name],
+  ]),
+)
+
+/** A file we do not want, with a sentence for its owner. */
+export class Refusal extends Error {}
+
+interface ServeOptions {
+  /** The sentence for whatever goes wrong that has none of its own. */
+  damaged: string
+  maxRssBytes: number
+}
+
+/** Answers the parent's tasks until it is gone, or until one of them needs more than it may have. */
+export function serveTasks<S extends SkillsOf<S>>(skills: S, options: ServeOptions): void {
+  os.setPriority(Number(process.argv[2]))
+  let deadline = Infinity
+
+  process.on('message', ({ kind, task, cpuMs }: ChildRequest) => {
+    deadline = usedCpuMs() + cpuMs
+    const skill = skills[kind as keyof S] as unknown as (task: unknown) => Promise<unknown>
+    void answer(() => skill(task), options.damaged).then((message) => {
+      deadline = Infinity
+      process.send?.(message)
+    })
+  })
+  process.on('disconnect', die)
+  setInterval(() => {
+    const isTooLarge = process.memoryUsage.rss() > options.maxRssBytes
+    if (!isTooLarge && usedCpuMs() <= deadline) return
+    const words: LastWords = { spent: isTooLarge ? 'memory' : 'time' }
+    process.send?.(words, die)
+  }, WATCH_MS).unref()
+  // Where memory runs out on Linux, this process is the one to go, and not the database.
+  void writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)
+}
+
+async function answer(work: () => Promise<unknown>, damaged: string): Promise<ChildAnswer> {
+  try {
+    return { value: await work() }
+  } catch (error) {
+    const fault = FAULTS.get((error as { code?: unknown }).code)
+    if (fault !== undefined) return { fault }
+    return { refusal: error instanceof Refusal ? error.message : damaged }
+  }
+}
+
+function usedCpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+// An orderly exit would wait for the decoder's threads, which may be the ones that do not end.
+const die = () => process.kill(process.pid, 'SIGKILL')

@@ -1,0 +1,76 @@
+import type { HotResult } from './mount.ts'
+
+export interface SharedPages<Query> {
+  find: (tokenHash: Buffer | null, query: Query) => Promise<HotResult>
+  /** After something came, changed or went: the next reader sees it at once. */
+  clear: () => void
+}
+
+export interface SharedList<Query> {
+  /** A page as a visitor sees it: a JSON list of things with an `id`. */
+  load: (query: Query) => Promise<{ json: string | null; nextCursor?: string | null }>
+  /** By flag the ids of those things for which this viewer's is on; every other is off, as a visitor's are. */
+  findFlags: (
+    tokenHash: Buffer,
+    ids: string[],
+  ) => Promise<{ viewerId: string | null; on: Readonly<Record<string, readonly string[]>> }>
+}
+
+interface Kept {
+  until: number
+  page: Promise<{ ids: string[]; items: string[]; json: string; nextCursor: string | null }>
+}
+
+/** Counters on a shared page may be this old. */
+const KEPT_MS = 1_000
+const MOST_PAGES = 500
+
+/**
+ * For lists that are the same for everybody but for the viewer's own flags. Each page is read once a second,
+ * however many ask for it, and only the flags are read for each viewer.
+ */
+export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Query> {
+  const kept = new Map<string, Kept>()
+
+  const load = async (query: Query): Promise<Awaited<Kept['page']>> => {
+    const { json, nextCursor = null } = await list.load(query)
+    const things = JSON.parse(json ?? '[]') as { id: string }[]
+    const items = things.map((thing) => JSON.stringify(thing))
+    return { ids: things.map(({ id }) => id), items, json: `[${items.join(',')}]`, nextCursor }
+  }
+
+  const keep = (key: string, query: Query): Kept['page'] => {
+    const known = kept.get(key)
+    if (known !== undefined && known.until > Date.now()) return known.page
+    const page = load(query)
+    kept.delete(key)
+    kept.set(key, { until: Date.now() + KEPT_MS, page })
+    // The first in the map is the one read longest ago.
+    const [oldest] = kept.keys()
+    if (kept.size > MOST_PAGES && oldest !== undefined) kept.delete(oldest)
+    page.catch(() => kept.delete(key))
+    return page
+  }
+
+  return {
+    find: async (tokenHash, query) => {
+      const { ids, items, json, nextCursor } = await keep(JSON.stringify(query), query)
+      if (tokenHash === null) return { json, nextCursor, viewerId: null }
+      const { viewerId, on } = await list.findFlags(tokenHash, ids)
+      const flags = Object.entries(on).filter(([, those]) => those.length > 0)
+      if (flags.length === 0) return { json, nextCursor, viewerId }
+      const own = items.map((item, at) =>
+        flags.reduce(
+          (text, [flag, those]) => (those.includes(ids[at] ?? '') ? turnOn(text, flag) : text),
+          item,
+        ),
+      )
+      return { json: `[${own.join(',')}]`, nextCursor, viewerId }
+    },
+    clear: () => kept.clear(),
+  }
+}
+
+/** A text that looks like the flag has its quotes escaped, so only the flag itself is found. */
+const turnOn = (item: string, flag: string): string =>
+  item.replace(`"${flag}":false`, `"${flag}":true`)

@@ -1,0 +1,23 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
+
+/** Every endpoint value that the contract exports. */
+export async function contractEndpoints(): Promise<EndpointDefinition[]> {
+  const folder = path.resolve(import.meta.dirname, '../../contract/src')
+  const modules = await Promise.all(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => import(path.join(folder, name)) as Promise<Record<string, unknown>>),
+  )
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter((value): value is EndpointDefinition => {
+      const candidate = value as Partial<EndpointDefinition> | null
+      return (
+        typeof candidate === 'object' &&
+        candidate?.method !== undefined &&
+        candidate.path !== undefined
+      )
+    })
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { tabOf } from './current-tab.ts'
+import { tabName, titleBadge } from './unread.ts'
+
+it.each([
+  [1, 'Notifications, 1 unread', '(1) '],
+  [3, 'Notifications, 3 unread', '(3) '],
+  [99, 'Notifications, 99 unread', '(99) '],
+  [100, 'Notifications, more than 99 unread', '(99+) '],
+])('says how many of %i are unread', (unread, name, title) => {
+  expect(tabName(unread)).toBe(name)
+  expect(titleBadge(unread)).toBe(title)
+})
+
+it('leaves the title alone where nothing is unread', () => {
+  expect(titleBadge(0)).toBe('')
+})
+
+it.each([
+  ['/', {}, 'portfolios'],
+  ['/', { category: 'artwork', work: 'w' }, 'portfolios'],
+  ['/', { view: 'for-you' }, 'for-you'],
+  ['/', { view: 'profile', dialog: 'post' }, 'profile'],
+  ['/', { view: 'notifications', filter: 'unread' }, 'notifications'],
+  ['/', { view: 'nonsense' }, 'portfolios'],
+  ['/for-you', {}, 'for-you'],
+  ['/profile/me', {}, 'profile'],
+  ['/creator/me', { tab: 'portfolio' }, 'profile'],
+  ['/profile/other', {}, null],
+  ['/portfolio/w', {}, null],
+  ['/explore', {}, null],
+])('%s %o belongs to %s', (path, search, tab) => {
+  expect(tabOf(path, search, 'me')).toBe(tab)
+})

@@ -1,0 +1,141 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import {
+  NOTIFICATION_KINDS,
+  type Notification,
+  type NotificationKind,
+  type NotificationSettings,
+} from '@plinth/contract/notifications.ts'
+import {
+  countArrived,
+  makeListsOld,
+  markRead,
+  patchActor,
+  withFirstPage,
+} from './notification-cache.ts'
+import { withChoice } from './use-settings.ts'
+
+const make = (id: string, rest: Partial<Notification> = {}): Notification => ({
+  id,
+  kind: 'like',
+  actors: [
+    {
+      id: 'ben',
+      firstName: 'Ben',
+      lastName: 'Castellan',
+      profileImageUrl: null,
+      isCreator: false,
+      isFollowing: false,
+    },
+  ],
+  actorCount: 1,
+  post: null,
+  work: null,
+  comment: null,
+  isRead: false,
+  createdAt: '2026-11-20T12:00:00Z',
+  ...rest,
+})
+const LATER = '2026-11-20T13:00:00Z'
+const page = (ids: string[], next: string | null = 'more') => ({
+  items: ids.map((id) => make(id)),
+  next,
+})
+const list = (...pages: ReturnType<typeof page>[]) => ({
+  pages,
+  pageParams: [null, ...pages.slice(1).map(({ items }) => items[0]?.id ?? null)],
+})
+const idsOf = ({ pages }: { pages: { items: Notification[] }[] }) =>
+  pages.map(({ items }) => items.map(({ id }) => id))
+
+const KEY = ['/api/notifications?filter=all', 'pages']
+const OTHER = ['/api/notifications?filter=unread', 'pages']
+function makeClient() {
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
+  client.setQueryData(KEY, list(page(['a', 'b'])))
+  client.setQueryData(OTHER, list(page(['b'])))
+  client.setQueryData(['/api/notifications/unread'], { count: 2 })
+  return client
+}
+const readIn = (client: QueryClient, key: string[]) =>
+  client
+    .getQueryData<ReturnType<typeof list>>(key)
+    ?.pages.flatMap(({ items }) => items.filter(({ isRead }) => isRead).map(({ id }) => id))
+
+it('puts what is new before what is known, and moves up what has happened again', () => {
+  expect(
+    idsOf(withFirstPage(list(page(['a', 'b']), page(['c', 'd'], null)), page(['x', 'c', 'a']))),
+  ).toEqual([['x', 'c', 'a', 'b'], ['d']])
+})
+
+it('goes on from where the list ended, not from where the fresh page does', () => {
+  const whole = withFirstPage(list(page(['a', 'b'], null)), page(['x', 'a'], 'after a'))
+  expect(idsOf(whole)).toEqual([['x', 'a', 'b']])
+  expect(whole.pages[0]?.next).toBeNull()
+})
+
+it('lets go what was taken back', () => {
+  const known = list({ ...page(['x', 'a']), items: [make('x', { createdAt: LATER }), make('a')] })
+  expect(idsOf(withFirstPage(known, page(['a', 'b'])))).toEqual([['a', 'b']])
+})
+
+it('begins anew where nothing is known of what lies between', () => {
+  expect(idsOf(withFirstPage(list(page(['a']), page(['b'])), page(['x', 'y'])))).toEqual([
+    ['x', 'y'],
+  ])
+})
+
+it('takes a first page that is all there is for the whole list', () => {
+  expect(idsOf(withFirstPage(list(page(['a', 'gone'])), page(['a'], null)))).toEqual([['a']])
+})
+
+it('counts what the reader has not seen', () => {
+  const first = {
+    next: null,
+    items: [make('x'), make('y', { isRead: true }), make('a', { createdAt: LATER }), make('b')],
+  }
+  expect(countArrived(list(page(['a', 'b'])), first)).toBe(2)
+})
+
+it('marks those named in every list, or all', () => {
+  const client = makeClient()
+  markRead(client, ['b'])
+  expect(readIn(client, KEY)).toEqual(['b'])
+  expect(readIn(client, OTHER)).toEqual(['b'])
+  markRead(client)
+  expect(readIn(client, KEY)).toEqual(['a', 'b'])
+})
+
+it('touches nothing but the lists', () => {
+  const client = makeClient()
+  const first = ['/api/notifications?filter=all', 'first']
+  client.setQueryData(first, page(['a']))
+  markRead(client)
+  expect(client.getQueryData(first)).toEqual(page(['a']))
+})
+
+it('shows a follow on every row and keeps what it does not change', () => {
+  const client = makeClient()
+  patchActor(client, 'ben', true)
+  const patched = client.getQueryData<ReturnType<typeof list>>(KEY)
+  expect(patched?.pages[0]?.items.map(({ actors }) => actors[0]?.isFollowing)).toEqual([true, true])
+  patchActor(client, 'ben', true)
+  expect(client.getQueryData(KEY)).toBe(patched)
+})
+
+it('makes the lists old, and not the count', async () => {
+  const client = makeClient()
+  await makeListsOld(client)
+  expect(client.getQueryState(KEY)?.isInvalidated).toBe(true)
+  expect(client.getQueryState(['/api/notifications/unread'])?.isInvalidated).toBe(false)
+})
+
+it('changes one channel of one kind', () => {
+  const kinds = Object.keys(NOTIFICATION_KINDS) as NotificationKind[]
+  const settings = Object.fromEntries(
+    kinds.map((kind) => [kind, { app: true, mail: false }]),
+  ) as NotificationSettings
+  const changed = withChoice(settings, { kind: 'like', channel: 'mail', wish: true })
+  expect(changed.like).toEqual({ app: true, mail: true })
+  expect({ ...changed, like: settings.like }).toEqual(settings)
+})

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { NOTIFICATION_FILTERS, type NotificationFilter } from '@plinth/contract/notifications.ts'
+import { badgeText, unreadQuery } from '../../lib/unread.ts'
+import { FilterTab } from '../../ui/tabs.tsx'
+import { texts } from './notification-texts.ts'
+
+/** Which notifications to see, and the way to choose what to hear about at all. */
+export function NotificationFilters({ filter }: { filter: NotificationFilter }) {
+  const unread = useQuery(unreadQuery).data?.count ?? 0
+  return (
+    <nav aria-label={texts.filters} className="notifications-filters no-scrollbar">
+      {NOTIFICATION_FILTERS.map(({ value, label }) => (
+        <FilterTab key={value} active={value === filter} asChild>
+          <Link
+            to="/"
+            search={{ view: 'notifications', ...(value === 'all' ? {} : { filter: value }) }}
+            activeOptions={{ exact: true }}
+            replace
+            resetScroll={false}
+          >
+            {label}
+            {value === 'unread' && unread > 0 ? (
+              <span className="tnum notifications-count">{badgeText(unread)}</span>
+            ) : null}
+          </Link>
+        </FilterTab>
+      ))}
+      <Link
+        to="/"
+        search={(previous) => ({ ...previous, dialog: 'notification-settings' as const })}
+        resetScroll={false}
+        className="notifications-choose text-link hit"
+      >
+        {texts.settings.open}
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Notification } from '@plinth/contract/notifications.ts'
+
+const WEEK_MS = 7 * 24 * 60 * 60_000
+
+export type GroupName = 'new' | 'week' | 'earlier'
+export interface NotificationGroup {
+  name: GroupName
+  items: Notification[]
+}
+
+/**
+ * What is unread on the first page stands at the top as new, and stays there when it is `opened`. Later pages
+ * only add to the end, whatever they bring. So nothing moves from under the reader.
+ */
+export function groupNotifications(
+  pages: readonly { items: readonly Notification[] }[],
+  now: number,
+  opened: ReadonlySet<string>,
+): NotificationGroup[] {
+  const groups: Record<GroupName, Notification[]> = { new: [], week: [], earlier: [] }
+  const isNew = ({ id, isRead }: Notification) => !isRead || opened.has(id)
+  pages.forEach(({ items }, page) => {
+    for (const item of items) {
+      const isRecent = now - Date.parse(item.createdAt) < WEEK_MS
+      const name = page === 0 && isNew(item) ? 'new' : isRecent ? 'week' : 'earlier'
+      groups[name].push(item)
+    }
+  })
+  return (['new', 'week', 'earlier'] as const)
+    .map((name) => ({ name, items: groups[name] }))
+    .filter(({ items }) => items.length > 0)
+}

@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Notification, NotificationFilter } from '@plinth/contract/notifications.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { useNow } from '../../lib/since.ts'
+import { Endless } from '../../ui/endless.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { notificationsQuery } from './notification-api.ts'
+import { groupNotifications } from './notification-groups.ts'
+import { NoNotifications } from './no-notifications.tsx'
+import { NotificationRow, type NotificationRowProps } from './notification-row.tsx'
+import { NotificationSkeleton } from './notification-skeleton.tsx'
+import { texts } from './notification-texts.ts'
+import { useArrivals } from './use-arrivals.ts'
+
+interface NotificationListProps extends Pick<
+  NotificationRowProps,
+  'viewerId' | 'renderFollow' | 'onOpen'
+> {
+  filter: NotificationFilter
+}
+
+export function NotificationList({ filter, onOpen, ...row }: NotificationListProps) {
+  const query = useInfiniteQuery(notificationsQuery(filter))
+  const { arrived, show } = useArrivals(filter)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const now = useNow()
+  const open = (notification: Notification) => {
+    setOpened((ids) => new Set([...ids, notification.id]))
+    onOpen(notification)
+  }
+  return (
+    <>
+      <div role="status" className="notifications-arrived">
+        {arrived > 0 ? (
+          <button type="button" onClick={show}>
+            {texts.arrived(arrived)}
+          </button>
+        ) : null}
+      </div>
+      <QueryView
+        query={query}
+        skeleton={<NotificationSkeleton />}
+        failed={texts.failed}
+        sentence={(error) => sentenceOf(error, texts.failedLine)}
+        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+        empty={<NoNotifications filter={filter} />}
+      >
+        {({ pages }) => (
+          <>
+            {groupNotifications(pages, now, opened).map(({ name, items }) => (
+              <section key={name} aria-labelledby={`notifications-${name}`}>
+                <h2 id={`notifications-${name}`} className="notifications-group">
+                  {texts.groups[name]}
+                </h2>
+                <ul>
+                  {items.map((notification) => (
+                    <NotificationRow
+                      key={notification.id}
+                      notification={notification}
+                      now={now}
+                      onOpen={open}
+                      {...row}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ))}
+            <Endless
+              query={query}
+              more={texts.more}
+              loading={texts.loadingMore}
+              failed={texts.moreFailed}
+              again={texts.again}
+            />
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Notification } from '@plinth/contract/notifications.ts'
+import { fullName } from '../../lib/format.ts'
+import { pictureSources } from '../../lib/picture-sources.ts'
+import { since } from '../../lib/since.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { NotificationFaces } from './notification-faces.tsx'
+import { sentenceOf, type Part } from './notification-sentence.ts'
+import { commentAnchor, SubjectLink } from './notification-target.tsx'
+import { texts } from './notification-texts.ts'
+
+export type Actor = Notification['actors'][number]
+
+export interface NotificationRowProps {
+  notification: Notification
+  viewerId: string
+  now: number
+  /** The way to follow somebody back. */
+  renderFollow: (actor: Actor) => ReactNode
+  onOpen: (notification: Notification) => void
+}
+
+/** One thing that happened. The whole row leads to it; what can be done about it stands above that. */
+export function NotificationRow({
+  notification,
+  viewerId,
+  now,
+  renderFollow,
+  onOpen,
+}: NotificationRowProps) {
+  const { actors, createdAt, isRead, post, work } = notification
+  const picture = (work ?? post)?.picture
+  const open = () => onOpen(notification)
+  return (
+    <li className="notification" data-unread={isRead ? undefined : ''}>
+      <NotificationFaces actors={actors} />
+      <div className="min-w-0">
+        <SubjectLink
+          notification={notification}
+          viewerId={viewerId}
+          className="notification-link"
+          onClick={open}
+        >
+          {isRead ? null : <span className="sr-only">{`${texts.unread}: `}</span>}
+          {sentenceOf(notification).map((part, index) => (
+            <SentencePart key={index} part={part} />
+          ))}
+        </SubjectLink>
+        <time dateTime={createdAt} className="block text-14 text-ink-3">
+          {since(createdAt, now)}
+        </time>
+      </div>
+      <div className="notification-thumb" aria-hidden>
+        {picture ? (
+          <span className="notification-ledge">
+            <Picture picture={pictureSources(picture)} sizes="64px" alt="" />
+          </span>
+        ) : null}
+      </div>
+      <Action notification={notification} renderFollow={renderFollow} onOpen={open} />
+    </li>
+  )
+}
+
+function SentencePart({ part }: { part: Part }) {
+  if (typeof part === 'string') return part
+  return 'name' in part ? (
+    <b className="font-semibold text-ink">{part.name}</b>
+  ) : (
+    <i className="work-title text-ink">{part.title}</i>
+  )
+}
+
+/** At most one thing to do about it. */
+function Action({
+  notification: { kind, actors, actorCount, post, comment },
+  renderFollow,
+  onOpen,
+}: {
+  notification: Notification
+  renderFollow: NotificationRowProps['renderFollow']
+  onOpen: () => void
+}) {
+  const [actor] = actors
+  if (kind === 'feature') return <Badge kind="featured" className="notification-action" />
+  if (!actor) return null
+  if (kind === 'follow')
+    return actorCount === 1 ? (
+      <div className="notification-action">{renderFollow(actor)}</div>
+    ) : null
+  if (!post || !comment) return null
+  return (
+    <Button asChild className="notification-action">
+      <Link
+        to="/post/$id"
+        params={{ id: post.id }}
+        hash={commentAnchor(comment.id)}
+        aria-label={texts.replyTo(fullName(actor))}
+        onClick={onOpen}
+      >
+        {texts.reply}
+      </Link>
+    </Button>
+  )
+}

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import type { Notification } from '@plinth/contract/notifications.ts'
+import { plainText, sentenceOf } from './notification-sentence.ts'
+
+const people = ['Adaeze Nwosu', 'Kenji Mori', 'Mei-Lin Zhao'].map((name, index) => {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return {
+    id: String(index),
+    firstName,
+    lastName,
+    profileImageUrl: null,
+    isCreator: true,
+    isFollowing: false,
+  }
+})
+const post = { id: 'p', title: 'Two round things', picture: null }
+const work = { id: 'w', title: 'Moon Jar', picture: null }
+const comment = { id: 'c', parentId: null, excerpt: 'Do the cups stack?' }
+
+const make = (
+  kind: Notification['kind'],
+  { by = 1, of = by, ...rest }: Partial<Notification> & { by?: number; of?: number } = {},
+): Notification => ({
+  id: 'n',
+  kind,
+  actors: people.slice(0, by),
+  actorCount: of,
+  post: null,
+  work: null,
+  comment: null,
+  isRead: false,
+  createdAt: '2026-11-20T12:00:00Z',
+  ...rest,
+})
+const said = (...input: Parameters<typeof make>) => plainText(sentenceOf(make(...input)))
+
+it.each([
+  [1, 1, 'Adaeze Nwosu liked Two round things'],
+  [2, 2, 'Adaeze Nwosu and Kenji Mori liked Two round things'],
+  [3, 3, 'Adaeze Nwosu, Kenji Mori and Mei-Lin Zhao liked Two round things'],
+  [3, 4, 'Adaeze Nwosu, Kenji Mori and 2 others liked Two round things'],
+  [3, 43, 'Adaeze Nwosu, Kenji Mori and 41 others liked Two round things'],
+  [1, 2, 'Adaeze Nwosu and 1 other liked Two round things'],
+  [0, 1, 'Somebody liked Two round things'],
+  [0, 5, '5 people liked Two round things'],
+])('names who did it: %i known of %i', (by, of, words) => {
+  expect(said('like', { by, of, post })).toBe(words)
+})
+
+it('says what was written', () => {
+  expect(said('comment', { post, comment })).toBe(
+    'Adaeze Nwosu commented under Two round things: “Do the cups stack?”',
+  )
+  expect(said('reply', { post, comment })).toBe(
+    'Adaeze Nwosu replied to you under Two round things: “Do the cups stack?”',
+  )
+  expect(said('mention', { post, comment })).toBe(
+    'Adaeze Nwosu mentioned you under Two round things: “Do the cups stack?”',
+  )
+  expect(said('comment', { post })).toBe('Adaeze Nwosu commented under Two round things')
+})
+
+it('says who came', () => {
+  expect(said('follow')).toBe('Adaeze Nwosu started following you')
+  expect(said('follow', { by: 2 })).toBe('Adaeze Nwosu and Kenji Mori started following you')
+})
+
+it('says what Plinth did', () => {
+  expect(said('feature', { by: 0, work })).toBe('Plinth put Moon Jar on the home ledge')
+  expect(said('feature', { by: 0, post })).toBe('Plinth featured Two round things')
+  expect(said('approval', { by: 0, post })).toBe(
+    'Two round things is approved and hangs for everybody',
+  )
+})
+
+it('sets names and titles apart from the words', () => {
+  expect(sentenceOf(make('like', { work }))).toEqual([
+    { name: 'Adaeze Nwosu' },
+    ' liked ',
+    { title: 'Moon Jar' },
+  ])
+})
+
+it('does without what is gone', () => {
+  expect(said('like')).toBe('Adaeze Nwosu liked something that is no longer here')
+})

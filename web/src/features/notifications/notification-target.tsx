@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Notification } from '@plinth/contract/notifications.ts'
+import { overScreen, toPerson } from '../../lib/paths.ts'
+
+/** Where in a post a comment stands. */
+export const commentAnchor = (id: string): string => `comment-${id}`
+
+/** To what a notification is about. Where that is gone, only the words are left. */
+export function SubjectLink({
+  notification,
+  viewerId,
+  ...rest
+}: {
+  notification: Notification
+  viewerId: string
+  className: string
+  onClick: () => void
+  children: ReactNode
+}) {
+  const { work, post, comment, actors, actorCount, kind } = notification
+  if (work) return <Link {...rest} {...overScreen(work.id)} />
+  if (post)
+    return (
+      <Link
+        {...rest}
+        to="/post/$id"
+        params={{ id: post.id }}
+        {...(comment ? { hash: commentAnchor(comment.id) } : {})}
+      />
+    )
+  const [actor] = actors
+  if (kind === 'follow' && actorCount > 1)
+    return (
+      <Link
+        {...rest}
+        to="/profile/$id"
+        params={{ id: viewerId }}
+        search={{ people: 'followers' }}
+      />
+    )
+  if (kind === 'follow' && actor) return <Link {...rest} {...toPerson(actor)} />
+  return rest.children
+}

@@ -1,0 +1,50 @@
+import '../../styles/notifications.css'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { NotificationFilter } from '@plinth/contract/notifications.ts'
+import { unreadQuery } from '../../lib/unread.ts'
+import { useOnceOpened } from '../../lib/use-once-opened.ts'
+import { Button } from '../../ui/button.tsx'
+import { NotificationFilters } from './notification-filters.tsx'
+import { NotificationList } from './notification-list.tsx'
+import type { NotificationRowProps } from './notification-row.tsx'
+import { texts } from './notification-texts.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+const NotificationSettings = lazy(async () => ({
+  default: (await import('./notification-settings.tsx')).NotificationSettings,
+}))
+
+interface NotificationsProps extends Pick<NotificationRowProps, 'viewerId' | 'renderFollow'> {
+  filter: NotificationFilter
+  /** Whether the dialog with the settings is open. */
+  choosing: boolean
+}
+
+/** What happened around the viewer, newest first. */
+export function Notifications({ filter, choosing, ...row }: NotificationsProps) {
+  const unread = useQuery(unreadQuery).data?.count ?? 0
+  const { markOne, markAll, isMarking } = useMarkRead()
+  const settingsOpened = useOnceOpened(choosing)
+  return (
+    <div className="page notifications">
+      <h1 className="notifications-title display">{texts.screen}</h1>
+      <Button
+        variant="quiet"
+        className="notifications-mark"
+        disabled={unread === 0}
+        busy={isMarking && texts.marking}
+        onClick={markAll}
+      >
+        {texts.markAll}
+      </Button>
+      <NotificationFilters filter={filter} />
+      <div className="notifications-list">
+        <NotificationList key={filter} filter={filter} onOpen={markOne} {...row} />
+      </div>
+      <Suspense fallback={null}>
+        {settingsOpened ? <NotificationSettings open={choosing} /> : null}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Notification, NotificationFilter } from '@plinth/contract/notifications.ts'
+import { isUnauthorized, type Page } from '../../lib/api.ts'
+import { useLive } from '../../lib/live.ts'
+import { notificationsQuery, readPage } from './notification-api.ts'
+import { countArrived, withFirstPage } from './notification-cache.ts'
+
+/** So near the top nothing is being read that could move away. */
+const TOP_PX = 160
+const RETRY_MS = 5_000
+const isAtTop = () => scrollY < TOP_PX
+
+/**
+ * Reads the first page again when something happens. Where the reader has scrolled on, what came is held back
+ * until it is asked for, or until they are at the top again.
+ */
+export function useArrivals(filter: NotificationFilter): { arrived: number; show: () => void } {
+  const client = useQueryClient()
+  const { queryKey } = notificationsQuery(filter)
+  const [held, setHeld] = useState<Page<Notification> | null>(null)
+  const [failures, setFailures] = useState(0)
+  const reading = useRef(false)
+  const again = useRef(false)
+
+  const take = (first: Page<Notification>) => {
+    setHeld(null)
+    client.setQueryData(queryKey, (list) => list && withFirstPage(list, first))
+  }
+  const read = async () => {
+    again.current = reading.current
+    if (reading.current) return
+    reading.current = true
+    try {
+      do {
+        again.current = false
+        const first = await client.fetchQuery({
+          queryKey: [queryKey[0], 'first'],
+          queryFn: ({ signal }) => readPage(filter, undefined, signal),
+          staleTime: 0,
+          gcTime: 0,
+        })
+        if (isAtTop()) take(first)
+        else setHeld(first)
+      } while (again.current)
+    } catch (error) {
+      // What is on show stays as it is until then.
+      if (!isUnauthorized(error)) setFailures((before) => before + 1)
+    } finally {
+      reading.current = false
+    }
+  }
+  const readAgain = useEffectEvent(read)
+  useEffect(() => {
+    if (failures === 0) return undefined
+    const timer = setTimeout(() => void readAgain(), RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [failures])
+  useLive(({ type }) => {
+    if (type === 'notifications' || type === 'reconnected') void read()
+  })
+
+  const shown = client.getQueryData(queryKey)
+  const arrived = held && shown ? countArrived(shown, held) : 0
+  const show = () => {
+    if (held) take(held)
+    scrollTo({ top: 0 })
+  }
+
+  const takeAtTop = useEffectEvent(() => {
+    if (held && isAtTop()) take(held)
+  })
+  useEffect(() => {
+    const onScroll = () => takeAtTop()
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => removeEventListener('scroll', onScroll)
+  }, [])
+  return { arrived, show }
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { readNotifications, type Notification } from '@plinth/contract/notifications.ts'
+import { call, isUnauthorized } from '../../lib/api.ts'
+import { setUnread } from '../../lib/unread.ts'
+import { sayFailed } from '../../ui/say-failed.ts'
+import { isNotificationList, markRead } from './notification-cache.ts'
+import { texts } from './notification-texts.ts'
+
+/** Marks as read: one at once and without a word, since its reader is on the way to it; or all. */
+export function useMarkRead() {
+  const client = useQueryClient()
+  const refresh = () =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => isNotificationList(queryKey) })
+  const one = useMutation({
+    mutationFn: (id: string) => call(readNotifications, { body: { ids: [id] } }),
+    onMutate: (id) => markRead(client, [id]),
+    onSuccess: ({ count }) => setUnread(client, count),
+    // It is unread still, and so it has to look.
+    onError: refresh,
+  })
+  const all = useMutation({
+    mutationFn: () => call(readNotifications, { body: {} }),
+    onSuccess: async ({ count }) => {
+      setUnread(client, count)
+      markRead(client)
+      await refresh()
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) sayFailed(texts.markFailed, () => all.mutate())
+    },
+  })
+  return {
+    markOne: ({ id, isRead }: Notification) => {
+      if (!isRead) one.mutate(id)
+    },
+    markAll: () => all.mutate(),
+    isMarking: all.isPending,
+  }
+}

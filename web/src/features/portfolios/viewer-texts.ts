@@ -1,0 +1,26 @@
+/** Every word of the 1:1 viewer. */
+export const viewerTexts = {
+  title: (title: string) => `${title} at full size`,
+  fit: 'Fit',
+  one: '1:1',
+  two: '2:1',
+  zoom: 'Zoom',
+  smaller: 'Zoom out',
+  larger: 'Zoom in',
+  fullscreen: 'Full screen',
+  leaveFullscreen: 'Leave full screen',
+  close: 'Close the viewer',
+  alt: 'ALT',
+  showAlt: 'Show the alternative text',
+  writtenBy: (name: string) => `Written by ${name}`,
+  stage: 'Picture. Drag, or use the arrow keys, to move it.',
+  loading: 'Loading the original',
+  failed: 'The original could not be loaded. You are looking at a smaller copy.',
+  again: 'Try again',
+  pixels: (width: string, height: string) => `${width} by ${height} px`,
+  onScreen: {
+    one: 'one image pixel on one screen pixel',
+    larger: (count: string) => `one image pixel on ${count} screen pixels each way`,
+    smaller: (share: string) => `shown at ${share} of its size`,
+  },
+} as const

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { deletePost, type Post } from '@plinth/contract/posts.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { dropPost, refreshAfterPost } from './post-cache.ts'
+import { texts } from './post-form-texts.ts'
+
+interface DeletePostProps {
+  post: Pick<Post, 'id' | 'title'>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The server has deleted it. */
+  onGone?: (() => void) | undefined
+}
+
+/** Asks, then takes the post off every list at once; a refusal brings it back. */
+export function DeletePost({ post: { id, title }, open, onOpenChange, onGone }: DeletePostProps) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => call(deletePost, { params: { id } }),
+    onMutate: () => dropPost(client, id),
+    onSuccess: async () => {
+      const refreshed = refreshAfterPost(client, { type: 'delete', id })
+      onOpenChange(false)
+      onGone?.()
+      toast({ title: texts.owner.deleted, description: title })
+      await refreshed
+    },
+    onError: async (error) => {
+      onOpenChange(false)
+      if (!isUnauthorized(error)) {
+        toast({
+          title: texts.owner.deleteFailedTitle,
+          description: sentenceOf(error, texts.owner.again),
+          variant: 'destructive',
+        })
+      }
+      await refreshAfterPost(client, { type: 'update', id })
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={texts.owner.deleteTitle(title)}
+      description={texts.owner.deleteText}
+      keep={texts.owner.keep}
+      confirm={texts.owner.deleteButton(title)}
+      busy={remove.isPending && texts.owner.deleting}
+      onConfirm={() => remove.mutate()}
+    />
+  )
+}

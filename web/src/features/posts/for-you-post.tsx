@@ -1,0 +1,158 @@
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties, ReactNode } from 'react'
+import type { ForYouPost as Post } from '@plinth/contract/posts.ts'
+import { fromPrice, fullName } from '../../lib/format.ts'
+import { toPerson } from '../../lib/paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Ledge } from '../../ui/ledge.tsx'
+import { ForYouRail } from './for-you-rail.tsx'
+import { texts } from './for-you-texts.ts'
+import type { ForYouWishes } from './for-you-wishes.ts'
+import { LatestComment } from './latest-comment.tsx'
+import { PostMediaView } from './post-media.tsx'
+import { PostTags } from './post-tags.tsx'
+import { WhyHere } from './why-here.tsx'
+
+const TAGS = 3
+
+export interface ForYouPostProps {
+  post: Post
+  /** 1 for the first. */
+  place: number
+  isActive: boolean
+  /** Near enough to the one in sight to be drawn whole. */
+  isNear: boolean
+  wishes: ForYouWishes
+  /** The button that follows its author; left out on one's own. */
+  follow: ReactNode
+}
+
+/** One post, as high as the window: the work on its ledge at the left, what is said of it at the right. */
+export function ForYouPost({ post, place, isActive, isNear, wishes, follow }: ForYouPostProps) {
+  const titleId = `for-you-${post.id}`
+  const picture = post.media[0]?.picture
+  const ratio = picture ? picture.width / picture.height : 1
+  return (
+    <article
+      className="for-you-post"
+      aria-posinset={place}
+      aria-setsize={-1}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      style={{ '--ar': ratio } as CSSProperties}
+    >
+      {wishes.hidden.has(post.id) ? (
+        <TakenDown post={post} titleId={titleId} wishes={wishes} />
+      ) : (
+        <>
+          <div className="for-you-well">
+            <div className="spot" aria-hidden />
+            <div className="for-you-work">
+              {isNear ? (
+                <PostMediaView
+                  post={post}
+                  sizes="(max-width: 720px) 100vw, 60vw"
+                  fit="stand"
+                  priority={place === 1}
+                  autoplay={isActive}
+                />
+              ) : null}
+            </div>
+            <Ledge className="for-you-ledge" />
+          </div>
+          <div className="for-you-facts">
+            <div className="for-you-said">
+              <div className="flex items-center gap-3">
+                <Link
+                  {...toPerson(post.creator)}
+                  className="group flex min-h-12 min-w-0 flex-1 items-center gap-3"
+                >
+                  <Avatar
+                    name={fullName(post.creator)}
+                    src={post.creator.profileImageUrl}
+                    creator={post.creator.isCreator}
+                    size={48}
+                  />
+                  <span className="min-w-0">
+                    <span className="line-clamp-2 text-16 font-semibold text-ink group-hover:underline">
+                      {fullName(post.creator)}
+                    </span>
+                    <span className="block truncate text-14 text-ink-3">
+                      {post.category?.name ?? post.creator.location}
+                    </span>
+                  </span>
+                </Link>
+                {follow}
+              </div>
+              {post.isFeatured ? <Badge kind="featured" className="mt-5" /> : null}
+              <h2 id={titleId} className="work-title for-you-title">
+                <Link to="/post/$id" params={{ id: post.id }} className="hover:underline">
+                  {post.title}
+                </Link>
+              </h2>
+              {post.description === '' ? null : <p className="for-you-text">{post.description}</p>}
+              <PostTags tags={post.tags} limit={TAGS} />
+              {post.portfolioId === null ? null : (
+                <p className="display for-you-price">{fromPrice(post.price)}</p>
+              )}
+            </div>
+            <ForYouRail post={post} />
+            <div className="for-you-doing">
+              {post.portfolioId === null ? null : (
+                <Button asChild>
+                  <Link to="/portfolio/$id" params={{ id: post.portfolioId }}>
+                    {texts.seeWork}
+                  </Link>
+                </Button>
+              )}
+              <WhyHere post={post} wishes={wishes} />
+            </div>
+            {isActive ? <LatestComment post={post} /> : null}
+          </div>
+        </>
+      )}
+    </article>
+  )
+}
+
+/** Where a hidden post stood: its outline stays until the visit ends. */
+function TakenDown({
+  post,
+  titleId,
+  wishes,
+}: {
+  post: Post
+  titleId: string
+  wishes: ForYouWishes
+}) {
+  const line = texts.hidden.line(post.title)
+  return (
+    <>
+      <div className="for-you-well" aria-hidden>
+        <div className="spot" />
+        <div className="for-you-work for-you-outline" />
+        <Ledge className="for-you-ledge" />
+      </div>
+      <div className="for-you-facts">
+        <div className="for-you-said">
+          <h2 id={titleId} className="display text-32 text-ink">
+            {texts.hidden.title}
+          </h2>
+          <p className="mt-4 text-16 text-ink-2">
+            {line.before}
+            <em className="work-title text-ink">{line.title}</em>
+            {line.after}
+          </p>
+          <div className="mt-5 flex flex-wrap gap-2">
+            <Button onClick={() => wishes.putBack(post)}>{texts.hidden.back}</Button>
+            <Button variant="quiet" onClick={() => wishes.lessFrom(post)}>
+              {texts.why.lessFrom(fullName(post.creator))}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { namingAt, partsOf, withName } from './mention-text.ts'
+
+describe('a name under way', () => {
+  it.each([
+    ['@Mar', 0, 'Mar'],
+    ['so @Marit So', 3, 'Marit So'],
+    ['(@Zoë', 1, 'Zoë'],
+  ])('is found in “%s”', (text, start, words) => {
+    expect(namingAt(text, text.length)).toEqual({ start, words })
+  })
+  it.each(['@', 'me@example', 'no one', '@Marit, yes'])('is not found in “%s”', (text) => {
+    expect(namingAt(text, text.length)).toBeNull()
+  })
+  it('ends at the caret', () => {
+    expect(namingAt('@Marit and more', 4)).toEqual({ start: 0, words: 'Mar' })
+  })
+})
+
+it('writes the chosen name out', () => {
+  const text = 'Look, @mar is here'
+  const naming = namingAt(text, 10)
+  expect(naming && withName(text, naming, 'Marit Solheim')).toEqual({
+    text: 'Look, @Marit Solheim is here',
+    caret: 21,
+  })
+})
+
+describe('the parts of a comment', () => {
+  it('tells names from the rest', () => {
+    expect(partsOf('Hi @Marit, hi', [{ userId: 'm', start: 3, length: 6 }])).toEqual([
+      { text: 'Hi ', userId: null },
+      { text: '@Marit', userId: 'm' },
+      { text: ', hi', userId: null },
+    ])
+  })
+  it('leaves out what does not fit the text', () => {
+    expect(partsOf('Hi', [{ userId: 'm', start: 1, length: 9 }])).toEqual([
+      { text: 'Hi', userId: null },
+    ])
+  })
+})

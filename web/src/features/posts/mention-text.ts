@@ -1,0 +1,46 @@
+import type { Mention } from '@plinth/contract/comments.ts'
+
+/** What is being typed after the last @, from there to the caret. */
+export interface Naming {
+  /** Where the @ stands. */
+  start: number
+  words: string
+}
+
+const MAX_NAME = 40
+/** An @ after nothing, a blank or an opening bracket; then letters, blanks and what names hold. */
+const NAMING = /(?:^|[\s([{])@([\p{L}\p{M}\p{N}'’.-]+(?: [\p{L}\p{M}\p{N}'’.-]*){0,3})$/u
+
+/** The name under way at the caret; null when none is. */
+export function namingAt(text: string, caret: number): Naming | null {
+  const before = text.slice(Math.max(0, caret - MAX_NAME), caret)
+  const words = NAMING.exec(before)?.[1]
+  return words === undefined ? null : { start: caret - words.length - 1, words }
+}
+
+/** The text with the name written out, and where the caret then stands. */
+export function withName(text: string, { start, words }: Naming, name: string) {
+  const end = start + 1 + words.length
+  const written = `@${name} `
+  const rest = text.slice(end)
+  return {
+    text: text.slice(0, start) + written + (rest.startsWith(' ') ? rest.slice(1) : rest),
+    caret: start + written.length,
+  }
+}
+
+export type Part = { text: string; userId: string | null }
+
+/** A comment in parts, those that name somebody told from the others. */
+export function partsOf(content: string, mentions: readonly Mention[]): Part[] {
+  const parts: Part[] = []
+  let at = 0
+  for (const { userId, start, length } of mentions.toSorted((a, b) => a.start - b.start)) {
+    if (start < at || start + length > content.length) continue
+    if (start > at) parts.push({ text: content.slice(at, start), userId: null })
+    parts.push({ text: content.slice(start, start + length), userId })
+    at = start + length
+  }
+  if (at < content.length) parts.push({ text: content.slice(at), userId: null })
+  return parts
+}

@@ -1,0 +1,89 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useDroppedFiles } from '../../lib/use-dropped-files.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { ChooseFile } from '../../ui/choose-file.tsx'
+import { toast } from '../../ui/toast.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { isRefused, roomFor, type PostFile } from './post-files.ts'
+import { FileRow } from './post-files-list.tsx'
+import { ACCEPTED, FileTools, Stage } from './post-files-stage.tsx'
+import { texts } from './post-form-texts.ts'
+import type { PostUploads } from './post-uploads.ts'
+
+/** The files of the post: one large on the ledge, all of them in their order, the first its cover. */
+export function FileColumn({ uploads, locked }: { uploads: PostUploads; locked: boolean }) {
+  const { files } = uploads
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const sound = files.filter((file) => !isRefused(file))
+  const shown = sound.find(({ key }) => key === chosen) ?? sound[0]
+  const at = shown === undefined ? 0 : sound.indexOf(shown) + 1
+
+  const take = (list: FileList) => {
+    if (locked) return
+    const first = uploads.choose(list)
+    if (first) setChosen(first.key)
+  }
+  const isDraggedOver = useDroppedFiles(take)
+  const move = (file: PostFile, by: -1 | 1) => {
+    if (at + by < 1 || at + by > sound.length) return
+    uploads.move(file.key, by)
+    setSaid(texts.files.moved(file.name, at + by, sound.length))
+  }
+  const describe = async (file: PostFile) => {
+    try {
+      await uploads.keepAlt(file)
+    } catch (error) {
+      toast({
+        title: texts.files.altFailed,
+        description: sentenceOf(error, texts.create.failed),
+        variant: 'destructive',
+      })
+    }
+  }
+  return (
+    <div className="post-files">
+      <Stage file={shown} isDraggedOver={isDraggedOver} onFiles={take} />
+      {shown === undefined ? null : (
+        <FileTools
+          file={shown}
+          at={at}
+          all={sound.length}
+          onMove={(by) => move(shown, by)}
+          onDescribe={(alt) => uploads.describe(shown.key, alt)}
+          onDescribed={() => void describe(shown)}
+        />
+      )}
+      {files.length === 0 ? null : (
+        <ul aria-label={texts.files.label} className="flex flex-col gap-2">
+          {files.map((file) => (
+            <FileRow
+              key={file.key}
+              file={file}
+              isSelected={file === shown}
+              onSelect={() => setChosen(file.key)}
+              onRemove={() => uploads.remove(file)}
+              onAgain={() => uploads.again(file.key)}
+            />
+          ))}
+        </ul>
+      )}
+      {roomFor(files) === 0 ? null : (
+        <ChooseFile
+          accept={ACCEPTED}
+          multiple
+          className={buttonLook({ className: 'self-start' })}
+          onFiles={take}
+        >
+          <Plus size={18} aria-hidden />
+          {texts.files.add}
+        </ChooseFile>
+      )}
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}

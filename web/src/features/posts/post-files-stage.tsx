@@ -1,0 +1,97 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { MAX_ALT_LENGTH } from '@plinth/contract/limits.ts'
+import { acceptOf, PICTURES_AND_VIDEOS } from '../../lib/file-refusal.ts'
+import { useMaking } from '../../lib/use-making.ts'
+import { ChooseFile } from '../../ui/choose-file.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Ledge } from '../../ui/ledge.tsx'
+import { TextArea } from '../../ui/text-input.tsx'
+import { mediaOf, type PostFile } from './post-files.ts'
+import { Preview } from './post-files-preview.tsx'
+import { texts } from './post-form-texts.ts'
+
+export const ACCEPTED = acceptOf(PICTURES_AND_VIDEOS)
+
+interface StageProps {
+  file: PostFile | undefined
+  isDraggedOver: boolean
+  onFiles: (files: FileList) => void
+}
+
+/** The chosen file large on its ledge, or the place where one would stand. */
+export const Stage = ({ file, isDraggedOver, onFiles }: StageProps) => (
+  <div className="post-stage-well" data-over={isDraggedOver || undefined}>
+    <div className="post-stage">
+      {file === undefined ? (
+        <>
+          <p className="text-14 text-ink-2">
+            {isDraggedOver ? (
+              texts.files.dropNow
+            ) : (
+              <>
+                {texts.files.drop}{' '}
+                <ChooseFile accept={ACCEPTED} multiple className="text-link hit" onFiles={onFiles}>
+                  {texts.files.choose}
+                </ChooseFile>
+              </>
+            )}
+          </p>
+          <div className="post-outline" aria-hidden />
+        </>
+      ) : (
+        <StandingFile key={file.key} file={file} />
+      )}
+    </div>
+    <Ledge glow={30} />
+  </div>
+)
+
+function StandingFile({ file }: { file: PostFile }) {
+  const kept = mediaOf(file)
+  const { media } = useMaking(kept?.id, kept)
+  return <Preview file={file} media={media} playable />
+}
+
+interface ToolsProps {
+  file: PostFile
+  at: number
+  all: number
+  onMove: (by: -1 | 1) => void
+  onDescribe: (alt: string) => void
+  onDescribed: () => void
+}
+
+/** What is done with the file on the ledge: its place, and its words for those who do not see it. */
+export const FileTools = ({ file, at, all, onMove, onDescribe, onDescribed }: ToolsProps) => (
+  <div className="flex flex-wrap items-center gap-2">
+    <Field label={texts.files.alt} labelHidden className="min-w-60 flex-1">
+      {(aria) => (
+        <TextArea
+          {...aria}
+          key={file.key}
+          rows={1}
+          value={file.alt}
+          maxLength={MAX_ALT_LENGTH}
+          placeholder={texts.files.altPlaceholder}
+          className="post-alt"
+          onChange={({ target }) => onDescribe(target.value)}
+          onBlur={onDescribed}
+        />
+      )}
+    </Field>
+    {all < 2 ? null : (
+      <div className="flex items-center">
+        <IconButton name={texts.files.earlier} aria-disabled={at === 1} onClick={() => onMove(-1)}>
+          <ChevronLeft size={20} aria-hidden />
+        </IconButton>
+        <span className="tnum min-w-12 text-center text-13 text-ink-3">
+          {at === 1 ? texts.files.cover : texts.files.position(at, all)}
+        </span>
+        <IconButton name={texts.files.later} aria-disabled={at === all} onClick={() => onMove(1)}>
+          <ChevronRight size={20} aria-hidden />
+        </IconButton>
+      </div>
+    )}
+  </div>
+)

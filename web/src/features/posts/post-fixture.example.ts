@@ -1,0 +1,65 @@
+import type { MediaKind } from '@plinth/contract/media.ts'
+import type { Post, PostMedia } from '@plinth/contract/posts.ts'
+
+/** A file of a post, for tests. */
+export const postFile = (id: string, kind: MediaKind = 'image'): PostMedia => ({
+  kind,
+  picture: {
+    id,
+    width: 4,
+    height: 5,
+    thumbhash: null,
+    alt: '',
+    state: 'ready',
+    renditions: [],
+    signature: '',
+    originalUrl: `/media/${id}/original.jpg`,
+  },
+  video: null,
+  failure: null,
+})
+
+/** A post with one picture, for tests. */
+export const post = (id: string, creatorId = 'c'): Post => ({
+  id,
+  type: 'image',
+  title: `Post ${id}`,
+  description: '',
+  categoryId: null,
+  category: null,
+  tags: [],
+  location: null,
+  mood: null,
+  media: [postFile('m')],
+  mediaUrl: '/media/m/original.jpg',
+  primaryMediaUrl: '/media/m/original.jpg',
+  mediaUrls: ['/media/m/original.jpg'],
+  thumbnailUrl: '/media/m/640.webp',
+  portfolioId: null,
+  price: null,
+  isPublic: true,
+  isApproved: true,
+  isFeatured: false,
+  isReady: true,
+  creatorId,
+  creator: {
+    id: creatorId,
+    firstName: 'Carol',
+    lastName: 'Reed',
+    profileImageUrl: null,
+    location: null,
+    isCreator: true,
+  },
+  isFollowing: false,
+  likes: 3,
+  likeCount: 3,
+  comments: 2,
+  commentCount: 2,
+  saveCount: 1,
+  shareCount: 0,
+  views: 9,
+  viewCount: 9,
+  isLiked: false,
+  isSaved: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+})

@@ -1,0 +1,65 @@
+import { MAX_MOOD_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
+import { PostForm } from '@plinth/contract/posts.ts'
+import { Check } from 'typebox/schema'
+import { expect, it } from 'vitest'
+import {
+  areEmpty,
+  EMPTY_FIELDS,
+  fieldProblems,
+  formDataOf,
+  updateBodyOf,
+  type PostFields,
+} from './post-form.ts'
+import { texts } from './post-form-texts.ts'
+
+const fields: PostFields = {
+  ...EMPTY_FIELDS,
+  title: ' No cranes ',
+  category: '2',
+  tags: ['light', 'stair'],
+}
+const clientId = '7b0f6f5e-6a2b-4c57-9a51-0d5f1a0c3f11'
+
+it('makes a form that the contract takes, its files in their order', () => {
+  const form = formDataOf(fields, { clientId, urls: ['/media/b', '/media/a'] })
+  const parts = Object.fromEntries(form.entries())
+  expect(parts).toEqual({
+    title: 'No cranes',
+    categoryId: '2',
+    tags: '["light","stair"]',
+    isPublic: 'true',
+    clientId,
+    media_0: '/media/b',
+    media_1: '/media/a',
+  })
+  const { properties } = PostForm
+  const text = Object.entries(parts).filter(([name]) => name in properties)
+  expect(text).toHaveLength(5)
+  expect(Check(PostForm, Object.fromEntries(text))).toBe(true)
+})
+
+it('says what is wrong where', () => {
+  expect(fieldProblems(fields)).toEqual({})
+  expect(fieldProblems({ ...fields, title: '  ' })).toEqual({ title: texts.wrong.title })
+  expect(fieldProblems({ ...fields, title: 'x'.repeat(MAX_TITLE_LENGTH + 1) })).toEqual({
+    title: texts.wrong.tooLong('200'),
+  })
+  expect(fieldProblems({ ...fields, mood: 'x'.repeat(MAX_MOOD_LENGTH + 1) })).toEqual({
+    mood: texts.wrong.tooLong('50'),
+  })
+  const many = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `tag ${index}`)
+  expect(fieldProblems({ ...fields, tags: many })).toEqual({ tags: texts.wrong.tags })
+})
+
+it('takes back a category, and says who may see it', () => {
+  expect(updateBodyOf({ ...fields, category: 'none', isPublic: false })).toMatchObject({
+    categoryId: null,
+    isPublic: false,
+  })
+})
+
+it('knows when nothing was written', () => {
+  expect(areEmpty(EMPTY_FIELDS)).toBe(true)
+  expect(areEmpty({ ...EMPTY_FIELDS, isPublic: false })).toBe(false)
+  expect(areEmpty({ ...EMPTY_FIELDS, tags: ['light'] })).toBe(false)
+})

@@ -1,0 +1,192 @@
+import '../../styles/post-media.css'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { clsx } from 'clsx'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type CSSProperties,
+  type RefObject,
+} from 'react'
+import type { Post, PostMedia } from '@plinth/contract/posts.ts'
+import { pictureSources } from '../../lib/picture-sources.ts'
+import { stepOf } from '../../lib/step-keys.ts'
+import { ratioOf } from '../../lib/wall-order.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Ledge } from '../../ui/ledge.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Video } from '../../ui/video.tsx'
+import { canBeSeen } from './post-card-facts.ts'
+import { FileWait } from './post-file-wait.tsx'
+import { texts } from './posts-texts.ts'
+import { useSwipe } from './use-swipe.ts'
+
+interface PostMediaViewProps {
+  post: Pick<Post, 'title' | 'media'>
+  /** How wide a file is shown, as in an image's `sizes`. */
+  sizes: string
+  /** The largest of the first screen. */
+  priority?: boolean
+  /** Films start by themselves, without sound, while this is set. */
+  autoplay?: boolean
+  /**
+   * `natural`: each file in its own proportions on a ledge, no higher than `--media-height`.
+   * `stand`: in the box it is given, its feet on the box's; on phones it fills the box from edge to edge.
+   */
+  fit?: 'natural' | 'stand'
+  className?: string
+}
+
+/** The files of a post, one at a time. Nothing lies on a picture. */
+export function PostMediaView({
+  post,
+  sizes,
+  priority = false,
+  autoplay = false,
+  fit = 'natural',
+  className,
+}: PostMediaViewProps) {
+  const { title, media } = post
+  const [index, setIndex] = useState(0)
+  const at = Math.min(index, media.length - 1)
+  const file = media[at]
+  const next = media[at + 1]
+  const several = media.length > 1
+  usePreloaded(next, sizes)
+
+  const step = (by: 1 | -1) => setIndex(Math.min(Math.max(0, at + by), media.length - 1))
+  const box = useRef<HTMLElement>(null)
+  useStepKeys(box, (by) => step(by))
+  const swipe = useSwipe((direction) => step(direction))
+  if (!file) return null
+  return (
+    <section
+      ref={box}
+      aria-label={texts.media.label(title)}
+      data-fit={fit}
+      className={clsx('post-media', className)}
+      {...(several ? swipe : {})}
+    >
+      {/* As high as the highest of the files, so that nothing moves from one to the next. */}
+      <div className="post-media-stage" style={ratioStyle('--lowest', lowestRatio(media))}>
+        <div
+          key={file.picture.id}
+          className="post-media-file"
+          style={
+            {
+              ...ratioStyle('--ar', ratioOf(file.picture)),
+              '--natural': `${file.picture.width}px`,
+            } as CSSProperties
+          }
+        >
+          <OneFile
+            file={file}
+            title={title}
+            sizes={sizes}
+            // Somebody who steps on is waiting for it.
+            priority={priority || at > 0}
+            autoplay={autoplay}
+          />
+        </div>
+      </div>
+      {fit === 'natural' ? <Ledge glow={40} /> : null}
+      {several ? <Steps at={at} all={media.length} onStep={step} /> : null}
+    </section>
+  )
+}
+
+/** ← and → while something in the box has the focus. */
+function useStepKeys(box: RefObject<HTMLElement | null>, onStep: (by: 1 | -1) => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const direction = stepOf(event)
+    if (direction === null) return
+    event.preventDefault()
+    onStep(direction === 'next' ? 1 : -1)
+  })
+  useEffect(() => {
+    const element = box.current
+    element?.addEventListener('keydown', onKey)
+    return () => element?.removeEventListener('keydown', onKey)
+  }, [box])
+}
+
+const ratioStyle = (name: `--${string}`, ratio: number) => ({ [name]: ratio }) as CSSProperties
+const lowestRatio = (media: readonly PostMedia[]) =>
+  Math.min(...media.map(({ picture }) => ratioOf(picture)))
+
+function OneFile({
+  file,
+  title,
+  sizes,
+  priority,
+  autoplay,
+}: {
+  file: PostMedia
+  title: string
+  sizes: string
+  priority: boolean
+  autoplay: boolean
+}) {
+  const { kind, picture, video, failure } = file
+  const alt = picture.alt === '' ? title : picture.alt
+  // A film's poster alone would look like a picture.
+  const isUnplayable = kind === 'video' && !video?.url
+  if (failure !== null || !canBeSeen(file) || isUnplayable) {
+    return <FileWait file={file} worded />
+  }
+  const sources = pictureSources(picture)
+  if (video?.url) {
+    return (
+      <Video
+        src={video.url}
+        poster={sources.src}
+        label={texts.media.film(alt)}
+        width={picture.width}
+        height={picture.height}
+        durationMs={video.durationMs}
+        hasSound={video.hasSound}
+        autoPlay={autoplay}
+        loop={autoplay}
+      />
+    )
+  }
+  return <Picture picture={sources} alt={alt} sizes={sizes} priority={priority} />
+}
+
+/** The next file is at hand before it is asked for. */
+function usePreloaded(file: PostMedia | undefined, sizes: string) {
+  useEffect(() => {
+    if (!file || file.picture.renditions.length === 0) return
+    const image = new Image()
+    image.sizes = sizes
+    image.srcset = pictureSources(file.picture).avif
+  }, [file, sizes])
+}
+
+function Steps({ at, all, onStep }: { at: number; all: number; onStep: (by: 1 | -1) => void }) {
+  return (
+    <div className="post-media-steps">
+      {/* Both stay focusable at the ends, or the focus would be lost there. */}
+      <IconButton
+        name={texts.media.previous}
+        aria-disabled={at === 0 || undefined}
+        className="aria-disabled:[&>svg]:opacity-40"
+        onClick={() => onStep(-1)}
+      >
+        <ChevronLeft size={20} aria-hidden />
+      </IconButton>
+      <p role="status" className="tnum text-14 text-ink-2">
+        {texts.media.position(at + 1, all)}
+      </p>
+      <IconButton
+        name={texts.media.next}
+        aria-disabled={at === all - 1 || undefined}
+        className="aria-disabled:[&>svg]:opacity-40"
+        onClick={() => onStep(1)}
+      >
+        <ChevronRight size={20} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Post } from '@plinth/contract/posts.ts'
+import { useOnceOpened } from '../../lib/use-once-opened.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { texts } from './post-form-texts.ts'
+
+const EditPostDialog = lazy(async () => ({
+  default: (await import('./edit-post-dialog.tsx')).EditPostDialog,
+}))
+const DeletePost = lazy(async () => ({ default: (await import('./delete-post.tsx')).DeletePost }))
+
+/** What an owner can do with a post of theirs. */
+export function PostOwnerMenu({ post, onGone }: { post: Post; onGone?: () => void }) {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const editOpened = useOnceOpened(open === 'edit')
+  const deleteOpened = useOnceOpened(open === 'delete')
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton name={texts.owner.menu(post.title)}>
+            <Ellipsis size={20} aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => setOpen('edit')}>
+          <Pencil size={18} aria-hidden />
+          {texts.owner.edit}
+        </MenuItem>
+        <MenuItem tone="danger" onSelect={() => setOpen('delete')}>
+          <Trash2 size={18} aria-hidden />
+          {texts.owner.delete}
+        </MenuItem>
+      </Menu>
+      <Suspense fallback={null}>
+        {editOpened ? <EditPostDialog post={post} open={open === 'edit'} onClose={close} /> : null}
+        {deleteOpened ? (
+          <DeletePost
+            post={post}
+            open={open === 'delete'}
+            onOpenChange={(stays) => {
+              if (!stays) close()
+            }}
+            onGone={onGone}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { updateMedia, type Media } from '@plinth/contract/media.ts'
+import { ApiError, call, sentenceOf } from '../../lib/api.ts'
+import { PICTURES_AND_VIDEOS, refusalOf } from '../../lib/file-refusal.ts'
+import { discardMedia, sendMedia } from '../../lib/media-uploads.ts'
+import type { UploadEvent } from '../../lib/upload-state.ts'
+import { toast } from '../../ui/toast.ts'
+import {
+  chosenFile,
+  filesToSend,
+  isPending,
+  mediaOf,
+  nextFiles,
+  refusedFile,
+  roomFor,
+  type PostFile,
+} from './post-files.ts'
+import { texts } from './post-form-texts.ts'
+
+let made = 0
+const newKey = () => `file-${++made}`
+
+const SENTENCES = {
+  too_large: texts.files.tooLargeLine,
+  unsupported: texts.files.unsupported,
+  empty: texts.files.empty,
+}
+
+function taken(file: File): PostFile {
+  const refusal = refusalOf(file, PICTURES_AND_VIDEOS)
+  if (refusal === null) return chosenFile(file, newKey(), URL.createObjectURL(file))
+  if (refusal === 'too_large') {
+    toast({
+      title: texts.files.tooLargeTitle,
+      description: texts.files.tooLarge(file.name),
+      variant: 'destructive',
+    })
+  }
+  return refusedFile(file, newKey(), SENTENCES[refusal](file.name))
+}
+
+/** Sending the same file again would end in the same way. */
+const isFinal = (error: unknown) => error instanceof ApiError && error.code.startsWith('media.')
+
+const forget = ({ preview }: PostFile) => {
+  if (preview !== null) URL.revokeObjectURL(preview)
+}
+
+/** Tells the server the words said of a file, where it does not know them yet. */
+export async function keepAlt(file: PostFile): Promise<Media | undefined> {
+  const media = mediaOf(file)
+  const alt = file.alt.trim()
+  if (media === undefined || alt === media.picture.alt) return media
+  return call(updateMedia, { params: { id: media.id }, body: { alt } })
+}
+
+/** The files of a post in the making: each is sent as soon as it is chosen, two at a time. */
+export function usePostUploads() {
+  const [files, dispatch] = useReducer(nextFiles, [])
+  const stops = useRef(new Map<string, AbortController>())
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ key, file, signal }: { key: string; file: File; signal: AbortSignal }) =>
+      sendMedia(file, {
+        signal,
+        onLoaded: (loaded) => tell(key, { type: 'progress', loaded, at: Date.now() }),
+      }),
+  })
+  const tell = (key: string, event: UploadEvent) => dispatch({ type: 'upload', key, event })
+
+  const send = async (key: string, file: File) => {
+    const stop = new AbortController()
+    stops.current.set(key, stop)
+    tell(key, { type: 'send', file, at: Date.now() })
+    try {
+      const media = await mutateAsync({ key, file, signal: stop.signal })
+      if (stop.signal.aborted) discardMedia(media.id)
+      else tell(key, { type: 'keep', media })
+    } catch (error) {
+      if (stop.signal.aborted) return
+      const sentence = sentenceOf(error, texts.files.failed)
+      tell(
+        key,
+        isFinal(error)
+          ? { type: 'refuse', fileName: file.name, sentence }
+          : { type: 'break', sentence },
+      )
+    } finally {
+      stops.current.delete(key)
+    }
+  }
+  const sendNext = useEffectEvent((all: readonly PostFile[]) => {
+    for (const { key, file } of filesToSend(all)) {
+      if (file !== null && !stops.current.has(key)) void send(key, file)
+    }
+  })
+  useEffect(() => sendNext(files), [files])
+
+  const end = useEffectEvent(() => {
+    for (const stop of stops.current.values()) stop.abort()
+    for (const file of files) forget(file)
+  })
+  useEffect(() => () => end(), [])
+
+  const remove = (file: PostFile) => {
+    stops.current.get(file.key)?.abort()
+    const media = mediaOf(file)
+    if (media) discardMedia(media.id)
+    forget(file)
+    dispatch({ type: 'remove', key: file.key })
+  }
+  return {
+    files,
+    pending: files.filter(isPending).length,
+    /** Takes what is chosen, dropped or pasted, as far as there is room, and gives the first that is sent. */
+    choose: (chosen: FileList): PostFile | undefined => {
+      const all = Array.from(chosen, taken)
+      const sound = all.filter(({ file }) => file !== null)
+      const room = roomFor(files)
+      const surplus = new Set(sound.slice(room))
+      for (const file of surplus) forget(file)
+      if (surplus.size > 0) {
+        toast({
+          title: texts.files.tooManyTitle,
+          description: texts.files.tooMany,
+          variant: 'destructive',
+        })
+      }
+      dispatch({ type: 'add', files: all.filter((file) => !surplus.has(file)) })
+      return sound.slice(0, room)[0]
+    },
+    restore: (kept: readonly PostFile[]) => dispatch({ type: 'restore', files: kept }),
+    again: (key: string) => dispatch({ type: 'wait', key }),
+    move: (key: string, by: -1 | 1) => dispatch({ type: 'move', key, by }),
+    describe: (key: string, alt: string) => dispatch({ type: 'describe', key, alt }),
+    /** Its words as they stand go to the server, so that they outlast this page. */
+    keepAlt: async (file: PostFile) => {
+      const media = await keepAlt(file)
+      if (media) tell(file.key, { type: 'keep', media })
+    },
+    remove,
+    removeAll: () => {
+      for (const file of files) remove(file)
+    },
+  }
+}
+export type PostUploads = ReturnType<typeof usePostUploads>

@@ -1,0 +1,92 @@
+import '../../styles/profile.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Bookmark, ChevronRight, Heart, UserRound, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { OwnUser } from '@plinth/contract/users.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { fullName } from '../../lib/format.ts'
+import { usePhone } from '../../lib/media-query.ts'
+import { toPerson } from '../../lib/paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { profileQuery } from './profile-api.ts'
+import { Figure, PHONE_PORTRAIT, PORTRAIT, RoleBadges } from './profile-head.tsx'
+import { texts } from './profile-texts.ts'
+
+/** The viewer at home: who they are here, what they have, and the ways on. */
+export function OwnProfileTab({ viewer }: { viewer: OwnUser }) {
+  const phone = usePhone()
+  const name = fullName(viewer)
+  return (
+    <section aria-labelledby="own-name" className="page own-profile">
+      <Avatar
+        name={name}
+        src={viewer.profileImageUrl}
+        creator={viewer.isCreator}
+        size={phone ? PHONE_PORTRAIT : PORTRAIT}
+        className={viewer.isCreator ? 'profile-standing' : ''}
+      />
+      <div className="min-w-0">
+        <RoleBadges person={viewer} />
+        <h1 id="own-name" className="display profile-heading">
+          {name}
+        </h1>
+        {viewer.email === null ? null : (
+          <p className="mt-3 text-16 break-words text-ink-2">{viewer.email}</p>
+        )}
+        {viewer.isCreator ? <OwnCounts id={viewer.id} /> : null}
+      </div>
+      <ul className="own-ways">
+        <Way icon={UserRound}>
+          <Link {...toPerson(viewer)}>{texts.own.profile}</Link>
+        </Way>
+        <Way icon={Heart}>
+          <Link to="/liked-posts">{texts.own.liked}</Link>
+        </Way>
+        <Way icon={Bookmark}>
+          <Link to="/saved-posts">{texts.own.saved}</Link>
+        </Way>
+      </ul>
+    </section>
+  )
+}
+
+/** Posts and followers as they are. */
+function OwnCounts({ id }: { id: string }) {
+  return (
+    <div className="own-counts">
+      <QueryView
+        query={useQuery(profileQuery(id))}
+        skeleton={
+          <div role="status" aria-label={texts.loading}>
+            <Skeleton className="h-13 w-60" />
+          </div>
+        }
+        failed={texts.failed}
+        sentence={(error) => sentenceOf(error, '')}
+      >
+        {({ postCount, followers }) => (
+          <ul aria-label={texts.counts.label} className="flex gap-12">
+            <li>
+              <Figure value={postCount} word={texts.counts.posts(postCount)} />
+            </li>
+            <li>
+              <Figure value={followers} word={texts.counts.followers(followers)} />
+            </li>
+          </ul>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+/** A row that is its link. */
+const Way = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <li className="own-way">
+    <Icon size={20} strokeWidth={1.6} aria-hidden />
+    {children}
+    <ChevronRight size={18} className="ml-auto text-ink-3" aria-hidden />
+  </li>
+)

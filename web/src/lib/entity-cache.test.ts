@@ -1,0 +1,108 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { makeEntityCache, patchWhere } from './entity-cache.ts'
+
+interface Thing {
+  id: string
+  makerId: string
+  likeCount: number
+  isLiked: boolean
+}
+const thing = (id: string, makerId = 'm'): Thing => ({ id, makerId, likeCount: 3, isLiked: false })
+const pagesWith = (...items: Thing[]) => ({ pages: [{ items, next: 'c' }], pageParams: [null] })
+const things = makeEntityCache<Thing>('/api/things')
+
+const keys = {
+  wall: ['/api/things?limit=20', 'pages'],
+  ledge: ['/api/things?featured=true'],
+  one: ['/api/things/a'],
+  elsewhere: ['/api/others/a'],
+}
+
+function filled(): QueryClient {
+  const client = new QueryClient()
+  client.setQueryData(keys.wall, pagesWith(thing('b'), thing('a')))
+  client.setQueryData(keys.ledge, [thing('a')])
+  client.setQueryData(keys.one, { ...thing('a'), position: 1, more: [{ id: 'a' }] })
+  client.setQueryData(keys.elsewhere, thing('a'))
+  return client
+}
+
+describe('patch', () => {
+  it('reaches an entity in every list and leaves the others as they are', () => {
+    const client = filled()
+    things.patch(client, 'a', ({ likeCount }) => ({ isLiked: true, likeCount: likeCount + 1 }))
+    const liked = { ...thing('a'), isLiked: true, likeCount: 4 }
+    expect(client.getQueryData(keys.wall)).toEqual(pagesWith(thing('b'), liked))
+    expect(client.getQueryData(keys.ledge)).toEqual([liked])
+    expect(client.getQueryData(keys.one)).toEqual({ ...liked, position: 1, more: [{ id: 'a' }] })
+    expect(client.getQueryData(keys.elsewhere)).toEqual(thing('a'))
+  })
+
+  it('reaches all that match', () => {
+    const client = new QueryClient()
+    client.setQueryData(keys.ledge, [thing('a', 'x'), thing('b', 'y'), thing('c', 'x')])
+    things.patchWhere(
+      client,
+      ({ makerId }) => makerId === 'x',
+      () => ({ isLiked: true }),
+    )
+    const liked = (client.getQueryData<Thing[]>(keys.ledge) ?? []).filter((one) => one.isLiked)
+    expect(liked.map(({ id }) => id)).toEqual(['a', 'c'])
+  })
+
+  it('makes nothing young again: an old list stays old, and its age is what it was', async () => {
+    const client = new QueryClient()
+    client.setQueryData(keys.wall, pagesWith(thing('a')), { updatedAt: 1_000 })
+    await client.invalidateQueries({ queryKey: keys.wall })
+    things.patch(client, 'a', () => ({ isLiked: true }))
+    expect(things.find(client, 'a')?.isLiked).toBe(true)
+    expect(client.getQueryState(keys.wall)).toMatchObject({
+      isInvalidated: true,
+      dataUpdatedAt: 1_000,
+    })
+  })
+
+  it('shows at once to who is looking', () => {
+    const client = filled()
+    const watch = new QueryObserver<Thing[]>(client, { queryKey: keys.ledge, staleTime: Infinity })
+    const seen: boolean[] = []
+    const leave = watch.subscribe(({ data }) => seen.push(data?.[0]?.isLiked === true))
+    things.patch(client, 'a', () => ({ isLiked: true }))
+    leave()
+    expect(watch.getCurrentResult().data?.[0]?.isLiked).toBe(true)
+    expect(seen.at(-1)).toBe(true)
+  })
+
+  it('keeps the identity of what it does not change', () => {
+    const list = [thing('a'), thing('b')]
+    const like = () => ({ isLiked: true })
+    const is = (id: string) => (one: Record<string, unknown>) => one['id'] === id
+    expect(patchWhere(list, is('c'), like)).toBe(list)
+    expect(patchWhere(list, is('a'), like)[1]).toBe(list[1])
+    const pages = pagesWith(...list)
+    expect(patchWhere(pages, is('c'), like)).toBe(pages)
+  })
+})
+
+it('forgets: off every list, and asked for when it is opened again', async () => {
+  const client = filled()
+  await things.forget(client, 'a')
+  expect(client.getQueryData(keys.wall)).toEqual(pagesWith(thing('b')))
+  expect(client.getQueryData(keys.ledge)).toEqual([])
+  expect(client.getQueryState(keys.one)?.isInvalidated).toBe(true)
+})
+
+it('keeps on one list only what belongs there', () => {
+  const client = filled()
+  things.keepOnly(client, keys.wall, ({ id }) => id !== 'a')
+  expect(client.getQueryData(keys.wall)).toEqual(pagesWith(thing('b')))
+  expect(client.getQueryData(keys.ledge)).toEqual([thing('a')])
+})
+
+it('finds what some list knows', () => {
+  const client = new QueryClient()
+  client.setQueryData(keys.wall, pagesWith(thing('a')))
+  expect(things.find(client, 'a')).toEqual(thing('a'))
+  expect(things.find(client, 'z')).toBeUndefined()
+})

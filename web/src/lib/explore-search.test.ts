@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { readExploreSearch } from './explore-search.ts'
+
+it('takes what it understands', () => {
+  const search = { category: 'crafting', order: 'newest', show: 'works', work: 'a' }
+  expect(readExploreSearch(search)).toEqual(search)
+})
+
+it('leaves out what it does not', () => {
+  expect(
+    readExploreSearch({ category: 'gardening', order: 'oldest', show: 'all', work: '', q: 1 }),
+  ).toEqual({})
+  expect(readExploreSearch({ category: ['crafting'], order: 1, work: 7 })).toEqual({})
+})

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Post } from '@plinth/contract/posts.ts'
+import { patchFollowing, refreshAfterPost } from '../features/posts/post-cache.ts'
+import { FollowButton } from '../features/profile/follow-button.tsx'
+
+/** The follow button of profiles beside a post; all posts of that person show it at once. */
+export function FollowAuthor({ post, viewerId }: { post: Post; viewerId: string }) {
+  const client = useQueryClient()
+  return (
+    <FollowButton
+      person={{ ...post.creator, isFollowing: post.isFollowing, followsViewer: false }}
+      viewerId={viewerId}
+      onShow={(creatorId, isFollowing) => {
+        patchFollowing(client, creatorId, isFollowing)
+        void refreshAfterPost(client, { type: 'follow', creatorId })
+      }}
+    />
+  )
+}

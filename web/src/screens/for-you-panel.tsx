@@ -1,0 +1,10 @@
+import { ForYou } from '../features/posts/for-you.tsx'
+import { FollowAuthor } from './follow-author.tsx'
+
+/** The feed with the follow buttons that belong to profiles. */
+export const ForYouPanel = ({ viewerId }: { viewerId: string }) => (
+  <ForYou
+    viewerId={viewerId}
+    follow={(post) => <FollowAuthor post={post} viewerId={viewerId} />}
+  />
+)

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { CATEGORIES, PORTFOLIO_SORTS } from '@plinth/contract/choices.ts'
+import { CategoryFilter } from '../features/portfolios/category-filter.tsx'
+import { CreatorPromo } from '../features/portfolios/creator-promo.tsx'
+import { FeaturedLedge } from '../features/portfolios/featured-ledge.tsx'
+import { NothingFound } from '../features/portfolios/nothing-found.tsx'
+import { wallQuery } from '../features/portfolios/portfolio-api.ts'
+import { texts } from '../features/portfolios/portfolio-texts.ts'
+import { SearchBox } from '../features/portfolios/search-box.tsx'
+import { Wall } from '../features/portfolios/wall.tsx'
+import { without, type HomeSearch } from '../lib/home-search.ts'
+import { Select } from '../ui/select.tsx'
+
+/** Featured works on their ledge and the wall of all others, with the search and the filters over them. */
+export function HomePortfolios({ search, isCreator }: { search: HomeSearch; isCreator: boolean }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { category: slug, q = '', sort = 'newest' } = search
+  const category = CATEGORIES.find((one) => one.slug === slug)
+  const filtered = q !== '' || category !== undefined
+  const change = (next: (previous: HomeSearch) => HomeSearch) =>
+    void navigate({ to: '/', search: next, replace: true, resetScroll: false })
+
+  return (
+    <>
+      <h1 className="sr-only">{texts.screen}</h1>
+      <div className="page home-filter">
+        <SearchBox
+          q={q}
+          onSearch={(words) =>
+            change((previous) =>
+              words === '' ? without(previous, 'q') : { ...previous, q: words },
+            )
+          }
+        />
+        <CategoryFilter active={slug} />
+      </div>
+      {filtered ? null : (
+        <>
+          <FeaturedLedge isMember />
+          {isCreator ? null : (
+            <div className="page home-promo">
+              <CreatorPromo />
+            </div>
+          )}
+        </>
+      )}
+      <section aria-labelledby="discover" className="page home-discover">
+        <div className="mb-6 flex items-center justify-between gap-4">
+          <h2 id="discover" className="display min-w-0 text-32 text-ink">
+            {q === '' ? texts.discover.title : texts.discover.results(q)}
+          </h2>
+          <Select
+            look="quiet"
+            aria-label={texts.sort.label}
+            options={PORTFOLIO_SORTS}
+            value={sort}
+            onValueChange={(next) =>
+              change((previous) =>
+                next === 'newest' ? without(previous, 'sort') : { ...previous, sort: next },
+              )
+            }
+          />
+        </div>
+        <Wall
+          source={wallQuery(client, { categoryId: category?.id, search: q, sort })}
+          isMember
+          empty={<NothingFound q={q} category={category?.name} />}
+        />
+      </section>
+    </>
+  )
+}

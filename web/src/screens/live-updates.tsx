@@ -1,0 +1,84 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { getMedia } from '@plinth/contract/media.ts'
+import { getPost, listUserPosts } from '@plinth/contract/posts.ts'
+import { getProfile, type Profile } from '@plinth/contract/users.ts'
+import { makeListsOld } from '../features/notifications/notification-cache.ts'
+import { commentsRoot } from '../features/posts/comment-cache.ts'
+import { dropPost, patchPost, withCounts } from '../features/posts/post-cache.ts'
+import { withoutPending } from '../features/posts/post-toggles.ts'
+import { goToLogin } from '../features/session/unauthorized.ts'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { pathOf } from '../lib/entity-cache.ts'
+import { startLive, useLive, type LiveNotice } from '../lib/live.ts'
+import { setUnread, unreadQuery } from '../lib/unread.ts'
+
+/** What the server pushes goes to what this tab has on show. Draws nothing. */
+export function LiveUpdates() {
+  const client = useQueryClient()
+  const viewerId = useViewer()?.id
+  useEffect(startLive, [])
+  useLive((notice) => takeIn(client, notice, viewerId))
+  return null
+}
+
+function takeIn(client: QueryClient, notice: LiveNotice, viewerId: string | undefined): void {
+  switch (notice.type) {
+    case 'hello':
+    case 'notifications':
+      setUnread(client, notice.unread)
+      if (notice.type === 'notifications') void makeListsOld(client)
+      return
+    case 'post': {
+      const { type: _type, id, ...counts } = notice
+      patchPost(client, id, () => withoutPending(id, withCounts(counts)))
+      return
+    }
+    case 'comments':
+      void readAgain(client, (path) => isSaidUnder(path, notice.postId))
+      return
+    case 'post-gone':
+      dropPost(client, notice.id)
+      // On its own page it is asked for once more, and the answer says that it is gone.
+      void client.resetQueries({ queryKey: [postPath(notice.id)], exact: true })
+      return
+    case 'media':
+      void readAgain(client, (path) => path === mediaPath(notice.id))
+      // A post of one's own hangs as soon as its last file is ready.
+      if (notice.state !== 'processing') void readAgain(client, (path) => isPostOf(path, viewerId))
+      return
+    case 'followers':
+      if (viewerId !== undefined) patchFollowers(client, viewerId, notice.followers)
+      return
+    case 'reconnected':
+      void readAgain(client, (path) => ONE_POST.test(path) || path.startsWith(REPLIES))
+      void makeListsOld(client)
+      void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
+      return
+    case 'ended':
+      goToLogin()
+  }
+}
+
+/** A post on its own page and what is said under it, but no list: a list would move. */
+const ONE_POST = /^\/api\/posts\/[\da-f]{8}-[\da-f-]{27}(?:[/?]|$)/
+/** Which post a reply stands under its address does not say. */
+const REPLIES = '/api/comments/'
+
+const postPath = (id: string) => endpointUrl(getPost, { params: { id } })
+const mediaPath = (id: string) => endpointUrl(getMedia, { params: { id } })
+const isSaidUnder = (path: string, postId: string) =>
+  path.startsWith(commentsRoot(postId)) || path.startsWith(REPLIES)
+
+const isPostOf = (path: string, viewerId: string | undefined) =>
+  ONE_POST.test(path) || path.startsWith(endpointUrl(listUserPosts, { params: { id: viewerId } }))
+
+/** What is on show is asked for at once, the rest when it is next opened. */
+const readAgain = (client: QueryClient, isIt: (path: string) => boolean): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => isIt(pathOf(queryKey)) })
+
+function patchFollowers(client: QueryClient, viewerId: string, followers: number): void {
+  const key = [endpointUrl(getProfile, { params: { id: viewerId } })]
+  client.setQueryData<Profile>(key, (profile) => profile && { ...profile, followers })
+}

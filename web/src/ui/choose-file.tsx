@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+/** A file chooser that looks like whatever `className` makes of it and works by keyboard. */
+export const ChooseFile = ({
+  accept,
+  multiple = false,
+  className,
+  onFiles,
+  children,
+}: {
+  accept: string
+  multiple?: boolean
+  className: string
+  onFiles: (files: FileList) => void
+  children: ReactNode
+}) => (
+  <label className={`choose-file ${className}`}>
+    {children}
+    <input
+      type="file"
+      accept={accept}
+      multiple={multiple}
+      className="sr-only"
+      onChange={({ target }) => {
+        if (target.files) onFiles(target.files)
+        // The same file may be chosen again after it was taken away.
+        target.value = ''
+      }}
+    />
+  </label>
+)

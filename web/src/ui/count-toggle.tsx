@@ -1,0 +1,104 @@
+import '../styles/works.css'
+import { Eye } from 'lucide-react'
+import { clsx } from 'clsx'
+import { useState, type ReactNode } from 'react'
+import { count } from '../lib/format.ts'
+
+/** The figure, ticking up one line whenever it changes under the viewer's eyes. */
+function Ticking({ value }: { value: number }) {
+  const [first] = useState(value)
+  const [changed, setChanged] = useState(false)
+  if (!changed && value !== first) setChanged(true)
+  return (
+    <span className="tick">
+      <span key={value} className={clsx('tnum', changed && 'tick-up')}>
+        {count(value)}
+      </span>
+    </span>
+  )
+}
+
+interface CountToggleProps {
+  pressed: boolean
+  name: string
+  icon: ReactNode
+  value: number
+  word: string
+  /** Stands there instead of a nought. */
+  alone: string
+  /** With its word, as in a dialog; otherwise the figure alone, as on a placard. */
+  worded: boolean
+  onPress: () => void
+}
+
+/** A like or a save with its count. */
+export function CountToggle({
+  pressed,
+  name,
+  icon,
+  value,
+  word,
+  alone,
+  worded,
+  onPress,
+}: CountToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      // The name holds what stands there, so that it can be spoken as it is seen.
+      aria-label={value === 0 ? name : `${count(value)} ${word}, ${name}`}
+      onClick={onPress}
+      className={clsx(
+        'toggle hit z-1 rounded-badge transition-colors duration-(--t-fast)',
+        worded ? 'text-16' : 'text-14',
+        pressed ? 'text-accent-text' : 'text-ink-3 hover:text-ink',
+      )}
+    >
+      {icon}
+      {value === 0 ? (
+        worded && <span className="text-ink-3">{alone}</span>
+      ) : worded ? (
+        <span className="text-ink-3">
+          <strong className="font-semibold text-ink">
+            <Ticking value={value} />
+          </strong>{' '}
+          {word}
+        </span>
+      ) : (
+        <Ticking value={value} />
+      )}
+    </button>
+  )
+}
+
+interface CountedProps {
+  icon: ReactNode
+  value: number
+  word: string
+  worded?: boolean
+}
+
+/** A count that nobody presses. Hidden at nought. */
+export function Counted({ icon, value, word, worded = false }: CountedProps) {
+  if (value === 0) return null
+  return (
+    <span className={clsx('toggle text-ink-3', worded ? 'text-16' : 'text-14')}>
+      {icon}
+      <span>
+        <span className={clsx('tnum', worded && 'font-semibold text-ink')}>{count(value)}</span>{' '}
+        <span className={worded ? undefined : 'sr-only'}>{word}</span>
+      </span>
+    </span>
+  )
+}
+
+/** How often it has been looked at. */
+export const Views = ({ value, worded = false }: { value: number; worded?: boolean }) => (
+  <Counted
+    icon={<Eye size={worded ? 20 : 15} aria-hidden />}
+    value={value}
+    word={value === 1 ? 'view' : 'views'}
+    worded={worded}
+  />
+)

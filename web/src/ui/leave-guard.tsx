@@ -1,0 +1,41 @@
+import { useBlocker } from '@tanstack/react-router'
+import { ConfirmDialog } from './dialog.tsx'
+
+/** Asks before something unsent is left, whichever way one leaves. */
+export function LeaveGuard({
+  armed,
+  title,
+  text,
+  stay,
+  leave,
+  onLeave,
+}: {
+  armed: boolean
+  title: string
+  text: string
+  stay: string
+  leave: string
+  onLeave?: () => void
+}) {
+  const blocker = useBlocker({
+    shouldBlockFn: () => armed,
+    enableBeforeUnload: () => armed,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      open={blocker.status === 'blocked'}
+      onOpenChange={(stays) => {
+        if (!stays) blocker.reset?.()
+      }}
+      title={title}
+      description={text}
+      keep={stay}
+      confirm={leave}
+      onConfirm={() => {
+        onLeave?.()
+        blocker.proceed?.()
+      }}
+    />
+  )
+}

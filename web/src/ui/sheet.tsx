@@ -1,0 +1,35 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import { DialogClose } from './dialog.tsx'
+
+/** A dialog that comes up from the foot of a phone. */
+export function Sheet({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  children,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  trigger: ReactElement
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-(--z-dialog) bg-wall-deep/78 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[85dvh] overflow-y-auto rounded-t-dialog bg-surface-2 p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink-2 shadow-pop outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in"
+        >
+          <Radix.Title className="display pr-11 text-20 text-ink">{title}</Radix.Title>
+          {children}
+          <DialogClose className="absolute top-3 right-3" />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
