@@ -33,13 +33,13 @@ export async function startPlinth(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<RunningPlinth> {
-  const port = await freePort()
+  const port = settings['PORT'] ?? String(await freePort())
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, [path.join(root, 'scripts/start.mjs')], {
     cwd: root,
     env: {
       ...process.env,
-      PORT: String(port),
+      PORT: port,
       PLINTH_DATA: dataDir,
       // Journeys of many people come from one address here.
       RATE_LIMIT_PER_MINUTE: '0',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { expect, request, test as base, type BrowserContext, type Page } from '@playwright/test'
 
 /** Where the Plinth under test answers. */
 export const plinthUrl = (): string => {
@@ -25,6 +25,16 @@ export interface Member {
   page: Page
 }
 
+interface Newcomer {
+  id: string
+  session: Awaited<ReturnType<BrowserContext['storageState']>>
+}
+/** Whoever has signed up in the journey that runs. */
+const newcomers: Newcomer[] = []
+
+/** The name by which journeys know one another's people. */
+const NEWCOMER = 'Berg-'
+
 /** Somebody new, signed in to this page's browser. The screens for it are walked by newcomer.spec.ts. */
 export async function signUp(
   page: Page,
@@ -32,7 +42,7 @@ export async function signUp(
   { url = plinthUrl() }: { url?: string } = {},
 ): Promise<Member> {
   // Nobody else's, so that what is said of them is found by their name.
-  const lastName = `Berg-${randomUUID().slice(0, 8)}`
+  const lastName = `${NEWCOMER}${randomUUID().slice(0, 8)}`
   const screen = await page.request.get(`${url}/api/login`)
   const { origin, pathname } = new URL(screen.url())
   const [, , interaction] = pathname.split('/')
@@ -47,6 +57,7 @@ export async function signUp(
   })
   expect(answer.url(), await answer.text()).toBe(`${url}/`)
   const { id } = await call<{ id: string }>(page, 'GET', '/api/auth/user', { url })
+  if (url === plinthUrl()) newcomers.push({ id, session: await page.context().storageState() })
   return { id, name: `${firstName} ${lastName}`, page }
 }
 
@@ -72,8 +83,33 @@ export async function call<T = unknown>(
   return (answer.status() === 204 ? undefined : await answer.json()) as T
 }
 
-/** For journeys of several people: each page is another person's browser. */
-export const test = base.extend<{ openBrowser: () => Promise<Page> }>({
+/** For You with the demo world's posts alone: those of other journeys come and go meanwhile. */
+export async function keepFeedQuiet(page: Page): Promise<void> {
+  await page.route('**/api/posts?*', async (route) => {
+    const address = new URL(route.request().url())
+    address.searchParams.set('limit', '100')
+    const response = await route.fetch({ url: address.href })
+    const posts = (await response.json()) as { creator: { lastName: string } }[]
+    await route.fulfill({
+      response,
+      json: posts.filter(({ creator }) => !creator.lastName.startsWith(NEWCOMER)),
+    })
+  })
+}
+
+/** Takes down what the journey's newcomers have posted, so that the next finds the demo world as it was. */
+async function takeDownPosts(): Promise<void> {
+  for (const { id, session } of newcomers.splice(0)) {
+    const api = await request.newContext({ storageState: session, baseURL: plinthUrl() })
+    const posts = (await (await api.get(`/api/posts/user/${id}`)).json()) as { id: string }[]
+    for (const post of posts)
+      await api.delete(`/api/posts/${post.id}`, { headers: { origin: plinthUrl() } })
+    await api.dispose()
+  }
+}
+
+/** For journeys with newcomers, and of several people: each page that it opens is another person's browser. */
+export const test = base.extend<{ openBrowser: () => Promise<Page>; tidy: undefined }>({
   openBrowser: async ({ browser }, use) => {
     const opened: BrowserContext[] = []
     await use(async () => {
@@ -83,6 +119,13 @@ export const test = base.extend<{ openBrowser: () => Promise<Page> }>({
     })
     await Promise.all(opened.map((context) => context.close()))
   },
+  tidy: [
+    async ({ openBrowser: _before }, use) => {
+      await use(undefined)
+      await takeDownPosts()
+    },
+    { auto: true },
+  ],
 })
 
 /** The works on the wall have come. */

@@ -16,7 +16,7 @@ interface Chunk {
 type Manifest = Record<string, Chunk>
 
 /** KiB: scripts and styles after gzip, fonts as they are. */
-const BUDGET = { landing: 112, home: 170, lazy: 40, dialog: 45, css: 14, fonts: 118 }
+const BUDGET = { landing: 112, home: 170, lazy: 40, dialog: 45, css: 16, fonts: 118 }
 const MEMBERS = 'src/member-routes.tsx'
 const HOME = [MEMBERS, 'src/screens/home.tsx']
 /** What opens in a dialog and brings a form may weigh a little more than a screen. */

@@ -43,7 +43,17 @@ const SCHEMA_BUILDERS = [
 ]
 
 /** What only the server reads of an endpoint. */
-const SERVER_ONLY = new Set(['summary', 'access', 'status', 'response', 'errors'])
+const SERVER_ONLY = new Set([
+  'summary',
+  'access',
+  'status',
+  'params',
+  'query',
+  'body',
+  'form',
+  'response',
+  'errors',
+])
 
 /** Leaves out of the contract's endpoints what the web never reads; the schemas that only answers need then fall out. */
 const leanContract = (): Plugin => ({
@@ -121,7 +131,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      treeshake: { manualPureFunctions: SCHEMA_BUILDERS },
+      treeshake: { manualPureFunctions: SCHEMA_BUILDERS, propertyReadSideEffects: false },
       ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: FIRST_LOAD } } }),
     },
   },

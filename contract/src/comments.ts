@@ -12,6 +12,7 @@ import { COMMENT_SORTS } from './choices.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { MAX_COMMENT_LENGTH } from './limits.ts'
 import { Count, Id, Time, filledText, idParams, nullable, pagingQuery } from './scalars.ts'
+import { LikeState, LikeWish } from './toggles.ts'
 import { Creator } from './users.ts'
 
 /** A person named in a comment. `start` and `length` count UTF-16 units of `content`, the @ included. */
@@ -135,8 +136,8 @@ export const likeComment = defineEndpoint({
   access: 'member',
   summary: 'Like or unlike a comment.',
   params: ObjectOf(idParams),
-  body: Optional(ObjectOf({ liked: Optional(Flag()) }, { additionalProperties: false })),
+  body: LikeWish,
   status: 200,
-  response: ObjectOf({ liked: Flag(), likeCount: Count }, { additionalProperties: false }),
+  response: LikeState,
   errors: ['not_found'],
 })

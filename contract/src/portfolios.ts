@@ -8,19 +8,13 @@ import {
   String as Text,
   type Static,
 } from 'typebox'
-import { CATEGORY_SLUGS, FILE_TYPES, PORTFOLIO_SORTS } from './choices.ts'
+import { CATEGORY_SLUGS, PORTFOLIO_SORTS } from './choices.ts'
 import { defineEndpoint } from './endpoint.ts'
-import {
-  MAX_DESCRIPTION_LENGTH,
-  MAX_FILE_NAME_LENGTH,
-  MAX_MEDIA_BYTES,
-  MAX_SEARCH_LENGTH,
-  MAX_TAGS,
-  MAX_TAG_LENGTH,
-  MAX_TITLE_LENGTH,
-} from './limits.ts'
-import { MediaAlt, Picture } from './media.ts'
-import { Count, Dollars, Id, Time, filledText, idParams, nullable, pagingQuery } from './scalars.ts'
+import { MAX_SEARCH_LENGTH } from './limits.ts'
+import { Picture } from './media.ts'
+import { NewPortfolio, PortfolioChange } from './portfolio-bodies.ts'
+import { CategoryId, Count, Dollars, Id, Time, idParams, nullable, pagingQuery } from './scalars.ts'
+import { LikeState, LikeWish, SaveState, SaveWish } from './toggles.ts'
 import { Creator } from './users.ts'
 
 export const Category = ObjectOf(
@@ -35,6 +29,12 @@ export const Category = ObjectOf(
 )
 export type Category = Static<typeof Category>
 
+/** The category that something is in. */
+export const CategoryName = ObjectOf(
+  { id: Integer(), name: Text(), slug: Text() },
+  { additionalProperties: false },
+)
+
 const portfolioFields = {
   id: Id,
   title: Text(),
@@ -44,10 +44,7 @@ const portfolioFields = {
   picture: Picture,
   creatorId: Id,
   creator: Creator,
-  category: ObjectOf(
-    { id: Integer(), name: Text(), slug: Text() },
-    { additionalProperties: false },
-  ),
+  category: CategoryName,
   /** Dollars; null when the work is made on inquiry only. */
   startingPrice: nullable(Dollars),
   likes: Count,
@@ -108,7 +105,7 @@ export const listPortfolios = defineEndpoint({
   summary: 'Works: newest first, by category, featured, or found by a search that forgives typos.',
   query: ObjectOf(
     {
-      categoryId: Optional(Integer({ minimum: 1, maximum: 32_767 })),
+      categoryId: Optional(CategoryId),
       search: Optional(Text({ maxLength: MAX_SEARCH_LENGTH })),
       featured: Optional(Flag()),
       sort: Optional(Enum(PORTFOLIO_SORTS.map((sort) => sort.value))),
@@ -153,32 +150,12 @@ export const getPortfolio = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** base64 of 50 MB and its `data:` prefix. */
-const MAX_DATA_URL_LENGTH = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 200
-
-export const Tags = ListOf(Text({ minLength: 1, maxLength: MAX_TAG_LENGTH, pattern: '\\S' }), {
-  maxItems: MAX_TAGS,
-})
-
 export const createPortfolio = defineEndpoint({
   method: 'POST',
   path: '/api/upload',
   access: 'creator',
   summary: 'Hang a work: a finished upload, a `data:` URL, or a remote URL that is fetched once.',
-  body: ObjectOf(
-    {
-      title: Optional(Text({ maxLength: MAX_TITLE_LENGTH })),
-      description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
-      category: Enum(CATEGORY_SLUGS),
-      fileUrl: Text({ minLength: 1, maxLength: MAX_DATA_URL_LENGTH }),
-      fileName: filledText(MAX_FILE_NAME_LENGTH),
-      fileType: Optional(Enum([...FILE_TYPES])),
-      startingPrice: Optional(nullable(Dollars)),
-      tags: Optional(Tags),
-      alt: MediaAlt,
-    },
-    { additionalProperties: false },
-  ),
+  body: NewPortfolio,
   status: 201,
   response: PortfolioItem,
   errors: [
@@ -197,17 +174,7 @@ export const updatePortfolio = defineEndpoint({
   access: 'member',
   summary: "Edit one of the caller's works.",
   params: ObjectOf(idParams),
-  body: ObjectOf(
-    {
-      title: Optional(filledText(MAX_TITLE_LENGTH)),
-      description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
-      category: Optional(Enum(CATEGORY_SLUGS)),
-      startingPrice: Optional(nullable(Dollars)),
-      tags: Optional(Tags),
-      alt: MediaAlt,
-    },
-    { additionalProperties: false, minProperties: 1 },
-  ),
+  body: PortfolioChange,
   status: 200,
   response: PortfolioItem,
   errors: ['not_found', 'auth.forbidden'],
@@ -230,9 +197,9 @@ export const likePortfolio = defineEndpoint({
   summary:
     'Like or unlike. Without a body it toggles; `liked` states the wish and can be repeated.',
   params: ObjectOf(idParams),
-  body: Optional(ObjectOf({ liked: Optional(Flag()) }, { additionalProperties: false })),
+  body: LikeWish,
   status: 200,
-  response: ObjectOf({ liked: Flag(), likeCount: Count }, { additionalProperties: false }),
+  response: LikeState,
   errors: ['not_found'],
 })
 
@@ -243,9 +210,9 @@ export const savePortfolio = defineEndpoint({
   summary:
     'Save or unsave. Without a body it toggles; `saved` states the wish and can be repeated.',
   params: ObjectOf(idParams),
-  body: Optional(ObjectOf({ saved: Optional(Flag()) }, { additionalProperties: false })),
+  body: SaveWish,
   status: 200,
-  response: ObjectOf({ saved: Flag(), saveCount: Count }, { additionalProperties: false }),
+  response: SaveState,
   errors: ['not_found'],
 })
 

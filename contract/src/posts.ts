@@ -19,8 +19,20 @@ import {
   MAX_URL_LENGTH,
 } from './limits.ts'
 import { MEDIA_KINDS, Picture, Video } from './media.ts'
-import { Tags } from './portfolios.ts'
-import { Count, Dollars, Id, Time, filledText, idParams, nullable, pagingQuery } from './scalars.ts'
+import { PostChange } from './post-bodies.ts'
+import { CategoryName } from './portfolios.ts'
+import {
+  CategoryId,
+  Count,
+  Dollars,
+  Id,
+  Time,
+  filledText,
+  idParams,
+  nullable,
+  pagingQuery,
+} from './scalars.ts'
+import { LikeState, LikeWish, SaveState, SaveWish } from './toggles.ts'
 import { Creator } from './users.ts'
 
 /** One file of a post, in the order its author gave. */
@@ -43,9 +55,7 @@ const postFields = {
   title: Text(),
   description: Text(),
   categoryId: nullable(Integer()),
-  category: nullable(
-    ObjectOf({ id: Integer(), name: Text(), slug: Text() }, { additionalProperties: false }),
-  ),
+  category: nullable(CategoryName),
   tags: ListOf(Text()),
   location: nullable(Text()),
   mood: nullable(Text()),
@@ -151,7 +161,7 @@ export const listExplorePosts = defineEndpoint({
   summary: 'Posts of everybody: popular now, or newest first.',
   query: ObjectOf(
     {
-      categoryId: Optional(Integer({ minimum: 1, maximum: 32_767 })),
+      categoryId: Optional(CategoryId),
       sort: Optional(Enum(POST_SORTS.map((sort) => sort.value))),
       ...pagingQuery,
     },
@@ -250,7 +260,7 @@ export const createPost = defineEndpoint({
       description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
       mediaUrl: Text({ maxLength: MAX_URL_LENGTH }),
       type: Optional(Enum([...POST_TYPES])),
-      categoryId: Optional(nullable(Integer({ minimum: 1, maximum: 32_767 }))),
+      categoryId: Optional(nullable(CategoryId)),
     },
     { additionalProperties: false },
   ),
@@ -273,18 +283,7 @@ export const updatePost = defineEndpoint({
   access: 'member',
   summary: "Edit one of the caller's posts.",
   params: ObjectOf(idParams),
-  body: ObjectOf(
-    {
-      title: Optional(filledText(MAX_TITLE_LENGTH)),
-      description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
-      categoryId: Optional(nullable(Integer({ minimum: 1, maximum: 32_767 }))),
-      tags: Optional(Tags),
-      location: Optional(Text({ maxLength: MAX_LOCATION_LENGTH })),
-      mood: Optional(Text({ maxLength: MAX_MOOD_LENGTH })),
-      isPublic: Optional(Flag()),
-    },
-    { additionalProperties: false, minProperties: 1 },
-  ),
+  body: PostChange,
   status: 200,
   response: Post,
   errors: ['not_found', 'auth.forbidden'],
@@ -327,9 +326,9 @@ export const likePost = defineEndpoint({
   summary:
     'Like or unlike. Without a body it toggles; `liked` states the wish and can be repeated.',
   params: ObjectOf(idParams),
-  body: Optional(ObjectOf({ liked: Optional(Flag()) }, { additionalProperties: false })),
+  body: LikeWish,
   status: 200,
-  response: ObjectOf({ liked: Flag(), likeCount: Count }, { additionalProperties: false }),
+  response: LikeState,
   errors: ['not_found'],
 })
 
@@ -340,9 +339,9 @@ export const savePost = defineEndpoint({
   summary:
     'Save or unsave. Without a body it toggles; `saved` states the wish and can be repeated.',
   params: ObjectOf(idParams),
-  body: Optional(ObjectOf({ saved: Optional(Flag()) }, { additionalProperties: false })),
+  body: SaveWish,
   status: 200,
-  response: ObjectOf({ saved: Flag(), saveCount: Count }, { additionalProperties: false }),
+  response: SaveState,
   errors: ['not_found'],
 })
 

@@ -32,3 +32,5 @@ export const pagingQuery = {
   limit: Optional(Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: PAGE_SIZE })),
 }
 export const idParams = { id: Id }
+/** Of the width it is kept in. Whether there is such a category is another question. */
+export const CategoryId = Integer({ minimum: 1, maximum: 32_767 })

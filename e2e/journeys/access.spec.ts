@@ -1,16 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { expectNoFindings, expectStill } from '../findings.ts'
 import { plinthUrl, seeWall, signInAs } from '../people.ts'
-
-async function expectNoFindings(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
-  expect(findings, where).toEqual([])
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-  expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
-}
 
 for (const [width, height] of [
   [1440, 900],
@@ -116,20 +106,5 @@ for (const [width, height] of [
 
 test('nothing shifts while the wall fills', async ({ page }) => {
   await signInAs(page, 'Dana')
-  await page.addInitScript(`
-    window.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  `)
-  await page.route('**/media/**', async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 300)
-    })
-    await route.continue()
-  })
-  await page.goto(plinthUrl())
-  await seeWall(page)
-  await page.waitForLoadState('networkidle')
-  expect(await page.evaluate('window.shift')).toBeLessThan(0.02)
+  await expectStill(page, plinthUrl(), () => seeWall(page))
 })

@@ -28,11 +28,14 @@ test('a client finds a work by a misspelt word, opens it by its address, likes a
   }
   const liked = before.like === 'true' ? 'false' : 'true'
   const saved = before.save === 'true' ? 'false' : 'true'
+  const answered = ['like', 'save'].map((act) =>
+    page.waitForResponse((answer) => answer.url().endsWith(`/${act}`)),
+  )
   await like.click()
   await save.click()
   await expect(like).toHaveAttribute('aria-pressed', liked)
   await expect(save).toHaveAttribute('aria-pressed', saved)
-  await page.waitForLoadState('networkidle')
+  await Promise.all(answered)
   await page.reload()
   await expect(like).toHaveAttribute('aria-pressed', liked)
   await expect(save).toHaveAttribute('aria-pressed', saved)

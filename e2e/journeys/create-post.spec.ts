@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
 import { smallPng } from '../pictures.ts'
+import { DEMO_FILM } from '../posts.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create Post' })
 const filesOf = (page: Page) => dialogOf(page).getByRole('list', { name: 'Files' })
@@ -135,4 +136,61 @@ test('files that cannot be posted say why, and a draft can be thrown away', asyn
   await page.reload()
   await expect(dialogOf(page)).toBeVisible()
   await expect(page.getByText('Draft restored.')).toHaveCount(0)
+})
+
+test('a film and a picture go out together; the words named as a picture are refused beside them', async ({
+  page,
+  openBrowser,
+}) => {
+  const maker = await signUp(page, 'Hedda')
+  await page.goto(`${plinthUrl()}/profile/${maker.id}?dialog=post`)
+  await expect(dialogOf(page)).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/media?*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await choose(page, DEMO_FILM, await smallPng('still.png', '#2f4a3a'))
+  const row = (name: string) => filesOf(page).getByRole('listitem').filter({ hasText: name })
+  await expect(row('spruce-tilt.mp4')).not.toContainText('Ready')
+  await dialogOf(page)
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({
+      name: 'notes.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('Only words.'),
+    })
+  held.resolve()
+  await expect(row('notes.jpg').getByRole('alert')).toContainText('Plinth takes JPEG')
+  await expect(row('notes.jpg').getByRole('button', { name: /again$/ })).toHaveCount(0)
+  await expect(row('spruce-tilt.mp4').getByText('Ready')).toBeVisible({ timeout: 60_000 })
+  await expect(row('still.png').getByText('Ready')).toBeVisible()
+  await dialogOf(page).getByRole('button', { name: 'Remove notes.jpg' }).click()
+  await dialogOf(page).getByLabel('Title').fill('Up the spruce')
+  await post(page).click()
+  await expect(page.getByText('Post Created!', { exact: true })).toBeVisible()
+
+  // It hangs on the profile that was open all the time.
+  const card = page.getByRole('link', { name: /^Up the spruce/ })
+  await expect(card).toBeVisible()
+  await card.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Up the spruce' })).toBeVisible()
+  const film = page.getByRole('group', { name: /^Film: / })
+  await film.getByRole('button', { name: 'Play' }).click()
+  await expect(film.getByRole('button', { name: 'Pause' })).toBeVisible()
+  const place = film.getByRole('slider', { name: 'Place in the film' })
+  await expect(place).not.toHaveAttribute('aria-valuetext', /^0:00/)
+
+  const guest = await signUp(await openBrowser(), 'Aud')
+  const address = page.url()
+  await guest.page.goto(address)
+  await expect(guest.page.getByRole('heading', { level: 1, name: 'Up the spruce' })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit or delete Up the spruce' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByRole('switch', { name: 'Public' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Changes saved', { exact: true })).toBeVisible()
+  await expect(guest.page.getByText('This post is not here').last()).toBeVisible()
+  expect((await guest.page.request.get(address)).status()).toBe(404)
 })

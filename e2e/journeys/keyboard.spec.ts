@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { seeWall, signInAs } from '../people.ts'
+import { expect, type Page } from '@playwright/test'
+import { keepFeedQuiet, plinthUrl, seeWall, signInAs, signUp, test } from '../people.ts'
 
 const FOCUS_IS_INSIDE = "document.querySelector('[role=dialog]').contains(document.activeElement)"
 
@@ -33,4 +33,75 @@ test('by keyboard alone: from the wall to a liked work and its neighbours', asyn
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(card).toBeFocused()
+})
+
+/** Presses Tab until what is meant has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const wanted = page
+    .getByRole('link', { name })
+    .or(page.getByRole('button', { name }))
+    .or(page.getByRole('textbox', { name }))
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press('Tab')
+    if ((await wanted.and(page.locator(':focus')).count()) > 0) return
+  }
+  throw new Error(`Tab does not lead to ${String(name)}`)
+}
+
+test('by keyboard alone: from home to a post in For You, and a word about it', async ({ page }) => {
+  await signUp(page, 'Ylva')
+  await keepFeedQuiet(page)
+  await page.goto(plinthUrl())
+  await seeWall(page)
+  await tabTo(page, 'For You')
+  await page.keyboard.press('Enter')
+  const posts = page.getByRole('feed').getByRole('article')
+  await expect(posts.first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(posts.nth(1)).toBeFocused()
+  const title = await posts.nth(1).getByRole('heading', { level: 2 }).innerText()
+  await tabTo(page, `Like ${title}`)
+  await page.keyboard.press('Space')
+  await expect(posts.nth(1).getByRole('button', { name: `Like ${title}` })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await tabTo(page, `Comments on ${title}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await tabTo(page, 'Your comment')
+  const words = `Seen without a mouse, ${Date.now()}`
+  await page.keyboard.type(words)
+  await page.keyboard.press('Enter')
+  const said = page.getByRole('listitem').filter({ hasText: words })
+  await expect(said).toBeVisible()
+  await said.getByRole('button', { name: /^Actions on the comment/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  // The safe answer has the focus.
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(said).toHaveCount(0)
+})
+
+test('by keyboard alone: the dialog of a new post keeps the focus and gives it back', async ({
+  page,
+}) => {
+  await signUp(page, 'Ylva')
+  await page.goto(plinthUrl())
+  await seeWall(page)
+  await tabTo(page, 'Create Post')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create Post' })
+  await expect(dialog.getByLabel('Title')).toBeVisible()
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(FOCUS_IS_INSIDE)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Create Post' })).toBeFocused()
 })

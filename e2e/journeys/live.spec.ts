@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { call, plinthUrl, signUp, test } from '../people.ts'
+import { call, keepFeedQuiet, plinthUrl, signUp, test } from '../people.ts'
 import { openLive, publish, say } from '../posts.ts'
 
 const unread = (page: Page, count: number) =>
@@ -87,12 +87,13 @@ test('notifications come while the list is open, and what is read in one tab is 
   await expect(page.getByRole('banner').getByRole('link', none)).toBeVisible()
 })
 
-test('a like in one tab shows in the other, on the wall and in For You', async ({
+test('a like in one tab shows in the other, and somebody else’s in For You', async ({
   page,
   openBrowser,
 }) => {
   const maker = await signUp(await openBrowser(), 'Inga')
   await signUp(page, 'Tor')
+  await keepFeedQuiet(page)
   await openLive(page, `${plinthUrl()}/for-you`)
   const first = page.getByRole('feed').getByRole('article').first()
   const title = await first.getByRole('heading', { level: 2 }).innerText()

@@ -22,6 +22,7 @@ test.describe('before any script has loaded', () => {
     const maker = await signUp(await openBrowser(), 'Signe')
     const post = await publish(maker.page, 'Salt on the "dark" glaze', {
       fields: { description: 'It came out <grey> & is staying.', tags: '["salt"]' },
+      files: [await smallPng('salt-1.png', '#3d4a4f'), await smallPng('salt-2.png', '#5c6b61')],
     })
     const answer = await page.goto(address(post.id))
     expect(answer?.status()).toBe(200)
@@ -169,7 +170,7 @@ test('a comment is replied to, changed within its time, and deleted after a ques
   const edit = said.getByRole('textbox', { name: 'Your comment' })
   await expect(edit).toBeFocused()
   await edit.fill('Is it glued, or sewn?')
-  await edit.press('Enter')
+  await page.keyboard.press('Enter')
   const changed = comment(page, 'Is it glued, or sewn?')
   await expect(changed.getByText('edited', { exact: true })).toBeVisible()
 

@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { folderFor, startPlinth } from '../global-setup.ts'
-import { seeWall, signInAs } from '../people.ts'
+import { call, seeWall, signInAs, signUp, test, type Member } from '../people.ts'
 import { smallPng } from '../pictures.ts'
+import { openLive, publish, say, type PublishedPost } from '../posts.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -34,11 +35,28 @@ function killIfAlive(pid: number): void {
   }
 }
 
-test('an upload and a like survive kill -9 of everything', async ({ page }) => {
-  const dataDir = folderFor('survivor')
-  rmSync(dataDir, { recursive: true, force: true })
-  const first = await startPlinth(dataDir)
-  await signInAs(page, 'Marit', { url: first.url })
+const unread = (page: Page, count: number) =>
+  page.getByRole('link', { name: `Notifications, ${count} unread`, exact: true })
+const likeOf = (page: Page, title: string) => page.getByRole('button', { name: `Like ${title}` })
+
+/** Has a page open that keeps itself up to date, while a guest likes and comments. */
+async function openPost(
+  maker: Page,
+  guest: Page,
+  url: string,
+): Promise<{ post: PublishedPost; inga: Member }> {
+  const inga = await signUp(maker, 'Inga', { url })
+  await signUp(guest, 'Tor', { url })
+  const post = await publish(maker, 'Kiln, still warm', { url })
+  await openLive(maker, `${url}/post/${post.id}`)
+  await call(guest, 'POST', `/api/posts/${post.id}/like`, { url, data: { liked: true } })
+  await say(guest, post.id, 'Before the dark.', { url })
+  await expect(unread(maker, 2)).toBeVisible()
+  return { post, inga }
+}
+
+async function hangAndLike(page: Page, url: string): Promise<void> {
+  await signInAs(page, 'Marit', { url: url })
   await seeWall(page)
   await page.getByRole('link', { name: 'Upload', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -58,20 +76,42 @@ test('an upload and a like survive kill -9 of everything', async ({ page }) => {
   const answered = page.waitForResponse((response) => response.url().endsWith('/like'))
   await like.click()
   expect((await answered).status()).toBe(200)
+}
+
+test('an upload, a like and a page that is open survive kill -9 of everything', async ({
+  page,
+  openBrowser,
+}) => {
+  const dataDir = folderFor('survivor')
+  rmSync(dataDir, { recursive: true, force: true })
+  const first = await startPlinth(dataDir)
+  const { url } = first
+  const [maker, guest] = [await openBrowser(), await openBrowser()]
+  await hangAndLike(page, url)
+  const { post, inga } = await openPost(maker, guest, url)
 
   // All at once; some of PostgreSQL's own children fall with the first.
   for (const pid of familyOf(first.pid).toReversed()) killIfAlive(pid)
 
-  const second = await startPlinth(dataDir)
+  const second = await startPlinth(dataDir, { PORT: new URL(url).port })
   try {
     // The session survives, too: the browser still holds its cookie.
-    await page.goto(second.url)
+    await page.goto(url)
     await seeWall(page)
     await expect(page.getByRole('link', { name: /^Survivor/ }).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /Like Nachtmusik/ }).first()).toHaveAttribute(
       'aria-pressed',
       'true',
     )
+    // The page that was open goes on by itself, with what it had and with what comes.
+    await call(guest, 'POST', `/api/users/${inga.id}/follow`, { url, data: { following: true } })
+    await say(guest, post.id, 'After it.', { url })
+    await expect(maker.getByText('After it.')).toBeVisible({ timeout: 30_000 })
+    await expect(maker.getByText('Before the dark.')).toBeVisible()
+    await expect(likeOf(maker, post.title)).toHaveAccessibleName(/^1 like,/)
+    await expect(unread(maker, 4)).toBeVisible()
+    await maker.getByRole('link', { name: /^Notifications/ }).click()
+    await expect(maker.getByRole('main').getByRole('listitem')).toHaveCount(4)
   } finally {
     await second.stop()
   }

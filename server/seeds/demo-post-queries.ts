@@ -84,8 +84,7 @@ export async function recountPosts(db: Database, postIds: readonly string[]): Pr
 }
 
 /**
- * Notes what these people did since then, as the deeds themselves would have done: the server makes
- * notifications of it when it starts.
+ * Notes what these people did since then, as the deeds themselves would have done: notifications are made of it.
  */
 export async function insertNotices(
   db: Database,
@@ -104,4 +103,14 @@ export async function insertNotices(
     ) as deed (kind, actor_id, post_id, item_id, comment_id, followed_id, created_at)
     where created_at > ${since.toISOString()}::timestamptz and actor_id = any(${personIds}::uuid[])
     order by created_at`.execute(db)
+}
+
+/** Marks as read, and as not to be mailed, what these people were told before then. */
+export async function readNotifications(
+  db: Database,
+  { before, personIds }: { before: Date; personIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    update notifications set is_read = updated_at < ${before.toISOString()}::timestamptz, mailed_at = now()
+    where user_id = any(${personIds}::uuid[])`.execute(db)
 }

@@ -25,11 +25,12 @@ let close: () => Promise<void>
 beforeAll(async () => {
   const whole = await readWorld()
   const works = whole.works.slice(0, 4)
-  const wanted = new Set([...works.map((work) => work.creator), 'leila', 'dana', 'ben'])
+  const wanted = new Set([...works.map((work) => work.creator), 'leila', 'dana', 'ben', 'theo'])
   world = {
     works,
-    posts: [],
-    comments: [],
+    // A film among them.
+    posts: whole.posts.filter(({ creator }) => wanted.has(creator)),
+    comments: whole.comments.filter(({ author }) => wanted.has(author)),
     people: whole.people.filter((person) => wanted.has(person.id)),
   }
   const database = await cloneDatabase()
@@ -78,6 +79,11 @@ async function snapshot() {
     'portfolio_views',
     'follows',
     'categories',
+    'posts',
+    'post_media',
+    'post_likes',
+    'comments',
+    'notifications',
   ]
   const rows = []
   for (const table of tables) {
@@ -121,6 +127,10 @@ describe('seedDemoWorld', () => {
     const { rows: after } = await sql<{ at: Date }>`
       select created_at as at from users order by id`.execute(deps.db)
     expect(after).toEqual(before)
+    const files = new Set([
+      ...world.works.map((work) => `${work.creator} ${work.file}`),
+      ...world.posts.flatMap((post) => post.media.map((file) => `${post.creator} ${file}`)),
+    ])
     expect(
       await one(sql`
         select (select count(*) from users)::int as people,
@@ -134,7 +144,7 @@ describe('seedDemoWorld', () => {
       people: world.people.length,
       identities: world.people.length,
       works: 4,
-      pictures: 4 + world.people.length,
+      pictures: files.size + world.people.length,
       unfinished: 0,
       removals: 0,
       admins: 1,
@@ -142,7 +152,10 @@ describe('seedDemoWorld', () => {
     const { rows } = await sql<{ key: string }>`
       select 'originals/' || id || '.' || extension as key from media
       union all select 'renditions/' || id || '/' || size || '.' || format from media,
-        unnest(rendition_widths) size, unnest('{avif,webp}'::text[]) format`.execute(deps.db)
+        unnest(rendition_widths) size, unnest('{avif,webp}'::text[]) format
+      union all select 'renditions/' || id || '/poster.jpg' from media where kind = 'video'`.execute(
+      deps.db,
+    )
     expect(await objects()).toEqual(rows.map((row) => row.key).sort())
   })
 
@@ -164,6 +177,36 @@ describe('seedDemoWorld', () => {
         (select count(*) from search_terms)::int as words`)
     expect(found?.likes).toBeGreaterThan(0)
     expect(found?.words).toBeGreaterThan(20)
+  })
+
+  it('posts what there is to post, with counts that equal their rows, and tells of it', async () => {
+    expect(
+      await one(sql`
+        select count(*)::int as posts,
+          (count(*) filter (where is_visible))::int as visible,
+          (count(*) filter (where like_count <> (select count(*) from post_likes where post_id = p.id)
+            or save_count <> (select count(*) from post_saves where post_id = p.id)
+            or view_count <> (select count(*) from post_views where post_id = p.id)
+            or comment_count <> (select count(*) from comments where post_id = p.id)))::int as wrong,
+          (select count(*) from comments where parent_id in (
+            select id from comments where parent_id is not null))::int as deep,
+          (select count(*) from users u where post_count <> (
+            select count(*) from posts where creator_id = u.id))::int as authors,
+          (select count(*) from notices)::int as untold
+        from posts p`),
+    ).toEqual({
+      posts: world.posts.length,
+      visible: world.posts.length,
+      wrong: 0,
+      deep: 0,
+      authors: 0,
+      untold: 0,
+    })
+    const told = await one(sql`
+      select (count(*) filter (where is_read))::int as read,
+        (count(*) filter (where not is_read))::int as unread from notifications`)
+    expect(told?.read).toBeGreaterThan(0)
+    expect(told?.unread).toBeGreaterThan(0)
   })
 
   it('counts who follows whom', async () => {

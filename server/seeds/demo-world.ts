@@ -1,5 +1,6 @@
 import { renditionUrl } from '@plinth/contract/media.ts'
 import type { Kysely } from 'kysely'
+import { workNotices } from '../src/core/notifications/notice-queries.ts'
 import type { DB } from '../src/db/schema.ts'
 import { refreshPortfolios } from '../src/features/portfolios/portfolio-refresh-queries.ts'
 import { makeAttention } from './attention.ts'
@@ -20,7 +21,12 @@ import {
 import { makeFollows } from './follows.ts'
 import { eachAtOnce } from './at-once.ts'
 import { hangPosts, makeComments } from './demo-posts.ts'
-import { insertComments, insertNotices, recountPosts } from './demo-post-queries.ts'
+import {
+  insertComments,
+  insertNotices,
+  readNotifications,
+  recountPosts,
+} from './demo-post-queries.ts'
 import { createPictures, type PictureDeps, type Pictures } from './pictures.ts'
 import { ADMIN_ID, fixedId, subjectOf, type World, type WorldPerson } from './world.ts'
 
@@ -38,6 +44,8 @@ export interface DemoWorldOptions {
 const PORTRAIT_WIDTH = 320
 /** What happened since is told to the people it concerns. */
 const NOTICED_DAYS = 10
+/** What they have read ends so many days ago. */
+const READ_DAYS = 2
 
 /**
  * Fills an empty Plinth with the demo world. Made once: a second run changes nothing, and a run that was cut
@@ -104,6 +112,9 @@ export async function seedDemoWorld(
     await insertIdentities(trx, issuer, accounts)
   })
   await refreshPortfolios(db)
+  // As if everybody had looked in some days ago.
+  while (((await workNotices(db))?.taken ?? 0) > 0);
+  await readNotifications(db, { before: daysBefore(now, READ_DAYS), personIds: ids })
   log(
     `${works.length} works, ${posts.length} posts, ${people.length} people, ${attention.likes.length + postAttention.likes.length} likes, ${attention.views.length + postAttention.views.length} views, ${follows.length} follows`,
   )

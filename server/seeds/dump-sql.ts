@@ -2,7 +2,6 @@
 import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
 import { createPool } from '../src/db/pool.ts'
 import type { DB } from '../src/db/schema.ts'
-import { encodePosition } from '../src/features/portfolios/portfolio-cursor.ts'
 import { viewStatement } from '../src/features/portfolios/portfolio-item-queries.ts'
 import { worksStatement } from '../src/features/portfolios/portfolio-list-queries.ts'
 import { feedStatement } from '../src/features/posts/feed-queries.ts'
@@ -15,6 +14,7 @@ import {
   tagPostsStatement,
 } from '../src/features/posts/post-list-queries.ts'
 import { tagStatement } from '../src/features/posts/tag-queries.ts'
+import { cursorAfter } from '../src/http/paging.ts'
 import { sampleViewers, sampleWorks } from './sample-queries.ts'
 import { databaseUrlFromEnv } from './seed-env.ts'
 
@@ -45,7 +45,7 @@ const dump = {
     const after = { order: 'newest' as const, ...sample }
     return {
       ...statement(worksStatement(who, { order: 'newest', limit: 20, after })),
-      cursor: encodePosition(after),
+      cursor: cursorAfter(after.order, [after.key, after.id]),
     }
   }),
   search: { ...search, termAt: search.params.indexOf(TERM) },

@@ -1,5 +1,24 @@
 import { sql, type RawBuilder } from 'kysely'
+import { expect } from 'vitest'
+import type { Database } from '../src/db/pool.ts'
 import type { Deps } from '../src/deps.ts'
+
+/**
+ * Writes very much in one transaction, and lets the planner know of it. Without triggers `write` has to leave behind
+ * what these would have written row by row.
+ */
+export async function writeMuch(
+  { db }: Deps,
+  write: (trx: Database) => Promise<unknown>,
+  { triggers = true } = {},
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = '5min'`.execute(trx)
+    if (!triggers) await sql`set local session_replication_role = replica`.execute(trx)
+    await write(trx)
+  })
+  await sql`vacuum analyze`.execute(db)
+}
 
 export interface PlanNode {
   'Node Type': string
@@ -34,3 +53,21 @@ export async function planOf({ db }: Deps, statement: RawBuilder<unknown>): Prom
 
 const flatten = (nodes: PlanNode[]): PlanNode[] =>
   nodes.flatMap((node) => [node, ...flatten(node.Plans ?? [])])
+
+/** What a step of a plan does to what: `Index Only Scan posts`. */
+export const stepOf = (node: PlanNode): string =>
+  `${node['Node Type']} ${node['Relation Name'] ?? ''}`
+
+/** No step of the statement's plan is one of these, and none sees more rows than so many. */
+export async function expectBounded(
+  deps: Deps,
+  statement: RawBuilder<unknown>,
+  { never, most }: { never: RegExp; most: number },
+): Promise<void> {
+  const nodes = await planOf(deps, statement)
+  expect(nodes.length).toBeGreaterThan(1)
+  for (const node of nodes) {
+    expect(stepOf(node)).not.toMatch(never)
+    expect(node['Actual Rows'], stepOf(node)).toBeLessThanOrEqual(most)
+  }
+}

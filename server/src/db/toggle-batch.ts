@@ -125,8 +125,9 @@ const stateAfter = (wasOn: boolean, members: Member[]): boolean =>
   members.reduce((isOn, { wish }) => wish ?? !isOn, wasOn)
 
 /**
- * One statement for all pairs: rows come and go, each counter moves by what really came and went, and counters
- * are locked in one order, so that batches of several processes do not block each other for good.
+ * One statement for all pairs: rows come and go, and each counter moves by what really came and went. The items are
+ * held first, in one order: neither batches of several processes nor somebody who deletes an item, and with it its
+ * rows, wait for each other in a circle.
  */
 async function apply(db: Database, tables: ToggleTables, pairs: Pair[]): Promise<PairRow[]> {
   const { counter, isVisible } = tables
@@ -137,13 +138,17 @@ async function apply(db: Database, tables: ToggleTables, pairs: Pair[]): Promise
     sql.ref(counter),
   ]
   const { rows } = await sql<PairRow>`
-    with wishes as materialized (
+    with held as materialized (
+      select id from ${items} where id = any (${pairs.map((pair) => pair.itemId)}::uuid[])
+      order by id for no key update),
+    wishes as materialized (
       select w.user_id, w.item_id, o.was_on,
         case when o.was_on then w.if_on else w.if_off end as is_wanted
       from unnest(${pairs.map((pair) => pair.userId)}::uuid[], ${pairs.map((pair) => pair.itemId)}::uuid[],
         ${pairs.map((pair) => stateAfter(true, pair.members))}::boolean[],
         ${pairs.map((pair) => stateAfter(false, pair.members))}::boolean[])
         as w (user_id, item_id, if_on, if_off)
+      join held on held.id = w.item_id
       join ${items} i on i.id = w.item_id and ${isVisible}
       cross join lateral (select exists (select 1 from ${rowTable} r
         where r.user_id = w.user_id and r.${itemId} = w.item_id) as was_on) o),
@@ -160,11 +165,9 @@ async function apply(db: Database, tables: ToggleTables, pairs: Pair[]): Promise
       select item_id, sum(by)::int as by from (
         select item_id, 1 as by from added union all select item_id, -1 from removed) m
       group by item_id having sum(by) <> 0),
-    locked as (
-      select id from ${items} where id in (select item_id from moved) order by id for no key update),
     counted as (
-      update ${items} i set ${count} = i.${count} + moved.by from moved, locked
-      where i.id = moved.item_id and i.id = locked.id returning i.id, i.${count} as count)
+      update ${items} i set ${count} = i.${count} + moved.by from moved
+      where i.id = moved.item_id returning i.id, i.${count} as count)
     select w.user_id, w.item_id, w.was_on, coalesce(c.count, i.${count}) as count,
       c.id is not null as has_moved
     from wishes w join ${items} i on i.id = w.item_id left join counted c on c.id = w.item_id`.execute(

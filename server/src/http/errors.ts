@@ -22,6 +22,12 @@ export class AppError extends Error {
 /** The same words whether the thing never existed or is not the viewer's to see. */
 export const notFound = () => new AppError('not_found', 'There is nothing here.')
 
+const MAX_SHOWN_NAME = 80
+
+/** A name that somebody sent, as an error repeats it. */
+export const shownName = (name: string): string =>
+  name.length > MAX_SHOWN_NAME ? `${name.slice(0, MAX_SHOWN_NAME)}…` : name
+
 /** Named constraints that a person can run into, and what to tell them. */
 const constraintErrors: Record<string, [ErrorCode, string]> = {
   portfolio_items_media_id_fkey: ['not_found', 'That upload does not exist any more.'],
@@ -102,7 +108,7 @@ function validationError(error: FastifyError): AppError {
       ...problem.instancePath.split('/').slice(1),
       missingProperty ?? additionalProperty,
     ]
-    const name = parts.filter(Boolean).join('.') || (error.validationContext ?? 'body')
+    const name = shownName(parts.filter(Boolean).join('.') || (error.validationContext ?? 'body'))
     fields[name] ??= additionalProperty ? 'is not known here' : (problem.message ?? 'is not valid')
   }
   const [first] = Object.entries(fields)

@@ -15,7 +15,7 @@ import type {
 } from 'fastify'
 import { IsOptional, Object as ObjectOf, type Static, type TObject } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
-import { AppError } from './errors.ts'
+import { AppError, shownName } from './errors.ts'
 import { takeForms, withForm, type Form } from './multipart.ts'
 import { takeRawBodies } from './raw-body.ts'
 import { FORM } from './validation.ts'
@@ -278,8 +278,9 @@ function linkNext(request: FastifyRequest, reply: FastifyReply, cursor: string |
 /** PostgreSQL text cannot hold U+0000; JSON can, and the schema lets it pass. */
 function refuseNulCharacters(request: FastifyRequest): void {
   for (const part of [request.params, request.query, request.body]) {
-    const name = findNul(part, '')
-    if (name !== null) {
+    const found = findNul(part, '')
+    if (found !== null) {
+      const name = shownName(found)
       throw new AppError(
         'input.invalid',
         `${name} holds a character that cannot be stored (U+0000).`,

@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { newTempFile, writeNewFile } from '../gateways/temp-files.ts'
-import { AppError } from './errors.ts'
+import { AppError, shownName } from './errors.ts'
 import { drainUnread } from './raw-body.ts'
 
 /** One of the numbered files of a form: what was sent, or the URL of what is here already. */
@@ -170,8 +170,10 @@ function setOnce<K, V>(map: Map<K, V>, key: K, value: V, name: string): void {
 const refuse = (name: string, message: string) =>
   new AppError('input.invalid', message, { fields: { [name]: message } })
 
-const refuseField = (name: string, problem: string) =>
-  new AppError('input.invalid', `${name} ${problem}.`, { fields: { [name]: problem } })
+function refuseField(sent: string, problem: string): AppError {
+  const name = shownName(sent)
+  return new AppError('input.invalid', `${name} ${problem}.`, { fields: { [name]: problem } })
+}
 
 const TOO_MUCH = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT'])
 

@@ -35,6 +35,31 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 export const isId = (value: string): boolean => UUID.test(value)
 export const isMicroseconds = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
 
+/** Where a page of a list ended: what it is sorted by, that column's last value, and the last id. */
+export interface Position<Order extends string> {
+  order: Order
+  key: number
+  id: string
+}
+
+/** The cursor of what follows in a list of this name or order; null when nothing does. */
+export const cursorAfter = (order: string, last: [key: number, id: string] | null): string | null =>
+  last && encodeCursor([order, ...last])
+
+/** The position that a cursor of one of these orders stands for, or 400. */
+export function decodePosition<Order extends string>(
+  cursor: string | undefined,
+  orders: readonly Order[],
+  isKey: (key: number, order: Order) => boolean,
+): Position<Order> | null {
+  const values = decodeCursor(cursor, ['string', 'number', 'string'])
+  if (values === null) return null
+  const [name, key, id] = values
+  const order = orders.find((one) => one === name)
+  if (order !== undefined && isKey(key, order) && isId(id)) return { order, key, id }
+  throw badCursor()
+}
+
 /** Where a page of a list by time ended: microseconds since 1970, and the last id. */
 export interface TimePosition {
   micros: number
@@ -43,12 +68,6 @@ export interface TimePosition {
 
 /** The position that a cursor of this list stands for, or 400. */
 export function decodeTimeCursor(cursor: string | undefined, list: string): TimePosition | null {
-  const values = decodeCursor(cursor, ['string', 'number', 'string'])
-  if (values === null) return null
-  const [name, micros, id] = values
-  if (name === list && isMicroseconds(micros) && isId(id)) return { micros, id }
-  throw badCursor()
+  const position = decodePosition(cursor, [list], isMicroseconds)
+  return position && { micros: position.key, id: position.id }
 }
-
-export const encodeTimeCursor = (list: string, { micros, id }: TimePosition): string =>
-  encodeCursor([list, micros, id])

@@ -10,12 +10,12 @@ it("puts a server's remark into a sentence", () => {
   expect(fieldSentence('Title', 'This title is taken.')).toBe('This title is taken.')
 })
 
-it('asks for a sentence for each field that the contract refuses', () => {
+it('asks for a sentence for each field that the contract refuses', async () => {
   const schema = ObjectOf({ title: Text({ maxLength: 3 }), mood: Text() })
   const problems = (body: object) =>
     problemsOf(schema, body, (field, keyword) => `${field}: ${keyword}`)
-  expect(problems({ title: 'jar', mood: '' })).toEqual({})
-  expect(problems({ title: 'moon jar', mood: 3 })).toEqual({
+  expect(await problems({ title: 'jar', mood: '' })).toEqual({})
+  expect(await problems({ title: 'moon jar', mood: 3 })).toEqual({
     title: 'title: maxLength',
     mood: 'mood: type',
   })

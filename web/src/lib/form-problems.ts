@@ -1,16 +1,19 @@
 import type { TSchema } from 'typebox'
-import { Check, Errors } from 'typebox/schema'
 import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
 import { ApiError } from './api-error.ts'
 
 type Problems = Record<string, string>
 
+/** The checker weighs as much as a form: it follows it, and is there before anybody has typed. */
+const importChecker = () => import('typebox/schema')
+
 /** What the contract has against a body, by field, in the words of `sentenceFor`. Empty: nothing. */
-export function problemsOf(
+export async function problemsOf(
   schema: TSchema,
   body: object,
   sentenceFor: (field: string, keyword: string) => string,
-): Problems {
+): Promise<Problems> {
+  const { Check, Errors } = await importChecker()
   if (Check(schema, body)) return {}
   const problems: Problems = {}
   for (const { instancePath, keyword } of Errors(schema, body)[1]) {
@@ -20,17 +23,20 @@ export function problemsOf(
   return problems
 }
 
-export const resolverOf =
-  <Form extends FieldValues>(check: (form: Form) => Problems): Resolver<Form> =>
-  (form) => {
+export function resolverOf<Form extends FieldValues>(
+  check: (form: Form) => Promise<Problems>,
+): Resolver<Form> {
+  void importChecker()
+  return async (form) => {
     const errors: Record<string, { type: string; message: string }> = {}
-    for (const [field, message] of Object.entries(check(form))) {
+    for (const [field, message] of Object.entries(await check(form))) {
       errors[field] = { type: 'contract', message }
     }
     return Object.keys(errors).length === 0
       ? { values: form, errors: {} }
       : { values: {}, errors: errors as FieldErrors<Form> }
   }
+}
 
 /** A server's remark on a field (`has parts of a cent`) as a sentence under that field. */
 export function fieldSentence(label: string, remark: string): string {

@@ -56,7 +56,7 @@ export function startLive(): void {
  * Hears what the server pushes, until the answer is called. That the session has ended is nothing to act on
  * for a page that is being left: it may be left by the way out.
  */
-export const onLive = (listener: (notice: LiveNotice) => void): (() => void) =>
+const onLive = (listener: (notice: LiveNotice) => void): (() => void) =>
   client.on((notice) => {
     if (notice.type !== 'ended' || !leaving) listener(notice)
   })

@@ -1,15 +1,12 @@
 import { useLocation, useNavigate, getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { PublicFooter, PublicHeader } from '../features/landing/public-frame.tsx'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
+import { PostOwnerMenu } from '../features/posts/post-owner-menu.tsx'
 import { PostPage } from '../features/posts/post-page.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
+import { TooltipProvider } from '../ui/tooltip.tsx'
 import { FollowAuthor } from './follow-author.tsx'
-
-const PostOwnerMenu = lazy(async () => ({
-  default: (await import('../features/posts/post-owner-menu.tsx')).PostOwnerMenu,
-}))
 
 const route = getRouteApi('/post/$id')
 const COMMENT = /^comment-(.+)$/
@@ -30,21 +27,20 @@ export function PostScreen() {
         viewer === null ? null : <FollowAuthor post={post} viewerId={viewer.id} />
       }
       owner={(post) => (
-        <Suspense fallback={null}>
-          <PostOwnerMenu post={post} onGone={() => void navigate({ to: '/', replace: true })} />
-        </Suspense>
+        <PostOwnerMenu post={post} onGone={() => void navigate({ to: '/', replace: true })} />
       )}
     />
   )
   if (viewer === null) {
     return (
-      <>
+      // Members have it around every screen.
+      <TooltipProvider>
         <PublicHeader returnTo={`/post/${id}`} />
         <main id="content" tabIndex={-1}>
           {page}
         </main>
         <PublicFooter />
-      </>
+      </TooltipProvider>
     )
   }
   return (

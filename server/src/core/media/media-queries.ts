@@ -156,12 +156,14 @@ export async function restartMedia(
 
 /**
  * Deletes the row unless something shows the file, and notes that its objects must go. Answers null
- * when there is no such upload (of this owner), false when it is in use.
+ * when there is no such upload (of this owner), false when it is in use. Inside a transaction: the row is held first,
+ * so that the second statement sees who has just begun to show the file, or has just stopped.
  */
 export async function deleteMedia(
-  db: Database,
+  trx: Database,
   { mediaId, ownerId }: { mediaId: string; ownerId?: string },
 ): Promise<boolean | null> {
+  await sql`select id from media where id = ${mediaId}::uuid for update`.execute(trx)
   const { rows } = await sql<{ deleted: boolean }>`
     with target as (
       select m.id, ${isUsed} as is_used from media m
@@ -171,6 +173,6 @@ export async function deleteMedia(
       returning media.id, media.extension),
     noted as (
       insert into media_removals (media_id, extension) select id, extension from gone)
-    select exists (select 1 from gone) as deleted from target`.execute(db)
+    select exists (select 1 from gone) as deleted from target`.execute(trx)
   return rows[0]?.deleted ?? null
 }

@@ -43,7 +43,7 @@ export function workNotices(db: Kysely<DB>): Promise<Worked | null> {
     const { rows } = await sql<{ isMine: boolean }>`
       select pg_try_advisory_xact_lock(${LOCK}) as "isMine"`.execute(trx)
     if (rows[0]?.isMine !== true) return null
-    const { taken, tellings } = await takeNotices(trx)
+    const { taken, tellings } = await takeNotices(trx, await holdSubjects(trx))
     if (tellings.length === 0) return { taken, userIds: [] }
     await holdOpenRows(trx, tellings)
     const undone = await undo(
@@ -59,15 +59,35 @@ export function workNotices(db: Kysely<DB>): Promise<Worked | null> {
 }
 
 /**
+ * The oldest notices, with the posts and works they speak of held before them: so they are when somebody deletes
+ * those, and the notices with them.
+ */
+async function holdSubjects(db: Database): Promise<bigint[]> {
+  const notices = await db
+    .selectFrom('notices')
+    .select(['id', 'post_id', 'item_id'])
+    .orderBy('id')
+    .limit(MAX_NOTICES)
+    .execute()
+  const [postIds, itemIds] = [notices.map((row) => row.post_id), notices.map((row) => row.item_id)]
+  await sql`select id from posts where id = any (${postIds}::uuid[])
+    order by id for key share`.execute(db)
+  await sql`select id from portfolio_items where id = any (${itemIds}::uuid[])
+    order by id for key share`.execute(db)
+  return notices.map((row) => row.id)
+}
+
+/**
  * Who is told of what. Of several deeds of one person about one thing the last counts; of one comment a person is
  * told once, by the most telling kind. Nobody is told of their own deeds, nor of what they may not see.
  */
-async function takeNotices(db: Database): Promise<{ taken: number; tellings: Telling[] }> {
+async function takeNotices(
+  db: Database,
+  ids: readonly bigint[],
+): Promise<{ taken: number; tellings: Telling[] }> {
   const { rows } = await sql<{ taken: number; tellings: Telling[] | null }>`
     with taken as (
-      delete from notices where id in (
-        select id from notices order by id limit ${sql.lit(MAX_NOTICES)})
-      returning *),
+      delete from notices where id = any (${ids}::bigint[]) returning *),
     told as (
       select n.id, n.kind, coalesce(p.creator_id, i.creator_id, n.followed_id) as user_id, 1 as weight
       from taken n left join posts p on p.id = n.post_id left join portfolio_items i on i.id = n.item_id

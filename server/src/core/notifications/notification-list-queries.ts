@@ -1,10 +1,11 @@
 import type { Notification, NotificationFilter } from '@plinth/contract/notifications.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { microsOf, timeOfMicros } from '../../db/micros.ts'
+import { microsOf } from '../../db/micros.ts'
+import { fetchedFor, olderThan, onlyRow, pageEnd, type PageEnd } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { isForReader } from '../../db/unread-sql.ts'
 import { Page } from '../../http/mount.ts'
-import { encodeTimeCursor, type TimePosition } from '../../http/paging.ts'
+import { cursorAfter, type TimePosition } from '../../http/paging.ts'
 import { pictureJson } from '../media/media-queries.ts'
 
 const SHOWN_ACTORS = 3
@@ -53,26 +54,22 @@ export interface ListInput {
 
 interface Row {
   items: Notification[]
-  last: [micros: number, id: string] | null
+  last: PageEnd | null
 }
 
 /** A page of one person's notifications, the last moved first. */
 export function notificationsStatement(input: ListInput): RawBuilder<Row> {
   const { userId, filter, limit, after } = input
-  const passed =
-    after === null
-      ? sql``
-      : sql`and (n.updated_at, n.id) < (${timeOfMicros(after.micros)}, ${after.id}::uuid)`
+  const passed = olderThan(sql`n.updated_at`, sql`n.id`, after)
   return sql<Row>`
     with page as materialized (
-      select n.*, row_number() over (order by n.updated_at desc, n.id desc) as place from (
+      select n.*, ${microsOf(sql`n.updated_at`)} as key,
+        row_number() over (order by n.updated_at desc, n.id desc) as place
+      from (
         select * from notifications n
         where n.user_id = ${userId}::uuid ${FILTERS[filter]} ${passed} and ${isForReader}
-        order by n.updated_at desc, n.id desc limit ${sql.lit(limit <= 20 ? 21 : 101)}) n)
-    select
-      case when exists (select 1 from page where place > ${limit}::int) then (
-        select json_build_array(${microsOf(sql`n.updated_at`)}, n.id) from page n
-        where place = ${limit}::int) end as last,
+        order by n.updated_at desc, n.id desc limit ${fetchedFor(limit)}) n)
+    select ${pageEnd(limit)} as last,
       (select coalesce(json_agg(t), '[]') from (
         select n.id, n.kind, ${actors} as actors, n.actor_count as "actorCount", ${post} as post,
           ${work} as work, ${comment} as comment, n.is_read as "isRead", n.updated_at as "createdAt"
@@ -83,9 +80,6 @@ export async function listOwnNotifications(
   db: Database,
   input: ListInput,
 ): Promise<Page<Notification>> {
-  const { rows } = await notificationsStatement(input).execute(db)
-  const [row] = rows
-  if (row === undefined) throw new Error('a page without a row')
-  const { items, last } = row
-  return new Page(items, last && encodeTimeCursor(input.filter, { micros: last[0], id: last[1] }))
+  const { items, last } = await onlyRow(db, notificationsStatement(input))
+  return new Page(items, cursorAfter(input.filter, last))
 }

@@ -20,6 +20,12 @@ export async function markRead(
   return numAffectedRows !== 0n
 }
 
+/** Holds what speaks of a post that is about to go, and they with it, in the order in which `markRead` holds them. */
+export async function holdNotificationsOf(db: Database, postId: string): Promise<void> {
+  await sql`select id from notifications where post_id = ${postId}::uuid
+    order by user_id, kind, subject_id for update`.execute(db)
+}
+
 /** What differs from the defaults. */
 export type OwnSettings = Partial<NotificationSettings>
 

@@ -1,9 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { microsOf, timeOfMicros } from '../../db/micros.ts'
+import { microsOf } from '../../db/micros.ts'
+import { fetchedFor, olderThan, onlyRow, pageEnd, type PageRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import type { HotResult } from '../../http/mount.ts'
-import { encodeTimeCursor, type TimePosition } from '../../http/paging.ts'
+import { cursorAfter, type TimePosition } from '../../http/paging.ts'
 import { meTable, type Who } from '../session/viewer-sql.ts'
 
 /** Most follows that one page of a search looks through. */
@@ -84,10 +85,8 @@ export interface PeopleInput {
   search: string | undefined
 }
 
-interface PeopleRow {
+interface PeopleRow extends PageRow {
   viewerId: string | null
-  json: string
-  last: [micros: number, id: string] | null
   isUser: boolean
 }
 
@@ -106,11 +105,7 @@ export function peopleStatement(
 ): RawBuilder<PeopleRow> {
   const { whose, person } = SIDES[side]
   const order = sql`order by f.created_at desc, ${person} desc`
-  const position = sql`json_build_array(${microsOf(sql`f.created_at`)}, ${person})`
-  const passed =
-    after === null
-      ? sql``
-      : sql`and (f.created_at, ${person}) < (${timeOfMicros(after.micros)}, ${after.id}::uuid)`
+  const passed = olderThan(sql`f.created_at`, person, after)
   const follows = sql`follows f where ${whose} = ${userId}::uuid ${passed}`
   const words =
     search === undefined
@@ -128,25 +123,22 @@ export function peopleStatement(
           where u.suspended_at is null and coalesce(
             ' ' || search_text(u.first_name || ' ' || u.last_name)
               like all ((select patterns from words)::text[]), true)`
+  const endOfLooked =
+    search === undefined
+      ? sql`null`
+      : sql`(select json_build_array(${microsOf(sql`f.created_at`)}, ${person})
+          from ${follows} ${order} offset ${sql.lit(MAX_LOOKED_THROUGH - 1)} limit 1)`
   return sql<PeopleRow>`
     with ${meTable(who)}${words},
     page as materialized (
       select f.*, row_number() over (order by f.created_at desc, f.id desc) as place from (
         select u.id, u.first_name, u.last_name, u.profile_image_url, u.location, u.is_creator,
-          f.created_at, ${position} as position
-        from ${found} ${order} limit ${sql.lit(limit <= 20 ? 21 : 101)}) f)
+          f.created_at, ${microsOf(sql`f.created_at`)} as key
+        from ${found} ${order} limit ${fetchedFor(limit)}) f)
     select (select user_id from me) as "viewerId",
       exists (
         select 1 from users where id = ${userId}::uuid and suspended_at is null) as "isUser",
-      case when exists (select 1 from page where place > ${limit}::int)
-        then (select position from page where place = ${limit}::int)
-        ${
-          search === undefined
-            ? sql``
-            : sql`else (select ${position} from ${follows} ${order}
-                offset ${sql.lit(MAX_LOOKED_THROUGH - 1)} limit 1)`
-        }
-      end as last,
+      coalesce(${pageEnd(limit)}, ${endOfLooked}) as last,
       (select coalesce(json_agg(t), '[]')::text from (
         select p.id, p.first_name as "firstName", p.last_name as "lastName",
           p.profile_image_url as "profileImageUrl", p.location, p.is_creator as "isCreator",
@@ -157,13 +149,6 @@ export function peopleStatement(
 
 /** Null JSON when there is no such person. */
 export async function listPeople(db: Database, who: Who, input: PeopleInput): Promise<HotResult> {
-  const { rows } = await peopleStatement(who, input).execute(db)
-  const [row] = rows
-  if (row === undefined) throw new Error('a page without a row')
-  const { viewerId, json, last, isUser } = row
-  return {
-    viewerId,
-    json: isUser ? json : null,
-    nextCursor: last && encodeTimeCursor(input.side, { micros: last[0], id: last[1] }),
-  }
+  const { viewerId, json, last, isUser } = await onlyRow(db, peopleStatement(who, input))
+  return { viewerId, json: isUser ? json : null, nextCursor: cursorAfter(input.side, last) }
 }

@@ -2,6 +2,7 @@ import { followUser, getUserStats, listFollowers, listFollowing } from '@plinth/
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { idsOf, walkIds } from '../../../test/lists.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp
@@ -26,12 +27,6 @@ const suspend = ({ id }: Person) =>
   t.deps.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', id).execute()
 const follow = (as: Person | undefined, whom: { id: string }, body?: unknown) =>
   t.call(followUser, { as, params: { id: whom.id }, body })
-const idsOf = (answer: Answer): string[] => answer.body.map((item: { id: string }) => item.id)
-const nextOf = (answer: Answer) =>
-  new URL(
-    /<([^>]*)>; rel="next"/.exec(String(answer.headers['link']))?.[1] ?? '',
-    'http://x',
-  ).searchParams.get('cursor')
 
 /** Follower and following counts of somebody, which must agree with the rows. */
 async function countsOf({ id }: Person): Promise<[followers: number, following: number]> {
@@ -202,13 +197,8 @@ describe.each([
     expect(whole).toHaveLength(7)
     for (const query of [{}, { search: 'fan' }]) {
       for (const limit of [1, 2, 3, 6, 7, 21]) {
-        const seen: string[] = []
-        for (let cursor: string | null | undefined; cursor !== null;) {
-          const page = await list({ ...query, limit, ...(cursor ? { cursor } : {}) })
-          seen.push(...idsOf(page))
-          cursor = page.headers['link'] === undefined ? null : nextOf(page)
-        }
-        expect(seen).toEqual(whole)
+        const input = { params: { id: alice.id }, query: { ...query, limit } }
+        expect(await walkIds(t, endpoint, input)).toEqual(whole)
       }
     }
   })

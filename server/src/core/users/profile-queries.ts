@@ -23,7 +23,7 @@ export const profileStatement = (who: Who, id: string): RawBuilder<HotResult> =>
       from users u where u.id = ${id}::uuid and u.suspended_at is null
     ) t) as json`
 
-export const statsStatement = (who: Who, id: string): RawBuilder<HotResult> => sql<HotResult>`
+const statsStatement = (who: Who, id: string): RawBuilder<HotResult> => sql<HotResult>`
   with ${meTable(who)}
   select (select user_id from me) as "viewerId", (
     select json_build_object('followers', follower_count, 'following', following_count)::text

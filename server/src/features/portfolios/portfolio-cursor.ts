@@ -1,33 +1,19 @@
-import { badCursor, decodeCursor, encodeCursor, isId, isMicroseconds } from '../../http/paging.ts'
+import { decodePosition, isMicroseconds, type Position } from '../../http/paging.ts'
 
 /** What a list is sorted by, before the id. A cursor of one order means nothing in another. */
 export type Order = 'newest' | 'popular' | 'featured' | 'relevant' | 'saved'
 
 /** Where a page ended: microseconds for orders by time, a score for the others, and the last id. */
-export interface Position {
-  order: Order
-  key: number
-  id: string
-}
-
-export const encodePosition = ({ order, key, id }: Position): string =>
-  encodeCursor([order, key, id])
+export type WorkPosition = Position<Order>
 
 /** The position that a cursor of one of these orders stands for, or 400. */
-export function decodePosition(
+export const decodeWorkPosition = (
   cursor: string | undefined,
   orders: readonly Order[],
-): Position | null {
-  const values = decodeCursor(cursor, ['string', 'number', 'string'])
-  if (values === null) return null
-  const [name, key, id] = values
-  const order = orders.find((one) => one === name)
-  const byTime = order === 'newest' || order === 'featured' || order === 'saved'
-  if (order !== undefined && isId(id) && (byTime ? isMicroseconds(key) : isReal(key))) {
-    return { order, key, id }
-  }
-  throw badCursor()
-}
+): WorkPosition | null =>
+  decodePosition(cursor, orders, (key, order) =>
+    order === 'popular' || order === 'relevant' ? isReal(key) : isMicroseconds(key),
+  )
 
 /** A float4 of PostgreSQL: neither too large for it nor too small. */
 function isReal(key: number): boolean {

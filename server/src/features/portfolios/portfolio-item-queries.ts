@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { cardImageUrl, pictureJson } from '../../core/media/media-queries.ts'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import type { Shown } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 
 /** The fields of a PortfolioItem from `portfolio_items p`, its `users u`, `media m` and `categories c`. */
@@ -25,6 +26,13 @@ export const itemJoins = sql`
   join users u on u.id = p.creator_id
   join media m on m.id = p.media_id
   join categories c on c.id = p.category_id`
+
+/** Works as every list of them shows them. */
+export const shownItem: Shown = {
+  table: 'portfolio_items',
+  columns: itemColumns,
+  joins: itemJoins,
+}
 
 /** Listed, or the viewer's own. */
 export const isVisible = sql`(p.is_listed or p.creator_id = (select user_id from me))`

@@ -2,6 +2,7 @@ import type { Landing } from '@plinth/contract/landing.ts'
 import { sql } from 'kysely'
 import { pictureJson } from '../../core/media/media-queries.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'
+import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { MAX_FOUND } from './portfolio-list-queries.ts'
 import { itemColumns, itemJoins } from './portfolio-item-queries.ts'
@@ -13,7 +14,7 @@ export async function findLanding(db: Database): Promise<Landing> {
 }
 
 async function findPictures(db: Database): Promise<Omit<Landing, 'discover'>> {
-  const { rows } = await sql<{ landing: Omit<Landing, 'discover'> }>`
+  const statement = sql<{ landing: Omit<Landing, 'discover'> }>`
     with ${meTable({ viewerId: null })},
     featured as materialized (
       select id, creator_id, featured_at, pop from portfolio_items p
@@ -55,9 +56,8 @@ async function findPictures(db: Database): Promise<Omit<Landing, 'discover'>> {
         from users where id in (select creator_id from popular)
           and is_creator and suspended_at is null and work_count > 0
         order by (profile_image_url is not null) desc, work_count desc, id limit 1) u)
-    ) as landing`.execute(db)
-  if (rows[0] === undefined) throw new Error('a landing without a row')
-  return rows[0].landing
+    ) as landing`
+  return (await onlyRow(db, statement)).landing
 }
 
 /**

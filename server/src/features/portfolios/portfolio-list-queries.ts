@@ -1,14 +1,22 @@
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
-import { microsOf, timeOfMicros } from '../../db/micros.ts'
+import {
+  byNumber,
+  byTime,
+  onlyRow,
+  pageStatement,
+  type PageRow,
+  type Sort,
+} from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { encodePosition, type Order, type Position } from './portfolio-cursor.ts'
-import { isVisible, itemColumns, itemJoins, type Found } from './portfolio-item-queries.ts'
+import { cursorAfter } from '../../http/paging.ts'
+import type { Order, WorkPosition } from './portfolio-cursor.ts'
+import { isVisible, shownItem, type Found } from './portfolio-item-queries.ts'
 
 export interface ListInput {
   order: Order
   limit: number
-  after: Position | null
+  after: WorkPosition | null
 }
 
 export interface WorksInput extends ListInput {
@@ -22,41 +30,30 @@ export interface FoundPage extends Found {
   nextCursor: string | null
 }
 
-type PageRow = Found & { last: [number, string] | null }
+interface FoundRow extends PageRow {
+  viewerId: string | null
+}
 
 /** Most works that a search finds. */
 export const MAX_FOUND = 200
 
-/** By order: the sort column, how a cursor carries it, and how the cursor's value becomes that column again. */
-const ORDERS: Record<
-  Order,
-  {
-    column: RawBuilder<unknown>
-    carried: RawBuilder<unknown>
-    restore: (key: number) => RawBuilder<unknown>
-  }
-> = {
+interface List {
+  /** Rows `p` with `id` and what the order and the conditions ask for. */
+  from: RawBuilder<unknown>
+  conditions: RawBuilder<unknown>[]
+  columns?: RawBuilder<unknown>
+}
+
+const SORTS: Record<Order, Sort> = {
   newest: byTime(sql`p.created_at`),
   featured: byTime(sql`p.featured_at`),
   saved: byTime(sql`p.saved_at`),
-  popular: byReal(sql`p.pop`),
-  relevant: byReal(sql`p.score`),
-}
-
-function byTime(column: RawBuilder<unknown>) {
-  return {
-    column,
-    carried: microsOf(column),
-    restore: timeOfMicros,
-  }
-}
-
-function byReal(column: RawBuilder<unknown>) {
-  return { column, carried: column, restore: (key: number) => sql`${key}::real` }
+  popular: byNumber(sql`p.pop`, 'real'),
+  relevant: byNumber(sql`p.score`, 'real'),
 }
 
 /** Works of everybody: by time, by popularity, featured, or found by a search. */
-export function worksStatement(who: Who, input: WorksInput): RawBuilder<PageRow> {
+export function worksStatement(who: Who, input: WorksInput): RawBuilder<FoundRow> {
   const { categoryId, search, featured } = input
   const isFeatured = featured === true ? [sql`p.featured_at is not null`] : []
   if (search !== undefined) {
@@ -67,10 +64,10 @@ export function worksStatement(who: Who, input: WorksInput): RawBuilder<PageRow>
       input.order === 'relevant' && featured !== true
         ? sql`${found} p`
         : sql`(select f.score, i.* from ${found} f join portfolio_items i on i.id = f.id) p`
-    return pageStatement(who, input, { from, conditions: isFeatured })
+    return worksPage(who, input, { from, conditions: isFeatured })
   }
   const inCategory = categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}::smallint`]
-  return pageStatement(who, input, {
+  return worksPage(who, input, {
     from: sql`portfolio_items p`,
     conditions: [sql`p.is_listed`, ...isFeatured, ...inCategory],
   })
@@ -81,8 +78,8 @@ export const userWorksStatement = (
   who: Who,
   userId: string,
   input: ListInput,
-): RawBuilder<PageRow & { isUser: boolean }> =>
-  pageStatement(who, input, {
+): RawBuilder<FoundRow & { isUser: boolean }> =>
+  worksPage(who, input, {
     from: sql`portfolio_items p`,
     conditions: [sql`p.creator_id = ${userId}::uuid`, isVisible],
     columns: sql`, exists (
@@ -90,8 +87,8 @@ export const userWorksStatement = (
   })
 
 /** What the viewer saved and can still see. The id is that of the save, whose index has the order. */
-export const savedWorksStatement = (who: Who, input: ListInput): RawBuilder<PageRow> =>
-  pageStatement(who, input, {
+export const savedWorksStatement = (who: Who, input: ListInput): RawBuilder<FoundRow> =>
+  worksPage(who, input, {
     from: sql`(
       select s.item_id as id, s.created_at as saved_at, i.is_listed, i.creator_id
       from portfolio_saves s join portfolio_items i on i.id = s.item_id
@@ -100,56 +97,35 @@ export const savedWorksStatement = (who: Who, input: ListInput): RawBuilder<Page
   })
 
 /** Works with a tag: its rows are there only while their works hang. */
-export const tagWorksStatement = (who: Who, tag: string, input: ListInput): RawBuilder<PageRow> =>
-  pageStatement(who, input, {
+export const tagWorksStatement = (who: Who, tag: string, input: ListInput): RawBuilder<FoundRow> =>
+  worksPage(who, input, {
     from: sql`(
       select item_id as id, created_at from portfolio_tags where tag = tag_key(${tag}::text)) p`,
     conditions: [],
   })
 
-/**
- * Ids first, from the index alone, then the wide columns for one page. The number fetched is one of two
- * constants: with a parameter the planner would guess it, and with any number there were a hundred statements.
- */
-function pageStatement<Row extends PageRow>(
+const worksPage = <Row extends FoundRow>(
   who: Who,
   { order, limit, after }: ListInput,
-  list: {
-    from: RawBuilder<unknown>
-    conditions: RawBuilder<unknown>[]
-    columns?: RawBuilder<unknown>
-  },
-): RawBuilder<Row> {
-  const { column, carried, restore } = ORDERS[order]
-  const conditions =
-    after === null
-      ? list.conditions
-      : [...list.conditions, sql`(${column}, p.id) < (${restore(after.key)}, ${after.id}::uuid)`]
-  return sql<Row>`
-    with ${meTable(who)},
-    page as materialized (
-      select p.id, ${carried} as key,
-        row_number() over (order by ${column} desc, p.id desc) as place
-      from ${list.from} where ${sql.join([sql`true`, ...conditions], sql` and `)}
-      order by ${column} desc, p.id desc limit ${sql.lit(limit <= 20 ? 21 : 101)})
-    select (select user_id from me) as "viewerId",
-      (select json_build_array(key, id) from page where place = ${limit}::int
-        and exists (select 1 from page where place > ${limit}::int)) as last,
-      (select coalesce(json_agg(t), '[]')::text from (
-        select ${itemColumns} from page join portfolio_items p on p.id = page.id ${itemJoins}
-        where page.place <= ${limit}::int order by page.place
-      ) t) as json
-      ${list.columns ?? sql``}`
-}
+  { from, conditions, columns = sql`` }: List,
+): RawBuilder<Row> =>
+  pageStatement({
+    tables: meTable(who),
+    from,
+    conditions,
+    sort: SORTS[order],
+    limit,
+    after,
+    shown: shownItem,
+    columns: sql`, (select user_id from me) as "viewerId" ${columns}`,
+  })
 
 export async function listWorks(db: Database, who: Who, input: WorksInput): Promise<FoundPage> {
-  const { rows } = await worksStatement(who, input).execute(db)
-  return toPage(input.order, rows[0])
+  return toPage(input.order, await onlyRow(db, worksStatement(who, input)))
 }
 
 export async function listSavedWorks(db: Database, who: Who, input: ListInput): Promise<FoundPage> {
-  const { rows } = await savedWorksStatement(who, input).execute(db)
-  return toPage(input.order, rows[0])
+  return toPage(input.order, await onlyRow(db, savedWorksStatement(who, input)))
 }
 
 export async function listTagWorks(
@@ -158,8 +134,7 @@ export async function listTagWorks(
   tag: string,
   input: ListInput,
 ): Promise<FoundPage> {
-  const { rows } = await tagWorksStatement(who, tag, input).execute(db)
-  return toPage(input.order, rows[0])
+  return toPage(input.order, await onlyRow(db, tagWorksStatement(who, tag, input)))
 }
 
 /** Null JSON when there is no such person. */
@@ -169,20 +144,16 @@ export async function listUserWorks(
   userId: string,
   input: ListInput,
 ): Promise<FoundPage> {
-  const { rows } = await userWorksStatement(who, userId, input).execute(db)
-  const page = toPage(input.order, rows[0])
-  return rows[0]?.isUser === true ? page : { ...page, json: null, nextCursor: null }
+  const row = await onlyRow(db, userWorksStatement(who, userId, input))
+  const page = toPage(input.order, row)
+  return row.isUser ? page : { ...page, json: null, nextCursor: null }
 }
 
-function toPage(order: Order, row: PageRow | undefined): FoundPage {
-  if (row === undefined) throw new Error('a page without a row')
-  const { json, viewerId, last } = row
-  return {
-    json,
-    viewerId,
-    nextCursor: last && encodePosition({ order, key: last[0], id: last[1] }),
-  }
-}
+const toPage = (order: Order, { json, viewerId, last }: FoundRow): FoundPage => ({
+  json,
+  viewerId,
+  nextCursor: cursorAfter(order, last),
+})
 
 /** Which of these works the viewer likes and has saved. */
 export async function findFlags(

@@ -1,12 +1,7 @@
 import { listCategories, listPortfolios, listUserPortfolios } from '@plinth/contract/portfolios.ts'
 import { newId } from '../../db/id.ts'
-import {
-  startTestApp,
-  type Answer,
-  type CallInput,
-  type Person,
-  type TestApp,
-} from '../../../test/app.ts'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { idsOf, nextOf, walk } from '../../../test/lists.ts'
 import { hangWork } from '../../../test/works.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -17,12 +12,6 @@ let carol: Person
 const ids: string[] = []
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute))
-const nextOf = (answer: Answer) =>
-  new URL(
-    /<([^>]*)>; rel="next"/.exec(String(answer.headers['link']))?.[1] ?? '',
-    'http://x',
-  ).searchParams.get('cursor')
-const idsOf = (answer: Answer): string[] => answer.body.map((item: { id: string }) => item.id)
 
 beforeAll(async () => {
   t = await startTestApp()
@@ -47,19 +36,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-async function walk(input: CallInput, limit: number): Promise<string[]> {
-  const seen: string[] = []
-  for (let cursor: string | null = null; ;) {
-    const answer: Answer = await t.call(listPortfolios, {
-      ...input,
-      query: { ...input.query, limit, ...(cursor === null ? {} : { cursor }) },
-    })
-    expect(answer.status).toBe(200)
-    seen.push(...idsOf(answer))
-    if (answer.headers['link'] === undefined) return seen
-    expect(answer.body).toHaveLength(limit)
-    cursor = nextOf(answer)
-  }
+/** A list page by page, of which only the last may be short. */
+async function pageByPage(query: object, limit: number): Promise<string[]> {
+  const pages = await walk(t, listPortfolios, { query: { ...query, limit } })
+  for (const { body } of pages.slice(0, -1)) expect(body).toHaveLength(limit)
+  return pages.flatMap(idsOf)
 }
 
 describe('a list of works', () => {
@@ -119,7 +100,7 @@ describe('a list of works', () => {
     expect(whole.length).toBeGreaterThanOrEqual(3)
     expect(new Set(whole).size).toBe(whole.length)
     for (const limit of [1, 2, 3, 5, whole.length, 21]) {
-      expect(await walk({ query }, limit)).toEqual(whole)
+      expect(await pageByPage(query, limit)).toEqual(whole)
     }
   })
 
@@ -131,7 +112,7 @@ describe('a list of works', () => {
     for (let cursor = nextOf(first); cursor !== null;) {
       const page = await t.call(listPortfolios, { query: { limit: 5, cursor } })
       rest.push(...idsOf(page))
-      cursor = page.headers['link'] === undefined ? null : nextOf(page)
+      cursor = nextOf(page)
     }
     expect([...idsOf(first), ...rest]).toEqual(before)
     await t.request({ method: 'DELETE', url: `/api/portfolios/${hung}`, as: bob })

@@ -7,7 +7,7 @@ import type {
 } from '@plinth/contract/portfolios.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { decodePosition, type Order } from './portfolio-cursor.ts'
+import { decodeWorkPosition, type Order } from './portfolio-cursor.ts'
 import {
   hasSearchWords,
   listSavedWorks,
@@ -29,7 +29,7 @@ export async function findWorks(
   const plainOrder: Order = featured === true ? 'featured' : (sort ?? 'newest')
   const searchOrder: Order = sort ?? 'relevant'
   const search = /[\p{L}\p{N}]/u.test(query.search ?? '') ? query.search : undefined
-  const after = decodePosition(
+  const after = decodeWorkPosition(
     query.cursor,
     search === undefined ? [plainOrder] : [searchOrder, plainOrder],
   )
@@ -49,7 +49,11 @@ export function findUserWorks(
   { cursor, limit = PAGE_SIZE }: QueryOf<typeof listUserPortfolios>,
 ): Promise<FoundPage> {
   const order = 'newest'
-  return listUserWorks(db, who, userId, { order, limit, after: decodePosition(cursor, [order]) })
+  return listUserWorks(db, who, userId, {
+    order,
+    limit,
+    after: decodeWorkPosition(cursor, [order]),
+  })
 }
 
 export function findSavedWorks(
@@ -58,5 +62,9 @@ export function findSavedWorks(
   { cursor, limit = PAGE_SIZE }: QueryOf<typeof listSavedPortfolios>,
 ): Promise<FoundPage> {
   const order = 'saved'
-  return listSavedWorks(db, { viewerId }, { order, limit, after: decodePosition(cursor, [order]) })
+  return listSavedWorks(
+    db,
+    { viewerId },
+    { order, limit, after: decodeWorkPosition(cursor, [order]) },
+  )
 }

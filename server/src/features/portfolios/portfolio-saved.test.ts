@@ -1,6 +1,7 @@
 import { listSavedPortfolios, savePortfolio } from '@plinth/contract/portfolios.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { idsOf, walkIds } from '../../../test/lists.ts'
 import { hangWork } from '../../../test/works.ts'
 import { userWorksBoot } from './portfolio-pages.ts'
 
@@ -32,7 +33,6 @@ afterAll(() => t.close())
 
 const list = (as: Person | undefined, query: object = {}) =>
   t.call(listSavedPortfolios, { as, query })
-const idsOf = (answer: Answer): string[] => answer.body.map((item: { id: string }) => item.id)
 
 it('has the last saved first, as works are listed everywhere', async () => {
   const answer = await list(bob)
@@ -53,13 +53,7 @@ it('has the last saved first, as works are listed everywhere', async () => {
 it('gives the same works page by page as at once', async () => {
   const whole = idsOf(await list(bob))
   for (const limit of [1, 2, 3, 6, 7]) {
-    const seen: string[] = []
-    for (let url: string | null = `/api/portfolios/saved?limit=${limit}`; url !== null;) {
-      const page: Answer = await t.request({ method: 'GET', url, as: bob })
-      seen.push(...idsOf(page))
-      url = /<([^>]*)>/.exec(String(page.headers['link'] ?? ''))?.[1] ?? null
-    }
-    expect(seen).toEqual(whole)
+    expect(await walkIds(t, listSavedPortfolios, { as: bob, query: { limit } })).toEqual(whole)
   }
 })
 

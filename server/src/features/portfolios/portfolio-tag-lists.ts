@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { listTagPortfolios } from '@plinth/contract/tags.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { decodePosition } from './portfolio-cursor.ts'
+import { decodeWorkPosition } from './portfolio-cursor.ts'
 import { listTagWorks, type FoundPage } from './portfolio-list-queries.ts'
 
 export function findTagWorks(
@@ -13,5 +13,5 @@ export function findTagWorks(
   { cursor, limit = PAGE_SIZE }: QueryOf<typeof listTagPortfolios>,
 ): Promise<FoundPage> {
   const order = 'newest'
-  return listTagWorks(db, who, tag, { order, limit, after: decodePosition(cursor, [order]) })
+  return listTagWorks(db, who, tag, { order, limit, after: decodeWorkPosition(cursor, [order]) })
 }

@@ -3,9 +3,10 @@ import type { Comment } from '@plinth/contract/comments.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import { microsOf, timeOfMicros } from '../../db/micros.ts'
+import { fetchedFor, onlyRow, pageEnd, type PageRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { HotResult } from '../../http/mount.ts'
-import { encodeTimeCursor, type TimePosition } from '../../http/paging.ts'
+import { cursorAfter, type TimePosition } from '../../http/paging.ts'
 import { commentsJson, repliesJson } from './comment-sql.ts'
 import { isVisible } from './post-sql.ts'
 
@@ -20,10 +21,8 @@ export interface CommentsInput {
   after: TimePosition | null
 }
 
-interface CommentsRow {
+interface CommentsRow extends PageRow {
   viewerId: string | null
-  json: string
-  last: [micros: number, id: string] | null
   isThere: boolean
 }
 
@@ -56,16 +55,15 @@ export function commentsStatement(
     post as materialized (
       select p.id, p.creator_id from posts p where p.id = ${postId} and ${isVisible}),
     page as materialized (
-      select c.id, json_build_array(${microsOf(sql`c.created_at`)}, c.id) as position,
+      select c.id, ${microsOf(sql`c.created_at`)} as key,
         row_number() over (order by c.created_at ${direction}, c.id ${direction}) as place
       from (
         select c.id, c.created_at from comments c
         where ${isListed} and exists (select 1 from post) ${passed}
         order by c.created_at ${direction}, c.id ${direction}
-        limit ${sql.lit(limit <= 20 ? 21 : 101)}) c)
+        limit ${fetchedFor(limit)}) c)
     select (select user_id from me) as "viewerId", exists (select 1 from post) as "isThere",
-      (select position from page where place = ${limit}::int
-        and exists (select 1 from page where place > ${limit}::int)) as last,
+      ${pageEnd(limit)} as last,
       ${toJson({ page: sql`page`, post: sql`post`, limit })} as json`
 }
 
@@ -75,15 +73,8 @@ export async function listOfComments(
   who: Who,
   input: CommentsInput,
 ): Promise<HotResult> {
-  const { rows } = await commentsStatement(who, input).execute(db)
-  const [row] = rows
-  if (row === undefined) throw new Error('a page without a row')
-  const { viewerId, json, last, isThere } = row
-  return {
-    viewerId,
-    json: isThere ? json : null,
-    nextCursor: last && encodeTimeCursor(input.list, { micros: last[0], id: last[1] }),
-  }
+  const { viewerId, json, last, isThere } = await onlyRow(db, commentsStatement(who, input))
+  return { viewerId, json: isThere ? json : null, nextCursor: cursorAfter(input.list, last) }
 }
 
 /** One comment with its first replies, if the viewer can see its post. */

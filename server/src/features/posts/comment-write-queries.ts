@@ -84,18 +84,24 @@ export async function findRights(
   return rows[0]
 }
 
-/** Changes one's own comment; false when it went, or its time ran out, in between. */
+/**
+ * Changes one's own comment; false when it went, or its time ran out, in between. The post is held first, as everywhere:
+ * who deletes it takes the comment along.
+ */
 export async function changeComment(
   db: Database,
   change: { id: string; authorId: string; content: string; mentions: Mention[] },
 ): Promise<boolean> {
   const { rows } = await sql`
     with ${meTable({ viewerId: change.authorId })},
+    held as materialized (
+      select p.id from comments c join posts p on p.id = c.post_id
+      where c.id = ${change.id}::uuid for key share of p),
     changed as (
       update comments c set content = ${change.content}, edited_at = now(),
         mentions = ${JSON.stringify(change.mentions)}::jsonb
-      where c.id = ${change.id}::uuid and ${isEditable}
-      returning id, post_id, author_id),
+      from held where c.post_id = held.id and c.id = ${change.id}::uuid and ${isEditable}
+      returning c.id, c.post_id, c.author_id),
     noticed as (
       insert into notices (kind, actor_id, post_id, comment_id)
       select 'comment', author_id, post_id, id from changed)

@@ -10,6 +10,7 @@ import { COMMENT_EDIT_MINUTES, MAX_COMMENT_LENGTH } from '@plinth/contract/limit
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { nextOf, walk } from '../../../test/lists.ts'
 import { makePost } from '../../../test/posts.ts'
 import { newId } from '../../db/id.ts'
 import { postHeat } from './post-hot.ts'
@@ -54,11 +55,6 @@ const like = (as: Person | undefined, id: string, body?: object) =>
 
 const contents = ({ body }: Pick<Answer, 'body'>): string[] =>
   body.map(({ content }: { content: string }) => content)
-const nextOf = ({ headers }: Pick<Answer, 'headers'>) =>
-  new URL(
-    /<([^>]*)>; rel="next"/.exec(String(headers['link']))?.[1] ?? '',
-    'http://x',
-  ).searchParams.get('cursor')
 const setPost = (values: { is_public?: boolean; is_approved?: boolean }) =>
   t.deps.db.updateTable('posts').set(values).where('id', '=', postId).execute()
 const ageBy = (id: string, minutes: number) =>
@@ -261,15 +257,9 @@ describe('the list', () => {
       ['oldest', all],
       ['newest', all.toReversed()],
     ] as const) {
-      const found: string[] = []
-      let cursor: string | null | undefined
-      do {
-        const page = await list(undefined, { sort, limit: 2, cursor: cursor ?? undefined })
-        expect(page.status).toBe(200)
-        found.push(...contents(page))
-        cursor = nextOf(page)
-      } while (cursor !== null)
-      expect(found).toEqual(expected)
+      const input = { params: { id: postId }, query: { sort, limit: 2 } }
+      const pages = await walk(t, listComments, input)
+      expect(pages.flatMap(contents)).toEqual(expected)
     }
     const cursor = nextOf(await list(undefined, { sort: 'newest', limit: 2 }))
     expect((await list(undefined, { sort: 'oldest', cursor })).status).toBe(400)

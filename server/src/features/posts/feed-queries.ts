@@ -1,9 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
-import { microsOf, timeOfMicros } from '../../db/micros.ts'
+import { microsOf } from '../../db/micros.ts'
+import {
+  fetchedFor,
+  olderThan,
+  onlyRow,
+  pageEnd,
+  pageJson,
+  type PageRow,
+} from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { TimePosition } from '../../http/paging.ts'
-import { postColumns, postJoins } from './post-sql.ts'
+import { shownPost } from './post-sql.ts'
 
 /** From so many follows on, it is quicker to look who wrote the newest posts than what each one wrote. */
 export const MANY_FOLLOWS = 1_000
@@ -15,27 +23,19 @@ export interface FeedInput {
   after: TimePosition | null
 }
 
-export interface FeedRow {
-  json: string
-  last: [micros: number, id: string] | null
-}
-
 /**
  * Posts of the people the viewer follows, newest first. The newest page can only be by those followees whose newest
  * post is newest: one post of each is looked at, then a page of each of those few. Who follows very many gets the
  * first of everybody's newest posts that are by somebody followed; where these do not fill a page, the two steps do.
  */
-export function feedStatement(viewerId: string, { limit, after }: FeedInput): RawBuilder<FeedRow> {
-  const fetched = sql.lit(limit <= 20 ? 21 : 101)
-  const passed =
-    after === null
-      ? sql``
-      : sql`and (p.created_at, p.id) < (${timeOfMicros(after.micros)}, ${after.id}::uuid)`
+export function feedStatement(viewerId: string, { limit, after }: FeedInput): RawBuilder<PageRow> {
+  const fetched = fetchedFor(limit)
+  const passed = olderThan(sql`p.created_at`, sql`p.id`, after)
   const newestFirst = sql`order by p.created_at desc, p.id desc`
   const newestOf = (creator: RawBuilder<unknown>) => sql`
     select p.id, p.created_at from posts p
     where p.creator_id = ${creator} and p.is_visible ${passed} ${newestFirst}`
-  return sql<FeedRow>`
+  return sql<PageRow>`
     with ${meTable({ viewerId })},
     looked as materialized (
       select p.id, p.created_at from (
@@ -57,21 +57,12 @@ export function feedStatement(viewerId: string, { limit, after }: FeedInput): Ra
       cross join lateral (${newestOf(sql`f.followed_id`)} limit ${fetched}) p
       ${newestFirst} limit ${fetched}),
     page as materialized (
-      select p.id, p.created_at, row_number() over (${newestFirst}) as place from (
+      select p.id, ${microsOf(sql`p.created_at`)} as key, row_number() over (${newestFirst}) as place
+      from (
         select id, created_at from looked where (select count(*) from looked) = ${fetched}
         union all select id, created_at from two_steps) p)
-    select
-      (select json_build_array(${microsOf(sql`created_at`)}, id) from page where place = ${limit}::int
-        and exists (select 1 from page where place > ${limit}::int)) as last,
-      (select coalesce(json_agg(t), '[]')::text from (
-        select ${postColumns} from page join posts p on p.id = page.id ${postJoins}
-        where page.place <= ${limit}::int order by page.place
-      ) t) as json`
+    select ${pageEnd(limit)} as last, ${pageJson(limit, shownPost)} as json`
 }
 
-export async function findFeed(db: Database, viewerId: string, input: FeedInput): Promise<FeedRow> {
-  const { rows } = await feedStatement(viewerId, input).execute(db)
-  const [row] = rows
-  if (row === undefined) throw new Error('a page without a row')
-  return row
-}
+export const findFeed = (db: Database, viewerId: string, input: FeedInput): Promise<PageRow> =>
+  onlyRow(db, feedStatement(viewerId, input))

@@ -1,8 +1,9 @@
-import { listFollowedPosts, type Post } from '@plinth/contract/posts.ts'
+import { listFollowedPosts } from '@plinth/contract/posts.ts'
 import { followUser } from '@plinth/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { idsOf, nextOf, walkIds } from '../../../test/lists.ts'
 import { makePost, type PostOptions } from '../../../test/posts.ts'
 import { MANY_FOLLOWS } from './feed-queries.ts'
 
@@ -29,22 +30,9 @@ const post = (by: Person, minute: number, options: PostOptions = {}) =>
 const follow = (person: Person) => t.call(followUser, { as: vera, params: { id: person.id } })
 const feed = (query: object = {}, as: Person | undefined = vera) =>
   t.call(listFollowedPosts, { as, query })
-const idsOf = (answer: Answer) => (answer.body as Post[]).map(({ id }) => id)
-const cursorOf = ({ headers }: Answer) =>
-  new URLSearchParams(/\?(.*)>; rel="next"/.exec(String(headers['link'] ?? ''))?.[1]).get('cursor')
 
-/** Every page one after another. */
-async function all(limit: number): Promise<string[]> {
-  const ids: string[] = []
-  let cursor: string | null | undefined
-  do {
-    const page = await feed({ limit, ...(cursor ? { cursor } : {}) })
-    expect(page.status).toBe(200)
-    ids.push(...idsOf(page))
-    cursor = cursorOf(page)
-  } while (cursor !== null)
-  return ids
-}
+/** All of it, page by page. */
+const all = (limit: number) => walkIds(t, listFollowedPosts, { as: vera, query: { limit } })
 
 /** People of whom each has written some posts at various times, some at the same instant. Newest first. */
 async function busyPeople(people: number, posts: number): Promise<{ id: string; by: string }[]> {
@@ -127,9 +115,9 @@ describe('the posts of the people one follows', () => {
     const ids = [await post(marit, 1), await post(marit, 2), await post(marit, 3)].reverse()
     const first = await feed({ limit: 2 })
     await post(marit, 9)
-    const second = await feed({ limit: 2, cursor: cursorOf(first) })
+    const second = await feed({ limit: 2, cursor: nextOf(first) })
     expect([...idsOf(first), ...idsOf(second)]).toEqual(ids)
-    expect(cursorOf(second)).toBeNull()
+    expect(nextOf(second)).toBeNull()
   })
 
   it('are the same for one who follows very many', async () => {

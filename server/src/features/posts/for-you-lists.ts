@@ -4,16 +4,17 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { listForYou } from '@plinth/contract/posts.ts'
 import type { Database } from '../../db/pool.ts'
 import type { HotResult } from '../../http/mount.ts'
-import { badCursor, decodeCursor, encodeCursor, isId } from '../../http/paging.ts'
-import { findKept, findPopular, type HotPosition } from './for-you-page-queries.ts'
+import { badCursor, cursorAfter, decodeCursor, encodeCursor, isId } from '../../http/paging.ts'
+import { findKept, findPopular } from './for-you-page-queries.ts'
 import { findCandidates, findTaste, keepList, type Wanted } from './for-you-queries.ts'
 import { rankForYou } from './for-you-rank.ts'
+import { decodePostPosition } from './post-cursor.ts'
 import { tasteScore, type Taste, type ViewerTaste } from './for-you-score.ts'
 
 /** Tags and categories that candidates are looked for in. */
 const MOST_TAGS = 8
 const MOST_CATEGORIES = 3
-/** Marks a cursor of the visitors' list, which is sorted by heat. */
+/** What the visitors' list is sorted by. */
 const POPULAR = 'popular'
 
 type Query = QueryOf<typeof listForYou>
@@ -24,7 +25,7 @@ export async function findForYou(
   tokenHash: Buffer,
   { cursor, limit = PAGE_SIZE }: Query,
 ): Promise<HotResult> {
-  const position = decodePosition(cursor)
+  const position = decodePlace(cursor)
   const input = { position: position ?? 0, limit, fresh: position === null }
   let page = await findKept(db, { tokenHash }, input)
   if (page.viewerId !== null && page.listId === null) {
@@ -42,8 +43,9 @@ export async function findForVisitors(
   db: Database,
   { cursor, limit = PAGE_SIZE }: Query,
 ): Promise<HotResult> {
-  const { json, last } = await findPopular(db, { limit, after: decodeHot(cursor) })
-  return { json, viewerId: null, nextCursor: last && encodeCursor([POPULAR, ...last]) }
+  const after = decodePostPosition(cursor, POPULAR)
+  const { json, last } = await findPopular(db, { limit, after })
+  return { json, viewerId: null, nextCursor: cursorAfter(POPULAR, last) }
 }
 
 async function makeList(db: Database, viewerId: string): Promise<void> {
@@ -53,7 +55,7 @@ async function makeList(db: Database, viewerId: string): Promise<void> {
 }
 
 /** Whoever likes no category yet gets a taste of each. */
-export function wantedBy({ tags, categories }: ViewerTaste): Wanted {
+function wantedBy({ tags, categories }: ViewerTaste): Wanted {
   const liked = strongest(categories, MOST_CATEGORIES)
   return {
     tags: strongest(tags, MOST_TAGS),
@@ -77,18 +79,10 @@ function strongest<Key extends string | number>(
  * How many posts of the list were passed, or 400. A list that was made anew meanwhile goes on at the same place: its
  * order is much the same, and the reader keeps scrolling.
  */
-function decodePosition(cursor: string | undefined): number | null {
+function decodePlace(cursor: string | undefined): number | null {
   const values = decodeCursor(cursor, ['string', 'number'])
   if (values === null) return null
   const [listId, position] = values
   if (isId(listId) && Number.isSafeInteger(position) && position >= 0) return position
-  throw badCursor()
-}
-
-function decodeHot(cursor: string | undefined): HotPosition | null {
-  const values = decodeCursor(cursor, ['string', 'number', 'string'])
-  if (values === null) return null
-  const [list, hot, id] = values
-  if (list === POPULAR && Number.isFinite(hot) && isId(id)) return { hot, id }
   throw badCursor()
 }

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import { byNumber, onlyRow, pageStatement, type PageRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { postColumns, postJoins } from './post-sql.ts'
+import { postColumns, postJoins, shownPost } from './post-sql.ts'
 import { POPULAR, POPULAR_TEXT, RANKING_VERSION } from './for-you-weights.ts'
 
 /** A reload within this time shows the same order. */
@@ -57,60 +58,35 @@ export function keptStatement(
       ) t) as json`
 }
 
-export async function findKept(db: Database, who: Who, input: KeptInput): Promise<KeptRow> {
-  const { rows } = await keptStatement(who, input).execute(db)
-  return only(rows)
-}
-
-/** Where a page of what is popular ended. */
-export interface HotPosition {
-  hot: number
-  id: string
-}
+export const findKept = (db: Database, who: Who, input: KeptInput): Promise<KeptRow> =>
+  onlyRow(db, keptStatement(who, input))
 
 export interface PopularInput {
   limit: number
-  after: HotPosition | null
-}
-
-interface PopularRow {
-  json: string
-  last: [hot: number, id: string] | null
+  after: { key: number; id: string } | null
 }
 
 /** What is popular now, for visitors. */
-export function popularStatement({ limit, after }: PopularInput): RawBuilder<PopularRow> {
-  const passed =
-    after === null ? sql`` : sql`and (p.hot, p.id) < (${after.hot}::float8, ${after.id}::uuid)`
-  return sql<PopularRow>`
-    with ${meTable({ viewerId: null })},
-    page as materialized (
-      select p.id, p.hot, row_number() over (order by p.hot desc, p.id desc) as place
-      from posts p
-      where p.is_visible ${passed}
-        and (select u.suspended_at is null from users u where u.id = p.creator_id)
-      order by p.hot desc, p.id desc limit ${sql.lit(limit <= 20 ? 21 : 101)})
-    select
-      (select json_build_array(hot, id) from page where place = ${limit}::int
-        and exists (select 1 from page where place > ${limit}::int)) as last,
-      (select coalesce(json_agg(t), '[]')::text from (
-        select ${postColumns}, case
-          when p.created_at > now() - ${sql.lit(POPULAR.age / 1000)} * interval '1 second'
-            and p.like_count + p.comment_count >= ${sql.lit(POPULAR.actions)}
-          then json_build_array(json_build_object('kind', 'popular', 'text', ${sql.lit(POPULAR_TEXT)}))
-          else '[]' end as reasons
-        from page join posts p on p.id = page.id ${postJoins}
-        where page.place <= ${limit}::int order by page.place
-      ) t) as json`
-}
+export const popularStatement = ({ limit, after }: PopularInput): RawBuilder<PageRow> =>
+  pageStatement({
+    tables: meTable({ viewerId: null }),
+    from: sql`posts p`,
+    conditions: [
+      sql`p.is_visible`,
+      sql`(select u.suspended_at is null from users u where u.id = p.creator_id)`,
+    ],
+    sort: byNumber(sql`p.hot`, 'float8'),
+    limit,
+    after,
+    shown: {
+      ...shownPost,
+      columns: sql`${postColumns}, case
+        when p.created_at > now() - ${sql.lit(POPULAR.age / 1000)} * interval '1 second'
+          and p.like_count + p.comment_count >= ${sql.lit(POPULAR.actions)}
+        then json_build_array(json_build_object('kind', 'popular', 'text', ${sql.lit(POPULAR_TEXT)}))
+        else '[]' end as reasons`,
+    },
+  })
 
-export async function findPopular(db: Database, input: PopularInput): Promise<PopularRow> {
-  const { rows } = await popularStatement(input).execute(db)
-  return only(rows)
-}
-
-function only<Row>(rows: Row[]): Row {
-  const [row] = rows
-  if (row === undefined) throw new Error('a page without a row')
-  return row
-}
+export const findPopular = (db: Database, input: PopularInput): Promise<PageRow> =>
+  onlyRow(db, popularStatement(input))

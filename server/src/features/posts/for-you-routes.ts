@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../http/paging.ts'
+import { cursorAfter, decodeTimeCursor } from '../../http/paging.ts'
 import { findFeed } from './feed-queries.ts'
 import { setDamped, setHidden } from './for-you-hide-queries.ts'
 import { findForVisitors, findForYou } from './for-you-lists.ts'
@@ -27,8 +27,7 @@ export function registerForYou({ mount, deps: { db } }: Context): void {
       limit,
       after: decodeTimeCursor(cursor, FEED),
     })
-    const nextCursor = last && encodeTimeCursor(FEED, { micros: last[0], id: last[1] })
-    return new Page(JSON.parse(json) as Post[], nextCursor)
+    return new Page(JSON.parse(json) as Post[], cursorAfter(FEED, last))
   })
 
   mount(hidePost, async ({ params, body: { hidden }, viewer }) => {

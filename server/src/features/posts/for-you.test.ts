@@ -12,6 +12,7 @@ import { followUser } from '@plinth/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { idsOf, nextOf } from '../../../test/lists.ts'
 import { makePost, type PostOptions } from '../../../test/posts.ts'
 import { hangWork } from '../../../test/works.ts'
 
@@ -40,9 +41,6 @@ const post = (by: Person, options: PostOptions = {}) =>
 
 const list = (as?: Person, query: object = {}) => t.call(listForYou, { as, query })
 const postsOf = ({ body }: Answer): ForYouPost[] => body
-const idsOf = (answer: Answer) => postsOf(answer).map(({ id }) => id)
-const cursorOf = ({ headers }: Answer) =>
-  new URLSearchParams(/\?(.*)>; rel="next"/.exec(String(headers['link'] ?? ''))?.[1]).get('cursor')
 const hide = (id: string, hidden = true, as: Person | undefined = vera) =>
   t.call(hidePost, { as, params: { id }, body: { hidden } })
 const less = (id: string, wish = true, as: Person | undefined = vera) =>
@@ -159,12 +157,12 @@ describe('paging', () => {
     const again = await list(vera, { limit: 12 })
     expect(idsOf(again)).toEqual(idsOf(first))
     expect(postsOf(again)[0]).toMatchObject({ isLiked: true, likeCount: 11 })
-    const second = await list(vera, { limit: 12, cursor: cursorOf(first) })
-    const third = await list(vera, { limit: 12, cursor: cursorOf(second) })
+    const second = await list(vera, { limit: 12, cursor: nextOf(first) })
+    const third = await list(vera, { limit: 12, cursor: nextOf(second) })
     const ids = [first, second, third].flatMap(idsOf)
     expect(ids).toHaveLength(30)
     expect(new Set(ids)).toEqual(new Set(all))
-    expect(cursorOf(third)).toBeNull()
+    expect(nextOf(third)).toBeNull()
     expect(idsOf(await list(vera, { limit: 100 }))).toEqual(ids)
 
     expect(idsOf(await afresh(vera, { limit: 100 }))).toHaveLength(31)
@@ -185,16 +183,16 @@ describe('paging', () => {
     await sql`update posts set is_public = false where id in (${ids[4]}, ${ids[5]})`.execute(
       t.deps.db,
     )
-    const second = await list(vera, { limit: 3, cursor: cursorOf(first) })
+    const second = await list(vera, { limit: 3, cursor: nextOf(first) })
     expect(second.body).toEqual([])
-    const third = await list(vera, { limit: 3, cursor: cursorOf(second) })
+    const third = await list(vera, { limit: 3, cursor: nextOf(second) })
     expect(idsOf(third)).toEqual(ids.slice(6))
-    expect(cursorOf(third)).toBeNull()
+    expect(nextOf(third)).toBeNull()
   })
 
   it('goes on at the same place when the list was made anew, or has gone', async () => {
     await manyPosts(8)
-    const cursor = cursorOf(await list(vera, { limit: 3 }))
+    const cursor = nextOf(await list(vera, { limit: 3 }))
     await post(tomas, { createdAt: ago(0) })
     const anew = idsOf(await afresh(vera))
     expect(idsOf(await list(vera, { limit: 3, cursor }))).toEqual(anew.slice(3, 6))
@@ -268,9 +266,9 @@ describe('a visitor', () => {
       [],
       ['Popular this week'],
     ])
-    const second = await list(undefined, { limit: 4, cursor: cursorOf(first) })
+    const second = await list(undefined, { limit: 4, cursor: nextOf(first) })
     expect(idsOf(second)).toEqual([last])
-    expect(cursorOf(second)).toBeNull()
+    expect(nextOf(second)).toBeNull()
   })
 
   it('gets an empty list of an empty place', async () => {
@@ -287,7 +285,7 @@ describe('not for me', () => {
     expect(await hide(hidden)).toMatchObject({ status: 200, body: { hidden: true } })
     expect(await hide(hidden)).toMatchObject({ status: 200, body: { hidden: true } })
     // The list that is being read stays as it is but for that post.
-    const second = await list(vera, { limit: 4, cursor: cursorOf(first) })
+    const second = await list(vera, { limit: 4, cursor: nextOf(first) })
     expect(idsOf(second)).toEqual(ids.slice(2).filter((id) => id !== hidden))
     expect(idsOf(await list(vera))).not.toContain(hidden)
     expect(idsOf(await afresh(vera))).toHaveLength(5)
@@ -340,7 +338,7 @@ describe('less from this person', () => {
     const ids = idsOf(await list(vera))
     const first = await list(vera, { limit: 2 })
     await less(marit.id)
-    expect(idsOf(await list(vera, { cursor: cursorOf(first) }))).toEqual(ids.slice(2))
+    expect(idsOf(await list(vera, { cursor: nextOf(first) }))).toEqual(ids.slice(2))
   })
 
   it('is refused of oneself, without a session, of nobody and of suspended people', async () => {

@@ -1,9 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
-import { microsOf, timeOfMicros } from '../../db/micros.ts'
+import {
+  byNumber,
+  byTime,
+  onlyRow,
+  pageStatement,
+  type PageRow,
+  type Sort,
+} from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { encodePostPosition, type PostOrder, type PostPosition } from './post-cursor.ts'
-import { isVisible, postColumns, postJoins } from './post-sql.ts'
+import { cursorAfter } from '../../http/paging.ts'
+import type { PostOrder, PostPosition } from './post-cursor.ts'
+import { isVisible, shownPost } from './post-sql.ts'
 
 export interface PostListInput {
   limit: number
@@ -22,10 +30,8 @@ export interface FoundPosts {
   nextCursor: string | null
 }
 
-interface PageRow {
-  json: string
+interface FoundRow extends PageRow {
   viewerId: string | null
-  last: [number, string] | null
 }
 
 interface List {
@@ -36,32 +42,16 @@ interface List {
   columns?: RawBuilder<unknown>
 }
 
-/** The sort column of each order, how a cursor carries it, and how the cursor's value becomes it again. */
-const ORDERS: Record<
-  PostOrder,
-  {
-    column: RawBuilder<unknown>
-    carried: RawBuilder<unknown>
-    restore: (key: number) => RawBuilder<unknown>
-  }
-> = {
+const SORTS: Record<PostOrder, Sort> = {
   newest: byTime(sql`p.created_at`),
   liked: byTime(sql`p.marked_at`),
   saved: byTime(sql`p.marked_at`),
-  popular: {
-    column: sql`p.hot`,
-    carried: sql`p.hot`,
-    restore: (key) => sql`${key}::float8`,
-  },
-}
-
-function byTime(column: RawBuilder<unknown>) {
-  return { column, carried: microsOf(column), restore: timeOfMicros }
+  popular: byNumber(sql`p.hot`, 'float8'),
 }
 
 /** Posts that everybody can see. */
-export const exploreStatement = (who: Who, input: ExploreInput): RawBuilder<PageRow> =>
-  pageStatement(who, input, {
+export const exploreStatement = (who: Who, input: ExploreInput): RawBuilder<FoundRow> =>
+  postsPage(who, input, {
     order: input.order,
     from: sql`posts p`,
     conditions: [
@@ -77,8 +67,8 @@ export const userPostsStatement = (
   who: Who,
   userId: string,
   input: PostListInput,
-): RawBuilder<PageRow & { isUser: boolean }> =>
-  pageStatement(who, input, {
+): RawBuilder<FoundRow & { isUser: boolean }> =>
+  postsPage(who, input, {
     order: 'newest',
     from: sql`posts p`,
     conditions: [sql`p.creator_id = ${userId}::uuid`, isVisible],
@@ -91,8 +81,8 @@ export const markedPostsStatement = (
   who: Who,
   order: 'liked' | 'saved',
   input: PostListInput,
-): RawBuilder<PageRow> =>
-  pageStatement(who, input, {
+): RawBuilder<FoundRow> =>
+  postsPage(who, input, {
     order,
     from: sql`(
       select mark.post_id as id, mark.created_at as marked_at, i.is_visible, i.creator_id
@@ -107,51 +97,35 @@ export const tagPostsStatement = (
   who: Who,
   tag: string,
   input: PostListInput,
-): RawBuilder<PageRow> =>
-  pageStatement(who, input, {
+): RawBuilder<FoundRow> =>
+  postsPage(who, input, {
     order: 'newest',
     from: sql`(select post_id as id, created_at from post_tags where tag = tag_key(${tag}::text)) p`,
     conditions: [],
   })
 
-/**
- * Ids first, from the index alone, then the wide columns for one page. The number fetched is one of two
- * constants: with a parameter the planner would guess it, and with any number there were a hundred statements.
- */
-function pageStatement<Row extends PageRow>(
+const postsPage = <Row extends FoundRow>(
   who: Who,
   { limit, after }: PostListInput,
-  list: List,
-): RawBuilder<Row> {
-  const { column, carried, restore } = ORDERS[list.order]
-  const conditions =
-    after === null
-      ? list.conditions
-      : [...list.conditions, sql`(${column}, p.id) < (${restore(after.key)}, ${after.id}::uuid)`]
-  return sql<Row>`
-    with ${meTable(who)},
-    page as materialized (
-      select p.id, ${carried} as key,
-        row_number() over (order by ${column} desc, p.id desc) as place
-      from ${list.from} where ${sql.join([sql`true`, ...conditions], sql` and `)}
-      order by ${column} desc, p.id desc limit ${sql.lit(limit <= 20 ? 21 : 101)})
-    select (select user_id from me) as "viewerId",
-      (select json_build_array(key, id) from page where place = ${limit}::int
-        and exists (select 1 from page where place > ${limit}::int)) as last,
-      (select coalesce(json_agg(t), '[]')::text from (
-        select ${postColumns} from page join posts p on p.id = page.id ${postJoins}
-        where page.place <= ${limit}::int order by page.place
-      ) t) as json
-      ${list.columns ?? sql``}`
-}
+  { order, from, conditions, columns = sql`` }: List,
+): RawBuilder<Row> =>
+  pageStatement({
+    tables: meTable(who),
+    from,
+    conditions,
+    sort: SORTS[order],
+    limit,
+    after,
+    shown: shownPost,
+    columns: sql`, (select user_id from me) as "viewerId" ${columns}`,
+  })
 
 export async function listExplore(
   db: Database,
   who: Who,
   input: ExploreInput,
 ): Promise<FoundPosts> {
-  const { rows } = await exploreStatement(who, input).execute(db)
-  return toPage(input.order, rows[0])
+  return toPage(input.order, await onlyRow(db, exploreStatement(who, input)))
 }
 
 /** Null JSON when there is no such person. */
@@ -161,9 +135,9 @@ export async function listPostsOf(
   userId: string,
   input: PostListInput,
 ): Promise<FoundPosts> {
-  const { rows } = await userPostsStatement(who, userId, input).execute(db)
-  const page = toPage('newest', rows[0])
-  return rows[0]?.isUser === true ? page : { ...page, json: null, nextCursor: null }
+  const row = await onlyRow(db, userPostsStatement(who, userId, input))
+  const page = toPage('newest', row)
+  return row.isUser ? page : { ...page, json: null, nextCursor: null }
 }
 
 export async function listMarked(
@@ -172,8 +146,7 @@ export async function listMarked(
   order: 'liked' | 'saved',
   input: PostListInput,
 ): Promise<FoundPosts> {
-  const { rows } = await markedPostsStatement(who, order, input).execute(db)
-  return toPage(order, rows[0])
+  return toPage(order, await onlyRow(db, markedPostsStatement(who, order, input)))
 }
 
 export async function listTagged(
@@ -182,19 +155,14 @@ export async function listTagged(
   tag: string,
   input: PostListInput,
 ): Promise<FoundPosts> {
-  const { rows } = await tagPostsStatement(who, tag, input).execute(db)
-  return toPage('newest', rows[0])
+  return toPage('newest', await onlyRow(db, tagPostsStatement(who, tag, input)))
 }
 
-function toPage(order: PostOrder, row: PageRow | undefined): FoundPosts {
-  if (row === undefined) throw new Error('a page without a row')
-  const { json, viewerId, last } = row
-  return {
-    json,
-    viewerId,
-    nextCursor: last && encodePostPosition({ order, key: last[0], id: last[1] }),
-  }
-}
+const toPage = (order: PostOrder, { json, viewerId, last }: FoundRow): FoundPosts => ({
+  json,
+  viewerId,
+  nextCursor: cursorAfter(order, last),
+})
 
 /** What the viewer has to do with these posts: the ids of those for which each flag is on. */
 export async function findPostFlags(

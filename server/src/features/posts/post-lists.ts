@@ -17,7 +17,7 @@ import {
 type ExploreQuery = QueryOf<typeof listExplorePosts>
 type PagingQuery = QueryOf<typeof listUserPosts>
 
-export function findExplore(db: Database, who: Who, query: ExploreQuery): Promise<FoundPosts> {
+function findExplore(db: Database, who: Who, query: ExploreQuery): Promise<FoundPosts> {
   const { categoryId, sort: order = 'popular', limit = PAGE_SIZE, cursor } = query
   const after = decodePostPosition(cursor, order)
   return listExplore(db, who, { order, categoryId, limit, after })

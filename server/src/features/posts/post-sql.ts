@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Shown } from '../../db/page-sql.ts'
 import { cardImageUrl, pictureJson, videoJson, videoUrl } from '../../core/media/media-queries.ts'
 
 /**
@@ -49,6 +50,9 @@ export const postJoins = sql`
     from post_media pm join media m on m.id = pm.media_id
     where pm.post_id = p.id
       and (m.state = 'ready' or p.creator_id = (select user_id from me) or ${viewerIsAdmin()})) f`
+
+/** Posts as every list of them shows them. */
+export const shownPost: Shown = { table: 'posts', columns: postColumns, joins: postJoins }
 
 /** Whether the viewer is an admin. */
 export function viewerIsAdmin(): RawBuilder<unknown> {

@@ -40,14 +40,18 @@ export interface NewPost extends PostWords {
 /**
  * A post with its files, in one statement; what follows from its visibility is the triggers' work. The files' rows are
  * held, so that none can settle unseen in between. Null when its client id is taken or one of the files is gone.
+ * Whoever writes posts holds the author before the files: the triggers do so too.
  */
 export async function insertPost(db: Database, post: NewPost): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    with files as materialized (
+    with author as materialized (
+      select id from users where id = ${post.creatorId}::uuid for no key update),
+    files as materialized (
       select m.id, m.kind, m.state, given.position
-      from unnest(${post.mediaIds}::uuid[]) with ordinality as given (id, position)
-      join media m on m.id = given.id and m.owner_id = ${post.creatorId}::uuid
-      for share of m),
+      from author, unnest(${post.mediaIds}::uuid[]) with ordinality as given (id, position)
+      join media m on m.id = given.id
+      where m.owner_id = author.id
+      order by m.id for share of m),
     facts as materialized (
       select bool_or(kind = 'video') as has_video,
         bool_and(state in ('ready', 'failed')) and bool_or(state = 'ready') as is_ready
@@ -90,7 +94,8 @@ export async function holdPost(
   const { rows } = await sql<HeldPost>`
     select creator_id as "creatorId", is_visible as "isVisible",
       (${isAuthor} or (${isAdmin} and ${who === 'author or admin'}::boolean)) as "isAllowed",
-      array(select media_id::text from post_media where post_id = posts.id) as "mediaIds"
+      array(select distinct media_id::text from post_media where post_id = posts.id order by 1)
+        as "mediaIds"
     from posts where id = ${id}::uuid and (is_visible or ${isAuthor} or ${isAdmin})
     for update`.execute(db)
   return rows[0]
@@ -125,7 +130,12 @@ export async function updatePost(db: Database, id: string, changes: PostChanges)
     .execute()
 }
 
-export async function deletePost(db: Database, id: string): Promise<void> {
+/** Deletes a post that is held. Its author is held before its files are touched, as where a post is written. */
+export async function deletePost(
+  db: Database,
+  { id, creatorId }: { id: string; creatorId: string },
+): Promise<void> {
+  await sql`select id from users where id = ${creatorId}::uuid for no key update`.execute(db)
   await db.deleteFrom('posts').where('id', '=', id).execute()
 }
 

@@ -6,6 +6,7 @@ import {
   type Post,
 } from '@plinth/contract/posts.ts'
 import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
+import { holdNotificationsOf } from '../../core/notifications/notification-queries.ts'
 import { cleanTags } from '../../core/tags/clean-tags.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
@@ -60,9 +61,10 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
   mount(deletePost, async ({ params, viewer }) => {
     await db.transaction().execute(async (trx) => {
       const held = await queries.holdPost(trx, viewer, params.id, 'author or admin')
-      const { mediaIds } = allowed(held)
-      await queries.deletePost(trx, params.id)
-      for (const mediaId of new Set(mediaIds)) await removeMediaIfUnused(deps, trx, mediaId)
+      const { creatorId, mediaIds } = allowed(held)
+      await holdNotificationsOf(trx, params.id)
+      await queries.deletePost(trx, { id: params.id, creatorId })
+      for (const mediaId of mediaIds) await removeMediaIfUnused(deps, trx, mediaId)
     })
     onChange()
     live.postGone(params.id.toLowerCase())

@@ -8,7 +8,7 @@ export const isNotificationList = ([path, form]: QueryKey): boolean =>
   typeof path === 'string' && path.split('?')[0] === listNotifications.path && form === 'pages'
 
 /** Changes notifications in every list, and keeps the identity of all that it does not change. */
-export function patchNotifications(
+function patchNotifications(
   client: QueryClient,
   patch: (notification: Notification) => Notification,
 ): void {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Notification } from '@plinth/contract/notifications.ts'
+import { agoInWords } from '../../lib/ago.ts'
 import { fullName } from '../../lib/format.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
-import { since } from '../../lib/since.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -50,7 +50,7 @@ export function NotificationRow({
           ))}
         </SubjectLink>
         <time dateTime={createdAt} className="block text-14 text-ink-3">
-          {since(createdAt, now)}
+          {agoInWords(createdAt, now)}
         </time>
       </div>
       <div className="notification-thumb" aria-hidden>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Notification } from '@plinth/contract/notifications.ts'
-import { plainText, sentenceOf } from './notification-sentence.ts'
+import { sentenceOf } from './notification-sentence.ts'
 
 const people = ['Adaeze Nwosu', 'Kenji Mori', 'Mei-Lin Zhao'].map((name, index) => {
   const [firstName = '', lastName = ''] = name.split(' ')
@@ -32,7 +32,10 @@ const make = (
   createdAt: '2026-11-20T12:00:00Z',
   ...rest,
 })
-const said = (...input: Parameters<typeof make>) => plainText(sentenceOf(make(...input)))
+const said = (...input: Parameters<typeof make>): string =>
+  sentenceOf(make(...input))
+    .map((part) => (typeof part === 'string' ? part : 'name' in part ? part.name : part.title))
+    .join('')
 
 it.each([
   [1, 1, 'Adaeze Nwosu liked Two round things'],

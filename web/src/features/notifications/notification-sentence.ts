@@ -36,11 +36,6 @@ export function sentenceOf(notification: Notification): Part[] {
   })
 }
 
-export const plainText = (parts: readonly Part[]): string =>
-  parts
-    .map((part) => (typeof part === 'string' ? part : 'name' in part ? part.name : part.title))
-    .join('')
-
 /** `A`, `A and B`, `A, B and C`, `A, B and 41 others`. */
 function namesOf(known: readonly string[], total: number): Part[] {
   if (known.length === 0) return [total > 1 ? `${count(total)} people` : texts.somebody]

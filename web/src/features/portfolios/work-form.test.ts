@@ -1,5 +1,5 @@
 import { MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
-import { createPortfolio, updatePortfolio } from '@plinth/contract/portfolios.ts'
+import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolio-bodies.ts'
 import { expect, it } from 'vitest'
 import { problemsOf } from '../../lib/form-problems.ts'
 import {
@@ -22,9 +22,9 @@ const form: WorkForm = {
   fileName: 'jar.jpg',
 }
 const create = (change: Partial<WorkForm>) =>
-  problemsOf(createPortfolio.body, createBodyOf({ ...form, ...change }), sentenceFor)
+  problemsOf(NewPortfolio, createBodyOf({ ...form, ...change }), sentenceFor)
 const update = (change: Partial<WorkForm>) =>
-  problemsOf(updatePortfolio.body, updateBodyOf({ ...form, ...change }), sentenceFor)
+  problemsOf(PortfolioChange, updateBodyOf({ ...form, ...change }), sentenceFor)
 const resolve = async (byUrl: boolean, change: Partial<WorkForm>) => {
   const { errors } = await createResolver(byUrl)({ ...form, ...change }, undefined, {
     fields: {},
@@ -33,21 +33,23 @@ const resolve = async (byUrl: boolean, change: Partial<WorkForm>) => {
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.message]))
 }
 
-it('makes a body that the contract takes', () => {
-  expect(create({})).toEqual({})
+it('makes a body that the contract takes', async () => {
+  expect(await create({})).toEqual({})
   expect(createBodyOf(form)).toMatchObject({ title: 'Moon Jar', startingPrice: 460 })
   expect(createBodyOf({ ...form, startingPrice: '' }).startingPrice).toBeNull()
   expect(createBodyOf({ ...form, title: '  ' })).not.toHaveProperty('title')
 })
 
-it('says what is wrong where', () => {
-  expect(create({ category: '' })).toEqual({ category: uploadTexts.missingCategory })
-  expect(create({ startingPrice: '12.345' })).toEqual({ startingPrice: uploadTexts.wrongPrice })
-  expect(create({ title: 'x'.repeat(MAX_TITLE_LENGTH + 1) })).toEqual({
+it('says what is wrong where', async () => {
+  expect(await create({ category: '' })).toEqual({ category: uploadTexts.missingCategory })
+  expect(await create({ startingPrice: '12.345' })).toEqual({
+    startingPrice: uploadTexts.wrongPrice,
+  })
+  expect(await create({ title: 'x'.repeat(MAX_TITLE_LENGTH + 1) })).toEqual({
     title: uploadTexts.tooLong('200'),
   })
-  expect(update({ title: '  ' })).toEqual({ title: uploadTexts.emptyTitle })
-  expect(update({ alt: 'x'.repeat(2_001) })).toEqual({ alt: uploadTexts.tooLong('2,000') })
+  expect(await update({ title: '  ' })).toEqual({ title: uploadTexts.emptyTitle })
+  expect(await update({ alt: 'x'.repeat(2_001) })).toEqual({ alt: uploadTexts.tooLong('2,000') })
 })
 
 it('asks for an address only where the work comes from one', async () => {

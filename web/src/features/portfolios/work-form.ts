@@ -5,11 +5,8 @@ import {
   MAX_FILE_NAME_LENGTH,
   MAX_TITLE_LENGTH,
 } from '@plinth/contract/limits.ts'
-import {
-  createPortfolio,
-  updatePortfolio,
-  type PortfolioItem,
-} from '@plinth/contract/portfolios.ts'
+import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolio-bodies.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
 import { problemsOf, resolverOf } from '../../lib/form-problems.ts'
 import { parsePrice } from './price.ts'
 import { uploadTexts } from './upload-texts.ts'
@@ -103,7 +100,7 @@ export function sentenceFor(field: string, keyword: string): string {
 }
 
 export const updateResolver = resolverOf((form: WorkForm) =>
-  problemsOf(updatePortfolio.body, updateBodyOf(form), sentenceFor),
+  problemsOf(PortfolioChange, updateBodyOf(form), sentenceFor),
 )
 
 const isWebAddress = (text: string) =>
@@ -111,9 +108,9 @@ const isWebAddress = (text: string) =>
 
 /** With `byUrl` the address and the file's name come from the form; otherwise from the upload. */
 export const createResolver = (byUrl: boolean) =>
-  resolverOf((form: WorkForm) => {
+  resolverOf(async (form: WorkForm) => {
     const body = createBodyOf(byUrl ? form : { ...form, fileUrl: '-', fileName: '-' })
-    const problems = problemsOf(createPortfolio.body, body, sentenceFor)
+    const problems = await problemsOf(NewPortfolio, body, sentenceFor)
     if (byUrl && !isWebAddress(form.fileUrl.trim())) problems['fileUrl'] = uploadTexts.wrongUrl
     return problems
   })

@@ -26,7 +26,7 @@ function changed<T extends Said>(
   return { ...comment, replies }
 }
 
-export const changeIn = (data: Pages, id: string, change: (one: Said) => Said | null): Pages => ({
+const changeIn = (data: Pages, id: string, change: (one: Said) => Said | null): Pages => ({
   ...data,
   pages: data.pages.map((page) => ({
     ...page,
@@ -50,7 +50,7 @@ export function changeComment(
 }
 
 /** Puts a new comment where it belongs: a reply under its comment, another at the end of what is wholly loaded. */
-export function withComment(data: Pages, comment: Comment, isNewestFirst: boolean): Pages {
+function withComment(data: Pages, comment: Comment, isNewestFirst: boolean): Pages {
   if (data.pages.some(({ items }) => items.some(({ id }) => id === comment.id))) return data
   const { parentId } = comment
   if (parentId !== null) {

@@ -39,7 +39,7 @@ export function ForYouRail({ post }: { post: ForYouPost }) {
         icon={<Bookmark size={24} aria-hidden />}
         onClick={() => save(id, isSaved, !isSaved)}
       >
-        {isSaved ? 'Saved' : 'Save'}
+        Save
       </RailButton>
       <RailButton
         name={`Share ${title}`}

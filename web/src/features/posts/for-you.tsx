@@ -143,7 +143,8 @@ function Feed({
 }
 
 const End = ({ onAgain }: { onAgain: () => void }) => (
-  <section className="for-you-post for-you-end" tabIndex={-1}>
+  // A feed holds articles and nothing else.
+  <article className="for-you-post for-you-end" aria-label={texts.end} tabIndex={-1}>
     <div className="page max-w-160">
       <EmptyState
         title={texts.end}
@@ -158,7 +159,7 @@ const End = ({ onAgain }: { onAgain: () => void }) => (
         }
       />
     </div>
-  </section>
+  </article>
 )
 
 /** Six posts in the shape they will have. */

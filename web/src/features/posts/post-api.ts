@@ -5,7 +5,6 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import {
   getPost,
   listExplorePosts,
-  listFollowedPosts,
   listForYou,
   listLikedPosts,
   listSavedPosts,
@@ -44,11 +43,6 @@ function postsOf<P extends Post>(
 export const forYouQuery = (client: QueryClient) =>
   postsOf<ForYouPost>(client, listForYou, {}, (query, signal) =>
     callPage(listForYou, { query, signal }),
-  )
-
-export const followedQuery = (client: QueryClient) =>
-  postsOf<Post>(client, listFollowedPosts, {}, (query, signal) =>
-    callPage(listFollowedPosts, { query, signal }),
   )
 
 interface ExploreFilter {

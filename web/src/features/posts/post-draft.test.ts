@@ -1,7 +1,5 @@
-import { Check } from 'typebox/schema'
-import { createPost } from '@plinth/contract/posts.ts'
 import { expect, it } from 'vitest'
-import { newClientId, postDraft, type PostDraft } from './post-draft.ts'
+import { postDraft, type PostDraft } from './post-draft.ts'
 import { EMPTY_FIELDS } from './post-form.ts'
 
 function makeStore() {
@@ -54,11 +52,4 @@ it('survives a store that is full or forbidden', () => {
   expect(() => postDraft.keep(store, 'alice', draft)).not.toThrow()
   expect(() => postDraft.drop(store, 'alice')).not.toThrow()
   expect(postDraft.read(store, 'alice')).toBeNull()
-})
-
-it('makes ids that the contract takes, each another', () => {
-  const made = Array.from({ length: 50 }, newClientId)
-  expect(new Set(made).size).toBe(50)
-  const { clientId } = createPost.form.properties
-  for (const id of made) expect(Check(clientId, id)).toBe(true)
 })

@@ -1,29 +1,36 @@
-import { Array as ListOf, Object as ObjectOf, String as Text, type Static } from 'typebox'
-import { Check } from 'typebox/schema'
 import { makeDraft } from '../../lib/draft.ts'
-import { areEmpty, PostFields } from './post-form.ts'
+import { areEmpty, EMPTY_FIELDS, type PostFields } from './post-form.ts'
 
-const PostDraft = ObjectOf({
+export interface PostDraft {
   /** Sent with the post, so that sending it twice makes one post. */
-  clientId: Text({ format: 'uuid' }),
-  fields: PostFields,
+  clientId: string
+  fields: PostFields
   /** Finished uploads in their order, with the alternative texts typed so far. */
-  files: ListOf(ObjectOf({ id: Text(), alt: Text() })),
-})
-export type PostDraft = Static<typeof PostDraft>
+  files: { id: string; alt: string }[]
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
+
+/** What an older version, or somebody else, left in the store may look different. */
+function isDraft(kept: object): kept is PostDraft {
+  const { clientId, fields, files } = kept as Partial<Record<keyof PostDraft, unknown>>
+  if (!isText(clientId) || !UUID.test(clientId)) return false
+  if (typeof fields !== 'object' || fields === null || !Array.isArray(files)) return false
+  const known = fields as Record<string, unknown>
+  return (
+    Object.entries(EMPTY_FIELDS).every(([name, empty]) =>
+      Array.isArray(empty) ? isTexts(known[name]) : typeof known[name] === typeof empty,
+    ) &&
+    files.every((file: Record<string, unknown> | null) => isTexts([file?.['id'], file?.['alt']]))
+  )
+}
 
 /** A post not yet sent, kept in this browser until it is sent or discarded. */
 export const postDraft = makeDraft<PostDraft>(
   'post-draft',
-  (kept) => (Check(PostDraft, kept) ? kept : null),
+  (kept) => (isDraft(kept) ? kept : null),
   ({ fields, files }) => areEmpty(fields) && files.length === 0,
 )
-
-/** `crypto.randomUUID` is missing where a page did not come over HTTPS. */
-export function newClientId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const versioned = bytes.with(6, ((bytes[6] ?? 0) & 0x0f) | 0x40)
-  const marked = versioned.with(8, ((versioned[8] ?? 0) & 0x3f) | 0x80)
-  const hex = Array.from(marked, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}

@@ -38,17 +38,17 @@ it('makes a form that the contract takes, its files in their order', () => {
   expect(Check(PostForm, Object.fromEntries(text))).toBe(true)
 })
 
-it('says what is wrong where', () => {
-  expect(fieldProblems(fields)).toEqual({})
-  expect(fieldProblems({ ...fields, title: '  ' })).toEqual({ title: texts.wrong.title })
-  expect(fieldProblems({ ...fields, title: 'x'.repeat(MAX_TITLE_LENGTH + 1) })).toEqual({
+it('says what is wrong where', async () => {
+  expect(await fieldProblems(fields)).toEqual({})
+  expect(await fieldProblems({ ...fields, title: '  ' })).toEqual({ title: texts.wrong.title })
+  expect(await fieldProblems({ ...fields, title: 'x'.repeat(MAX_TITLE_LENGTH + 1) })).toEqual({
     title: texts.wrong.tooLong('200'),
   })
-  expect(fieldProblems({ ...fields, mood: 'x'.repeat(MAX_MOOD_LENGTH + 1) })).toEqual({
+  expect(await fieldProblems({ ...fields, mood: 'x'.repeat(MAX_MOOD_LENGTH + 1) })).toEqual({
     mood: texts.wrong.tooLong('50'),
   })
   const many = Array.from({ length: MAX_TAGS + 1 }, (_, index) => `tag ${index}`)
-  expect(fieldProblems({ ...fields, tags: many })).toEqual({ tags: texts.wrong.tags })
+  expect(await fieldProblems({ ...fields, tags: many })).toEqual({ tags: texts.wrong.tags })
 })
 
 it('takes back a category, and says who may see it', () => {

@@ -5,28 +5,21 @@ import {
   MAX_MOOD_LENGTH,
   MAX_TITLE_LENGTH,
 } from '@plinth/contract/limits.ts'
-import { updatePost, type Post } from '@plinth/contract/posts.ts'
-import {
-  Array as ListOf,
-  Boolean as Flag,
-  Object as ObjectOf,
-  String as Text,
-  type Static,
-} from 'typebox'
+import { PostChange } from '@plinth/contract/post-bodies.ts'
+import type { Post } from '@plinth/contract/posts.ts'
 import { problemsOf, resolverOf } from '../../lib/form-problems.ts'
 import { texts } from './post-form-texts.ts'
 
 /** A post as its forms and its draft hold it. The category is its id as text; `NO_CATEGORY` is none. */
-export const PostFields = ObjectOf({
-  title: Text(),
-  description: Text(),
-  category: Text(),
-  location: Text(),
-  tags: ListOf(Text()),
-  mood: Text(),
-  isPublic: Flag(),
-})
-export type PostFields = Static<typeof PostFields>
+export interface PostFields {
+  title: string
+  description: string
+  category: string
+  location: string
+  tags: string[]
+  mood: string
+  isPublic: boolean
+}
 
 /** A select cannot carry an empty value. */
 export const NO_CATEGORY = 'none'
@@ -113,8 +106,8 @@ function sentenceFor(field: string, keyword: string): string {
 }
 
 /** The same holds for a new post and a changed one. */
-export const fieldProblems = (fields: PostFields): Record<string, string> =>
-  problemsOf(updatePost.body, updateBodyOf(fields), sentenceFor)
+export const fieldProblems = (fields: PostFields): Promise<Record<string, string>> =>
+  problemsOf(PostChange, updateBodyOf(fields), sentenceFor)
 
 export const fieldsResolver = resolverOf(fieldProblems)
 

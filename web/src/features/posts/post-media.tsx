@@ -56,13 +56,14 @@ export function PostMediaView({
   usePreloaded(next, sizes)
 
   const step = (by: 1 | -1) => setIndex(Math.min(Math.max(0, at + by), media.length - 1))
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   useStepKeys(box, (by) => step(by))
   const swipe = useSwipe((direction) => step(direction))
   if (!file) return null
   return (
-    <section
+    <div
       ref={box}
+      role="group"
       aria-label={texts.media.label(title)}
       data-fit={fit}
       className={clsx('post-media', className)}
@@ -92,7 +93,7 @@ export function PostMediaView({
       </div>
       {fit === 'natural' ? <Ledge glow={40} /> : null}
       {several ? <Steps at={at} all={media.length} onStep={step} /> : null}
-    </section>
+    </div>
   )
 }
 

@@ -168,7 +168,9 @@ const Doing = ({
     className={clsx('post-act', pressed === true && 'post-act-on')}
   >
     {icon}
-    <strong className="tnum font-semibold text-ink">{value === 0 ? alone : count(value)}</strong>{' '}
+    <strong className="tnum font-semibold text-ink">
+      {value === 0 ? alone : count(value)}
+    </strong>{' '}
     {value === 0 ? null : <span>{word}</span>}
   </button>
 )

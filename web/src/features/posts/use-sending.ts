@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../lib/api.ts'
+import { newClientId } from '../../lib/client-id.ts'
 import { texts } from './comment-texts.ts'
 import { useSendComment, type NewComment } from './comment-api.ts'
 
@@ -72,7 +73,7 @@ export function useSending(postId: string, viewerId: string | null): Sending {
     outbox,
     send: (comment) => {
       if (comment.parentId === undefined) setDraft('')
-      void deliver({ ...comment, clientId: crypto.randomUUID() })
+      void deliver({ ...comment, clientId: newClientId() })
     },
     retry: (comment) => void deliver(comment),
     discard: ({ clientId }) => drop(clientId),

@@ -22,7 +22,7 @@ export function FollowButton({
   className,
   onShow,
 }: FollowButtonProps) {
-  const follow = useFollow(viewerId, onShow)
+  const follow = useFollow({ viewerId, person, onShow })
   const { isFollowing, followsViewer } = person
   const label = isFollowing
     ? texts.follow.following
@@ -36,7 +36,7 @@ export function FollowButton({
       }
       aria-pressed={isFollowing}
       aria-label={`${label} ${fullName(person)}`}
-      onClick={() => follow(person, isFollowing, !isFollowing)}
+      onClick={() => follow(isFollowing, !isFollowing)}
       {...(className === undefined ? {} : { className })}
     >
       {isFollowing ? <Check size={16} aria-hidden /> : null}

@@ -26,9 +26,7 @@ export const texts = {
     doneLine: (name: string) => `You follow ${name} now.`,
     undone: 'Unfollowed',
     undoneLine: (name: string) => `You no longer follow ${name}.`,
-    errorTitle: 'Error',
     failed: 'Failed to update follow status',
-    again: 'Try again',
   },
   tabs: {
     label: 'What hangs here',

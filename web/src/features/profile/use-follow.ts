@@ -1,65 +1,45 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { followUser } from '@plinth/contract/users.ts'
-import { call, isUnauthorized } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { fullName } from '../../lib/format.ts'
-import { makeToggleQueue } from '../../lib/toggle-queue.ts'
+import { useToggle } from '../../lib/use-toggle.ts'
+import { sayFailed } from '../../ui/say-failed.ts'
 import { toast } from '../../ui/toast.ts'
 import { patchFollow, refreshAfter } from './profile-cache.ts'
 import { texts } from './profile-texts.ts'
 
-const queue = makeToggleQueue()
-
-interface Followed {
-  id: string
-  firstName: string
-  lastName: string
+interface FollowUse {
+  viewerId: string
+  person: { id: string; firstName: string; lastName: string }
+  /** For what else shows that person. */
+  onShow: ((personId: string, isFollowing: boolean) => void) | undefined
 }
 
-/**
- * Follows or unfollows at once; the server's answer settles it, a failure sets it back. `onShow` is for
- * what else shows that person.
- */
-export function useFollow(
-  viewerId: string,
-  onShow?: (personId: string, isFollowing: boolean) => void,
-): (person: Followed, now: boolean, wish: boolean) => void {
+/** Follows or unfollows at once; the server's answer settles it, a failure sets it back. */
+export function useFollow({
+  viewerId,
+  person,
+  onShow,
+}: FollowUse): (now: boolean, wish: boolean) => void {
   const client = useQueryClient()
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ id, following }: { id: string; following: boolean }) =>
-      call(followUser, { params: { id }, body: { following } }),
+  const changeOf = (id: string) => ({ followerId: viewerId, followedId: id })
+  const toggle = useToggle({
+    name: 'follow',
+    send: (id, following) => call(followUser, { params: { id }, body: { following } }),
+    stateOf: ({ isFollowing }) => isFollowing,
+    show: (id, following) => {
+      patchFollow(client, changeOf(id), following)
+      onShow?.(id, following)
+    },
+    settle: (id, { isFollowing, followers }) => {
+      patchFollow(client, changeOf(id), isFollowing, followers)
+      onShow?.(id, isFollowing)
+      void refreshAfter(client, changeOf(id))
+      sayDone(fullName(person), isFollowing)
+    },
+    fail: (again) => sayFailed(texts.follow.failed, again),
   })
-  const follow = (person: Followed, now: boolean, wish: boolean): void => {
-    const { id } = person
-    const change = { followerId: viewerId, followedId: id }
-    void queue.toggle(`follow:${id}`, now, wish, {
-      send: (following) => mutateAsync({ id, following }),
-      stateOf: ({ isFollowing }) => isFollowing,
-      show: (following) => {
-        patchFollow(client, change, following)
-        onShow?.(id, following)
-      },
-      settle: ({ isFollowing, followers }) => {
-        patchFollow(client, change, isFollowing, followers)
-        onShow?.(id, isFollowing)
-        void refreshAfter(client, change)
-        sayDone(fullName(person), isFollowing)
-      },
-      fail: (error, confirmed) => {
-        // A session that ended sends to sign-in by itself.
-        if (isUnauthorized(error)) return
-        toast({
-          title: texts.follow.errorTitle,
-          description: texts.follow.failed,
-          variant: 'destructive',
-          action: {
-            label: texts.follow.again,
-            onClick: () => follow(person, confirmed, !confirmed),
-          },
-        })
-      },
-    })
-  }
-  return follow
+  return (now, wish) => toggle(person.id, now, wish)
 }
 
 const sayDone = (name: string, isFollowing: boolean) =>

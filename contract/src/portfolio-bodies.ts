@@ -1,0 +1,49 @@
+/**
+ * What forms hold their input against. Apart from the endpoints, so that a screen which only reads carries no schema.
+ */
+import { Array as ListOf, Enum, Object as ObjectOf, Optional, String as Text } from 'typebox'
+import { CATEGORY_SLUGS, FILE_TYPES } from './choices.ts'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_FILE_NAME_LENGTH,
+  MAX_MEDIA_BYTES,
+  MAX_TAGS,
+  MAX_TAG_LENGTH,
+  MAX_TITLE_LENGTH,
+} from './limits.ts'
+import { MediaAlt } from './media.ts'
+import { Dollars, filledText, nullable } from './scalars.ts'
+
+/** base64 of 50 MB and its `data:` prefix. */
+const MAX_DATA_URL_LENGTH = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 200
+
+export const Tags = ListOf(Text({ minLength: 1, maxLength: MAX_TAG_LENGTH, pattern: '\\S' }), {
+  maxItems: MAX_TAGS,
+})
+
+export const NewPortfolio = ObjectOf(
+  {
+    title: Optional(Text({ maxLength: MAX_TITLE_LENGTH })),
+    description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+    category: Enum(CATEGORY_SLUGS),
+    fileUrl: Text({ minLength: 1, maxLength: MAX_DATA_URL_LENGTH }),
+    fileName: filledText(MAX_FILE_NAME_LENGTH),
+    fileType: Optional(Enum([...FILE_TYPES])),
+    startingPrice: Optional(nullable(Dollars)),
+    tags: Optional(Tags),
+    alt: MediaAlt,
+  },
+  { additionalProperties: false },
+)
+
+export const PortfolioChange = ObjectOf(
+  {
+    title: Optional(filledText(MAX_TITLE_LENGTH)),
+    description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+    category: Optional(Enum(CATEGORY_SLUGS)),
+    startingPrice: Optional(nullable(Dollars)),
+    tags: Optional(Tags),
+    alt: MediaAlt,
+  },
+  { additionalProperties: false, minProperties: 1 },
+)

@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto'
+import { endpointUrl, type EndpointDefinition } from '@plinth/contract/endpoint.ts'
+import { sql } from 'kysely'
+import type { TSchema } from 'typebox'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openSession, startTestApp, type Person, type TestApp } from '../test/app.ts'
+import { contractEndpoints } from '../test/contract.ts'
+import { makePost } from '../test/posts.ts'
+
+/** What a client of ours never sends, to every endpoint of the contract. */
+const endpoints = await contractEndpoints()
+const writes = endpoints.filter(({ method }) => method !== 'GET')
+const nameOf = ({ method, path }: EndpointDefinition) => `${method} ${path}`
+const cases = (list: EndpointDefinition[]) =>
+  list.map((endpoint): [string, EndpointDefinition] => [nameOf(endpoint), endpoint])
+
+let t: TestApp
+let author: Person
+let admin: Person
+let postId: string
+let before: string
+beforeAll(async () => {
+  t = await startTestApp({ JOBS: 'off' })
+  author = await t.person('Author', { isCreator: true })
+  // May do everything, so that what is refused is refused for its form.
+  admin = await t.person('Admin', { isAdmin: true, isCreator: true })
+  postId = await makePost(t.deps, author, { tags: ['ink'] })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  before = await everything()
+})
+afterEach(async () => {
+  expect(await everything()).toBe(before)
+})
+
+/** The whole database but the sessions, as one figure. */
+async function everything(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'sessions'
+    order by 1`.execute(t.deps.db)
+  const parts = tables.map(
+    ({ name }) =>
+      sql`(select coalesce(md5(string_agg(r::text, ' ' order by r::text)), '') from ${sql.table(name)} r)`,
+  )
+  const { rows } = await sql<{ digest: string }>`
+    select md5(concat_ws(' ', ${sql.join(parts)})) as digest`.execute(t.deps.db)
+  return rows[0]?.digest ?? ''
+}
+
+/** A value that this schema takes. */
+function valueOf(schema: JsonSchema): unknown {
+  if (schema.enum) return schema.enum[0]
+  if (schema.const !== undefined) return schema.const
+  if (schema.anyOf) return valueOf(schema.anyOf[0] as JsonSchema)
+  if (schema.type === 'object') {
+    const required = schema.required ?? []
+    const properties = Object.entries(schema.properties ?? {})
+    return Object.fromEntries(
+      properties
+        .filter(([name]) => required.includes(name) || schema.minProperties !== undefined)
+        .map(([name, inner]) => [name, valueOf(inner)]),
+    )
+  }
+  if (schema.type === 'array')
+    return Array.from({ length: schema.minItems ?? 0 }, () => valueOf(schema.items as JsonSchema))
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1
+  return schema.format === 'uuid' ? postId : 'x'.repeat(Math.max(1, schema.minLength ?? 1))
+}
+
+interface JsonSchema {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  format?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  minProperties?: number
+}
+const jsonOf = (schema: TSchema | undefined): JsonSchema => (schema ?? {}) as JsonSchema
+
+/** Values that this schema does not take. */
+function* wrongValues(schema: JsonSchema): Generator<unknown> {
+  const kinds = schema.anyOf ?? [schema]
+  const isNullable = kinds.some(({ type }) => type === 'null')
+  const [main = schema] = kinds
+  if (!isNullable) yield null
+  yield { $ne: null }
+  if (main.type === 'string' || main.enum) {
+    yield* [7, true, ['x'], 'a\0b', 'x'.repeat(100_000)]
+    if (main.maxLength) yield 'x'.repeat(main.maxLength + 1)
+    if (main.minLength) yield ' '
+    if (main.format === 'uuid')
+      yield* ['', "' or 1=1 --", `{${randomUUID()}}`, `urn:uuid:${randomUUID()}`]
+    if (main.enum) yield* ['', '__proto__', 'ALL']
+  }
+  if (main.type === 'integer' || main.type === 'number') {
+    yield* ['1', true, [1], -1, 1e300]
+    if (main.type === 'integer') yield 1.5
+    if (main.maximum !== undefined) yield main.maximum + 1
+  }
+  if (main.type === 'boolean') yield* ['true', 1, []]
+  if (main.type === 'array') {
+    yield* ['x', { length: 1 }, [null], [[]]]
+    const item = valueOf(main.items ?? {})
+    if (main.maxItems) yield Array.from({ length: main.maxItems + 1 }, () => item)
+  }
+}
+
+const paramsOf = (endpoint: EndpointDefinition) =>
+  Object.fromEntries(
+    Object.entries(jsonOf(endpoint.params).properties ?? {}).map(([name, schema]) => [
+      name,
+      name === 'tag' ? 'ink' : valueOf(schema),
+    ]),
+  )
+const queryOf = (endpoint: EndpointDefinition) =>
+  valueOf({ type: 'object', ...jsonOf(endpoint.query) }) as object
+/** An upload that nobody sent: understood, and not there. */
+const LINKS = { fileUrl: `/media/${randomUUID()}/original.png` }
+const bodyOf = ({ body }: EndpointDefinition) => {
+  if (body === undefined) return undefined
+  const value = valueOf(jsonOf(body)) as object
+  return 'fileUrl' in value ? { ...value, ...LINKS } : value
+}
+
+/** A call as it should be. */
+const rightCall = (endpoint: EndpointDefinition) => ({
+  params: paramsOf(endpoint),
+  query: queryOf(endpoint),
+  body: bodyOf(endpoint),
+})
+
+describe('a session that is none', () => {
+  const cookies: [string, () => Promise<string>][] = [
+    ['invented', () => Promise.resolve(`plinth=${'A'.repeat(43)}`)],
+    [
+      'with one letter changed',
+      () => {
+        const [last = ''] = admin.cookie.slice(-2)
+        return Promise.resolve(
+          `${admin.cookie.slice(0, -2)}${last === 'A' ? 'B' : 'A'}${admin.cookie.slice(-1)}`,
+        )
+      },
+    ],
+    ['very long', () => Promise.resolve(`plinth=${'A'.repeat(4_000)}`)],
+    ['out of use', () => ended({ expires_at: new Date(0) })],
+    ['too old', () => ended({ absolute_expires_at: new Date(0) })],
+    [
+      'signed out',
+      async () => {
+        const cookie = await openSession(t.deps, admin.id)
+        const as = { id: admin.id, cookie }
+        await t.request({ method: 'GET', url: '/api/logout', as })
+        return cookie
+      },
+    ],
+  ]
+  const ended = async (values: { expires_at?: Date; absolute_expires_at?: Date }) => {
+    const id = randomUUID()
+    const cookie = await openSession(t.deps, admin.id)
+    await t.deps.db
+      .updateTable('sessions')
+      .set({ ...values, user_agent: id })
+      .where('user_id', '=', admin.id)
+      .where('id', '=', sql<string>`(select id from sessions order by id desc limit 1)`)
+      .execute()
+    return cookie
+  }
+
+  it.each(cookies)('%s opens nothing', async (_, make) => {
+    const cookie = await make()
+    for (const endpoint of endpoints) {
+      // Who is signed in: nobody, which is an answer.
+      const { status, body } = await t.call(endpoint, {
+        ...rightCall(endpoint),
+        headers: { cookie },
+      })
+      expect([status, body.code], nameOf(endpoint)).toEqual([401, 'auth.required'])
+    }
+  })
+
+  it.each(['suspended', 'deleted', 'demoted'])(
+    'of somebody %s opens what is left to them',
+    async (how) => {
+      const gone = await t.person('Gone', { isAdmin: true })
+      const change = {
+        suspended: sql`update users set suspended_at = now() where id = ${gone.id}`,
+        deleted: sql`delete from users where id = ${gone.id}`,
+        demoted: sql`update users set is_admin = false where id = ${gone.id}`,
+      }[how] as ReturnType<typeof sql>
+      await change.execute(t.deps.db)
+      for (const endpoint of endpoints.filter(
+        ({ access }) => how !== 'demoted' || access === 'admin',
+      )) {
+        const { status } = await t.call(endpoint, { ...rightCall(endpoint), as: gone })
+        expect(status, nameOf(endpoint)).toBe(how === 'demoted' ? 403 : 401)
+      }
+      await sql`delete from users where id = ${gone.id}`.execute(t.deps.db)
+    },
+  )
+})
+
+describe.each(cases(writes))('from another site: %s', (_, endpoint) => {
+  it.each<[Record<string, string>]>([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'http://localhost:3000.evil.example' }],
+    [{ origin: 'http://localhost:3001' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' }],
+  ])('%j', async (headers) => {
+    const { status, body } = await t.call(endpoint, { ...rightCall(endpoint), as: admin, headers })
+    expect([status, body.code]).toEqual([403, 'auth.cross_site'])
+  })
+})
+
+it.each(cases(writes.filter(({ rawBody }) => rawBody !== true)))(
+  'what a page can send without asking is not read: %s',
+  async (_, endpoint) => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+      const { status } = await t.call(endpoint, {
+        ...rightCall(endpoint),
+        as: admin,
+        body: Buffer.from(JSON.stringify(bodyOf(endpoint) ?? {})),
+        headers: { 'content-type': type },
+      })
+      expect([type, status]).toEqual([type, 415])
+    }
+  },
+)
+
+it('a method in a header or in the query is none', async () => {
+  const url = `/api/posts/${postId}`
+  const names = ['x-http-method-override', 'x-method-override', 'x-http-method']
+  const headers = Object.fromEntries(names.map((name) => [name, 'DELETE']))
+  for (const query of ['', '?_method=DELETE']) {
+    const answer = await t.request({ method: 'POST', url: url + query, as: admin, headers })
+    expect(answer.status).toBe(404)
+  }
+})
+
+describe.each(cases(writes.filter(({ body }) => body !== undefined)))(
+  'a body: %s',
+  (_, endpoint) => {
+    const send = async (body: unknown) => {
+      const answer = await t.call(endpoint, {
+        ...rightCall(endpoint),
+        as: admin,
+        body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+        headers: { 'content-type': 'application/json' },
+      })
+      return answer.status
+    }
+
+    it('has no field that is not known', async () => {
+      for (const name of ['isAdmin', 'creatorId', 'likeCount', 'constructor', 'a\0b']) {
+        const status = await send({ ...(bodyOf(endpoint) as object), [name]: true })
+        expect([name, status]).toEqual([name, 400])
+      }
+    })
+
+    it('is an object of JSON', async () => {
+      const texts = ['[]', '7', '"x"', '{', '{"a":1}{', '{"__proto__":{"a":1}}', '\0', '{"a":NaN}']
+      for (const text of [...texts, '['.repeat(50_000)]) {
+        const shown = text.slice(0, 30)
+        expect([shown, await send(text)]).toEqual([shown, 400])
+      }
+    })
+
+    it('has no values in its fields but those they take', async () => {
+      for (const [name, schema] of Object.entries(jsonOf(endpoint.body).properties ?? {})) {
+        for (const value of wrongValues(schema)) {
+          const shown = JSON.stringify(value).slice(0, 60)
+          const status = await send({ ...(bodyOf(endpoint) as object), [name]: value })
+          expect([name, shown, status]).toEqual([name, shown, 400])
+        }
+      }
+    })
+  },
+)
+
+/** Asks for an address with something wrong in it. */
+const open = (endpoint: EndpointDefinition, url: string) => {
+  const body = bodyOf(endpoint)
+  const payload = body === undefined ? {} : { payload: body as object }
+  return t.request({ method: endpoint.method, url, as: admin, ...payload })
+}
+const addressOf = (endpoint: EndpointDefinition) => endpointUrl(endpoint, rightCall(endpoint))
+async function refuses(endpoint: EndpointDefinition, query: string): Promise<void> {
+  const url = addressOf(endpoint)
+  const { status } = await open(endpoint, `${url}${url.includes('?') ? '&' : '?'}${query}`)
+  expect([query.slice(0, 60), status]).toEqual([query.slice(0, 60), 400])
+}
+
+it.each(cases(endpoints))('no unknown parameter: %s', async (_, endpoint) => {
+  for (const query of ['userId=1', '__proto__=1', 'constructor=1', '%00=1', 'x[]=1']) {
+    await refuses(endpoint, query)
+  }
+})
+
+const lists = endpoints.filter(({ query }) => jsonOf(query).properties?.['cursor'] !== undefined)
+it.each(cases(lists))('no page that was not given out: %s', async (_, endpoint) => {
+  const limits = ['0', '-1', '101', '1.5', 'x', '1e9', '%00', '9'.repeat(400), '1&limit=2', '[]']
+  for (const limit of limits) await refuses(endpoint, `limit=${limit}`)
+  for (const cursor of ['x', 'x'.repeat(10_000), '%00', 'bnVsbA', 'a&cursor=b']) {
+    await refuses(endpoint, `cursor=${cursor}`)
+  }
+  for (const values of [
+    [],
+    ['newest', 1e308, postId],
+    ['newest', '1', postId],
+    ['popular', null, postId],
+    ['newest', 1, "'--"],
+    [postId, -1],
+    [postId, 1, 2, 3],
+    [{}, [], {}],
+    ['a list there never was', 1, postId],
+  ]) {
+    const cursor = Buffer.from(JSON.stringify(values)).toString('base64url')
+    await refuses(endpoint, `cursor=${cursor}`)
+  }
+})
+
+const byId = endpoints.filter(({ params }) => jsonOf(params).properties?.['id']?.format === 'uuid')
+it.each(cases(byId))('no id that is none: %s', async (_, endpoint) => {
+  const { [0]: head = '', [1]: tail = '' } = addressOf(endpoint).split(postId)
+  const wrong = ['x', '%00', '..%2f..%2fetc', "'%20or%201=1", `${postId}x`, `{${postId}}`]
+  for (const id of [...wrong, '0'.repeat(150), '%F0%9F%90%A6']) {
+    expect([id, (await open(endpoint, head + id + tail)).status]).toEqual([id, 400])
+  }
+  for (const id of ['', '%', '%ZZ', '0'.repeat(5_000), `${postId};x`, `${postId}/`]) {
+    const { status } = await open(endpoint, head + id + tail)
+    expect(status, `${id.slice(0, 50)}: ${status}`).toBeGreaterThanOrEqual(400)
+    expect(status, `${id.slice(0, 50)}: ${status}`).toBeLessThan(500)
+  }
+})
+
+/** Everything above is refused for what is wrong with it alone: the same without that is understood. */
+it.each(cases(endpoints.filter(({ rawBody, form }) => rawBody !== true && form === undefined)))(
+  'as it should be, it is understood: %s',
+  async (_, endpoint) => {
+    const { status, body } = await t.call(endpoint, { ...rightCall(endpoint), as: admin })
+    expect([200, 201, 202, 204, 403, 404, 409], JSON.stringify(body)).toContain(status)
+    before = await everything()
+  },
+)
