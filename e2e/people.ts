@@ -84,7 +84,7 @@ export async function call<T = unknown>(
 }
 
 /** For You with the demo world's posts alone: those of other journeys come and go meanwhile. */
-export async function keepFeedQuiet(page: Page): Promise<void> {
+export async function keepFeedQuiet(page: Page, most = 100): Promise<void> {
   await page.route('**/api/posts?*', async (route) => {
     const address = new URL(route.request().url())
     address.searchParams.set('limit', '100')
@@ -92,7 +92,7 @@ export async function keepFeedQuiet(page: Page): Promise<void> {
     const posts = (await response.json()) as { creator: { lastName: string } }[]
     await route.fulfill({
       response,
-      json: posts.filter(({ creator }) => !creator.lastName.startsWith(NEWCOMER)),
+      json: posts.filter(({ creator }) => !creator.lastName.startsWith(NEWCOMER)).slice(0, most),
     })
   })
 }

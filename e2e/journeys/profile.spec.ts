@@ -206,3 +206,23 @@ test('a profile that does not exist says so, and a visitor is asked to sign in',
   await signInAs(page, 'Dana', { path: `/profile/${nobody}` })
   await expect(page.getByText('Profile Not Found', { exact: true }).last()).toBeVisible()
 })
+
+test('a profile opens with its posts, each leading to its page and back', async ({ page }) => {
+  const complaints = watchForComplaints(page)
+  await signInAs(page, 'Dana')
+  const id = await findCreator(page, 'Three for a Windowsill')
+  await page.goto(`${plinthUrl()}/creator/${id}`)
+  await expect(page.getByRole('tab', { name: 'Posts' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('link', { name: /^October jar/ }).click()
+  await expect(page).toHaveURL(/\/post\/[\da-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'October jar' })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Marit Solheim/ })
+    .click()
+  await expect(page).toHaveURL(`${plinthUrl()}/creator/${id}`)
+  await page.getByRole('tab', { name: 'Portfolio' }).click()
+  await expect(page).toHaveURL(/tab=portfolio/)
+  await expect(page.getByRole('link', { name: /^Moon Jar/ })).toBeVisible()
+  expect(complaints).toEqual([])
+})

@@ -97,8 +97,9 @@ function* wrongValues(schema: JsonSchema): Generator<unknown> {
   if (!isNullable) yield null
   yield { $ne: null }
   if (main.type === 'string' || main.enum) {
-    yield* [7, true, ['x'], 'a\0b', 'x'.repeat(100_000)]
-    if (main.maxLength) yield 'x'.repeat(main.maxLength + 1)
+    yield* [7, true, ['x'], 'a\0b']
+    if (main.enum) yield 'x'.repeat(100_000)
+    if (main.maxLength && main.maxLength < 100_000) yield 'x'.repeat(main.maxLength + 1)
     if (main.minLength) yield ' '
     if (main.format === 'uuid')
       yield* ['', "' or 1=1 --", `{${randomUUID()}}`, `urn:uuid:${randomUUID()}`]
@@ -260,6 +261,8 @@ describe.each(cases(writes.filter(({ body }) => body !== undefined)))(
         body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
         headers: { 'content-type': 'application/json' },
       })
+      // Not even of what is wrong more is said than helps.
+      expect(JSON.stringify(answer.body).length).toBeLessThan(600)
       return answer.status
     }
 
@@ -268,6 +271,9 @@ describe.each(cases(writes.filter(({ body }) => body !== undefined)))(
         const status = await send({ ...(bodyOf(endpoint) as object), [name]: true })
         expect([name, status]).toEqual([name, 400])
       }
+      const long = 'x'.repeat(100_000)
+      expect(await send({ ...(bodyOf(endpoint) as object), [long]: true })).toBe(400)
+      expect(await send({ [long]: '\0' })).toBe(400)
     })
 
     it('is an object of JSON', async () => {

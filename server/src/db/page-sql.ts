@@ -14,6 +14,10 @@ export interface PageRow {
   last: PageEnd | null
 }
 
+export interface ViewerPageRow extends PageRow {
+  viewerId: string | null
+}
+
 /** The column a list is sorted by, how a cursor carries it, and how the cursor's value becomes it again. */
 export interface Sort {
   column: Sql
@@ -65,36 +69,41 @@ export const pageJson = (limit: number, { table, columns, joins }: Shown): Sql =
     where page.place <= ${limit}::int order by page.place
   ) t)`
 
-interface PageParts {
-  /** Named tables that the other parts refer to. */
-  tables: Sql
+/** What is in a list, before its pages. */
+export interface PageList {
   /** Rows `p` with an `id` and what the sort and the conditions ask for. */
   from: Sql
   conditions: Sql[]
-  sort: Sort
-  limit: number
-  after: { key: number; id: string } | null
-  shown: Shown
   /** Further columns of the answer, led by a comma. */
   columns?: Sql
 }
 
+interface PageParts extends PageList {
+  /** The named table `me`, of the viewer's `user_id`, which the other parts refer to. */
+  me: Sql
+  sort: Sort
+  limit: number
+  after: { key: number; id: string } | null
+  shown: Shown
+}
+
 /** A page of a list: ids first, from the index alone, then the wide columns for one page. */
-export function pageStatement<Row extends PageRow>(parts: PageParts): RawBuilder<Row> {
-  const { tables, from, limit, after, shown, columns = sql`` } = parts
+export function pageStatement<Row extends ViewerPageRow>(parts: PageParts): RawBuilder<Row> {
+  const { me, from, limit, after, shown, columns = sql`` } = parts
   const { column, carried, restore } = parts.sort
   const conditions =
     after === null
       ? parts.conditions
       : [...parts.conditions, sql`(${column}, p.id) < (${restore(after.key)}, ${after.id}::uuid)`]
   return sql<Row>`
-    with ${tables},
+    with ${me},
     page as materialized (
       select p.id, ${carried} as key,
         row_number() over (order by ${column} desc, p.id desc) as place
       from ${from} where ${sql.join([sql`true`, ...conditions], sql` and `)}
       order by ${column} desc, p.id desc limit ${fetchedFor(limit)})
-    select ${pageEnd(limit)} as last, ${pageJson(limit, shown)} as json ${columns}`
+    select (select user_id from me) as "viewerId", ${pageEnd(limit)} as last,
+      ${pageJson(limit, shown)} as json ${columns}`
 }
 
 /** The row of a statement that always gives one. */

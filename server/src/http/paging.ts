@@ -46,6 +46,25 @@ export interface Position<Order extends string> {
 export const cursorAfter = (order: string, last: [key: number, id: string] | null): string | null =>
   last && encodeCursor([order, ...last])
 
+export interface FoundPage {
+  /** A JSON list; null when there is nothing it could be of. */
+  json: string | null
+  /** Whose session it was. */
+  viewerId: string | null
+  nextCursor: string | null
+}
+
+/** The page that a statement found in a list of this name or order. */
+export const foundPage = (
+  order: string,
+  found: { json: string; viewerId: string | null; last: [key: number, id: string] | null },
+  isThere = true,
+): FoundPage => ({
+  json: isThere ? found.json : null,
+  viewerId: found.viewerId,
+  nextCursor: isThere ? cursorAfter(order, found.last) : null,
+})
+
 /** The position that a cursor of one of these orders stands for, or 400. */
 export function decodePosition<Order extends string>(
   cursor: string | undefined,

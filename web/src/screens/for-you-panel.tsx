@@ -3,5 +3,8 @@ import { FollowAuthor } from './follow-author.tsx'
 
 /** The feed with the follow buttons that belong to profiles. */
 export const ForYouPanel = ({ viewerId }: { viewerId: string }) => (
-  <ForYou viewerId={viewerId} follow={(post) => <FollowAuthor post={post} viewerId={viewerId} />} />
+  <ForYou
+    viewerId={viewerId}
+    renderFollow={(post) => <FollowAuthor post={post} viewerId={viewerId} />}
+  />
 )

@@ -23,10 +23,10 @@ export function PostScreen() {
       id={id}
       viewer={viewer}
       linkedId={linkedId}
-      follow={(post) =>
+      renderFollow={(post) =>
         viewer === null ? null : <FollowAuthor post={post} viewerId={viewer.id} />
       }
-      owner={(post) => (
+      renderOwner={(post) => (
         <PostOwnerMenu post={post} onGone={() => void navigate({ to: '/', replace: true })} />
       )}
     />

@@ -1,10 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { microsOf } from '../../db/micros.ts'
-import { fetchedFor, olderThan, onlyRow, pageEnd, type PageRow } from '../../db/page-sql.ts'
+import { fetchedFor, olderThan, onlyRow, pageEnd, type ViewerPageRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
-import type { HotResult } from '../../http/mount.ts'
-import { cursorAfter, type TimePosition } from '../../http/paging.ts'
+import { foundPage, type FoundPage, type TimePosition } from '../../http/paging.ts'
 import { meTable, type Who } from '../session/viewer-sql.ts'
 
 /** Most follows that one page of a search looks through. */
@@ -85,8 +84,7 @@ export interface PeopleInput {
   search: string | undefined
 }
 
-interface PeopleRow extends PageRow {
-  viewerId: string | null
+interface PeopleRow extends ViewerPageRow {
   isUser: boolean
 }
 
@@ -148,7 +146,7 @@ export function peopleStatement(
 }
 
 /** Null JSON when there is no such person. */
-export async function listPeople(db: Database, who: Who, input: PeopleInput): Promise<HotResult> {
-  const { viewerId, json, last, isUser } = await onlyRow(db, peopleStatement(who, input))
-  return { viewerId, json: isUser ? json : null, nextCursor: cursorAfter(input.side, last) }
+export async function listPeople(db: Database, who: Who, input: PeopleInput): Promise<FoundPage> {
+  const row = await onlyRow(db, peopleStatement(who, input))
+  return foundPage(input.side, row, row.isUser)
 }

@@ -5,11 +5,12 @@ import {
   byTime,
   onlyRow,
   pageStatement,
-  type PageRow,
+  type PageList,
   type Sort,
+  type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { cursorAfter } from '../../http/paging.ts'
+import { foundPage, type FoundPage } from '../../http/paging.ts'
 import type { Order, WorkPosition } from './portfolio-cursor.ts'
 import { isVisible, shownItem, type Found } from './portfolio-item-queries.ts'
 
@@ -26,23 +27,8 @@ export interface WorksInput extends ListInput {
   featured?: boolean | undefined
 }
 
-export interface FoundPage extends Found {
-  nextCursor: string | null
-}
-
-interface FoundRow extends PageRow {
-  viewerId: string | null
-}
-
 /** Most works that a search finds. */
 export const MAX_FOUND = 200
-
-interface List {
-  /** Rows `p` with `id` and what the order and the conditions ask for. */
-  from: RawBuilder<unknown>
-  conditions: RawBuilder<unknown>[]
-  columns?: RawBuilder<unknown>
-}
 
 const SORTS: Record<Order, Sort> = {
   newest: byTime(sql`p.created_at`),
@@ -53,7 +39,7 @@ const SORTS: Record<Order, Sort> = {
 }
 
 /** Works of everybody: by time, by popularity, featured, or found by a search. */
-export function worksStatement(who: Who, input: WorksInput): RawBuilder<FoundRow> {
+export function worksStatement(who: Who, input: WorksInput): RawBuilder<ViewerPageRow> {
   const { categoryId, search, featured } = input
   const isFeatured = featured === true ? [sql`p.featured_at is not null`] : []
   if (search !== undefined) {
@@ -78,7 +64,7 @@ export const userWorksStatement = (
   who: Who,
   userId: string,
   input: ListInput,
-): RawBuilder<FoundRow & { isUser: boolean }> =>
+): RawBuilder<ViewerPageRow & { isUser: boolean }> =>
   worksPage(who, input, {
     from: sql`portfolio_items p`,
     conditions: [sql`p.creator_id = ${userId}::uuid`, isVisible],
@@ -87,7 +73,7 @@ export const userWorksStatement = (
   })
 
 /** What the viewer saved and can still see. The id is that of the save, whose index has the order. */
-export const savedWorksStatement = (who: Who, input: ListInput): RawBuilder<FoundRow> =>
+export const savedWorksStatement = (who: Who, input: ListInput): RawBuilder<ViewerPageRow> =>
   worksPage(who, input, {
     from: sql`(
       select s.item_id as id, s.created_at as saved_at, i.is_listed, i.creator_id
@@ -97,35 +83,30 @@ export const savedWorksStatement = (who: Who, input: ListInput): RawBuilder<Foun
   })
 
 /** Works with a tag: its rows are there only while their works hang. */
-export const tagWorksStatement = (who: Who, tag: string, input: ListInput): RawBuilder<FoundRow> =>
+export const tagWorksStatement = (
+  who: Who,
+  tag: string,
+  input: ListInput,
+): RawBuilder<ViewerPageRow> =>
   worksPage(who, input, {
     from: sql`(
       select item_id as id, created_at from portfolio_tags where tag = tag_key(${tag}::text)) p`,
     conditions: [],
   })
 
-const worksPage = <Row extends FoundRow>(
+const worksPage = <Row extends ViewerPageRow>(
   who: Who,
   { order, limit, after }: ListInput,
-  { from, conditions, columns = sql`` }: List,
+  list: PageList,
 ): RawBuilder<Row> =>
-  pageStatement({
-    tables: meTable(who),
-    from,
-    conditions,
-    sort: SORTS[order],
-    limit,
-    after,
-    shown: shownItem,
-    columns: sql`, (select user_id from me) as "viewerId" ${columns}`,
-  })
+  pageStatement({ me: meTable(who), sort: SORTS[order], limit, after, shown: shownItem, ...list })
 
 export async function listWorks(db: Database, who: Who, input: WorksInput): Promise<FoundPage> {
-  return toPage(input.order, await onlyRow(db, worksStatement(who, input)))
+  return foundPage(input.order, await onlyRow(db, worksStatement(who, input)))
 }
 
 export async function listSavedWorks(db: Database, who: Who, input: ListInput): Promise<FoundPage> {
-  return toPage(input.order, await onlyRow(db, savedWorksStatement(who, input)))
+  return foundPage(input.order, await onlyRow(db, savedWorksStatement(who, input)))
 }
 
 export async function listTagWorks(
@@ -134,7 +115,7 @@ export async function listTagWorks(
   tag: string,
   input: ListInput,
 ): Promise<FoundPage> {
-  return toPage(input.order, await onlyRow(db, tagWorksStatement(who, tag, input)))
+  return foundPage(input.order, await onlyRow(db, tagWorksStatement(who, tag, input)))
 }
 
 /** Null JSON when there is no such person. */
@@ -145,15 +126,8 @@ export async function listUserWorks(
   input: ListInput,
 ): Promise<FoundPage> {
   const row = await onlyRow(db, userWorksStatement(who, userId, input))
-  const page = toPage(input.order, row)
-  return row.isUser ? page : { ...page, json: null, nextCursor: null }
+  return foundPage(input.order, row, row.isUser)
 }
-
-const toPage = (order: Order, { json, viewerId, last }: FoundRow): FoundPage => ({
-  json,
-  viewerId,
-  nextCursor: cursorAfter(order, last),
-})
 
 /** Which of these works the viewer likes and has saved. */
 export async function findFlags(

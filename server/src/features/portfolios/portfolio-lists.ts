@@ -7,13 +7,13 @@ import type {
 } from '@plinth/contract/portfolios.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
+import type { FoundPage } from '../../http/paging.ts'
 import { decodeWorkPosition, type Order } from './portfolio-cursor.ts'
 import {
   hasSearchWords,
   listSavedWorks,
   listUserWorks,
   listWorks,
-  type FoundPage,
 } from './portfolio-list-queries.ts'
 
 /**

@@ -3,8 +3,9 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { listTagPortfolios } from '@plinth/contract/tags.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
+import type { FoundPage } from '../../http/paging.ts'
 import { decodeWorkPosition } from './portfolio-cursor.ts'
-import { listTagWorks, type FoundPage } from './portfolio-list-queries.ts'
+import { listTagWorks } from './portfolio-list-queries.ts'
 
 export function findTagWorks(
   db: Database,

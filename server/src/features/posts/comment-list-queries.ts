@@ -3,10 +3,9 @@ import type { Comment } from '@plinth/contract/comments.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import { microsOf, timeOfMicros } from '../../db/micros.ts'
-import { fetchedFor, onlyRow, pageEnd, type PageRow } from '../../db/page-sql.ts'
+import { fetchedFor, onlyRow, pageEnd, type ViewerPageRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import type { HotResult } from '../../http/mount.ts'
-import { cursorAfter, type TimePosition } from '../../http/paging.ts'
+import { foundPage, type FoundPage, type TimePosition } from '../../http/paging.ts'
 import { commentsJson, repliesJson } from './comment-sql.ts'
 import { isVisible } from './post-sql.ts'
 
@@ -21,8 +20,7 @@ export interface CommentsInput {
   after: TimePosition | null
 }
 
-interface CommentsRow extends PageRow {
-  viewerId: string | null
+interface CommentsRow extends ViewerPageRow {
   isThere: boolean
 }
 
@@ -72,9 +70,9 @@ export async function listOfComments(
   db: Database,
   who: Who,
   input: CommentsInput,
-): Promise<HotResult> {
-  const { viewerId, json, last, isThere } = await onlyRow(db, commentsStatement(who, input))
-  return { viewerId, json: isThere ? json : null, nextCursor: cursorAfter(input.list, last) }
+): Promise<FoundPage> {
+  const row = await onlyRow(db, commentsStatement(who, input))
+  return foundPage(input.list, row, row.isThere)
 }
 
 /** One comment with its first replies, if the viewer can see its post. */

@@ -69,7 +69,7 @@ export interface PopularInput {
 /** What is popular now, for visitors. */
 export const popularStatement = ({ limit, after }: PopularInput): RawBuilder<PageRow> =>
   pageStatement({
-    tables: meTable({ viewerId: null }),
+    me: meTable({ viewerId: null }),
     from: sql`posts p`,
     conditions: [
       sql`p.is_visible`,

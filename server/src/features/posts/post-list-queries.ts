@@ -5,11 +5,12 @@ import {
   byTime,
   onlyRow,
   pageStatement,
-  type PageRow,
+  type PageList,
   type Sort,
+  type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { cursorAfter } from '../../http/paging.ts'
+import { foundPage, type FoundPage } from '../../http/paging.ts'
 import type { PostOrder, PostPosition } from './post-cursor.ts'
 import { isVisible, shownPost } from './post-sql.ts'
 
@@ -23,23 +24,8 @@ export interface ExploreInput extends PostListInput {
   categoryId?: number | undefined
 }
 
-export interface FoundPosts {
-  /** A page of Posts; null when there is nobody whose posts they could be. */
-  json: string | null
-  viewerId: string | null
-  nextCursor: string | null
-}
-
-interface FoundRow extends PageRow {
-  viewerId: string | null
-}
-
-interface List {
+interface List extends PageList {
   order: PostOrder
-  /** Rows `p` with `id` and what the order and the conditions ask for. */
-  from: RawBuilder<unknown>
-  conditions: RawBuilder<unknown>[]
-  columns?: RawBuilder<unknown>
 }
 
 const SORTS: Record<PostOrder, Sort> = {
@@ -50,7 +36,7 @@ const SORTS: Record<PostOrder, Sort> = {
 }
 
 /** Posts that everybody can see. */
-export const exploreStatement = (who: Who, input: ExploreInput): RawBuilder<FoundRow> =>
+export const exploreStatement = (who: Who, input: ExploreInput): RawBuilder<ViewerPageRow> =>
   postsPage(who, input, {
     order: input.order,
     from: sql`posts p`,
@@ -67,7 +53,7 @@ export const userPostsStatement = (
   who: Who,
   userId: string,
   input: PostListInput,
-): RawBuilder<FoundRow & { isUser: boolean }> =>
+): RawBuilder<ViewerPageRow & { isUser: boolean }> =>
   postsPage(who, input, {
     order: 'newest',
     from: sql`posts p`,
@@ -81,7 +67,7 @@ export const markedPostsStatement = (
   who: Who,
   order: 'liked' | 'saved',
   input: PostListInput,
-): RawBuilder<FoundRow> =>
+): RawBuilder<ViewerPageRow> =>
   postsPage(who, input, {
     order,
     from: sql`(
@@ -97,35 +83,22 @@ export const tagPostsStatement = (
   who: Who,
   tag: string,
   input: PostListInput,
-): RawBuilder<FoundRow> =>
+): RawBuilder<ViewerPageRow> =>
   postsPage(who, input, {
     order: 'newest',
     from: sql`(select post_id as id, created_at from post_tags where tag = tag_key(${tag}::text)) p`,
     conditions: [],
   })
 
-const postsPage = <Row extends FoundRow>(
+const postsPage = <Row extends ViewerPageRow>(
   who: Who,
   { limit, after }: PostListInput,
-  { order, from, conditions, columns = sql`` }: List,
+  { order, ...list }: List,
 ): RawBuilder<Row> =>
-  pageStatement({
-    tables: meTable(who),
-    from,
-    conditions,
-    sort: SORTS[order],
-    limit,
-    after,
-    shown: shownPost,
-    columns: sql`, (select user_id from me) as "viewerId" ${columns}`,
-  })
+  pageStatement({ me: meTable(who), sort: SORTS[order], limit, after, shown: shownPost, ...list })
 
-export async function listExplore(
-  db: Database,
-  who: Who,
-  input: ExploreInput,
-): Promise<FoundPosts> {
-  return toPage(input.order, await onlyRow(db, exploreStatement(who, input)))
+export async function listExplore(db: Database, who: Who, input: ExploreInput): Promise<FoundPage> {
+  return foundPage(input.order, await onlyRow(db, exploreStatement(who, input)))
 }
 
 /** Null JSON when there is no such person. */
@@ -134,10 +107,9 @@ export async function listPostsOf(
   who: Who,
   userId: string,
   input: PostListInput,
-): Promise<FoundPosts> {
+): Promise<FoundPage> {
   const row = await onlyRow(db, userPostsStatement(who, userId, input))
-  const page = toPage('newest', row)
-  return row.isUser ? page : { ...page, json: null, nextCursor: null }
+  return foundPage('newest', row, row.isUser)
 }
 
 export async function listMarked(
@@ -145,8 +117,8 @@ export async function listMarked(
   who: Who,
   order: 'liked' | 'saved',
   input: PostListInput,
-): Promise<FoundPosts> {
-  return toPage(order, await onlyRow(db, markedPostsStatement(who, order, input)))
+): Promise<FoundPage> {
+  return foundPage(order, await onlyRow(db, markedPostsStatement(who, order, input)))
 }
 
 export async function listTagged(
@@ -154,15 +126,9 @@ export async function listTagged(
   who: Who,
   tag: string,
   input: PostListInput,
-): Promise<FoundPosts> {
-  return toPage('newest', await onlyRow(db, tagPostsStatement(who, tag, input)))
+): Promise<FoundPage> {
+  return foundPage('newest', await onlyRow(db, tagPostsStatement(who, tag, input)))
 }
-
-const toPage = (order: PostOrder, { json, viewerId, last }: FoundRow): FoundPosts => ({
-  json,
-  viewerId,
-  nextCursor: cursorAfter(order, last),
-})
 
 /** What the viewer has to do with these posts: the ids of those for which each flag is on. */
 export async function findPostFlags(

@@ -4,6 +4,7 @@ import type { listExplorePosts, listUserPosts } from '@plinth/contract/posts.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
+import type { FoundPage } from '../../http/paging.ts'
 import { decodePostPosition } from './post-cursor.ts'
 import {
   findPostFlags,
@@ -11,13 +12,12 @@ import {
   listMarked,
   listPostsOf,
   listTagged,
-  type FoundPosts,
 } from './post-list-queries.ts'
 
 type ExploreQuery = QueryOf<typeof listExplorePosts>
 type PagingQuery = QueryOf<typeof listUserPosts>
 
-function findExplore(db: Database, who: Who, query: ExploreQuery): Promise<FoundPosts> {
+function findExplore(db: Database, who: Who, query: ExploreQuery): Promise<FoundPage> {
   const { categoryId, sort: order = 'popular', limit = PAGE_SIZE, cursor } = query
   const after = decodePostPosition(cursor, order)
   return listExplore(db, who, { order, categoryId, limit, after })
@@ -35,7 +35,7 @@ export const findPostsOf = (
   who: Who,
   userId: string,
   { cursor, limit = PAGE_SIZE }: PagingQuery,
-): Promise<FoundPosts> =>
+): Promise<FoundPage> =>
   listPostsOf(db, who, userId, { limit, after: decodePostPosition(cursor, 'newest') })
 
 export const findMarked = (
@@ -43,7 +43,7 @@ export const findMarked = (
   viewerId: string,
   order: 'liked' | 'saved',
   { cursor, limit = PAGE_SIZE }: PagingQuery,
-): Promise<FoundPosts> =>
+): Promise<FoundPage> =>
   listMarked(db, { viewerId }, order, { limit, after: decodePostPosition(cursor, order) })
 
 export const findTagged = (
@@ -51,5 +51,5 @@ export const findTagged = (
   who: Who,
   tag: string,
   { cursor, limit = PAGE_SIZE }: PagingQuery,
-): Promise<FoundPosts> =>
+): Promise<FoundPage> =>
   listTagged(db, who, tag, { limit, after: decodePostPosition(cursor, 'newest') })

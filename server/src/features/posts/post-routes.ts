@@ -14,10 +14,10 @@ import { createViewBuffer } from '../../db/view-buffer.ts'
 import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
+import type { FoundPage } from '../../http/paging.ts'
 import { postHeat } from './post-hot.ts'
 import { findPostView } from './post-item-queries.ts'
 import { registerPostJobs } from './post-jobs.ts'
-import type { FoundPosts } from './post-list-queries.ts'
 import { createExplorePages, findMarked, findPostsOf } from './post-lists.ts'
 import { createPostToggles, postViews, sharePost as share } from './post-toggle-queries.ts'
 import { registerPostWrites } from './post-write-routes.ts'
@@ -43,7 +43,7 @@ export function registerPosts(context: Context): void {
   registerMarks(context)
 }
 
-const pageOf = ({ json, nextCursor }: FoundPosts) =>
+const pageOf = ({ json, nextCursor }: FoundPage) =>
   new Page(JSON.parse(json ?? '[]') as Post[], nextCursor)
 
 /** What people do with a post that is not a change of it. */

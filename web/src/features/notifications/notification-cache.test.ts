@@ -13,29 +13,12 @@ import {
   patchActor,
   withFirstPage,
 } from './notification-cache.ts'
+import { makeActor, makeNotification } from './notification-fixture.example.ts'
 import { withChoice } from './use-settings.ts'
 
-const make = (id: string, rest: Partial<Notification> = {}): Notification => ({
-  id,
-  kind: 'like',
-  actors: [
-    {
-      id: 'ben',
-      firstName: 'Ben',
-      lastName: 'Castellan',
-      profileImageUrl: null,
-      isCreator: false,
-      isFollowing: false,
-    },
-  ],
-  actorCount: 1,
-  post: null,
-  work: null,
-  comment: null,
-  isRead: false,
-  createdAt: '2026-11-20T12:00:00Z',
-  ...rest,
-})
+const ben = makeActor('ben', 'Ben Castellan')
+const make = (id: string, rest: Partial<Notification> = {}) =>
+  makeNotification({ id, actors: [ben], ...rest })
 const LATER = '2026-11-20T13:00:00Z'
 const page = (ids: string[], next: string | null = 'more') => ({
   items: ids.map((id) => make(id)),

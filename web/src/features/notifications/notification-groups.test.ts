@@ -1,21 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Notification } from '@plinth/contract/notifications.ts'
+import { makeNotification } from './notification-fixture.example.ts'
 import { groupNotifications } from './notification-groups.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const DAY_MS = 24 * 60 * 60_000
 
-const make = (id: string, days: number, isRead = true): Notification => ({
-  id,
-  kind: 'follow',
-  actors: [],
-  actorCount: 1,
-  post: null,
-  work: null,
-  comment: null,
-  isRead,
-  createdAt: new Date(now - days * DAY_MS).toISOString(),
-})
+const make = (id: string, days: number, isRead = true) =>
+  makeNotification({ id, isRead, createdAt: new Date(now - days * DAY_MS).toISOString() })
 const groups = (pages: Notification[][], opened: string[] = []) =>
   groupNotifications(
     pages.map((items) => ({ items })),

@@ -1,18 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Notification } from '@plinth/contract/notifications.ts'
+import { makeNotification, makeActor } from './notification-fixture.example.ts'
 import { sentenceOf } from './notification-sentence.ts'
 
-const people = ['Adaeze Nwosu', 'Kenji Mori', 'Mei-Lin Zhao'].map((name, index) => {
-  const [firstName = '', lastName = ''] = name.split(' ')
-  return {
-    id: String(index),
-    firstName,
-    lastName,
-    profileImageUrl: null,
-    isCreator: true,
-    isFollowing: false,
-  }
-})
+const people = ['Adaeze Nwosu', 'Kenji Mori', 'Mei-Lin Zhao'].map((name) => makeActor(name, name))
 const post = { id: 'p', title: 'Two round things', picture: null }
 const work = { id: 'w', title: 'Moon Jar', picture: null }
 const comment = { id: 'c', parentId: null, excerpt: 'Do the cups stack?' }
@@ -20,18 +11,7 @@ const comment = { id: 'c', parentId: null, excerpt: 'Do the cups stack?' }
 const make = (
   kind: Notification['kind'],
   { by = 1, of = by, ...rest }: Partial<Notification> & { by?: number; of?: number } = {},
-): Notification => ({
-  id: 'n',
-  kind,
-  actors: people.slice(0, by),
-  actorCount: of,
-  post: null,
-  work: null,
-  comment: null,
-  isRead: false,
-  createdAt: '2026-11-20T12:00:00Z',
-  ...rest,
-})
+) => makeNotification({ kind, actors: people.slice(0, by), actorCount: of, ...rest })
 const said = (...input: Parameters<typeof make>): string =>
   sentenceOf(make(...input))
     .map((part) => (typeof part === 'string' ? part : 'name' in part ? part.name : part.title))

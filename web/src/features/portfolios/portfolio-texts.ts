@@ -92,5 +92,4 @@ export const texts = {
     deleteFailed: 'The work could not be deleted. Please try again.',
   },
   errorTitle: 'Error',
-  tryAgain: 'Try again',
 } as const

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { MAX_COMMENT_LENGTH } from '@plinth/contract/limits.ts'
 import { fullName } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -22,7 +22,8 @@ export interface CommentBoxProps {
   onSend: (content: string, mentions: string[]) => void
   busy?: string | false
   onCancel?: () => void
-  autoFocus?: boolean
+  /** It has just been asked for. */
+  focusAtOnce?: boolean
 }
 
 /** A text of one's own: Enter sends, Shift and Enter begin a new line, @ offers people. */
@@ -35,7 +36,7 @@ export function CommentBox({
   onSend,
   busy = false,
   onCancel,
-  autoFocus = false,
+  focusAtOnce = false,
 }: CommentBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
@@ -47,6 +48,10 @@ export function CommentBox({
   const content = value.trim()
   const left = MAX_COMMENT_LENGTH - content.length
   const canSend = content !== '' && left >= 0 && busy === false
+
+  useEffect(() => {
+    if (focusAtOnce) box.current?.focus()
+  }, [focusAtOnce])
 
   const follow = () => {
     const element = box.current
@@ -121,7 +126,6 @@ export function CommentBox({
           aria-label={label}
           placeholder={placeholder}
           value={value}
-          autoFocus={autoFocus}
           className="comment-text"
           aria-haspopup="listbox"
           aria-controls={listId}
@@ -136,7 +140,7 @@ export function CommentBox({
           onBlur={() => setNaming(null)}
           onKeyDown={onKeyDown}
         />
-        <ul
+        <div
           id={listId}
           role="listbox"
           aria-label={texts.people}
@@ -144,10 +148,11 @@ export function CommentBox({
           className="comment-people"
         >
           {offers.map((person, index) => (
-            <li
+            <div
               key={person.id}
               id={`${listId}-${index}`}
               role="option"
+              tabIndex={-1}
               aria-selected={index === choice}
               // Before the box loses the focus.
               onMouseDown={(event) => {
@@ -163,9 +168,9 @@ export function CommentBox({
               />
               <span className="truncate">{fullName(person)}</span>
               <span className="truncate text-13 text-ink-3">{person.location}</span>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
         {left < NEAR_LIMIT ? (
           <p
             role="status"

@@ -133,7 +133,7 @@ function EditBox({ comment, onDone }: { comment: Comment | Reply; onDone: () => 
       onSend={save}
       onCancel={onDone}
       busy={edit.isPending && texts.saving}
-      autoFocus
+      focusAtOnce
     />
   )
 }

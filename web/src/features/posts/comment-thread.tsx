@@ -83,7 +83,7 @@ export function CommentThread({ comment, isMember, linkedId, sending }: CommentT
               setReplyingTo(null)
             }}
             onCancel={() => setReplyingTo(null)}
-            autoFocus
+            focusAtOnce
           />
         </div>
       )}

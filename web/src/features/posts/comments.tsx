@@ -1,6 +1,6 @@
 import '../../styles/comments.css'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { COMMENT_SORTS, type CommentSort } from '@plinth/contract/choices.ts'
 import type { Comment } from '@plinth/contract/comments.ts'
 import { count, fullName } from '../../lib/format.ts'
@@ -173,7 +173,7 @@ function useLinked(
     fetchNextPage: () => unknown
   },
 ): void {
-  const [shown, setShown] = useState<string>()
+  const shown = useRef<string>(undefined)
   const isThere =
     linkedId !== undefined &&
     comments?.some(
@@ -182,14 +182,14 @@ function useLinked(
   const pages = query.data?.pages.length ?? 0
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   useEffect(() => {
-    if (linkedId === undefined || shown === linkedId || comments === undefined) return
+    if (linkedId === undefined || shown.current === linkedId || comments === undefined) return
     if (isThere === true) {
       const element = document.querySelector(`#comment-${CSS.escape(linkedId)}`)
       element?.scrollIntoView({ block: 'center' })
       if (element instanceof HTMLElement) element.focus({ preventScroll: true })
-      setShown(linkedId)
+      shown.current = linkedId
     } else if (hasNextPage && !isFetchingNextPage && pages < MAX_LOOKED) {
       void fetchNextPage()
     }
-  }, [linkedId, shown, comments, isThere, hasNextPage, isFetchingNextPage, pages, fetchNextPage])
+  }, [linkedId, comments, isThere, hasNextPage, isFetchingNextPage, pages, fetchNextPage])
 }

@@ -44,7 +44,7 @@ export function ForYouRail({ post }: { post: ForYouPost }) {
       <RailButton
         name={`Share ${title}`}
         icon={<Share2 size={24} aria-hidden />}
-        onClick={() => share(post)}
+        onClick={() => void share(post)}
       >
         Share
       </RailButton>

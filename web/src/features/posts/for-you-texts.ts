@@ -1,6 +1,5 @@
 /** Every word of For You. The specification's strings stand here as they are there. */
 export const texts = {
-  screen: 'For You',
   label: 'Posts for you',
   loading: 'Loading posts for you',
   failed: 'Failed to fetch posts',
@@ -25,7 +24,6 @@ export const texts = {
     notForMe: 'Not for me',
     notForMeHint: 'hide it, show less like it',
     lessFrom: (name: string) => `Less from ${name}`,
-    close: 'Close',
   },
   hidden: {
     title: 'Taken down',
@@ -48,6 +46,4 @@ export const texts = {
     failed: (name: string) => `${name}'s posts could not be made fewer.`,
     undo: 'Undo',
   },
-  errorTitle: 'Error',
-  tryAgain: 'Try again',
 } as const

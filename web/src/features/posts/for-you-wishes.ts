@@ -3,6 +3,7 @@ import { hidePost, showLessOf, type ForYouPost } from '@plinth/contract/posts.ts
 import { useState } from 'react'
 import { call, isUnauthorized } from '../../lib/api.ts'
 import { fullName } from '../../lib/format.ts'
+import { sayFailed } from '../../ui/say-failed.ts'
 import { toast } from '../../ui/toast.ts'
 import { texts } from './for-you-texts.ts'
 import { refreshAfterPost } from './post-cache.ts'
@@ -35,15 +36,6 @@ export function useForYouWishes(): ForYouWishes {
       else after.delete(id)
       return after
     })
-  const sayFailed = (error: unknown, description: string, again: () => void) => {
-    if (isUnauthorized(error)) return
-    toast({
-      title: texts.errorTitle,
-      description,
-      variant: 'destructive',
-      action: { label: texts.tryAgain, onClick: again },
-    })
-  }
 
   const setPost = async (post: ForYouPost, isHidden: boolean) => {
     show(post.id, isHidden)
@@ -52,7 +44,7 @@ export function useForYouWishes(): ForYouWishes {
     } catch (error) {
       show(post.id, !isHidden)
       const line = isHidden ? texts.hidden.failed : texts.hidden.backFailed
-      sayFailed(error, line, () => void setPost(post, isHidden))
+      if (!isUnauthorized(error)) sayFailed(line, () => void setPost(post, isHidden))
       return
     }
     void refreshAfterPost(client, { type: 'hide', id: post.id })
@@ -69,7 +61,9 @@ export function useForYouWishes(): ForYouWishes {
     try {
       await lessening.mutateAsync({ id: post.creatorId, less })
     } catch (error) {
-      sayFailed(error, texts.less.failed(name), () => void setLess(post, less))
+      if (!isUnauthorized(error)) {
+        sayFailed(texts.less.failed(name), () => void setLess(post, less))
+      }
       return
     }
     toast(

@@ -27,11 +27,11 @@ const LOOK_MS = 1_000
 export interface ForYouProps {
   viewerId: string
   /** The button that follows a post's author. */
-  follow: (post: Post) => ReactNode
+  renderFollow: (post: Post) => ReactNode
 }
 
 /** Posts ranked for the viewer, one at a time: by scrolling, arrow keys, J and K, or the two buttons. */
-export function ForYou({ viewerId, follow }: ForYouProps) {
+export function ForYou({ viewerId, renderFollow }: ForYouProps) {
   const client = useQueryClient()
   const query = useInfiniteQuery(forYouQuery(client))
   const pages = query.data?.pages ?? []
@@ -39,7 +39,7 @@ export function ForYou({ viewerId, follow }: ForYouProps) {
   return (
     <QueryView
       query={query}
-      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      isEmpty={(found) => found.pages.every(({ items }) => items.length === 0)}
       skeleton={<ForYouSkeleton />}
       failed={texts.failed}
       empty={
@@ -60,7 +60,7 @@ export function ForYou({ viewerId, follow }: ForYouProps) {
         <Feed
           posts={posts}
           viewerId={viewerId}
-          follow={follow}
+          renderFollow={renderFollow}
           pages={pages.length}
           hasMore={query.hasNextPage}
           onNearEnd={() => {
@@ -79,7 +79,7 @@ const once = (posts: Post[]): Post[] => [...new Map(posts.map((post) => [post.id
 function Feed({
   posts,
   viewerId,
-  follow,
+  renderFollow,
   pages,
   hasMore,
   onNearEnd,
@@ -107,7 +107,7 @@ function Feed({
   const nearEnd = useEffectEvent(onNearEnd)
   const isNearEnd = active >= posts.length - AHEAD
   useEffect(() => {
-    if (isNearEnd) nearEnd()
+    if (isNearEnd && pages > 0) nearEnd()
   }, [isNearEnd, pages])
 
   return (
@@ -121,7 +121,7 @@ function Feed({
             isActive={index === active}
             isNear={Math.abs(index - active) <= NEAR}
             wishes={wishes}
-            follow={post.creatorId === viewerId ? null : follow(post)}
+            follow={post.creatorId === viewerId ? null : renderFollow(post)}
           />
         ))}
         {hasMore ? null : <End onAgain={onAgain} />}

@@ -32,13 +32,13 @@ export interface PostPageProps {
   /** The comment that the address names. */
   linkedId: string | undefined
   /** The button that follows its author. */
-  follow: (post: Post) => ReactNode
+  renderFollow: (post: Post) => ReactNode
   /** What its author can do with it. */
-  owner: (post: Post) => ReactNode
+  renderOwner: (post: Post) => ReactNode
 }
 
 /** One post: the work across the page, what is said of it, what others say, and who made it. */
-export function PostPage({ id, viewer, linkedId, follow, owner }: PostPageProps) {
+export function PostPage({ id, viewer, linkedId, renderFollow, renderOwner }: PostPageProps) {
   const client = useQueryClient()
   const query = useQuery(postQuery(id))
   // A list that already knows the post shows it while the rest is still being asked for.
@@ -74,8 +74,8 @@ export function PostPage({ id, viewer, linkedId, follow, owner }: PostPageProps)
               post={shown}
               isMember={viewer !== null}
               isOwn={shown.creatorId === viewer?.id}
-              follow={follow(shown)}
-              owner={owner(shown)}
+              follow={renderFollow(shown)}
+              owner={renderOwner(shown)}
               invitation={viewer === null ? <Invitation /> : null}
             />
             <div className="post-comments">

@@ -7,7 +7,6 @@ export const texts = {
   more: 'Show more',
   loadingMore: 'Loading more posts',
   moreFailed: 'The next posts could not be loaded.',
-  tryAgain: 'Try again',
   forYou: 'For You',
   back: 'Home',
   likes: {

@@ -40,7 +40,7 @@ export function useSnapFeed(length: number) {
       },
       { root: element, threshold: 0.6 },
     )
-    for (const child of element.children) observer.observe(child)
+    for (const child of [...element.children].slice(0, length)) observer.observe(child)
     const rest = () => {
       aim.current = null
     }

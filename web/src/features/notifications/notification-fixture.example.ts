@@ -1,0 +1,20 @@
+import type { Notification } from '@plinth/contract/notifications.ts'
+
+/** A notification as a test needs one; what the test is not about has some value. */
+export const makeNotification = (rest: Partial<Notification> = {}): Notification => ({
+  id: 'n',
+  kind: 'like',
+  actors: [],
+  actorCount: 1,
+  post: null,
+  work: null,
+  comment: null,
+  isRead: false,
+  createdAt: '2026-11-20T12:00:00Z',
+  ...rest,
+})
+
+export const makeActor = (id: string, name: string): Notification['actors'][number] => {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return { id, firstName, lastName, profileImageUrl: null, isCreator: true, isFollowing: false }
+}
