@@ -102,8 +102,10 @@ async function takeDownPosts(): Promise<void> {
   for (const { id, session } of newcomers.splice(0)) {
     const api = await request.newContext({ storageState: session, baseURL: plinthUrl() })
     const posts = (await (await api.get(`/api/posts/user/${id}`)).json()) as { id: string }[]
-    for (const post of posts)
-      await api.delete(`/api/posts/${post.id}`, { headers: { origin: plinthUrl() } })
+    for (const post of posts) {
+      const gone = await api.delete(`/api/posts/${post.id}`, { headers: { origin: plinthUrl() } })
+      expect(gone.status()).toBe(204)
+    }
     await api.dispose()
   }
 }

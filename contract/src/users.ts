@@ -73,6 +73,8 @@ export const Profile = ObjectOf(
     workCount: Count,
     /** Posts that everybody can see. */
     postCount: Count,
+    /** Likes of all their works and posts; null for everybody but themself. */
+    likesReceived: nullable(Count),
     followers: Count,
     following: Count,
     /** Whether the viewer follows them. */

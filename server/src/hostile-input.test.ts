@@ -30,9 +30,7 @@ afterAll(() => t.close())
 beforeEach(async () => {
   before = await everything()
 })
-afterEach(async () => {
-  expect(await everything()).toBe(before)
-})
+afterEach(expectNothingChanged)
 
 /** The whole database but the sessions, as one figure. */
 async function everything(): Promise<string> {
@@ -47,6 +45,10 @@ async function everything(): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select md5(concat_ws(' ', ${sql.join(parts)})) as digest`.execute(t.deps.db)
   return rows[0]?.digest ?? ''
+}
+
+async function expectNothingChanged(): Promise<void> {
+  expect(await everything()).toBe(before)
 }
 
 /** A value that this schema takes. */
@@ -87,10 +89,10 @@ interface JsonSchema {
   maxItems?: number
   minProperties?: number
 }
-const jsonOf = (schema: TSchema | undefined): JsonSchema => (schema ?? {}) as JsonSchema
+const jsonOf = (schema: TSchema | undefined): JsonSchema => schema ?? {}
 
 /** Values that this schema does not take. */
-function* wrongValues(schema: JsonSchema): Generator<unknown> {
+function* wrongValues(schema: JsonSchema): Generator {
   const kinds = schema.anyOf ?? [schema]
   const isNullable = kinds.some(({ type }) => type === 'null')
   const [main = schema] = kinds
@@ -212,6 +214,31 @@ describe('a session that is none', () => {
   )
 })
 
+const guarded = endpoints.filter(({ access }) => access !== 'public')
+it.each(cases(guarded))('no way around the door: %s', async (_, endpoint) => {
+  const url = addressOf(endpoint)
+  const [route = '', search = ''] = url.split(/(?=\?)/)
+  for (const other of [
+    `${route}/${search}`,
+    `/${url}`,
+    `/.${url}`,
+    `/x/..${url}`,
+    url.replace('/api/', '/API/'),
+    url.replace('/api/', '/api//'),
+    url.replace('/api/', '/api%2f'),
+    url.replace('/api/', '/%61pi/'),
+    `${route};x=1${search}`,
+    `${route}%20${search}`,
+    `${route}.json${search}`,
+    `http://localhost:3000${url}`,
+  ]) {
+    const { status } = await t.request({ method: endpoint.method, url: other })
+    expect([other, [400, 401, 404, 415].includes(status)]).toEqual([other, true])
+  }
+  if (endpoint.method !== 'GET') return
+  expect((await t.app.inject({ method: 'HEAD', url })).statusCode).toBe(401)
+})
+
 describe.each(cases(writes))('from another site: %s', (_, endpoint) => {
   it.each<[Record<string, string>]>([
     [{ origin: 'https://evil.example' }],
@@ -299,7 +326,7 @@ describe.each(cases(writes.filter(({ body }) => body !== undefined)))(
 /** Asks for an address with something wrong in it. */
 const open = (endpoint: EndpointDefinition, url: string) => {
   const body = bodyOf(endpoint)
-  const payload = body === undefined ? {} : { payload: body as object }
+  const payload = body === undefined ? {} : { payload: body }
   return t.request({ method: endpoint.method, url, as: admin, ...payload })
 }
 const addressOf = (endpoint: EndpointDefinition) => endpointUrl(endpoint, rightCall(endpoint))

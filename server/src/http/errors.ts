@@ -71,12 +71,7 @@ export function toAppError(error: FastifyError & DatabaseError): AppError {
   if (error.validation) return validationError(error)
   const known = constraintErrors[error.constraint ?? ''] ?? fastifyErrors[error.code]
   if (known) return new AppError(...known)
-  if (error.statusCode === 429) {
-    return new AppError(
-      'rate.limited',
-      'That was a lot in a short time. Wait a moment and try again.',
-    )
-  }
+  if (error.statusCode === 429) return tooMuch()
   if (error.code === 'ENOSPC') {
     return new AppError('storage.full', 'There is no room left on the server. Nothing was kept.')
   }
@@ -91,6 +86,11 @@ export function toAppError(error: FastifyError & DatabaseError): AppError {
     'Something went wrong on our side. It was noted; please try again.',
   )
 }
+
+export const tooMuch = (headers: Record<string, string> = {}) =>
+  new AppError('rate.limited', 'That was a lot in a short time. Wait a moment and try again.', {
+    headers,
+  })
 
 const busy = () =>
   new AppError('unavailable', 'Plinth is busy right now. Try again in a moment.', {

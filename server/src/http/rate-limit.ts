@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import { tooMuch } from './errors.ts'
 import { tokenHashOf, type CookieNames } from './viewer.ts'
 
 /**
@@ -18,6 +19,22 @@ export async function registerRateLimit(
     keyGenerator: (request) =>
       tokenHashOf(request, options.cookies)?.toString('base64') ?? addressKey(request.ip),
     allowList: (request) => /^\/(assets|media)\//.test(request.url),
+  })
+  limitDeadSessions(app, options.cookies)
+}
+
+/** Sessions that are none count for their address: whoever invents one for each request has one budget all the same. */
+function limitDeadSessions(app: FastifyInstance, cookies: CookieNames): void {
+  const limit = app.createRateLimit({ keyGenerator: (request) => addressKey(request.ip) })
+  const namesSession = (request: FastifyRequest) => tokenHashOf(request, cookies) !== null
+  app.addHook('onRequest', async (request) => {
+    if (!namesSession(request)) return
+    const spent = await limit(request, { increment: false })
+    if (!spent.isAllowed && spent.remaining === 0)
+      throw tooMuch({ 'retry-after': `${spent.ttlInSeconds}` })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode === 401 && namesSession(request)) await limit(request)
   })
 }
 

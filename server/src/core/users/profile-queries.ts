@@ -18,6 +18,10 @@ export const profileStatement = (who: Who, id: string): RawBuilder<HotResult> =>
         (select count(*) from portfolio_items p where p.creator_id = u.id
           and (p.is_listed or p.creator_id = (select user_id from me))) as "workCount",
         u.post_count as "postCount",
+        case when u.id = (select user_id from me) then
+          (select coalesce(sum(like_count), 0) from portfolio_items where creator_id = u.id and is_listed)
+          + (select coalesce(sum(like_count), 0) from posts where creator_id = u.id and is_visible)
+        end as "likesReceived",
         u.follower_count as followers, u.following_count as following,
         ${followFlags(sql`u.id`)}
       from users u where u.id = ${id}::uuid and u.suspended_at is null

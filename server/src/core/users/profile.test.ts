@@ -55,6 +55,7 @@ describe('a profile', () => {
       socialLinks: { instagram: 'alice' },
       workCount: 2,
       postCount: 1,
+      likesReceived: null,
       followers: 1,
       following: 0,
       isFollowing: false,
@@ -64,6 +65,18 @@ describe('a profile', () => {
       const answer = await profile(alice.id, viewer)
       expect(JSON.stringify(answer.body)).not.toMatch(/@example\.com|email/)
     }
+  })
+
+  it('tells its owner alone how many likes their works and posts have', async () => {
+    const carol = await t.person('Carol')
+    const workId = await hangWork(t.deps, carol)
+    const postId = await makePost(t.deps, carol)
+    await t.request({ method: 'POST', url: `/api/portfolios/${workId}/like`, as: bob })
+    await t.request({ method: 'POST', url: `/api/posts/${postId}/like`, as: bob })
+    await t.request({ method: 'POST', url: `/api/posts/${postId}/like`, as: alice })
+    expect((await profile(carol.id, carol)).body.likesReceived).toBe(3)
+    expect((await profile(carol.id, bob)).body.likesReceived).toBeNull()
+    expect((await profile(carol.id)).body.likesReceived).toBeNull()
   })
 
   it('tells the viewer what binds the two', async () => {

@@ -25,7 +25,7 @@ import {
 } from './comment-write-queries.ts'
 import { postHeat } from './post-hot.ts'
 
-/** Comments that one person can write in a minute, whatever their number of sessions. */
+/** Comments that one person can write, and as many that they can change, in a minute, whatever their sessions. */
 const COMMENTS_PER_MINUTE = 20
 const writeLimit = {
   max: COMMENTS_PER_MINUTE,
@@ -81,28 +81,33 @@ export function registerComments(context: Context): void {
     { config: { rateLimit: writeLimit } },
   )
 
-  mount(updateComment, async ({ params, body, viewer }) => {
-    const { postId, isOwn, isEditable } = seen(await findRights(db, viewer.id, params.id))
-    if (!isOwn) throw new AppError('auth.forbidden', 'This comment is not yours.')
-    if (!isEditable) {
-      throw new AppError(
-        'conflict',
-        `A comment can be changed for ${COMMENT_EDIT_MINUTES} minutes. You can still delete it.`,
-      )
-    }
-    const content = body.content.trim()
-    const mentions = await findMentions(db, {
-      content,
-      postId,
-      writerId: viewer.id,
-      meantIds: body.mentions ?? [],
-    })
-    if (!(await changeComment(db, { id: params.id, authorId: viewer.id, content, mentions }))) {
-      throw notFound()
-    }
-    live.commentsMoved(postId)
-    return readComment(db, viewer.id, params.id)
-  })
+  mount(
+    updateComment,
+    async ({ params, body, viewer }) => {
+      const { postId, isOwn, isEditable } = seen(await findRights(db, viewer.id, params.id))
+      if (!isOwn) throw new AppError('auth.forbidden', 'This comment is not yours.')
+      if (!isEditable) {
+        throw new AppError(
+          'conflict',
+          `A comment can be changed for ${COMMENT_EDIT_MINUTES} minutes. You can still delete it.`,
+        )
+      }
+      const content = body.content.trim()
+      const mentions = await findMentions(db, {
+        content,
+        postId,
+        writerId: viewer.id,
+        meantIds: body.mentions ?? [],
+      })
+      if (!(await changeComment(db, { id: params.id, authorId: viewer.id, content, mentions }))) {
+        throw notFound()
+      }
+      live.commentsMoved(postId)
+      return readComment(db, viewer.id, params.id)
+    },
+    // Whom a change names is told of it, too.
+    { config: { rateLimit: writeLimit } },
+  )
 
   mount(deleteComment, async ({ params, viewer }) => {
     const { postId, mayRemove } = seen(await findRights(db, viewer.id, params.id))

@@ -65,9 +65,10 @@ describe('a form that is refused leaves nothing', () => {
   beforeEach(async () => {
     before = await kept()
   })
-  afterEach(async () => {
+  const expectNothingKept = async () => {
     await expect.poll(kept).toEqual(before)
-  })
+  }
+  afterEach(expectNothingKept)
 
   const many = (count: number, one: (n: number) => Buffer) =>
     Array.from({ length: count }, (_, n) => one(n))

@@ -39,8 +39,8 @@ const CASES = {
   malformed: null,
 } as const
 type Case = keyof typeof CASES
-const HIDDEN: Case[] = ['pending', 'private', 'unfinished']
-const GONE: Case[] = ['deleted', 'unknown']
+const HIDDEN = new Set<Case>(['pending', 'private', 'unfinished'])
+const GONE = new Set<Case>(['deleted', 'unknown'])
 
 interface Row {
   endpoint: EndpointDefinition
@@ -217,8 +217,8 @@ async function traceOf(postId: string): Promise<object> {
 
 const columnOf = (row: Row, of: Case): string => {
   if (of === 'malformed') return row.malformed
-  if (GONE.includes(of)) return row.gone
-  return HIDDEN.includes(of) ? row.hidden : row.visible
+  if (GONE.has(of)) return row.gone
+  return HIDDEN.has(of) ? row.hidden : row.visible
 }
 
 const tables = { post: ofPosts, comment: ofComments }

@@ -60,7 +60,7 @@ async function loadPost({ db, env }: Deps, who: Who, id: string): Promise<PageDa
 /** What is said of the post, so that it stands there with it. */
 async function commentsBoot(db: Database, who: Who, id: string): Promise<PageData['boot']> {
   const input = { list: 'oldest', ofId: id, limit: PAGE_SIZE, after: null } as const
-  const { json, nextCursor = null } = await listOfComments(db, who, input)
+  const { json, nextCursor } = await listOfComments(db, who, input)
   if (json === null) return []
   const page = { items: JSON.parse(json) as Comment[], next: nextCursor }
   return [[[endpointUrl(listComments, { params: { id } })], page]]

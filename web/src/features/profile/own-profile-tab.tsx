@@ -53,7 +53,7 @@ export function OwnProfileTab({ viewer }: { viewer: OwnUser }) {
   )
 }
 
-/** Posts and followers as they are. */
+/** Posts, followers and likes as they are. */
 function OwnCounts({ id }: { id: string }) {
   return (
     <div className="own-counts">
@@ -67,7 +67,7 @@ function OwnCounts({ id }: { id: string }) {
         failed={texts.failed}
         sentence={(error) => sentenceOf(error, '')}
       >
-        {({ postCount, followers }) => (
+        {({ postCount, followers, likesReceived }) => (
           <ul aria-label={texts.counts.label} className="flex gap-12">
             <li>
               <Figure value={postCount} word={texts.counts.posts(postCount)} />
@@ -75,6 +75,11 @@ function OwnCounts({ id }: { id: string }) {
             <li>
               <Figure value={followers} word={texts.counts.followers(followers)} />
             </li>
+            {likesReceived === null ? null : (
+              <li>
+                <Figure value={likesReceived} word={texts.counts.likes(likesReceived)} />
+              </li>
+            )}
           </ul>
         )}
       </QueryView>

@@ -18,6 +18,7 @@ const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   socialLinks: {},
   workCount: 0,
   postCount: 0,
+  likesReceived: null,
   followers: 5,
   following: 2,
   isFollowing: false,

@@ -14,6 +14,7 @@ export const texts = {
   counts: {
     label: 'In numbers',
     posts: (count: number) => (count === 1 ? 'Post' : 'Posts'),
+    likes: (count: number) => (count === 1 ? 'Like' : 'Likes'),
     followers: (count: number) => (count === 1 ? 'Follower' : 'Followers'),
     following: 'Following',
   },

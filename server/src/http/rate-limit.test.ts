@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { getUnreadCount } from '@plinth/contract/notifications.ts'
+import { listCategories } from '@plinth/contract/portfolios.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+
+const MAX = 20
+
+let t: TestApp
+beforeEach(async () => {
+  t = await startTestApp({ JOBS: 'off', RATE_LIMIT_PER_MINUTE: String(MAX) })
+})
+afterEach(() => t.close())
+
+const ask = async (from: {
+  address?: string
+  cookie?: string
+  headers?: Record<string, string>
+}) => {
+  const { address = '192.0.2.1', cookie, headers } = from
+  const { status } = await t.request({
+    method: 'GET',
+    url: (cookie === undefined ? listCategories : getUnreadCount).path,
+    remoteAddress: address,
+    headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
+  })
+  return status
+}
+/** The answers to one call more than the budget has. */
+async function spend(next: (n: number) => Parameters<typeof ask>[0]): Promise<number[]> {
+  const statuses: number[] = []
+  for (let n = 0; n <= MAX; n += 1) statuses.push(await ask(next(n)))
+  return statuses
+}
+const times = (count: number, status: number) => Array.from({ length: count }, () => status)
+
+it('a visitor has one budget, whatever they say of themselves', async () => {
+  const statuses = await spend((n) => ({
+    headers: { 'x-forwarded-for': `198.51.100.${n}`, 'user-agent': `Browser ${n}` },
+  }))
+  expect(statuses).toEqual([...times(MAX, 200), 429])
+  expect(await ask({ address: '192.0.2.2' })).toBe(200)
+})
+
+it('a household of IPv6 is one visitor', async () => {
+  const statuses = await spend((n) => ({ address: `2001:db8:1:2::${n + 1}` }))
+  expect(statuses).toEqual([...times(MAX, 200), 429])
+  expect(await ask({ address: '2001:db8:1:3::1' })).toBe(200)
+})
+
+it('each session has a budget of its own, wherever it is used', async () => {
+  const [one, other] = [await t.person('One'), await t.person('Other')]
+  const statuses = await spend((n) => ({ cookie: one.cookie, address: `192.0.2.${n + 1}` }))
+  expect(statuses).toEqual([...times(MAX, 200), 429])
+  expect(await ask({ cookie: other.cookie })).toBe(200)
+})
+
+it('sessions that are none have the budget of their address together', async () => {
+  const invented = () => ({ cookie: `plinth=${randomBytes(32).toString('base64url')}` })
+  expect(await spend(invented)).toEqual([...times(MAX, 401), 429])
+  // Neither who looks without a session there, nor who has one elsewhere, is kept out.
+  expect(await ask({})).toBe(200)
+  const { cookie } = await t.person('Elsewhere')
+  expect(await ask({ cookie, address: '192.0.2.9' })).toBe(200)
+})
