@@ -25,7 +25,7 @@ test('what one person does, the other sees at once on every screen that is open'
   await expect(like(page, post.title)).toHaveAttribute('aria-pressed', 'false')
   await expect(unread(page, 1)).toBeVisible()
 
-  const box = guest.page.getByRole('textbox', { name: 'Your comment' })
+  const box = guest.page.getByRole('textbox', { name: 'Your comment', exact: true })
   await box.fill('How hot was it when you opened it?')
   await box.press('Enter')
   const question = comments(page)

@@ -5,7 +5,7 @@ import { publish, say } from '../posts.ts'
 
 const address = (id: string) => `${plinthUrl()}/post/${id}`
 const comments = (page: Page) => page.getByRole('region', { name: /^Comments/ })
-const box = (page: Page) => page.getByRole('textbox', { name: 'Your comment' })
+const box = (page: Page) => page.getByRole('textbox', { name: 'Your comment', exact: true })
 const comment = (page: Page, words: string) =>
   comments(page).getByRole('listitem').filter({ hasText: words })
 
@@ -167,7 +167,7 @@ test('a comment is replied to, changed within its time, and deleted after a ques
   const actions = said.getByRole('button', { name: `Actions on the comment by ${aud.name}` })
   await actions.first().click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const edit = said.getByRole('textbox', { name: 'Your comment' })
+  const edit = said.getByRole('textbox', { name: 'Change your comment' })
   await expect(edit).toBeFocused()
   await edit.fill('Is it glued, or sewn?')
   await page.keyboard.press('Enter')

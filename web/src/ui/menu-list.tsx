@@ -14,7 +14,7 @@ export function MenuList({
   children: ReactNode
 }) {
   return (
-    <Radix.Root defaultOpen={opensAtOnce}>
+    <Radix.Root modal={false} defaultOpen={opensAtOnce}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

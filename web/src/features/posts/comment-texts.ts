@@ -36,7 +36,7 @@ export const texts = {
   save: 'Save',
   saving: 'Saving...',
   cancel: 'Cancel',
-  editLabel: 'Your comment',
+  editLabel: 'Change your comment',
   deleteTitle: 'Delete this comment?',
   deleteText: 'It goes for everybody. This action cannot be undone.',
   deleteButton: 'Delete comment',
