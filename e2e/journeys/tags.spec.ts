@@ -59,6 +59,28 @@ test('a tag is found in any case and script, and one that nobody uses says so', 
   await expect(heading(page)).toHaveText('Explore')
 })
 
+test('explore shows what the people one follows have posted, and nobody else', async ({ page }) => {
+  await signUp(page, 'Embla')
+  await page.goto(`${plinthUrl()}/explore?order=following`)
+  await expect(page.getByText('No posts to show')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all posts' }).click()
+  await expect(cards(page).first()).toBeVisible()
+
+  const [post] = await call<{ creatorId: string; title: string }[]>(
+    page,
+    'GET',
+    '/api/posts/tag/poster',
+  )
+  await call(page, 'POST', `/api/users/${post?.creatorId}/follow`)
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Order' }).click()
+  await page.getByRole('option', { name: 'People you follow' }).click()
+  await expect(page).toHaveURL(/order=following/)
+  await expect(cards(page).getByRole('link', { name: new RegExp(`^${post?.title}`) })).toBeVisible()
+  const theirs = await call<{ title: string }[]>(page, 'GET', `/api/posts/user/${post?.creatorId}`)
+  await expect(cards(page)).toHaveCount(theirs.length)
+})
+
 test('explore is sorted and filtered by its address', async ({ page }) => {
   await signUp(page, 'Embla')
   const post = await publish(page, `Newest of all ${randomUUID()}`, {

@@ -4,6 +4,7 @@ import { readExploreSearch } from './explore-search.ts'
 it('takes what it understands', () => {
   const search = { category: 'crafting', order: 'newest', show: 'works', work: 'a' }
   expect(readExploreSearch(search)).toEqual(search)
+  expect(readExploreSearch({ order: 'following' })).toEqual({ order: 'following' })
 })
 
 it('leaves out what it does not', () => {

@@ -1,15 +1,16 @@
 import '../styles/posts-screens.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { CATEGORIES, POST_SORTS } from '@plinth/contract/choices.ts'
+import { CATEGORIES } from '@plinth/contract/choices.ts'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { CategoryFilter } from '../features/portfolios/category-filter.tsx'
-import { exploreQuery } from '../features/posts/post-api.ts'
+import { exploreQuery, followedQuery } from '../features/posts/post-api.ts'
 import { PostWall } from '../features/posts/post-wall.tsx'
 import { texts } from '../features/posts/posts-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/document-title.ts'
+import { EXPLORE_ORDERS } from '../lib/explore-search.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Select } from '../ui/select.tsx'
@@ -22,7 +23,8 @@ export function ExploreScreen() {
   const client = useQueryClient()
   const { category: slug, order = 'popular' } = route.useSearch()
   const navigate = route.useNavigate()
-  const category = CATEGORIES.find((one) => one.slug === slug)
+  const isFollowing = order === 'following'
+  const category = isFollowing ? undefined : CATEGORIES.find((one) => one.slug === slug)
   useDocumentTitle(texts.explore.title)
   if (viewer === null) return null
   return (
@@ -34,7 +36,7 @@ export function ExploreScreen() {
           <Select
             look="quiet"
             aria-label={texts.explore.sort}
-            options={POST_SORTS}
+            options={EXPLORE_ORDERS}
             value={order}
             onValueChange={(next) =>
               void navigate({
@@ -46,19 +48,31 @@ export function ExploreScreen() {
             }
           />
         </div>
-        <div className="explore-filter">
-          <CategoryFilter active={slug} />
-        </div>
+        {isFollowing ? null : (
+          <div className="explore-filter">
+            <CategoryFilter active={slug} />
+          </div>
+        )}
         <h2 className="sr-only">{texts.posts}</h2>
         <PostWall
-          source={exploreQuery(client, { categoryId: category?.id, sort: order })}
+          source={
+            order === 'following'
+              ? followedQuery(client)
+              : exploreQuery(client, { categoryId: category?.id, sort: order })
+          }
           empty={
             <div role="status" className="max-w-160">
               <EmptyState
                 title={texts.empty}
-                line={category ? texts.explore.emptyIn(category.name) : texts.explore.emptyLine}
+                line={
+                  isFollowing
+                    ? texts.explore.followingLine
+                    : category
+                      ? texts.explore.emptyIn(category.name)
+                      : texts.explore.emptyLine
+                }
                 action={
-                  category ? (
+                  category || isFollowing ? (
                     <Button asChild>
                       <Link to="/explore">{texts.explore.wayOut}</Link>
                     </Button>

@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import {
   getPost,
   listExplorePosts,
+  listFollowedPosts,
   listForYou,
   listLikedPosts,
   listSavedPosts,
@@ -56,6 +57,12 @@ export function exploreQuery(client: QueryClient, { categoryId, sort }: ExploreF
     callPage(listExplorePosts, { query: { ...filter, ...paging }, signal }),
   )
 }
+
+/** Of the people the viewer follows, newest first. */
+export const followedQuery = (client: QueryClient) =>
+  postsOf<Post>(client, listFollowedPosts, {}, (query, signal) =>
+    callPage(listFollowedPosts, { query, signal }),
+  )
 
 export function userPostsQuery(client: QueryClient, userId: string) {
   const params = { id: userId }

@@ -57,6 +57,7 @@ export const texts = {
     emptyLine: 'The first posts appear here as soon as somebody makes one.',
     emptyIn: (category: string) => `Nobody has posted in ${category} yet.`,
     wayOut: 'Show all posts',
+    followingLine: 'Follow people whose work you like, and what they post stands here.',
   },
   liked: {
     title: 'Liked Posts',
