@@ -31,17 +31,12 @@ export function PostCard({ post, sizes }: PostCardProps) {
       data-wide={isWide(file) ? '' : undefined}
       style={{ '--ar': ratioOf(file.picture) } as CSSProperties}
     >
-      <div className="work-picture relative">
+      <div className="work-picture">
         {canBeSeen(file) ? (
           <Picture picture={pictureSources(file.picture)} sizes={sizes} />
         ) : (
           <FileWait file={file} />
         )}
-        {file.kind === 'video' ? (
-          <span className="post-play" aria-hidden>
-            <Play size={14} />
-          </span>
-        ) : null}
       </div>
       <div className="placard">
         <h3 className="work-title truncate text-16 text-ink">
@@ -94,7 +89,12 @@ function PostBadges({ post }: { post: Post }) {
       {marks.map((mark) => (
         <Mark key={mark} mark={mark} />
       ))}
-      {files === null ? null : <span className="tnum text-13 text-ink-3">{files}</span>}
+      {files === null ? null : (
+        <span className="post-files tnum">
+          {post.media[0]?.kind === 'video' ? <Play size={12} aria-hidden /> : null}
+          {files}
+        </span>
+      )}
     </p>
   )
 }
