@@ -35,7 +35,7 @@ async function part(name, work) {
 await part('checks', runChecks)
 await part('unit and server tests, PostgreSQL 18', () => vitest('18', []))
 await part('server tests, PostgreSQL 15', () =>
-  vitest('15', ['--project', 'server', ...NOT_ABOUT_SQL.flatMap((path) => ['--exclude', path])]),
+  vitest('15', ['--project', 'server', ...NOT_ABOUT_SQL.flatMap((files) => ['--exclude', files])]),
 )
 await part('build and budgets', async () => {
   // Ends the run with the table of sizes when a budget is broken.
