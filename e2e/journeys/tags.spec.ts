@@ -131,6 +131,8 @@ for (const [name, path, empty, act] of [
     await expect(cards(page)).toHaveCount(1)
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
     await expect(page).toHaveURL(`${plinthUrl()}/`)
+    // The address changes first; what was taken back goes once the screen is left.
+    await expect(heading(page)).not.toHaveText(name)
     await page.goBack()
     await expect(page.getByText(empty, { exact: true })).toBeVisible()
   })
