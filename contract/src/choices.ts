@@ -11,9 +11,6 @@ export const CATEGORIES = [
 export type CategorySlug = (typeof CATEGORIES)[number]['slug']
 export const CATEGORY_SLUGS = CATEGORIES.map((category) => category.slug)
 
-/** What a portfolio item's file can be. Only images are taken in so far. */
-export const FILE_TYPES = ['image', 'video', 'audio', 'pdf', 'document'] as const
-
 export const PORTFOLIO_SORTS = [
   { value: 'newest', label: 'Newest first' },
   { value: 'popular', label: 'Most liked' },

@@ -1,6 +1,25 @@
 /** Product constants and limits, in one place for both sides. Sizes are bytes, money is cents. */
 export const MAX_MEDIA_BYTES = 50 * 1024 * 1024
 export const MAX_ALT_LENGTH = 2_000
+/** Photographers' largest files have 150 megapixels. */
+export const MAX_MEGAPIXELS = 200
+export const MAX_PICTURE_SIDE = 65_535
+/** Of an animated picture. */
+export const MAX_FRAMES = 1_000
+/** 8K, upright or not. */
+export const MAX_VIDEO_SIDE = 8_192
+export const MAX_VIDEO_MINUTES = 30
+export const MAX_AUDIO_MINUTES = 180
+export const MAX_PDF_PAGES = 2_000
+export const MAX_CAPTIONS_BYTES = 1024 * 1024
+/** Of all uploads of one person together. */
+export const MEDIA_QUOTA_BYTES = 50 * 1024 ** 3
+/** Uploads of one person that nothing uses yet. */
+export const MAX_UNUSED_MEDIA = 200
+/** Uploads of one person that are on their way at the same time. */
+export const MAX_OPEN_UPLOADS = 50
+/** An upload that stands still for so long is thrown away, and so is one that nothing uses. */
+export const UPLOAD_HOURS = 24
 export const MAX_TITLE_LENGTH = 200
 export const MAX_DESCRIPTION_LENGTH = 5_000
 export const MAX_TAGS = 20

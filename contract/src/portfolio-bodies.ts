@@ -2,7 +2,7 @@
  * What forms hold their input against. Apart from the endpoints, so that a screen which only reads carries no schema.
  */
 import { Array as ListOf, Enum, Object as ObjectOf, Optional, String as Text } from 'typebox'
-import { CATEGORY_SLUGS, FILE_TYPES } from './choices.ts'
+import { CATEGORY_SLUGS } from './choices.ts'
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_FILE_NAME_LENGTH,
@@ -11,7 +11,7 @@ import {
   MAX_TAG_LENGTH,
   MAX_TITLE_LENGTH,
 } from './limits.ts'
-import { MediaAlt } from './media.ts'
+import { MEDIA_KINDS, MediaAlt } from './media.ts'
 import { Dollars, filledText, nullable } from './scalars.ts'
 
 /** base64 of 50 MB and its `data:` prefix. */
@@ -28,7 +28,7 @@ export const NewPortfolio = ObjectOf(
     category: Enum(CATEGORY_SLUGS),
     fileUrl: Text({ minLength: 1, maxLength: MAX_DATA_URL_LENGTH }),
     fileName: filledText(MAX_FILE_NAME_LENGTH),
-    fileType: Optional(Enum([...FILE_TYPES])),
+    fileType: Optional(Enum([...MEDIA_KINDS])),
     startingPrice: Optional(nullable(Dollars)),
     tags: Optional(Tags),
     alt: MediaAlt,

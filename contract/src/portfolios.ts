@@ -11,7 +11,7 @@ import {
 import { CATEGORY_SLUGS, PORTFOLIO_SORTS } from './choices.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { MAX_SEARCH_LENGTH } from './limits.ts'
-import { Picture } from './media.ts'
+import { Audio, Document, MEDIA_KINDS, Picture, Video } from './media.ts'
 import { NewPortfolio, PortfolioChange } from './portfolio-bodies.ts'
 import { CategoryId, Count, Dollars, Id, Time, idParams, nullable, pagingQuery } from './scalars.ts'
 import { LikeState, LikeWish, SaveState, SaveWish } from './toggles.ts'
@@ -41,7 +41,13 @@ const portfolioFields = {
   description: Text(),
   /** A rendition fit for a card. */
   imageUrl: Text(),
+  fileType: Enum(MEDIA_KINDS),
+  /** The picture itself, or the one that stands for the file. */
   picture: Picture,
+  /** What plays, or can be fetched, beside the picture; at most one of the three is there. */
+  video: nullable(Video),
+  audio: nullable(Audio),
+  document: nullable(Document),
   creatorId: Id,
   creator: Creator,
   category: CategoryName,

@@ -86,18 +86,30 @@ export interface Media {
   extension: string;
   failure: string | null;
   file_name: string;
+  has_captions: Generated<boolean>;
+  has_preview: Generated<boolean>;
   has_sound: Generated<boolean>;
+  has_tiles: Generated<boolean>;
   height: number;
   id: string;
+  is_animated: Generated<boolean>;
   is_private: Generated<boolean>;
+  is_same: Generated<boolean>;
+  kept: Json | null;
   kind: Generated<string>;
+  later_failure: string | null;
   owner_id: string;
+  pages: number | null;
+  palette: Generated<string[]>;
+  peaks: string | null;
   plays: string | null;
   processed_at: Timestamp | null;
+  received: Json | null;
   received_bytes: bigint;
   rendition_widths: Generated<number[]>;
   secret: Generated<string>;
   state: Generated<string>;
+  taken_out: Generated<string[]>;
   thumbhash: string | null;
   width: number;
 }
@@ -106,6 +118,15 @@ export interface MediaRemovals {
   created_at: Generated<Timestamp>;
   extension: string;
   media_id: string;
+}
+
+export interface MediaRenditions {
+  bytes: bigint;
+  height: number | null;
+  made_at: Generated<Timestamp>;
+  media_id: string;
+  name: string;
+  width: number | null;
 }
 
 export interface Migrations {
@@ -292,6 +313,15 @@ export interface SignInAttempts {
   token_hash: Buffer;
 }
 
+export interface Uploads {
+  bytes: bigint;
+  created_at: Generated<Timestamp>;
+  file_name: string;
+  id: string;
+  owner_id: string;
+  touched_at: Generated<Timestamp>;
+}
+
 export interface Users {
   bio: string | null;
   created_at: Generated<Timestamp>;
@@ -331,6 +361,7 @@ export interface DB {
   identities: Identities;
   media: Media;
   media_removals: MediaRemovals;
+  media_renditions: MediaRenditions;
   migrations: Migrations;
   notices: Notices;
   notification_actors: NotificationActors;
@@ -351,5 +382,6 @@ export interface DB {
   search_terms: SearchTerms;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  uploads: Uploads;
   users: Users;
 }
