@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { CleanedFile } from '../src/gateways/cleaned-file.ts'
 import type { ImageFacts, ImagingGateway } from '../src/gateways/imaging.ts'
 
 /** The code that decides what a cleaned or rendered picture is, byte for byte. */
 const MAKERS =
-  /^(?:imaging-(?:child|tasks)|image-type|strip-metadata|avif|exif|byte-pieces)[\w-]*(?<!\.test)\.ts$/
+  /^(?:imaging-|image-type|strip-metadata|found-|avif|heic|tiff|icc|exif|jpeg-words|palette|extents|same-file|byte-pieces)[\w-]*(?<!\.test)\.ts$/
 const GATEWAYS = path.join(import.meta.dirname, '../src/gateways')
 
 /**
@@ -42,21 +43,27 @@ export async function createRememberingImaging(
       const known = await readFile(`${place}.json`, 'utf8').catch(nullWhenMissing)
       if (known !== null) {
         await copyFile(place, cleanFile)
-        return JSON.parse(known) as ImageFacts
+        return JSON.parse(known) as ImageFacts & CleanedFile
       }
       const facts = await imaging.clean(file, cleanFile)
       await keep(place, await readFile(cleanFile))
       await keep(`${place}.json`, Buffer.from(JSON.stringify(facts)))
       return facts
     },
+    decode: (file, workFile) => imaging.decode(file, workFile),
     render: async (file, options) => {
-      const place = await placeOf(file, `${options.width}.${options.format}`)
+      const { width, format, isTop, isAnimated } = options
+      const place = await placeOf(
+        file,
+        `${width}${isTop ? '-top' : ''}${isAnimated ? '-moving' : ''}.${format}`,
+      )
       const known = await readFile(place).catch(nullWhenMissing)
       if (known !== null) return known
       const rendition = await imaging.render(file, options)
       await keep(place, rendition)
       return rendition
     },
+    tiles: (file, tileFolder) => imaging.tiles(file, tileFolder),
     close: () => imaging.close(),
   }
 }
@@ -76,7 +83,9 @@ export function shareWork(gateways: readonly ImagingGateway[]): ImagingGateway {
   return {
     inspect: (file) => onIdlest((gateway) => gateway.inspect(file)),
     clean: (file, cleanFile) => onIdlest((gateway) => gateway.clean(file, cleanFile)),
+    decode: (file, workFile) => onIdlest((gateway) => gateway.decode(file, workFile)),
     render: (file, options) => onIdlest((gateway) => gateway.render(file, options)),
+    tiles: (file, folder) => onIdlest((gateway) => gateway.tiles(file, folder)),
     close: async () => {
       await Promise.all(gateways.map((gateway) => gateway.close()))
     },

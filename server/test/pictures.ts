@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { IMAGE_TYPES, type ImageType } from '@plinth/contract/media.ts'
 import sharp, { type Sharp } from 'sharp'
@@ -5,7 +6,16 @@ import sharp, { type Sharp } from 'sharp'
 /** Stands in every kind of metadata that the tests write; no stored file may hold it. */
 export const CANARY = 'CANARY-51.5007N-0.1246W'
 
-export const IMAGE_TYPE_LIST = Object.keys(IMAGE_TYPES) as ImageType[]
+/** Those that tests can draw; a HEIC is read from `TURNED_HEIC`. */
+export const IMAGE_TYPE_LIST = (Object.keys(IMAGE_TYPES) as ImageType[]).filter(
+  (type) => type !== 'image/heic',
+)
+
+/**
+ * 96 × 64 pixels shown turned by a quarter, in Display P3: above blue and red, below grey and green, each as strong as
+ * can be. EXIF, XMP and a thumbnail are inside, with the canary.
+ */
+export const TURNED_HEIC = path.join(import.meta.dirname, 'fixtures/turned-p3.heic')
 
 /** A picture with no two quarters alike, so that a wrong turn shows. */
 export function drawPicture(width = 64, height = 48): Sharp {
@@ -26,6 +36,7 @@ export const encode = (picture: Sharp, type: ImageType): Sharp => {
   if (type === 'image/png') return picture.png()
   if (type === 'image/webp') return picture.webp()
   if (type === 'image/gif') return picture.gif()
+  if (type === 'image/tiff') return picture.tiff({ compression: 'lzw' })
   return picture.avif({ effort: 0 })
 }
 

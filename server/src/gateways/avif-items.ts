@@ -1,4 +1,5 @@
 import { MAX_PIECES } from './byte-pieces.ts'
+import type { Extent } from './extents.ts'
 
 /** A box of the ISO base media file format; `start` to `end` is its content. */
 export interface Box {
@@ -8,19 +9,16 @@ export interface Box {
   end: number
 }
 
-/** Bytes of the file, `end` not included. */
-export interface Extent {
-  start: number
-  end: number
-}
-
 export interface Item {
   /** Coded pixels, or something a picture is put together from. */
   isPicture: boolean
+  type: string
   extents: Extent[]
 }
 
-const PICTURE_ITEMS = new Set(['av01', 'grid', 'iovl', 'iden', 'tmap'])
+const PICTURE_ITEMS = new Set(
+  'av01 hvc1 hev1 lhv1 avc1 jpeg j2k1 unci mask grid iovl iden tmap'.split(' '),
+)
 const IN_FILE = 0
 const IN_META = 1
 
@@ -51,6 +49,7 @@ export function readItems(file: Buffer, meta: Box): Item[] {
   const types = readTypes(file, infos)
   const places = readLocations(file, locations, find('idat'))
   return [...places].map(([id, extents]) => ({
+    type: types.get(id) ?? '',
     isPicture: PICTURE_ITEMS.has(types.get(id) ?? ''),
     extents,
   }))

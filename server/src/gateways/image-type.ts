@@ -3,6 +3,12 @@ import type { ImageType } from '@plinth/contract/media.ts'
 /** Bytes from the start of a file that are enough to tell its type. */
 export const SNIFF_BYTES = 256
 
+/** Little and big end first; 43 stands for a BigTIFF, which is told apart when it is opened. */
+const TIFF = /^(?:II[*+]\0|MM\0[*+])/
+const AVIF_BRAND = /^avi[fs]$/
+/** `mif1` and `msf1` say no more than "a picture in this container": AVIF claims them too. */
+const HEIC_BRAND = /^(?:hei[cxms]|hev[cmsx]|mif1|msf1)$/
+
 /** The type that a file's first bytes state, or null for anything Plinth does not take. */
 export function sniffImageType(head: Uint8Array): ImageType | null {
   const text = Buffer.from(head.subarray(0, SNIFF_BYTES)).toString('latin1')
@@ -10,12 +16,10 @@ export function sniffImageType(head: Uint8Array): ImageType | null {
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (/^GIF8[79]a/.test(text)) return 'image/gif'
   if (/^RIFF[^]{4}WEBP/.test(text)) return 'image/webp'
-  return isAvif(head, text) ? 'image/avif' : null
-}
-
-/** HEIC shares the container; only the brands tell them apart. */
-function isAvif(head: Uint8Array, text: string): boolean {
-  return brandsOf(head, text).some((brand) => brand === 'avif' || brand === 'avis')
+  if (TIFF.test(text)) return 'image/tiff'
+  const brands = brandsOf(head, text)
+  if (brands.some((brand) => AVIF_BRAND.test(brand))) return 'image/avif'
+  return brands.some((brand) => HEIC_BRAND.test(brand)) ? 'image/heic' : null
 }
 
 /** The brands of a file in the container of MP4, MOV, AVIF and HEIC, the main one first; else none. */

@@ -1,30 +1,48 @@
-import type { ImageType, RenditionFormat } from '@plinth/contract/media.ts'
+import type { ImageType, RenditionFormat, TakenOut, FileFacts } from '@plinth/contract/media.ts'
 
 /** What the imaging child does; files are paths on this machine. */
 export interface ImagingSkills {
   /** Decodes the whole picture once. */
   inspect: (task: { file: string; type: ImageType }) => Promise<Seen>
   /** Looks at the cleaned file and not at what came: so what was checked is what is kept. */
-  clean: (task: { file: string; cleanFile: string; type: ImageType }) => Promise<Seen>
+  clean: (task: { file: string; cleanFile: string; type: ImageType }) => Promise<CleanSeen>
+  /** Writes what the others open quickly. */
+  decode: (task: { file: string; workFile: string }) => Promise<void>
   render: (task: RenderTask) => Promise<Uint8Array>
+  /** Answers the names of what it wrote into the folder. */
+  tiles: (task: { file: string; folder: string }) => Promise<string[]>
 }
 
-export interface RenderTask {
-  file: string
+export interface RenderOptions {
   width: number
   format: RenditionFormat
+  /** The largest one: the colours of the original, hardly any loss. */
+  isTop: boolean
+  /** Of a picture that moves: WebP moves as well, AVIF is the first frame. */
+  isAnimated: boolean
 }
 
-/** The picture as shown, orientation applied; thumbhash in base64. */
+export interface RenderTask extends RenderOptions {
+  file: string
+}
+
 export interface Seen {
+  /** As shown, orientation applied. */
   width: number
   height: number
+  /** base64 of the thumbhash. */
   thumbhash: string
+  /** Most present colour first, as #rrggbb. */
+  palette: string[]
+  isAnimated: boolean
 }
 
-/** Photographers' largest files have 150 megapixels. */
-export const MAX_MEGAPIXELS = 200
-export const MAX_SIDE = 65_535
+export interface CleanSeen extends Seen {
+  received: FileFacts
+  kept: FileFacts
+  isSame: boolean
+  takenOut: TakenOut[]
+}
 
 export const DAMAGED =
   'This picture cannot be read: the file is damaged or incomplete. Export it again and send that.'

@@ -1,66 +1,80 @@
-import {
-  ACCEPTED_FILES_SENTENCE,
-  type ImageType,
-  type RenditionFormat,
-} from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES, type ImageType } from '@plinth/contract/media.ts'
 import { AppError } from '../http/errors.ts'
 import { createLane } from './child-lane.ts'
+import type { CleanedFile } from './cleaned-file.ts'
 import { readHead } from './file-type.ts'
 import { sniffImageType } from './image-type.ts'
-import type { ImagingSkills } from './imaging-tasks.ts'
+import type { ImagingSkills, RenderOptions, Seen } from './imaging-tasks.ts'
 
-export interface ImageFacts {
+export type { RenderOptions } from './imaging-tasks.ts'
+
+export interface ImageFacts extends Seen {
   type: ImageType
-  /** As shown, orientation applied. */
-  width: number
-  height: number
-  /** base64 of the thumbhash. */
-  thumbhash: string
 }
 
-/** Work on pictures, in a child process that can die alone. Files are paths on this machine. */
+/** Work on pictures, in child processes that can die alone. Files are paths on this machine. */
 export interface ImagingGateway {
   /** Decodes the whole picture once. Throws `media.unsupported` or `media.unreadable`. */
   inspect: (file: string) => Promise<ImageFacts>
   /** Writes a copy without metadata and inspects that. When it throws, there may be half a copy. */
-  clean: (file: string, cleanFile: string) => Promise<ImageFacts>
-  /** One rendition: sRGB, orientation applied, no metadata. */
-  render: (file: string, options: { width: number; format: RenditionFormat }) => Promise<Buffer>
+  clean: (file: string, cleanFile: string) => Promise<ImageFacts & CleanedFile>
+  /** Writes the same picture, upright and in its own colours, so that the others open it quickly. */
+  decode: (file: string, workFile: string) => Promise<void>
+  /** One rendition: orientation applied, no metadata; sRGB, but the top one in the picture's own colours. */
+  render: (file: string, options: RenderOptions) => Promise<Buffer>
+  /** Writes the pyramid of tiles into a folder that exists; answers their names as the contract calls them. */
+  tiles: (file: string, folder: string) => Promise<string[]>
   close: () => Promise<void>
 }
 
-const LOOK_CPU_MS = 20_000
+/** Whether everything but `inspect` and `clean` wants what `decode` makes of such a file. */
+export const needsDecoding = (type: ImageType): boolean => type === 'image/heic'
+
+/** No wider do renditions move: the largest is the original itself. */
+export const MAX_ANIMATED_WIDTH = 960
+
+/** A HEIC of a hundred megapixels takes twenty. */
+const LOOK_CPU_MS = 30_000
 const RENDER_CPU_MS = 30_000
-/** Wide AVIFs take ten seconds each. */
+/** Wide AVIFs take ten seconds each, a thousand frames a minute. */
 const LARGE_RENDER_CPU_MS = 120_000
 const LARGE_WIDTH = 1_920
+const TILES_CPU_MS = 300_000
+/** After all renditions. */
+const TILES_RANK = 100_000
 
 /**
  * Two children, each with one task at a time: a person who uploads never waits for somebody else's
- * renditions. Narrow renditions go first, because a picture is shown from those.
+ * renditions, and these leave the machine to whoever else wants it. Narrow renditions go first, because a
+ * picture is shown from those.
  */
 export function createImaging(options: { cpuMs?: number } = {}): ImagingGateway {
   const lane = (niceness: number) =>
     createLane<ImagingSkills>({ child: 'imaging-child.ts', thing: 'picture', niceness })
   const looking = lane(0)
-  const rendering = lane(5)
-  const look = { cpuMs: options.cpuMs ?? LOOK_CPU_MS }
+  const rendering = lane(19)
+  const within = (cpuMs: number) => ({ cpuMs: options.cpuMs ?? cpuMs })
 
   return {
     inspect: async (file) => {
       const type = await typeOf(file)
-      return { type, ...(await looking.run('inspect', { file, type }, look)) }
+      return { type, ...(await looking.run('inspect', { file, type }, within(LOOK_CPU_MS))) }
     },
     clean: async (file, cleanFile) => {
       const type = await typeOf(file)
-      return { type, ...(await looking.run('clean', { file, cleanFile, type }, look)) }
+      const task = { file, cleanFile, type }
+      return { type, ...(await looking.run('clean', task, within(LOOK_CPU_MS))) }
     },
-    render: async (file, { width, format }) => {
-      const cpuMs = options.cpuMs ?? (width < LARGE_WIDTH ? RENDER_CPU_MS : LARGE_RENDER_CPU_MS)
-      return Buffer.from(
-        await rendering.run('render', { file, width, format }, { cpuMs, rank: width }),
-      )
+    decode: (file, workFile) =>
+      rendering.run('decode', { file, workFile }, { ...within(RENDER_CPU_MS), rank: 0 }),
+    render: async (file, wanted) => {
+      const isLarge = wanted.width >= LARGE_WIDTH || wanted.isTop || wanted.isAnimated
+      const limits = within(isLarge ? LARGE_RENDER_CPU_MS : RENDER_CPU_MS)
+      const rank = wanted.width
+      return Buffer.from(await rendering.run('render', { file, ...wanted }, { ...limits, rank }))
     },
+    tiles: (file, folder) =>
+      rendering.run('tiles', { file, folder }, { ...within(TILES_CPU_MS), rank: TILES_RANK }),
     close: async () => {
       looking.close()
       rendering.close()
@@ -70,6 +84,6 @@ export function createImaging(options: { cpuMs?: number } = {}): ImagingGateway 
 
 async function typeOf(file: string): Promise<ImageType> {
   const type = sniffImageType(await readHead(file))
-  if (type === null) throw new AppError('media.unsupported', ACCEPTED_FILES_SENTENCE)
+  if (type === null) throw new AppError('media.unsupported', ACCEPTED_SENTENCES.picture)
   return type
 }

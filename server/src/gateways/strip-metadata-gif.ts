@@ -1,14 +1,16 @@
 import { collectPieces } from './byte-pieces.ts'
+import type { Found } from './found-metadata.ts'
 
 const HEADER_BYTES = 13
 const EXTENSION = 0x21
 const IMAGE = 0x2c
 const TRAILER = 0x3b
-const COMMENT = 0xfe
+/** How long the frame behind it stands, and what of it is clear. */
+const GRAPHIC_CONTROL = 0xf9
 const APPLICATION = 0xff
 const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])
 
-export function stripGif(file: Buffer): Buffer {
+export function stripGif(file: Buffer, found: Found): Buffer {
   let at = HEADER_BYTES + paletteBytes(file.readUInt8(10))
   const kept = collectPieces()
   kept.keep(file.subarray(0, at))
@@ -19,10 +21,13 @@ export function stripGif(file: Buffer): Buffer {
     if (kind === TRAILER) break
     const end = endOfBlock(file, at, kind)
     if (kind !== EXTENSION || isKept(file, at)) kept.keep(file.subarray(at, end))
+    else if (isXmp(file, at)) found.xmp(file.subarray(at + 14, end))
+    else found.note('comment')
     hasImage ||= kind === IMAGE
     at = end
   }
   if (!hasImage) throw new RangeError('no picture')
+  if (at + 1 < file.length) found.note('rest')
   return Buffer.concat([...kept.all, Buffer.from([TRAILER])])
 }
 
@@ -44,8 +49,11 @@ function endOfSubBlocks(file: Buffer, from: number): number {
   }
 }
 
+const isXmp = (file: Buffer, at: number): boolean =>
+  file.readUInt8(at + 1) === APPLICATION && file.toString('latin1', at + 3, at + 11) === 'XMP Data'
+
 function isKept(file: Buffer, at: number): boolean {
   const label = file.readUInt8(at + 1)
-  if (label === COMMENT) return false
-  return label !== APPLICATION || KEPT_APPLICATIONS.has(file.toString('latin1', at + 3, at + 14))
+  if (label === GRAPHIC_CONTROL) return true
+  return label === APPLICATION && KEPT_APPLICATIONS.has(file.toString('latin1', at + 3, at + 14))
 }

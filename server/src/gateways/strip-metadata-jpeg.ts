@@ -1,5 +1,6 @@
 import { collectPieces } from './byte-pieces.ts'
 import { orientationTiff, readOrientation } from './exif-orientation.ts'
+import type { Found } from './found-metadata.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9
@@ -8,14 +9,19 @@ const COM = 0xfe
 const APP0 = 0xe0
 const APP1 = 0xe1
 const APP2 = 0xe2
+const APP11 = 0xeb
+const APP12 = 0xec
+const APP13 = 0xed
 const APP14 = 0xee
 const APP15 = 0xef
 const EXIF = 'Exif\0\0'
+const XMP = 'http://ns.adobe.com/xap/1.0/\0'
+const MORE_XMP = 'http://ns.adobe.com/xmp/extension/\0'
 /** Of a JFIF segment without a thumbnail, marker included. */
 const JFIF_BYTES = 18
 const NOTHING: Buffer = Buffer.alloc(0)
 
-export function stripJpeg(file: Buffer): Buffer {
+export function stripJpeg(file: Buffer, found: Found): Buffer {
   const kept = collectPieces()
   let jfif = NOTHING
   let orientation = 1
@@ -41,9 +47,11 @@ export function stripJpeg(file: Buffer): Buffer {
       end = findScanEnd(file, end)
     }
     if (isPicture(marker, segment)) kept.keep(file.subarray(at, end))
+    else readWords(marker, segment, found)
     at = end
   }
   if (!hasScan) throw new RangeError('ends before its first scan')
+  if (at + 2 < file.length) found.note('rest')
   const exif = orientation === 1 ? NOTHING : exifSegment(orientation)
   return Buffer.concat([
     Buffer.from([0xff, SOI]),
@@ -84,6 +92,21 @@ function isPicture(marker: number, segment: Buffer): boolean {
   if (marker === APP2) return startsWith(segment, 'ICC_PROFILE\0')
   if (marker === APP14) return startsWith(segment, 'Adobe')
   return marker !== COM && (marker < APP0 || marker > APP15)
+}
+
+/** What a segment told that is left behind. */
+function readWords(marker: number, segment: Buffer, found: Found): void {
+  if (marker === APP0) {
+    const hasThumbnail = segment.length > JFIF_BYTES || !startsWith(segment, 'JFIF\0')
+    if (hasThumbnail) found.note('preview')
+  } else if (startsWith(segment, EXIF)) found.exif(segment.subarray(4 + EXIF.length))
+  else if (startsWith(segment, XMP)) found.xmp(segment.subarray(4 + XMP.length))
+  else if (startsWith(segment, MORE_XMP)) found.xmp(segment.subarray(4 + MORE_XMP.length))
+  else if (startsWith(segment, 'MPF\0')) found.note('preview')
+  else if (marker === APP13) found.photoshop(segment.subarray(4))
+  // Content credentials, and how an editor had compressed.
+  else if (marker === APP11 || marker === APP12) found.note('history')
+  else if (marker !== APP2) found.note('comment')
 }
 
 /** Density stays; the thumbnail goes, it may show what was cropped away. */

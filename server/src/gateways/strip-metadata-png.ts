@@ -1,6 +1,8 @@
 import { crc32 } from 'node:zlib'
 import { collectPieces } from './byte-pieces.ts'
 import { orientationTiff, readOrientation } from './exif-orientation.ts'
+import type { Found } from './found-metadata.ts'
+import { findInPngText } from './found-png-text.ts'
 
 const SIGNATURE_BYTES = 8
 /** Length, type and checksum around a chunk's data. */
@@ -14,7 +16,7 @@ const KEPT = new Set(
   ).split(' '),
 )
 
-export function stripPng(file: Buffer): Buffer {
+export function stripPng(file: Buffer, found: Found): Buffer {
   const head = collectPieces()
   const body = collectPieces()
   head.keep(file.subarray(0, SIGNATURE_BYTES))
@@ -27,16 +29,28 @@ export function stripPng(file: Buffer): Buffer {
     const end = at + FRAME_BYTES + length
     if (end > file.length) throw new RangeError('chunk leaves the file')
     const chunk = file.subarray(at, end)
+    const data = chunk.subarray(8, 8 + length)
     hasPixels ||= type === 'IDAT'
-    if (type === 'eXIf') orientation = readOrientation(chunk.subarray(8, 8 + length))
-    else if (KEPT.has(type)) (hasPixels ? body : head).keep(chunk)
+    if (type === 'eXIf') orientation = readOrientation(data)
+    if (KEPT.has(type)) (hasPixels ? body : head).keep(chunk)
     // A capital letter in front: without it the picture cannot be shown, and nobody knows it.
     else if (/^[A-Z]/.test(type)) throw new RangeError('unknown critical chunk')
+    else readWords(type, data, found)
     at = end
   }
   if (!hasPixels) throw new RangeError('no pixels')
+  if (at < file.length) found.note('rest')
   const exif = orientation === 1 ? [] : [exifChunk(orientation)]
   return Buffer.concat([...head.all, ...exif, ...body.all])
+}
+
+/** What a chunk told that is left behind. */
+function readWords(type: string, data: Buffer, found: Found): void {
+  if (type === 'eXIf') found.exif(data)
+  else if (/^[itz].Xt$/.test(type)) findInPngText(type, data, found)
+  // When it was last changed, and content credentials.
+  else if (type === 'tIME' || type === 'caBX') found.note('history')
+  else found.note('comment')
 }
 
 function exifChunk(orientation: number): Buffer {

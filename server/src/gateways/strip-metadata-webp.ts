@@ -1,5 +1,6 @@
 import { MAX_PIECES } from './byte-pieces.ts'
 import { orientationTiff, readOrientation } from './exif-orientation.ts'
+import type { Found } from './found-metadata.ts'
 
 const HEADER_BYTES = 12
 /** Flags, three reserved bytes and the canvas before a frame's own chunks. */
@@ -17,7 +18,7 @@ interface Chunk {
   data: Buffer
 }
 
-export function stripWebp(file: Buffer): Buffer {
+export function stripWebp(file: Buffer, found: Found): Buffer {
   // What stands behind the container's end is not part of it.
   const size = 8 + file.readUInt32LE(4)
   if (size > file.length) throw new RangeError('ends too soon')
@@ -26,10 +27,14 @@ export function stripWebp(file: Buffer): Buffer {
   let extended: Buffer | null = null
   for (const chunk of readChunks(file.subarray(HEADER_BYTES, size))) {
     if (chunk.type === 'EXIF') orientation = readOrientation(withoutPrefix(chunk.data))
-    if (!KEPT.has(chunk.type)) continue
+    if (!KEPT.has(chunk.type)) {
+      readWords(chunk, found)
+      continue
+    }
     if (chunk.type === 'VP8X') extended = Buffer.from(chunk.whole)
-    kept.push(chunk.type === 'VP8X' && extended ? extended : cleanFrame(chunk))
+    kept.push(chunk.type === 'VP8X' && extended ? extended : cleanFrame(chunk, found))
   }
+  if (size + (size % 2) < file.length) found.note('rest')
   if (extended !== null) {
     const flags = extended.readUInt8(8) & ~(FLAG_EXIF | FLAG_XMP)
     // Without the extended header there is no place for EXIF, and no reader looks for it.
@@ -40,6 +45,14 @@ export function stripWebp(file: Buffer): Buffer {
   const header = Buffer.from(file.subarray(0, HEADER_BYTES))
   header.writeUInt32LE(4 + body.length, 4)
   return Buffer.concat([header, body])
+}
+
+/** What a chunk told that is left behind. */
+function readWords({ type, data }: Chunk, found: Found): void {
+  if (type === 'EXIF') found.exif(withoutPrefix(data))
+  else if (type === 'XMP ') found.xmp(data)
+  else if (type === 'C2PA') found.note('history')
+  else found.note('comment')
 }
 
 function* readChunks(bytes: Buffer): Generator<Chunk> {
@@ -55,10 +68,11 @@ function* readChunks(bytes: Buffer): Generator<Chunk> {
   }
 }
 
-function cleanFrame({ type, whole, data }: Chunk): Buffer {
+function cleanFrame({ type, whole, data }: Chunk, found: Found): Buffer {
   if (type !== 'ANMF') return whole
   const inner = [...readChunks(data.subarray(ANMF_BYTES))]
   if (inner.every((chunk) => KEPT_IN_FRAME.has(chunk.type))) return whole
+  found.note('comment')
   const kept = inner.filter((chunk) => KEPT_IN_FRAME.has(chunk.type)).map((chunk) => chunk.whole)
   return makeChunk('ANMF', Buffer.concat([data.subarray(0, ANMF_BYTES), ...kept]))
 }

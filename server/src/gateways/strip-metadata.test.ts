@@ -13,8 +13,7 @@ import {
 } from '../../test/pictures.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
-const strip = (file: Buffer, type: ImageType): Buffer =>
-  Buffer.from(stripMetadata(Buffer.from(file), type))
+const strip = (file: Buffer, type: ImageType): Buffer => stripMetadata(Buffer.from(file), type).file
 
 const insert = (file: Buffer, at: number, ...parts: Buffer[]): Buffer =>
   Buffer.concat([file.subarray(0, at), ...parts, file.subarray(at)])

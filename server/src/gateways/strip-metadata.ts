@@ -1,16 +1,26 @@
-import type { ImageType } from '@plinth/contract/media.ts'
+import type { ImageType, TakenOut } from '@plinth/contract/media.ts'
+import { collectFound, type Found } from './found-metadata.ts'
 import { stripAvif } from './strip-metadata-avif.ts'
 import { stripGif } from './strip-metadata-gif.ts'
 import { stripJpeg } from './strip-metadata-jpeg.ts'
 import { stripPng } from './strip-metadata-png.ts'
+import { stripTiff } from './strip-metadata-tiff.ts'
 import { stripWebp } from './strip-metadata-webp.ts'
 
-const strippers: Record<ImageType, (file: Buffer) => Buffer> = {
+const strippers: Record<ImageType, (file: Buffer, found: Found) => Buffer> = {
   'image/jpeg': stripJpeg,
   'image/png': stripPng,
   'image/webp': stripWebp,
   'image/gif': stripGif,
   'image/avif': stripAvif,
+  'image/tiff': stripTiff,
+  'image/heic': stripAvif,
+}
+
+export interface Stripped {
+  file: Buffer
+  /** What was found and is gone. */
+  takenOut: TakenOut[]
 }
 
 /**
@@ -18,5 +28,8 @@ const strippers: Record<ImageType, (file: Buffer) => Buffer> = {
  * anything behind its end. Pixels, colour profile, orientation and animation stay byte for byte.
  * Throws RangeError when the file ends too soon or contradicts itself. May write into `file`.
  */
-export const stripMetadata = (file: Uint8Array, type: ImageType): Uint8Array =>
-  strippers[type](Buffer.from(file.buffer, file.byteOffset, file.byteLength))
+export function stripMetadata(file: Uint8Array, type: ImageType): Stripped {
+  const found = collectFound()
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  return { file: strippers[type](bytes, found), takenOut: found.all }
+}

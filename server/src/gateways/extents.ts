@@ -1,0 +1,34 @@
+/** Bytes of a file, `end` not included. */
+export interface Extent {
+  start: number
+  end: number
+}
+
+/** The parts of `extents` that none of `holes` covers. */
+export function without(extents: Extent[], holes: Extent[]): Extent[] {
+  const blocked = merge(holes)
+  const parts: Extent[] = []
+  let next = 0
+  for (const { start: from, end } of merge(extents)) {
+    let start = from
+    while (start < end) {
+      while ((blocked[next]?.end ?? Infinity) <= start) next += 1
+      const hole = blocked[next]
+      const stop = Math.min(end, hole?.start ?? end)
+      if (stop > start) parts.push({ start, end: stop })
+      start = hole === undefined || hole.start >= end ? end : Math.min(end, hole.end)
+    }
+  }
+  return parts
+}
+
+/** The same bytes in ascending order, each once. */
+export function merge(extents: Extent[]): Extent[] {
+  const merged: Extent[] = []
+  for (const { start, end } of extents.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1)
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end)
+    else merged.push({ start, end })
+  }
+  return merged
+}

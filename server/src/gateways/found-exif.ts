@@ -1,0 +1,63 @@
+import type { TakenOut } from '@plinth/contract/media.ts'
+import { openTiff, readDirectory, type Entry, type Tiff } from './tiff-directory.ts'
+
+type Note = (what: TakenOut) => void
+
+const EXIF_DIRECTORY = 34_665
+const GPS_DIRECTORY = 34_853
+const GPS_VERSION = 0
+
+const MEANINGS: [TakenOut, number[]][] = [
+  // GeoTIFF: where on earth each pixel lies.
+  ['place', [33_550, 33_922, 34_264, 34_735, 34_736, 34_737, 42_112]],
+  // Make, Model, HostComputer, MakerNote, serial numbers and lenses, the camera as raw converters name it.
+  [
+    'device',
+    [271, 272, 316, 37_500, 42_033, 42_034, 42_035, 42_036, 42_037, 50_708, 50_709, 50_735, 50_827],
+  ],
+  // Artist, Copyright, CameraOwnerName, Windows' author, photographer and editor.
+  ['person', [315, 33_432, 40_093, 42_032, 42_038, 42_039]],
+  // DateTime, the two originals, time zones, fractions.
+  ['time', [306, 36_867, 36_868, 36_880, 36_881, 36_882, 37_520, 37_521, 37_522]],
+  // Software of every step, image history, layers of Photoshop.
+  ['history', [11, 305, 37_395, 37_724, 42_040, 42_041, 42_042]],
+  // Names, description, UserComment, Windows' title, comment, keywords and subject.
+  ['comment', [269, 270, 285, 37_510, 40_091, 40_092, 40_094, 40_095]],
+]
+const MEANING_OF = new Map(MEANINGS.flatMap(([what, tags]) => tags.map((tag) => [tag, what])))
+
+/** What EXIF tells; the second directory is that of a thumbnail. */
+export function findInExif(bytes: Buffer, note: Note): void {
+  const tiff = openTiff(bytes)
+  if (tiff === null) return
+  const next = findInDirectory(tiff, tiff.long(4), note)
+  if (next !== 0 && readDirectory(tiff, next).entries.length > 0) note('preview')
+}
+
+/** What one directory and those of EXIF and GPS under it tell. Answers where the next one stands. */
+export function findInDirectory(tiff: Tiff, at: number, note: Note): number {
+  const { entries, next } = readDirectory(tiff, at)
+  for (const entry of entries) {
+    noteMeaning(tiff, entry, note)
+    if (entry.tag === EXIF_DIRECTORY) {
+      for (const inner of readDirectory(tiff, tiff.long(entry.at + 8)).entries) {
+        noteMeaning(tiff, inner, note)
+      }
+    }
+    if (entry.tag === GPS_DIRECTORY) {
+      const { entries: gps } = readDirectory(tiff, tiff.long(entry.at + 8))
+      if (gps.some((inner) => inner.tag !== GPS_VERSION && saysSomething(tiff, inner)))
+        note('place')
+    }
+  }
+  return next
+}
+
+function noteMeaning(tiff: Tiff, entry: Entry, note: Note): void {
+  const what = MEANING_OF.get(entry.tag)
+  if (what !== undefined && saysSomething(tiff, entry)) note(what)
+}
+
+/** Cameras leave fields empty or full of blanks. */
+const saysSomething = ({ bytes }: Tiff, { start, end }: Entry): boolean =>
+  bytes.subarray(start, end).some((byte) => byte !== 0 && byte !== 0x20)

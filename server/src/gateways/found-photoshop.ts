@@ -1,0 +1,62 @@
+import type { TakenOut } from '@plinth/contract/media.ts'
+
+/** Who reads what Photoshop packs together. */
+export interface Readers {
+  note: (what: TakenOut) => void
+  exif: (tiff: Buffer) => void
+  xmp: (packet: Buffer) => void
+  iptc: (records: Buffer) => void
+}
+
+const IIM_MARK = 0x1c
+const APPLICATION_RECORD = 2
+/** Data sets of IPTC's application record. */
+const IIM_MEANINGS: [TakenOut, number[]][] = [
+  ['place', [26, 27, 90, 92, 95, 100, 101]],
+  ['person', [80, 85, 110, 115, 116, 118, 122]],
+  ['time', [55, 60, 62, 63]],
+  ['history', [65, 70]],
+  ['comment', [5, 7, 12, 15, 20, 25, 40, 105, 120]],
+]
+const IIM_MEANING_OF = new Map(
+  IIM_MEANINGS.flatMap(([what, sets]) => sets.map((set) => [set, what] as const)),
+)
+
+/** IPTC's records: mark, record, data set, length, data. */
+export function findInIptc(records: Buffer, note: (what: TakenOut) => void): void {
+  let at = records.indexOf(IIM_MARK)
+  while (at >= 0 && at + 5 <= records.length && records.readUInt8(at) === IIM_MARK) {
+    const length = records.readUInt16BE(at + 3)
+    const what = IIM_MEANING_OF.get(records.readUInt8(at + 2))
+    if (records.readUInt8(at + 1) === APPLICATION_RECORD && what !== undefined && length > 0) {
+      note(what)
+    }
+    at += 5 + length
+  }
+}
+
+const PHOTOSHOP = 'Photoshop 3.0\0'
+const IPTC = 0x0404
+const EXIF = 0x0422
+const XMP = 0x0424
+const THUMBNAILS = new Set([0x0409, 0x040c])
+/** Resolution, and sums over the IPTC beside them: they tell nothing. */
+const SILENT = new Set([0x03ed, 0x0425])
+
+/** Photoshop's resources: signature, id, a name, length, data; both of the last padded to even. */
+export function findInPhotoshop(resources: Buffer, found: Readers): void {
+  let at = resources.toString('latin1', 0, PHOTOSHOP.length) === PHOTOSHOP ? PHOTOSHOP.length : 0
+  while (resources.toString('latin1', at, at + 4) === '8BIM') {
+    const id = resources.readUInt16BE(at + 4)
+    const nameBytes = 1 + resources.readUInt8(at + 6)
+    const sizeAt = at + 6 + nameBytes + (nameBytes % 2)
+    const size = resources.readUInt32BE(sizeAt)
+    const data = resources.subarray(sizeAt + 4, sizeAt + 4 + size)
+    if (id === IPTC) found.iptc(data)
+    else if (id === EXIF) found.exif(data)
+    else if (id === XMP) found.xmp(data)
+    else if (THUMBNAILS.has(id)) found.note('preview')
+    else if (!SILENT.has(id)) found.note('history')
+    at = sizeAt + 4 + size + (size % 2)
+  }
+}
