@@ -9,6 +9,7 @@ import {
   AV_LOG_QUIET,
   AV_PIX_FMT_YUV420P,
   AV_PKT_DATA_DISPLAYMATRIX,
+  AV_SAMPLE_FMT_FLT,
   AV_SAMPLE_FMT_FLTP,
   FF_ENCODER_AAC,
   FF_ENCODER_LIBOPUS,
@@ -61,6 +62,8 @@ export interface VideoWish {
   isTelling?: boolean
   /** Filmed with the phone held upright: to be shown a quarter turn clockwise. */
   isTurned?: boolean
+  /** The sound begins so many seconds after the picture. */
+  late?: number
 }
 
 /** A film of four quarters, no two alike, over which a bar moves; small enough to be made in no time. */
@@ -68,7 +71,7 @@ export async function makeVideo(wish: VideoWish = {}): Promise<Buffer> {
   return inFolder(async (folder) => {
     const plain = path.join(folder, 'plain')
     await film(plain, wish)
-    if (!wish.isTelling && !wish.isTurned) return readFile(plain)
+    if (!wish.isTelling && !wish.isTurned && !wish.late) return readFile(plain)
     const dressed = path.join(folder, 'dressed')
     await dress(plain, dressed, wish)
     const file = await readFile(dressed)
@@ -88,8 +91,10 @@ export async function probeVideo(bytes: Uint8Array) {
       if (picture === undefined) throw new Error('no picture')
       const decoder = await Decoder.create(picture)
       let frames = 0
+      let beginsBlack = false
       for await (const packet of demuxer.packets(picture.index)) {
         for (const frame of await decoder.decodeAll(packet)) {
+          if (frames === 0) beginsBlack = frame.data?.[0]?.every((light) => light < 20) ?? false
           frames += 1
           frame.free()
         }
@@ -109,8 +114,36 @@ export async function probeVideo(bytes: Uint8Array) {
         fps: Math.round(picture.avgFrameRate.num / picture.avgFrameRate.den),
         seconds: demuxer.duration,
         frames,
+        beginsBlack,
       }
     } finally {
+      await demuxer.close()
+    }
+  })
+}
+
+/** The second at which something is heard first. */
+export async function firstSound(bytes: Uint8Array): Promise<number> {
+  return inFolder(async (folder) => {
+    const file = path.join(folder, 'listen')
+    await writeFile(file, bytes)
+    const demuxer = await Demuxer.open(file)
+    const sound = demuxer.audio()
+    if (sound === undefined) throw new Error('no sound')
+    const decoder = await Decoder.create(sound, { resample: { sampleFormat: AV_SAMPLE_FMT_FLT } })
+    try {
+      for await (const packet of demuxer.packets(sound.index)) {
+        for (const { data, channels, pts, timeBase, sampleRate } of decoder.decodeAllSync(packet)) {
+          const [plane = Buffer.alloc(0)] = data ?? []
+          const samples = new Float32Array(plane.buffer, plane.byteOffset, plane.length / 4)
+          const loud = samples.findIndex((sample) => Math.abs(sample) > 0.05)
+          if (loud === -1) continue
+          return (Number(pts) * timeBase.num) / timeBase.den + loud / channels / sampleRate
+        }
+      }
+      throw new Error('silence')
+    } finally {
+      decoder.close()
       await demuxer.close()
     }
   })
@@ -253,6 +286,12 @@ async function dress(file: string, dressed: string, wish: VideoWish): Promise<vo
   if (wish.isTelling) target.getFormatContext().metadata = Dictionary.fromObject(WORDS)
   for await (const packet of source.packets()) {
     if (packet === null) break
+    const stream = source.streams[packet.streamIndex]
+    if (wish.late && stream === source.audio() && stream !== undefined) {
+      const units = BigInt(Math.round((wish.late * stream.timeBase.den) / stream.timeBase.num))
+      packet.pts += units
+      packet.dts += units
+    }
     await target.writePacket(packet, packet.streamIndex)
     packet.free()
   }

@@ -2,9 +2,10 @@
 import { AV_LOG_QUIET } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 import { serveTasks } from './child-serve.ts'
-import { copyClean, inspect } from './video-copy.ts'
+import { cleanVideo } from './video-copy.ts'
 import { makePlay } from './video-play.ts'
 import { makePoster } from './video-poster.ts'
+import { makePreview } from './video-preview.ts'
 import { DAMAGED_VIDEO, type VideoSkills } from './video-tasks.ts'
 
 const MAX_RSS_BYTES = 2 * 1024 ** 3
@@ -12,12 +13,10 @@ const MAX_RSS_BYTES = 2 * 1024 ** 3
 Log.setLevel(AV_LOG_QUIET)
 serveTasks<VideoSkills>(
   {
-    clean: async ({ file, cleanFile, type }) => {
-      await copyClean(file, cleanFile, type)
-      return inspect(cleanFile, type)
-    },
+    clean: ({ file, cleanFile, type }) => cleanVideo(file, cleanFile, type),
     poster: ({ file, posterFile, type }) => makePoster(file, posterFile, type),
     play: ({ file, playFile, type }) => makePlay(file, playFile, type),
+    preview: ({ file, previewFile, type }) => makePreview(file, previewFile, type),
   },
   { damaged: DAMAGED_VIDEO, maxRssBytes: MAX_RSS_BYTES },
 )

@@ -1,50 +1,46 @@
-import type { VideoType } from '@plinth/contract/media.ts'
-import { Decoder, Muxer } from 'node-av/api'
+import { stat } from 'node:fs/promises'
+import type { FileFacts, TakenOut, VideoType } from '@plinth/contract/media.ts'
+import type { Muxer } from 'node-av/api'
 import { AV_NOPTS_VALUE } from 'node-av/constants'
-import type { Packet, Stream } from 'node-av/lib'
+import type { Packet } from 'node-av/lib'
+import { foundIn } from './av-found.ts'
+import { packetsOf, ratio } from './av-packets.ts'
+import { addCopy, openTarget } from './av-target.ts'
 import { Refusal } from './child-serve.ts'
-import {
-  checkDuration,
-  isPlainPicture,
-  isPlainSound,
-  openSource,
-  packetsOf,
-  ratio,
-  type Source,
-} from './video-source.ts'
+import type { CleanedFile } from './cleaned-file.ts'
+import { inOrder } from './container-words.ts'
+import { foundInBoxes } from './mp4-boxes.ts'
+import { isSameFile } from './same-file.ts'
+
+import { videoFacts } from './video-facts.ts'
+import { inspect } from './video-inspect.ts'
+import { checkDuration, openSource, type Source } from './video-source.ts'
 import { DAMAGED_VIDEO, type VideoSeen } from './video-tasks.ts'
 
-const CONTAINERS = { 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm' } as const
 /** A file may state a little more than it holds: its last frame, or a track that ends sooner. */
 const MISSING_SECONDS = 1
 const MISSING_SHARE = 0.1
 
-/** Opens a file to be written: its index goes first, and it names no software. */
-export const openTarget = (file: string, type: VideoType): Promise<Muxer> =>
-  Muxer.open(file, {
-    format: CONTAINERS[type],
-    useAsyncWrite: false,
-    useSyncQueue: false,
-    options: { fflags: '+bitexact', ...(type === 'video/webm' ? {} : { movflags: '+faststart' }) },
-  })
-
-/** Adds a track that is copied as it is, but without its words. */
-export function addCopy(
-  target: Muxer,
-  stream: Stream,
-  { keepsTag }: { keepsTag: boolean },
-): number {
-  const index = target.addStream(stream)
-  const added = target.getStream(index)
-  if (added === undefined) throw new Error('a track that was added is not there')
-  added.metadata = null
-  // The four letters of one container may mean nothing in another.
-  if (!keepsTag) added.codecpar.codecTag = 0
-  return index
+/** Writes a copy of picture and sound alone, and says what it is and what stayed behind. */
+export async function cleanVideo(
+  file: string,
+  cleanFile: string,
+  type: VideoType,
+): Promise<VideoSeen & CleanedFile> {
+  const { received, found } = await copyClean(file, cleanFile, type)
+  const { seen, facts: kept } = await inspect(cleanFile, type)
+  const isSame = await isSameFile(file, cleanFile)
+  return { ...seen, received, kept, isSame, takenOut: inOrder(found) }
 }
 
 /** Copies picture and sound; titles, places, devices, chapters and all other tracks stay behind. */
-export async function copyClean(file: string, cleanFile: string, type: VideoType): Promise<void> {
+async function copyClean(
+  file: string,
+  cleanFile: string,
+  type: VideoType,
+): Promise<{ received: FileFacts; found: TakenOut[] }> {
+  const boxes = type === 'video/webm' ? [] : await foundInBoxes(file)
+  const { size } = await stat(file)
   const source = await openSource(file, type)
   try {
     const target = await openTarget(cleanFile, type)
@@ -59,6 +55,7 @@ export async function copyClean(file: string, cleanFile: string, type: VideoType
     } finally {
       await target.close()
     }
+    return { received: videoFacts(source, size), found: [...foundIn(source.demuxer), ...boxes] }
   } finally {
     await source.demuxer.close()
   }
@@ -71,7 +68,7 @@ async function copyTracks(source: Source, target: Muxer): Promise<number> {
     if (stream !== null) tracks.set(stream.index, addCopy(target, stream, { keepsTag: true }))
   }
   let [first, last] = [Infinity, -Infinity]
-  for await (const packet of packetsOf(source)) {
+  for await (const packet of packetsOf(source.demuxer, DAMAGED_VIDEO)) {
     const index = tracks.get(packet.streamIndex)
     if (index === undefined) continue
     const { start, end } = timesOf(packet)
@@ -88,42 +85,4 @@ function timesOf({ pts, duration, timeBase }: Packet): { start: number; end: num
   if (pts === AV_NOPTS_VALUE) return { start: Infinity, end: -Infinity }
   const unit = ratio(timeBase)
   return { start: Number(pts) * unit, end: Number(pts + duration) * unit }
-}
-
-/** What a cleaned file is; at least one of its frames can be decoded. */
-export async function inspect(file: string, type: VideoType): Promise<VideoSeen> {
-  const source = await openSource(file, type)
-  try {
-    await decodeOne(source)
-    const { width, height, sound, demuxer } = source
-    if (!(demuxer.duration > 0)) throw new Refusal(DAMAGED_VIDEO)
-    return {
-      width,
-      height,
-      durationMs: Math.round(demuxer.duration * 1_000),
-      hasSound: sound !== null,
-      isPlayable: type === 'video/mp4' && isPlainPicture(source) && isPlainSound(source),
-    }
-  } finally {
-    await source.demuxer.close()
-  }
-}
-
-async function decodeOne(source: Source): Promise<void> {
-  const decoder = await Decoder.create(source.picture, { threadCount: 1 })
-  try {
-    for await (const packet of packetsOf(source)) {
-      if (packet.streamIndex !== source.picture.index) continue
-      if (await holdsFrame(decoder, packet)) return
-    }
-    if (!(await holdsFrame(decoder, null))) throw new Refusal(DAMAGED_VIDEO)
-  } finally {
-    decoder.close()
-  }
-}
-
-async function holdsFrame(decoder: Decoder, packet: Packet | null): Promise<boolean> {
-  const frames = await decoder.decodeAll(packet)
-  for (const frame of frames) frame.free()
-  return frames.length > 0
 }

@@ -4,7 +4,6 @@ import {
   AVCOL_TRC_SMPTE2084,
 } from 'node-av/constants'
 import type { Source } from './video-source.ts'
-import { PLAY_FPS, PLAY_SIDE } from './video-tasks.ts'
 
 /** From the light of HDR, where 203 nits are white on paper, to what every screen shows. */
 const TO_SDR = [
@@ -17,19 +16,23 @@ const TO_SDR = [
 ]
 /** From this height on, pictures that do not say so are taken to have the colours of HD. */
 const HD_HEIGHT = 720
-/** More samples a second than this make no sound that is heard. */
-export const SOUND_FILTER =
-  'aformat=sample_fmts=fltp:sample_rates=48000|44100|32000|24000|22050:channel_layouts=stereo|mono'
 
-/** Upright, at most as large as every browser plays, and with an even number of pixels on each side. */
-export function playFilter(source: Source): string {
-  const scale = Math.min(1, PLAY_SIDE / Math.max(source.width, source.height))
+/** The most there may be of what is made of a picture. */
+export interface PlayLimits {
+  width: number
+  height: number
+  fps: number
+}
+
+/** Upright, within limits, and with an even number of pixels on each side. */
+export function playFilter(source: Source, { width, height, fps }: PlayLimits): string {
+  const scale = Math.min(1, width / source.width, height / source.height)
   const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2)
   return [
     sizeFilter(source, even(source.width), even(source.height)),
     ...(isHdr(source) ? TO_SDR : []),
     ...source.turn.filters,
-    ...(Math.round(source.fps) > PLAY_FPS ? [`fps=${PLAY_FPS}`] : []),
+    ...(Math.round(source.fps) > fps ? [`fps=${fps}`] : []),
     // Some cameras write the full range, which some players cut off.
     'scale=out_range=limited',
     'format=yuv420p',
@@ -49,7 +52,7 @@ export function posterFilter(source: Source): string {
   ].join(',')
 }
 
-const isHdr = ({ picture }: Source): boolean =>
+export const isHdr = ({ picture }: Source): boolean =>
   [AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67].some((curve) => curve === picture.codecpar.colorTrc)
 
 /** `width` and `height` are as shown, and this filter comes before the turn. */

@@ -7,20 +7,14 @@ import {
   FF_ENCODER_MJPEG,
 } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
+import { packetsOf, ratio } from './av-packets.ts'
 import { Refusal } from './child-serve.ts'
 import { posterFilter } from './video-filters.ts'
-import { openSource, packetsOf, ratio, type Source } from './video-source.ts'
-import { DAMAGED_VIDEO } from './video-tasks.ts'
+import { LIT_SHARE, litShare } from './video-lit.ts'
+import { openSource, type Source } from './video-source.ts'
+import { DAMAGED_VIDEO, LAST_TELLING_SECOND, TELLING_SECOND } from './video-tasks.ts'
 
-/** Where a poster is looked for: past the fade in, and not through the whole film. */
-const FIRST_SECOND = 1
 const STEP_SECONDS = 0.5
-const LAST_SECOND = 10
-/** A frame is nearly black while less than this share of its pixels is brighter than that. */
-const LIT_LUMA = 40
-const LIT_SHARE = 0.02
-/** Every so many pixels in both directions one is looked at. */
-const GRID = 8
 /** FFmpeg's scale from 2, the finest, to 31; 2 is about 92 of 100. */
 const JPEG_SCALE = 2
 
@@ -61,7 +55,7 @@ async function findPoster(source: Source): Promise<Buffer> {
 
 /** A frame for every half second, the last one included. A frame is good until the next one is asked for. */
 async function* candidatesOf(source: Source): AsyncGenerator<Frame> {
-  const from = Math.min(FIRST_SECOND, source.demuxer.duration / 2)
+  const from = Math.min(TELLING_SECOND, source.demuxer.duration / 2)
   let next = from
   let unseen: Frame | null = null
   let first: number | null = null
@@ -76,7 +70,7 @@ async function* candidatesOf(source: Source): AsyncGenerator<Frame> {
       unseen.free()
       unseen = null
       next += STEP_SECONDS
-      if (next > LAST_SECOND) return
+      if (next > LAST_TELLING_SECOND) return
     }
     if (unseen !== null) yield unseen
   } finally {
@@ -87,27 +81,13 @@ async function* candidatesOf(source: Source): AsyncGenerator<Frame> {
 async function* framesOf(source: Source): AsyncGenerator<Frame> {
   const decoder = await Decoder.create(source.picture, { threadCount: 1 })
   try {
-    for await (const packet of packetsOf(source)) {
+    for await (const packet of packetsOf(source.demuxer, DAMAGED_VIDEO)) {
       if (packet.streamIndex === source.picture.index) yield* await decoder.decodeAll(packet)
     }
     yield* await decoder.decodeAll(null)
   } finally {
     decoder.close()
   }
-}
-
-function litShare({ data, linesize, width, height }: Frame): number {
-  const [luma] = data ?? []
-  const [stride = width] = linesize
-  if (luma === undefined) return 0
-  let [lit, seen] = [0, 0]
-  for (let y = 0; y < height; y += GRID) {
-    for (let x = 0; x < width; x += GRID) {
-      seen += 1
-      if ((luma[y * stride + x] ?? 0) > LIT_LUMA) lit += 1
-    }
-  }
-  return lit / seen
 }
 
 const encode = (frame: Frame): Promise<Buffer> =>

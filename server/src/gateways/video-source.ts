@@ -1,3 +1,4 @@
+import { MAX_VIDEO_MINUTES, MAX_VIDEO_SIDE } from '@plinth/contract/limits.ts'
 import type { VideoType } from '@plinth/contract/media.ts'
 import { Demuxer } from 'node-av/api'
 import {
@@ -7,20 +8,14 @@ import {
   AV_PIX_FMT_YUV420P,
   AV_PIX_FMT_YUVJ420P,
   AV_PKT_DATA_DISPLAYMATRIX,
-  AV_PKT_FLAG_CORRUPT,
-  AVERROR_EOF,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants'
-import { avGetCodecName, FFmpegError, Packet, type Rational, type Stream } from 'node-av/lib'
+import { avGetCodecName, type Stream } from 'node-av/lib'
+import { TELL_ALL } from './av-found.ts'
+import { ratio } from './av-packets.ts'
 import { Refusal } from './child-serve.ts'
-import {
-  DAMAGED_VIDEO,
-  MAX_VIDEO_MINUTES,
-  MAX_VIDEO_SIDE,
-  PLAY_FPS,
-  PLAY_SIDE,
-} from './video-tasks.ts'
+import { DAMAGED_VIDEO, PLAY_FPS, PLAY_SIDE } from './video-tasks.ts'
 import { turnOf, type Turn } from './video-turn.ts'
 
 const PICTURE_CODECS = new Set(['h264', 'hevc', 'mpeg4', 'vp8', 'vp9', 'av1', 'prores', 'mjpeg'])
@@ -65,6 +60,7 @@ export async function openSource(file: string, type: VideoType): Promise<Source>
       format_whitelist: 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm',
       protocol_whitelist: 'file',
       codec_whitelist: DECODERS.join(','),
+      ...(type === 'video/webm' ? {} : TELL_ALL),
     },
   })
   try {
@@ -101,7 +97,9 @@ function pictureOf({ streams }: Demuxer): Stream {
       (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0,
   )
   if (picture === undefined) {
-    throw new Refusal('This file holds no moving picture. Choose another one.')
+    throw new Refusal(
+      'This file holds no moving picture. If it is sound, save it as M4A or MP3 and send that.',
+    )
   }
   if (!PICTURE_CODECS.has(avGetCodecName(picture.codecpar.codecId) ?? '')) {
     throw new Refusal(
@@ -141,29 +139,3 @@ export const isPlainPicture = ({ picture, width, height, fps }: Source): boolean
 
 export const isPlainSound = ({ sound }: Source): boolean =>
   sound === null || sound.codecpar.codecId === AV_CODEC_ID_AAC
-
-/**
- * The packets of a file in their order. A packet is good until the next one is asked for. What breaks off in the
- * middle is damaged, and not over.
- */
-export async function* packetsOf({ demuxer }: Source): AsyncGenerator<Packet> {
-  const format = demuxer.getFormatContext()
-  const packet = new Packet()
-  packet.alloc()
-  try {
-    for (;;) {
-      const result = await format.readFrame(packet)
-      if (result === AVERROR_EOF) return
-      FFmpegError.throwIfError(result, 'read')
-      if (packet.hasFlags(AV_PKT_FLAG_CORRUPT)) throw new Refusal(DAMAGED_VIDEO)
-      packet.timeBase = demuxer.streams[packet.streamIndex]?.timeBase ?? packet.timeBase
-      yield packet
-      packet.unref()
-    }
-  } finally {
-    packet.free()
-  }
-}
-
-export const ratio = ({ num, den }: Pick<Rational, 'num' | 'den'>): number =>
-  den === 0 ? 0 : num / den

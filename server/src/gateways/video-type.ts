@@ -1,4 +1,5 @@
 import type { VideoType } from '@plinth/contract/media.ts'
+import { isM4a } from './audio-type.ts'
 import { brandsOf, SNIFF_BYTES } from './image-type.ts'
 
 /** MP4 as cameras, editors and FFmpeg call it. */
@@ -20,7 +21,7 @@ export function sniffVideoType(head: Uint8Array): VideoType | null {
   const brands = brandsOf(head, text)
   const [main] = brands
   if (main === undefined) return OLD_MOV.test(text) ? 'video/quicktime' : null
-  if (brands.some((brand) => PICTURE_BRAND.test(brand))) return null
+  if (brands.some((brand) => PICTURE_BRAND.test(brand)) || isM4a(brands)) return null
   if (main === 'qt  ') return 'video/quicktime'
   return brands.some((brand) => MP4_BRAND.test(brand)) ? 'video/mp4' : null
 }

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { ACCEPTED_FILES_SENTENCE, type VideoType } from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES, type TakenOut, type VideoType } from '@plinth/contract/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSound } from '../../test/media-samples.ts'
 import { CANARY } from '../../test/pictures.ts'
 import { childrenRunning } from '../../test/processes.ts'
-import { makeVideo, probeVideo, type VideoWish } from '../../test/videos.ts'
+import { firstSound, makeVideo, probeVideo, type VideoWish } from '../../test/videos.ts'
 import { createVideo, type VideoGateway } from './video.ts'
 import { sniffVideoType } from './video-type.ts'
 
@@ -53,28 +54,56 @@ interface Case {
   wish: VideoWish
   type: VideoType
   isPlayable: boolean
+  format: string
+  details: string[]
 }
 
 const cases: Record<string, Case> = {
-  'H.264 and AAC in MP4': { wish: { sound: 'aac' }, type: 'video/mp4', isPlayable: true },
-  'H.264 alone in MP4': { wish: {}, type: 'video/mp4', isPlayable: true },
+  'H.264 and AAC in MP4': {
+    format: 'MP4',
+    details: ['H.264', '10 fps', 'AAC'],
+    wish: { sound: 'aac' },
+    type: 'video/mp4',
+    isPlayable: true,
+  },
+  'H.264 alone in MP4': {
+    format: 'MP4',
+    details: ['H.264', '10 fps', 'no sound'],
+    wish: {},
+    type: 'video/mp4',
+    isPlayable: true,
+  },
   'H.264 and AAC in MOV': {
+    format: 'MOV',
+    details: ['H.264', '10 fps', 'AAC'],
     wish: { type: 'video/quicktime', sound: 'aac' },
     type: 'video/quicktime',
     isPlayable: false,
   },
   'HEVC in MOV': {
+    format: 'MOV',
+    details: ['HEVC', '10 fps', 'AAC'],
     wish: { type: 'video/quicktime', picture: 'hevc', sound: 'aac' },
     type: 'video/quicktime',
     isPlayable: false,
   },
-  'MPEG-4 in MP4': { wish: { picture: 'mpeg4' }, type: 'video/mp4', isPlayable: false },
+  'MPEG-4 in MP4': {
+    format: 'MP4',
+    details: ['MPEG-4', '10 fps', 'no sound'],
+    wish: { picture: 'mpeg4' },
+    type: 'video/mp4',
+    isPlayable: false,
+  },
   'VP9 and Opus in WebM': {
+    format: 'WebM',
+    details: ['VP9', '10 fps', 'Opus'],
     wish: { type: 'video/webm', picture: 'vp9', sound: 'opus' },
     type: 'video/webm',
     isPlayable: false,
   },
   'VP8 in WebM': {
+    format: 'WebM',
+    details: ['VP8', '10 fps', 'no sound'],
     wish: { type: 'video/webm', picture: 'vp8' },
     type: 'video/webm',
     isPlayable: false,
@@ -84,11 +113,13 @@ const cases: Record<string, Case> = {
 test.for(Object.entries(cases))(
   '%s: facts, a poster, and what plays everywhere',
   async ([, one]) => {
-    const { wish, type, isPlayable } = one
+    const { wish, type, isPlayable, format, details } = one
     const film = await makeVideo(wish)
     const { clean, facts } = await cleaned(film)
     const hasSound = wish.sound !== undefined
     expect(facts).toMatchObject({ type, width: 160, height: 90, hasSound, isPlayable })
+    expect(facts.kept).toMatchObject({ format, details, width: 160, height: 90, pages: null })
+    expect(facts.received).toMatchObject({ format, details, width: 160, height: 90 })
     expect(Math.abs(facts.durationMs - 2_000)).toBeLessThan(60)
     const before = await probeVideo(film)
     expect(await probeVideo(await readFile(clean))).toEqual({
@@ -146,6 +177,47 @@ async function quarters(jpeg: Buffer): Promise<string[]> {
   return [colour(0.2, 0.2), colour(0.8, 0.2), colour(0.2, 0.8), colour(0.8, 0.8)]
 }
 
+const found: [VideoWish, TakenOut[]][] = [
+  [{ isTelling: true, sound: 'aac' }, ['place', 'person', 'history', 'comment', 'rest']],
+  [
+    { isTelling: true, type: 'video/quicktime' },
+    ['place', 'device', 'person', 'history', 'comment'],
+  ],
+  [
+    { isTelling: true, type: 'video/webm', picture: 'vp8' },
+    ['place', 'device', 'person', 'history', 'comment'],
+  ],
+]
+test.for(found)('what is taken out is told: %o', async ([wish, takenOut]) => {
+  const film = await makeVideo(wish)
+  const junk = takenOut.includes('rest') ? Buffer.from(`${CANARY}${CANARY}`) : Buffer.alloc(0)
+  const { clean, facts } = await cleaned(Buffer.concat([film, junk]))
+  expect(facts).toMatchObject({ isSame: false, takenOut })
+  expect(facts.received.bytes).toBe(film.length + junk.length)
+  expect(facts.kept.bytes).toBe((await readFile(clean)).length)
+})
+
+test('a film that holds nothing to be taken out stays as it is, byte for byte', async () => {
+  for (const wish of [
+    { sound: 'aac' },
+    { type: 'video/quicktime' },
+    { type: 'video/webm', picture: 'vp8', sound: 'opus' },
+  ] as const) {
+    const once = await readFile(
+      (await cleaned(await makeVideo({ ...wish, isTelling: true }))).clean,
+    )
+    const { clean, facts } = await cleaned(once)
+    expect(facts).toMatchObject({ isSame: true, takenOut: [], received: facts.kept })
+    expect(await readFile(clean)).toEqual(once)
+  }
+})
+
+test('sound that begins later does so when played as well', async () => {
+  const film = await makeVideo({ type: 'video/webm', picture: 'vp8', sound: 'opus', late: 0.7 })
+  expect(await firstSound(film)).toBeCloseTo(0.7, 1)
+  expect(await firstSound(await playOf(film))).toBeCloseTo(0.7, 1)
+})
+
 test('a film that was shot upright is upright: as kept, on its poster and when played', async () => {
   expect(await quarters(await posterOf(await makeVideo()))).toEqual([
     'red',
@@ -172,6 +244,63 @@ test('a film that stays black has a poster too, and so has one of a single frame
   for (const wish of [{ black: 2 }, { fps: 1, seconds: 1 }]) {
     expect((await sharp(await posterOf(await makeVideo(wish))).metadata()).width).toBe(160)
   }
+})
+
+async function previewOf(wish: VideoWish): Promise<Buffer> {
+  const [{ clean, facts }, preview] = [await cleaned(await makeVideo(wish)), newFile()]
+  await video.preview(clean, preview, facts)
+  return readFile(preview)
+}
+
+test('a preview is four silent seconds, small, with the index first', async () => {
+  const preview = await previewOf({
+    sound: 'aac',
+    seconds: 6,
+    width: 1_280,
+    height: 720,
+    picture: 'mpeg4',
+  })
+  expect(await probeVideo(preview)).toMatchObject({
+    container: expect.stringContaining('mp4'),
+    tracks: 1,
+    picture: 'h264',
+    pixels: 'yuv420p',
+    sound: null,
+    width: 640,
+    height: 360,
+    fps: 10,
+    frames: 40,
+    seconds: expect.closeTo(4, 1),
+  })
+  expect(preview.indexOf('moov')).toBeLessThan(preview.indexOf('mdat'))
+})
+
+test('a preview is upright, of at most 30 frames a second, and all of a short film', async () => {
+  const wish = { width: 1_280, height: 720, fps: 60, seconds: 1, isTurned: true } as const
+  expect(await probeVideo(await previewOf({ ...wish, picture: 'mpeg4' }))).toMatchObject({
+    width: 540,
+    height: 960,
+    isTurned: false,
+    fps: 30,
+    frames: 30,
+    seconds: expect.closeTo(1, 1),
+  })
+  expect(await probeVideo(await previewOf({ fps: 1, seconds: 1 }))).toMatchObject({ frames: 1 })
+})
+
+test('a preview begins after a fade in, and a film that stays black has one too', async () => {
+  const lit = await probeVideo(await previewOf({ black: 3, seconds: 9 }))
+  expect(lit).toMatchObject({ frames: 40, beginsBlack: false })
+  const black = await probeVideo(await previewOf({ black: 9, seconds: 9 }))
+  expect(black).toMatchObject({ frames: 40, beginsBlack: true })
+})
+
+test('sound in the container of films is no film, and that is said', async () => {
+  const sound = await fileOf(await makeSound({ format: 'mp4', codec: 'aac' }))
+  await expect(video.clean(sound, newFile())).rejects.toMatchObject({
+    code: 'media.unreadable',
+    message: expect.stringContaining('no moving picture'),
+  })
 })
 
 test('what is too wide or too fast is made to fit', async () => {
@@ -207,7 +336,7 @@ const notTaken: Record<string, string> = {
 test.for(Object.entries(notTaken))('%s is not taken', async ([, bytes]) => {
   await expect(video.clean(await fileOf(bytes), newFile())).rejects.toMatchObject({
     code: 'media.unsupported',
-    message: ACCEPTED_FILES_SENTENCE,
+    message: ACCEPTED_SENTENCES.any,
   })
 })
 

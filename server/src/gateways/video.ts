@@ -1,11 +1,12 @@
-import { ACCEPTED_FILES_SENTENCE, type VideoType } from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES, type VideoType } from '@plinth/contract/media.ts'
 import { AppError } from '../http/errors.ts'
 import { createLane } from './child-lane.ts'
+import type { CleanedFile } from './cleaned-file.ts'
 import { readHead } from './file-type.ts'
 import type { VideoSeen, VideoSkills } from './video-tasks.ts'
 import { sniffVideoType } from './video-type.ts'
 
-export interface VideoFacts extends VideoSeen {
+export interface VideoFacts extends VideoSeen, CleanedFile {
   type: VideoType
 }
 
@@ -20,11 +21,15 @@ export interface VideoGateway {
   poster: (file: string, posterFile: string) => Promise<void>
   /** Writes an MP4 of at most full HD that every browser plays. */
   play: (file: string, playFile: string, video: { durationMs: number }) => Promise<void>
+  /** Writes about four silent seconds as MP4, at most 640 pixels wide; all of a video that is shorter. */
+  preview: (file: string, previewFile: string, video: { durationMs: number }) => Promise<void>
   close: () => Promise<void>
 }
 
 const LOOK_CPU_MS = 30_000
 const POSTER_CPU_MS = 60_000
+/** Of what is decoded for a preview: what it shows and what comes before. */
+const PREVIEW_MS = 14_000
 /** A second of the widest video there may be takes about this long; most take a tenth. */
 const PLAY_CPU_PER_SECOND = 30
 const PLAY_CPU_MS = 60_000
@@ -54,6 +59,13 @@ export function createVideo(options: { cpuMs?: number } = {}): VideoGateway {
       const cpuMs = Math.min(MAX_PLAY_CPU_MS, PLAY_CPU_MS + durationMs * PLAY_CPU_PER_SECOND)
       await making.run('play', { file, playFile, type }, { cpuMs: options.cpuMs ?? cpuMs })
     },
+    preview: async (file, previewFile, { durationMs }) => {
+      const type = await typeOf(file)
+      const cpuMs = PLAY_CPU_MS + Math.min(durationMs, PREVIEW_MS) * PLAY_CPU_PER_SECOND
+      // After what plays, without which nothing is shown.
+      const later = { cpuMs: options.cpuMs ?? cpuMs, rank: 1 }
+      await making.run('preview', { file, previewFile, type }, later)
+    },
     close: async () => {
       looking.close()
       making.close()
@@ -63,6 +75,6 @@ export function createVideo(options: { cpuMs?: number } = {}): VideoGateway {
 
 async function typeOf(file: string): Promise<VideoType> {
   const type = sniffVideoType(await readHead(file))
-  if (type === null) throw new AppError('media.unsupported', ACCEPTED_FILES_SENTENCE)
+  if (type === null) throw new AppError('media.unsupported', ACCEPTED_SENTENCES.any)
   return type
 }

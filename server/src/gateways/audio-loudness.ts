@@ -1,0 +1,52 @@
+/** Places that a piece is divided into while its length is not known yet; far more than are drawn. */
+const PLACES = 4_096
+/** Samples of the first places: a piece of a second has more places than are drawn as well. */
+const FIRST_SPAN = 16
+
+/** How loud a piece is from place to place, in memory that does not grow with its length. */
+export function measureLoudness() {
+  const sums = new Float64Array(PLACES)
+  let span = FIRST_SPAN
+  let samples = 0
+
+  return {
+    /** The next samples of all channels, one after the other. */
+    add: (interleaved: Float32Array, channels: number) => {
+      for (let at = 0; at + channels <= interleaved.length; at += channels) {
+        if (samples === span * PLACES) {
+          halve(sums)
+          span *= 2
+        }
+        let sum = 0
+        for (let channel = 0; channel < channels; channel += 1) {
+          const value = interleaved[at + channel] ?? 0
+          sum += value * value
+        }
+        const place = Math.floor(samples / span)
+        sums[place] = (sums[place] ?? 0) + sum / channels
+        samples += 1
+      }
+    },
+    /** Evenly spread heights from 0, silent, to 255, the loudest of this piece. */
+    heights: (count: number): Uint8Array => {
+      const used = samples / span
+      const heights = Float64Array.from({ length: count }, (_, index) => {
+        const from = Math.floor((index * used) / count)
+        const to = Math.max(from + 1, Math.floor(((index + 1) * used) / count))
+        const sum = sums.subarray(from, to).reduce((total, one) => total + one, 0)
+        return Math.sqrt(sum / ((to - from) * span))
+      })
+      const loudest = heights.reduce((most, height) => Math.max(most, height), 0)
+      return Uint8Array.from(heights, (height) =>
+        loudest > 0 ? Math.round((height / loudest) * 255) : 0,
+      )
+    },
+  }
+}
+
+function halve(sums: Float64Array): void {
+  for (let place = 0; place < PLACES / 2; place += 1) {
+    sums[place] = (sums[place * 2] ?? 0) + (sums[place * 2 + 1] ?? 0)
+  }
+  sums.fill(0, PLACES / 2)
+}

@@ -1,0 +1,44 @@
+export interface Mp3Frame {
+  /** Its whole length, header included. */
+  bytes: number
+  /** Version, layer and sample rate: the same in all frames of a piece. */
+  kind: number
+}
+
+const KBIT_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+const KBIT_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+const SAMPLE_RATES = [44_100, 48_000, 32_000]
+/** By the two bits that name it: 2.5, reserved, 2, 1. */
+const VERSIONS = [
+  { kbit: KBIT_MPEG2, samples: 576, slower: 4 },
+  null,
+  { kbit: KBIT_MPEG2, samples: 576, slower: 2 },
+  { kbit: KBIT_MPEG1, samples: 1_152, slower: 1 },
+] as const
+const HEADER_BYTES = 4
+const LAYER_3 = 1
+const RESERVED_EMPHASIS = 2
+
+/** The frame of MP3 that starts at a place, or null where none does. */
+export function mp3FrameAt(file: Uint8Array, at: number): Mp3Frame | null {
+  const [first = 0, second = 0, third = 0, fourth = 0] = file.subarray(at, at + HEADER_BYTES)
+  if (first !== 0xff || second < 0xe0 || ((second >> 1) & 3) !== LAYER_3) return null
+  const version = VERSIONS[(second >> 3) & 3]
+  // A bitrate of 0 stands for frames of a size that is not stated.
+  const kbit = version?.kbit[third >> 4]
+  const rate = SAMPLE_RATES[(third >> 2) & 3]
+  if (!version || !kbit || !rate || (fourth & 3) === RESERVED_EMPHASIS) return null
+  const padding = (third >> 1) & 1
+  return {
+    bytes: Math.floor((version.samples * kbit * 125) / (rate / version.slower)) + padding,
+    kind: ((second & 0xfe) << 8) | (third & 0x0c),
+  }
+}
+
+/** Whether this starts with a frame, and with a second one of its kind where that is still in sight. */
+export function startsMp3(head: Uint8Array): boolean {
+  const first = mp3FrameAt(head, 0)
+  if (first === null) return false
+  if (first.bytes + HEADER_BYTES > head.length) return true
+  return mp3FrameAt(head, first.bytes)?.kind === first.kind
+}

@@ -1,0 +1,107 @@
+/** Pages of OGG: the packets of a track, cut into segments of at most 255 bytes. */
+
+const HEAD_BYTES = 27
+const MAX_SEGMENT = 255
+const MAX_SEGMENTS = 255
+const CONTINUED = 1
+const FIRST = 2
+/** The checksum of OGG: from the highest bit down, nothing inverted. */
+const POLYNOMIAL = 0x04_c1_1d_b7
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 24
+  for (let bit = 0; bit < 8; bit += 1)
+    crc = crc & 0x80_00_00_00 ? (crc << 1) ^ POLYNOMIAL : crc << 1
+  return crc >>> 0
+})
+
+export interface OggPage {
+  /** The whole page. */
+  bytes: Buffer
+  serial: number
+  isFirst: boolean
+  /** It begins within a packet of the page before it. */
+  isContinued: boolean
+  /** Parts of packets: `isWhole` says whether the last one ends here. */
+  parts: Buffer[]
+  isWhole: boolean
+}
+
+/** The page that starts at a place, or null where none does. Throws RangeError when it is damaged. */
+export function oggPageAt(file: Buffer, at: number): OggPage | null {
+  if (file.toString('latin1', at, at + 4) !== 'OggS') return null
+  const body = at + HEAD_BYTES + file.readUInt8(at + HEAD_BYTES - 1)
+  const lengths = file.subarray(at + HEAD_BYTES, body)
+  const end = body + lengths.reduce((sum, length) => sum + length, 0)
+  if (end > file.length) throw new RangeError('page leaves the file')
+  const bytes = file.subarray(at, end)
+  if (bytes.readUInt32LE(22) !== checksum(bytes)) throw new RangeError('damaged page')
+  const flags = bytes.readUInt8(5)
+  return {
+    bytes,
+    serial: bytes.readUInt32LE(14),
+    isFirst: (flags & FIRST) !== 0,
+    isContinued: (flags & CONTINUED) !== 0,
+    parts: partsOf(bytes, lengths),
+    isWhole: lengths.at(-1) !== MAX_SEGMENT,
+  }
+}
+
+function partsOf(page: Buffer, lengths: Buffer): Buffer[] {
+  const parts = []
+  let start = HEAD_BYTES + lengths.length
+  let end = start
+  for (const [index, length] of lengths.entries()) {
+    end += length
+    if (length === MAX_SEGMENT && index < lengths.length - 1) continue
+    parts.push(page.subarray(start, end))
+    start = end
+  }
+  return parts
+}
+
+/** Gives a page its place among those of its track. */
+export function numberPage(page: Buffer, number: number): void {
+  if (page.readUInt32LE(18) === number) return
+  page.writeUInt32LE(number, 18)
+  page.writeUInt32LE(checksum(page), 22)
+}
+
+/** Pages of packets that hold no sound, from a place among those of the track on. */
+export function headerPages(packets: readonly Buffer[], serial: number, number: number): Buffer[] {
+  const lengths = packets.flatMap(({ length }) => [
+    ...Array<number>(Math.floor(length / MAX_SEGMENT)).fill(MAX_SEGMENT),
+    length % MAX_SEGMENT,
+  ])
+  const body = Buffer.concat(packets)
+  const pages: Buffer[] = []
+  let at = 0
+  for (let from = 0; from < lengths.length; from += MAX_SEGMENTS) {
+    const table = lengths.slice(from, from + MAX_SEGMENTS)
+    const end = at + table.reduce((sum, length) => sum + length, 0)
+    const head = Buffer.alloc(HEAD_BYTES)
+    head.write('OggS', 'latin1')
+    const isContinued = from > 0 && lengths[from - 1] === MAX_SEGMENT
+    head.writeUInt8(number + pages.length === 0 ? FIRST : isContinued ? CONTINUED : 0, 5)
+    // A page on which no packet ends says so by a position of -1.
+    const isEndless = table.every((length) => length === MAX_SEGMENT)
+    head.writeBigInt64LE(isEndless ? -1n : 0n, 6)
+    head.writeUInt32LE(serial, 14)
+    head.writeUInt32LE(number + pages.length, 18)
+    head.writeUInt8(table.length, HEAD_BYTES - 1)
+    const page = Buffer.concat([head, Buffer.from(table), body.subarray(at, end)])
+    page.writeUInt32LE(checksum(page), 22)
+    pages.push(page)
+    at = end
+  }
+  return pages
+}
+
+/** As if the checksum in the page itself were 0. */
+function checksum(page: Buffer): number {
+  let crc = 0
+  for (const [index, byte] of page.entries()) {
+    const value = index >= 22 && index < 26 ? 0 : byte
+    crc = ((crc << 8) ^ (CRC_TABLE[((crc >>> 24) ^ value) & 0xff] ?? 0)) >>> 0
+  }
+  return crc
+}

@@ -1,0 +1,50 @@
+/** Words about a piece that programs put before and behind the sound itself. */
+
+const ID3_HEAD_BYTES = 10
+const ID3V1_BYTES = 128
+/** The longer form of an old tag stands before it. */
+const ID3V1_PLUS_BYTES = 227
+const APE_FOOT_BYTES = 32
+const HAS_FOOTER = 0x10
+
+/** Where the tags of ID3 that start at a place end; the place itself where there is none. */
+export function afterId3(file: Buffer, at: number): number {
+  let end = at
+  while (file.toString('latin1', end, end + 3) === 'ID3' && end + ID3_HEAD_BYTES <= file.length) {
+    const size = [...file.subarray(end + 6, end + 10)].reduce((sum, byte) => sum * 128 + byte, 0)
+    const hasFooter = (file.readUInt8(end + 5) & HAS_FOOTER) !== 0
+    end += ID3_HEAD_BYTES + size + (hasFooter ? ID3_HEAD_BYTES : 0)
+  }
+  return end
+}
+
+/** Where the tags at the end of a file begin; its end where there are none. */
+export function beforeEndTags(file: Buffer): number {
+  let end = file.length
+  for (;;) {
+    const start = lastTag(file, end)
+    if (start === null) return end
+    end = start
+  }
+}
+
+function lastTag(file: Buffer, end: number): number | null {
+  const isAt = (at: number, word: string) =>
+    at >= 0 && file.toString('latin1', at, at + word.length) === word
+  if (isAt(end - ID3V1_BYTES, 'TAG')) {
+    const longer = end - ID3V1_BYTES - ID3V1_PLUS_BYTES
+    return isAt(longer, 'TAG+') ? longer : end - ID3V1_BYTES
+  }
+  if (isAt(end - APE_FOOT_BYTES, 'APETAGEX')) {
+    const size = file.readUInt32LE(end - APE_FOOT_BYTES + 12)
+    const head = end - size - APE_FOOT_BYTES
+    const start = isAt(head, 'APETAGEX') ? head : end - size
+    return size >= APE_FOOT_BYTES && start >= 0 ? start : null
+  }
+  if (isAt(end - 9, 'LYRICS200')) {
+    const size = Number(file.toString('latin1', end - 15, end - 9))
+    const start = end - 15 - size
+    return isAt(start, 'LYRICSBEGIN') ? start : null
+  }
+  return null
+}

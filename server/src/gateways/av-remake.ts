@@ -1,0 +1,80 @@
+import { Decoder, Encoder, FilterAPI, type Muxer } from 'node-av/api'
+import { AV_FRAME_DATA_DISPLAYMATRIX, FF_ENCODER_AAC } from 'node-av/constants'
+import type { Frame, Packet, Stream } from 'node-av/lib'
+import { addCopy } from './av-target.ts'
+
+/** Of AAC. */
+const FRAME_SAMPLES = 1_024
+const SOUND_FILTER = [
+  // The encoder counts from 0 on: what starts later, or has gaps, is filled with silence.
+  'aresample=async=1:first_pts=0',
+  // More samples a second than this make no sound that is heard.
+  'aformat=sample_fmts=fltp:sample_rates=48000|44100|32000|24000|22050:channel_layouts=stereo|mono',
+  // It drops what is less than a frame at the end.
+  `asetnsamples=n=${FRAME_SAMPLES}:p=1`,
+].join(',')
+
+/** Turns the packets of one track into those of another file. */
+export interface Track {
+  index: number
+  /** Null stands for the end. */
+  take: (packet: Packet | null) => Promise<Packet[]>
+  close: () => void
+}
+
+export async function pass(track: Track, packet: Packet | null, target: Muxer): Promise<void> {
+  for (const made of await track.take(packet)) {
+    await target.writePacket(made, track.index)
+    if (made !== packet) made.free()
+  }
+}
+
+export const copyOf = (target: Muxer, stream: Stream): Track => ({
+  index: addCopy(target, stream, { keepsTag: false }),
+  take: (packet) => Promise.resolve(packet === null ? [] : [packet]),
+  close: () => undefined,
+})
+
+/** AAC, in at most two channels. */
+export async function newSound(sound: Stream, target: Muxer, bitrate: string): Promise<Track> {
+  const decoder = await Decoder.create(sound)
+  const filter = FilterAPI.create(SOUND_FILTER)
+  const encoder = await Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate })
+  return remake(target, { decoder, filter, encoder })
+}
+
+/** `choose` says which of the filtered frames go into it, and may move them in time. */
+export function remake(
+  target: Muxer,
+  { decoder, filter, encoder }: { decoder: Decoder; filter: FilterAPI; encoder: Encoder },
+  choose: (frame: Frame) => boolean = () => true,
+): Track {
+  const filtered = async (frame: Frame | null): Promise<Packet[]> => {
+    // The filter has turned it: whoever shows it must not do so again.
+    frame?.removeSideData(AV_FRAME_DATA_DISPLAYMATRIX)
+    const packets = []
+    for (const one of await filter.processAll(frame)) {
+      if (choose(one)) packets.push(...(await encoder.encodeAll(one)))
+      one.free()
+    }
+    return packets
+  }
+  return {
+    index: target.addStream(encoder),
+    take: async (packet) => {
+      const packets = []
+      for (const frame of await decoder.decodeAll(packet)) {
+        packets.push(...(await filtered(frame)))
+        frame.free()
+      }
+      if (packet === null)
+        packets.push(...(await filtered(null)), ...(await encoder.encodeAll(null)))
+      return packets
+    },
+    close: () => {
+      decoder.close()
+      filter.close()
+      encoder.close()
+    },
+  }
+}

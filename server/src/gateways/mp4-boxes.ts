@@ -1,0 +1,64 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import type { TakenOut } from '@plinth/contract/media.ts'
+
+const HEAD_BYTES = 16
+/** A film in pieces has some thousands. */
+const MAX_BOXES = 100_000
+/** The index of the longest film there may be is smaller. */
+const MAX_INDEX_BYTES = 16 * 1024 * 1024
+
+interface Box {
+  name: string
+  at: number
+  bytes: number
+}
+
+/** The boxes that an MP4 or MOV consists of, without those inside them; null stands for what is none. */
+async function* boxesOf(handle: FileHandle): AsyncGenerator<Box | null> {
+  const { size: end } = await handle.stat()
+  const head = Buffer.alloc(HEAD_BYTES)
+  let at = 0
+  for (let count = 0; at < end && count < MAX_BOXES; count += 1) {
+    head.fill(0)
+    await handle.read(head, 0, HEAD_BYTES, at)
+    const name = head.toString('latin1', 4, 8)
+    const bytes = sizeOf(head, end - at)
+    if (bytes < 8 || bytes > end - at || !/^[\w ©]{4}$/.test(name)) {
+      yield null
+      return
+    }
+    yield { name, at, bytes }
+    at += bytes
+  }
+}
+
+/** A size of 1 stands for one in the eight bytes that follow, 0 for all there is. */
+function sizeOf(head: Buffer, rest: number): number {
+  const size = head.readUInt32BE(0)
+  if (size === 1) return Number(head.readBigUInt64BE(8))
+  return size === 0 ? rest : size
+}
+
+/** What FFmpeg does not tell of an MP4 or MOV: boxes that only their writer knows, and what stands behind the last. */
+export async function foundInBoxes(file: string): Promise<TakenOut[]> {
+  await using handle = await open(file)
+  const found = new Set<TakenOut>()
+  for await (const box of boxesOf(handle)) {
+    if (box === null) found.add('rest')
+    else if (box.name === 'uuid') found.add('history')
+  }
+  return [...found]
+}
+
+/** Whether an MP4 or MOV has tracks of sound and none of moving pictures, whatever it claims to be. */
+export async function isSoundAlone(file: string): Promise<boolean> {
+  await using handle = await open(file)
+  for await (const box of boxesOf(handle)) {
+    if (box?.name !== 'moov' || box.bytes > MAX_INDEX_BYTES) continue
+    const index = Buffer.alloc(box.bytes)
+    await handle.read(index, 0, box.bytes, box.at)
+    const kinds: string[] = index.toString('latin1').match(/(?<=hdlr[^]{8})(soun|vide)/g) ?? []
+    return kinds.length > 0 && !kinds.includes('vide')
+  }
+  return false
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Decoder, Demuxer, Encoder, Muxer } from 'node-av/api'
+import {
+  AV_CH_LAYOUT_STEREO,
+  AV_CHANNEL_ORDER_NATIVE,
+  AV_LOG_QUIET,
+  AV_SAMPLE_FMT_FLT,
+  FF_ENCODER_AAC,
+  FF_ENCODER_ADPCM_MS,
+  FF_ENCODER_ALAC,
+  FF_ENCODER_FLAC,
+  FF_ENCODER_LIBMP3LAME,
+  FF_ENCODER_LIBOPUS,
+  FF_ENCODER_LIBVORBIS,
+  FF_ENCODER_PCM_F32LE,
+  FF_ENCODER_PCM_S16LE,
+  FF_ENCODER_PCM_S24LE,
+} from 'node-av/constants'
+import { avGetCodecName, Dictionary, Frame, Log } from 'node-av/lib'
+import { CANARY } from './pictures.ts'
+
+Log.setLevel(AV_LOG_QUIET)
+
+/** With the samples of one frame: an encoder that is given more or less of them loses some. */
+const CODECS = {
+  aac: [FF_ENCODER_AAC, 1_024],
+  adpcm: [FF_ENCODER_ADPCM_MS, 1_012],
+  alac: [FF_ENCODER_ALAC, 4_096],
+  flac: [FF_ENCODER_FLAC, 4_608],
+  mp3: [FF_ENCODER_LIBMP3LAME, 1_152],
+  opus: [FF_ENCODER_LIBOPUS, 960],
+  vorbis: [FF_ENCODER_LIBVORBIS, 64],
+  pcm16: [FF_ENCODER_PCM_S16LE, 960],
+  pcm24: [FF_ENCODER_PCM_S24LE, 960],
+  float: [FF_ENCODER_PCM_F32LE, 960],
+} as const
+const SAMPLE_RATE = 48_000
+const STEREO = { nbChannels: 2, order: AV_CHANNEL_ORDER_NATIVE, mask: AV_CH_LAYOUT_STEREO }
+
+export interface SoundWish {
+  format: 'mp3' | 'ipod' | 'mp4' | 'wav' | 'ogg' | 'flac'
+  codec: keyof typeof CODECS
+  seconds?: number
+  /** How loud it is from 0 to 1 at a second. */
+  volume?: (second: number) => number
+  /** Says so in words: title, names and, where the format has one, the place. */
+  isTelling?: boolean
+}
+
+/** A tone in two channels, made in no time. */
+export function makeSound({
+  format,
+  codec,
+  seconds = 1,
+  volume = () => 0.5,
+  isTelling = false,
+}: SoundWish): Promise<Buffer> {
+  return withFile(async (file) => {
+    const target = await Muxer.open(file, { format })
+    const [name, count] = CODECS[codec]
+    const encoder = await Encoder.create(name, { autoResample: true })
+    const track = target.addStream(encoder)
+    if (isTelling) target.getFormatContext().metadata = Dictionary.fromObject(WORDS)
+    for (let at = 0; at < seconds * SAMPLE_RATE; at += count) {
+      await write(target, track, encoder, tone(at, count, volume))
+    }
+    await write(target, track, encoder, null)
+    await target.close()
+    encoder.close()
+    return readFile(file)
+  })
+}
+
+/** About a second of each format, with titles, names and places. */
+export const sampleMp3 = async (): Promise<Buffer> =>
+  Buffer.concat([
+    id3Tag({ cover: Buffer.from(CANARY) }),
+    await makeSound({ format: 'mp3', codec: 'mp3' }),
+    oldTag(),
+  ])
+export const sampleM4a = (): Promise<Buffer> =>
+  makeSound({ format: 'ipod', codec: 'aac', isTelling: true })
+export const sampleOgg = (codec: 'vorbis' | 'opus' | 'flac' = 'vorbis'): Promise<Buffer> =>
+  makeSound({ format: 'ogg', codec, isTelling: true })
+export const sampleFlac = (): Promise<Buffer> =>
+  makeSound({ format: 'flac', codec: 'flac', isTelling: true })
+export const sampleWav = async (codec: 'pcm16' | 'pcm24' | 'float' = 'pcm16'): Promise<Buffer> => {
+  const plain = await makeSound({ format: 'wav', codec, isTelling: true })
+  const words = [
+    chunk('bext', Buffer.from(CANARY.padEnd(602, '\0'))),
+    chunk('iXML', Buffer.from(`<BWFXML><LOCATION_GPS>${CANARY}</LOCATION_GPS></BWFXML>`)),
+  ]
+  const wav = Buffer.concat([plain.subarray(0, 12), ...words, plain.subarray(12)])
+  wav.writeUInt32LE(wav.length - 8, 4)
+  return wav
+}
+
+/** A tag of ID3 with a title, a name and a cover. */
+export function id3Tag({ cover }: { cover: Buffer }): Buffer {
+  const text = (name: string) => id3Frame(name, Buffer.from(`\x03${CANARY}`))
+  const picture = id3Frame('APIC', Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0'), cover]))
+  const frames = Buffer.concat([text('TIT2'), text('TPE1'), picture])
+  const head = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1')
+  for (let index = 0; index < 4; index += 1) {
+    head[6 + index] = (frames.length >> (7 * (3 - index))) & 0x7f
+  }
+  return Buffer.concat([head, frames])
+}
+
+/** What a player hears of a file: a hash of all its samples. */
+export function hearSound(bytes: Uint8Array) {
+  return withFile(async (file) => {
+    await writeFile(file, bytes)
+    const demuxer = await Demuxer.open(file)
+    const [sound] = demuxer.streams
+    if (sound === undefined) throw new Error('no sound')
+    const decoder = await Decoder.create(sound, { resample: { sampleFormat: AV_SAMPLE_FMT_FLT } })
+    const hash = createHash('sha256')
+    let samples = 0
+    const take = (frames: Frame[]) => {
+      for (const frame of frames) {
+        samples += frame.nbSamples
+        for (const plane of frame.data ?? []) hash.update(plane)
+        frame.free()
+      }
+    }
+    for await (const packet of demuxer.packets(0)) take(decoder.decodeAllSync(packet))
+    take(decoder.decodeAllSync(null))
+    const { codecpar, metadata } = sound
+    const heard = {
+      container: demuxer.formatName,
+      tracks: demuxer.streams.length,
+      codec: avGetCodecName(codecpar.codecId),
+      channels: codecpar.channels,
+      sampleRate: codecpar.sampleRate,
+      words: { ...demuxer.metadata, ...metadata?.getAll() },
+      samples,
+      hash: hash.digest('hex'),
+    }
+    decoder.close()
+    await demuxer.close()
+    return heard
+  })
+}
+
+const WORDS = { title: CANARY, artist: CANARY, comment: CANARY, location: '+51.5007-000.1246/' }
+
+async function withFile<T>(work: (file: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-sound-'))
+  try {
+    return await work(path.join(folder, 'sound'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function write(target: Muxer, track: number, encoder: Encoder, frame: Frame | null) {
+  for (const packet of await encoder.encodeAll(frame)) {
+    await target.writePacket(packet, track)
+    packet.free()
+  }
+  if (frame === null) await target.writePacket(null, track)
+  else frame.free()
+}
+
+/** 440 Hz on the left and 660 on the right. */
+function tone(from: number, count: number, volume: (second: number) => number): Frame {
+  const samples = Buffer.alloc(count * 8)
+  for (let index = 0; index < count; index += 1) {
+    const second = (from + index) / SAMPLE_RATE
+    for (const [channel, pitch] of [440, 660].entries()) {
+      const value = Math.sin(second * 2 * Math.PI * pitch) * volume(second)
+      samples.writeFloatLE(value, (index * 2 + channel) * 4)
+    }
+  }
+  return Frame.fromAudioBuffer(samples, {
+    nbSamples: count,
+    format: AV_SAMPLE_FMT_FLT,
+    sampleRate: SAMPLE_RATE,
+    channelLayout: STEREO,
+    timeBase: { num: 1, den: SAMPLE_RATE },
+    pts: BigInt(from),
+  })
+}
+
+function id3Frame(name: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(10)
+  head.write(name, 'latin1')
+  head.writeUInt32BE(body.length, 4)
+  return Buffer.concat([head, body])
+}
+
+/** The tag of before ID3 had a second version: the last 128 bytes. */
+const oldTag = () => Buffer.from(`TAG${CANARY}`.padEnd(128, '\0'), 'latin1')
+
+function chunk(name: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(name, 'latin1')
+  head.writeUInt32LE(body.length, 4)
+  return Buffer.concat([head, body, Buffer.alloc(body.length % 2)])
+}
