@@ -5,7 +5,7 @@ import type { ChildAnswer, ChildRequest, LastWords, SkillsOf } from './child-pro
 
 const IDLE_MS = 60_000
 /** How much longer than its processor time a task may take on a busy machine. */
-const WALL_FACTOR = 5
+const WALL_FACTOR = 15
 /** A child that dies without a reason may have been killed from outside, so its task is tried again. */
 const TRIES = 2
 
@@ -13,9 +13,11 @@ export interface LaneOptions {
   /** File of the child process, beside this one. */
   child: string
   /** What it works on, as its owner calls it. */
-  thing: 'picture' | 'video'
+  thing: 'picture' | 'video' | 'sound' | 'document'
   /** Scheduling priority of the child: above 0 it gives way to requests and to the database. */
   niceness: number
+  /** Of JavaScript's own things; what decoders take is beside it. */
+  heapMb?: number
 }
 
 export interface RunOptions {
@@ -55,6 +57,7 @@ export function createLane<S extends SkillsOf<S>>({
   child: childFile,
   thing,
   niceness,
+  heapMb = 128,
 }: LaneOptions): Lane<S> {
   const sentences = sentencesOf(thing)
   const waiting: Pending[] = []
@@ -67,7 +70,7 @@ export function createLane<S extends SkillsOf<S>>({
   const start = (): ChildProcess => {
     const started = fork(path.join(import.meta.dirname, childFile), [String(niceness)], {
       execPath: process.execPath,
-      execArgv: ['--max-old-space-size=128', '--disable-warning=ExperimentalWarning'],
+      execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
       // None of our settings: a decoder that is taken over finds no secrets.
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

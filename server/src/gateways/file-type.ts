@@ -1,17 +1,43 @@
 import { open } from 'node:fs/promises'
-import type { ImageType, VideoType } from '@plinth/contract/media.ts'
+import type {
+  AudioType,
+  DocumentType,
+  ImageType,
+  PdfType,
+  VideoType,
+} from '@plinth/contract/media.ts'
+import { sniffAudioType } from './audio-type.ts'
+import { recogniseDocument } from './document-type.ts'
 import { SNIFF_BYTES, sniffImageType } from './image-type.ts'
+import { isSoundAlone } from './mp4-boxes.ts'
+import { sniffPdfType } from './pdf-type.ts'
 import { sniffVideoType } from './video-type.ts'
 
-export type FileType = { kind: 'image'; type: ImageType } | { kind: 'video'; type: VideoType }
+export type FileType =
+  | { kind: 'image'; type: ImageType }
+  | { kind: 'video'; type: VideoType }
+  | { kind: 'audio'; type: AudioType }
+  | { kind: 'pdf'; type: PdfType }
+  | { kind: 'document'; type: DocumentType }
 
-/** What a file is by its first bytes, or null for anything Plinth does not take. */
+/**
+ * What a file is by its content, never by its name, or null for anything Plinth does not take. A file that is several
+ * things at once is what it begins as.
+ */
 export async function typeOfFile(file: string): Promise<FileType | null> {
   const head = await readHead(file)
   const image = sniffImageType(head)
   if (image !== null) return { kind: 'image', type: image }
   const video = sniffVideoType(head)
-  return video === null ? null : { kind: 'video', type: video }
+  // Recorders of sound often claim the container of films.
+  if (video !== null && (await isSoundAlone(file))) return { kind: 'audio', type: 'audio/mp4' }
+  if (video !== null) return { kind: 'video', type: video }
+  const audio = sniffAudioType(head)
+  if (audio !== null) return { kind: 'audio', type: audio }
+  const pdf = sniffPdfType(head)
+  if (pdf !== null) return { kind: 'pdf', type: pdf }
+  const document = await recogniseDocument(file)
+  return document === null ? null : { kind: 'document', type: document.type }
 }
 
 export async function readHead(file: string): Promise<Uint8Array> {

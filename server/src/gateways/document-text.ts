@@ -1,0 +1,103 @@
+import { TextDecoder } from 'node:util'
+import type { FileBytes } from './document-bytes.ts'
+
+export const ENCODINGS = ['UTF-8', 'UTF-16LE', 'UTF-16BE', 'windows-1252'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** Read from each end of a file to tell whether it is text. */
+const SAMPLE_BYTES = 64 * 1024
+/** Headers of a letter stand at its start. */
+const LETTER_HEAD = 4_096
+
+/** Other than tab, line ends and page ends. */
+const CONTROL = /[^\P{Cc}\t\n\f\r\u0080-\u009f]|[\ufffe\uffff]/u
+/** What windows-1252 has no letter for comes out of its decoder as these. */
+const NO_LETTER = /[\u0080-\u009f]/
+
+/** Beginnings of files that are written as text and are something else to whoever opens them. */
+const SOMETHING_ELSE = [
+  // HTML, XML, SVG, PHP, ASP.
+  /^<[a-z!?/%]/i,
+  // Scripts.
+  /^#!|^@echo\b/i,
+  // RTF, PostScript, PDF forms.
+  /^\{\\rtf|^%!|^%[PF]DF/i,
+  // Keys and certificates.
+  /^-----BEGIN |^PuTTY-User-Key-File/,
+  // Lists of other files to be played.
+  /^#EXT|^\[playlist\]|^ffconcat\b/i,
+  // What a desktop acts on.
+  /^\[(InternetShortcut|Desktop Entry|autorun)\]|^REGEDIT4|^Windows Registry Editor/i,
+  /^BEGIN:V(CARD|CALENDAR)/i,
+  // Mail, as one letter and as a box of them.
+  /^From \S+@\S+ /,
+]
+const LETTER_LINE = /^(mime-version|message-id|received|return-path|dkim-signature):/im
+
+export function encodingByMark(head: Uint8Array): Encoding | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'UTF-16LE'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'UTF-16BE'
+  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 'UTF-8' : null
+}
+
+/** Whether the ends of a file are text, and do not say that it is something else. */
+export async function isTextFile(bytes: FileBytes): Promise<boolean> {
+  const length = Math.min(SAMPLE_BYTES, bytes.size)
+  const head = await bytes.read(0, length)
+  const marked = encodingByMark(head)
+  const encodings = marked === null ? (['UTF-8', 'windows-1252'] as const) : [marked]
+  const start = firstOf(encodings, (encoding) => textOf(head, encoding))
+  if (start === null || start.trim() === '' || isSomethingElse(start)) return false
+  if (length === bytes.size) return true
+  // At an even place, where a letter of UTF-16 starts.
+  const tailLength = SAMPLE_BYTES - (bytes.size % 2)
+  const tail = await bytes.read(bytes.size - tailLength, tailLength)
+  return (
+    firstOf(encodings, (encoding) => textOf(withoutCutLetter(tail, encoding), encoding)) !== null
+  )
+}
+
+/** The text of these bytes, or null where they are none. A letter cut off at the end is left out. */
+export function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
+  return newTextReader(encoding)(bytes)
+}
+
+/** Reads a text in pieces: each piece's text, or null where it is none. */
+export function newTextReader(encoding: Encoding): (piece: Uint8Array) => string | null {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  return (piece) => {
+    const text = decodeNext(decoder, piece)
+    if (text === null || CONTROL.test(text)) return null
+    return encoding === 'windows-1252' && NO_LETTER.test(text) ? null : text
+  }
+}
+
+function decodeNext(decoder: TextDecoder, piece: Uint8Array): string | null {
+  try {
+    return decoder.decode(piece, { stream: true })
+  } catch {
+    // Not this encoding; that is an answer.
+    return null
+  }
+}
+
+export function isSomethingElse(text: string): boolean {
+  const start = text.trimStart()
+  if (SOMETHING_ELSE.some((beginning) => beginning.test(start))) return true
+  const [headers = ''] = start.slice(0, LETTER_HEAD).split(/\r?\n\r?\n/, 1)
+  return /^[\w-]+:/.test(headers) && LETTER_LINE.test(headers)
+}
+
+function withoutCutLetter(tail: Buffer, encoding: Encoding): Buffer {
+  if (encoding !== 'UTF-8') return tail
+  const start = tail.findIndex((byte) => (byte & 0xc0) !== 0x80)
+  return start > 0 && start < 4 ? tail.subarray(start) : tail
+}
+
+function firstOf<A, B>(list: readonly A[], find: (one: A) => B | null): B | null {
+  for (const one of list) {
+    const found = find(one)
+    if (found !== null) return found
+  }
+  return null
+}

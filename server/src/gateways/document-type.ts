@@ -1,0 +1,34 @@
+import type { DocumentType } from '@plinth/contract/media.ts'
+import { withFileBytes } from './document-bytes.ts'
+import { readWordFile } from './document-ole.ts'
+import { isTextFile } from './document-text.ts'
+import { readWordArchive } from './document-zip.ts'
+
+export interface RecognisedDocument {
+  type: DocumentType
+  /** Programs that run when it is opened. */
+  hasMacros: boolean
+}
+
+/** What a file is by its content, or null for anything that is no document. */
+export const recogniseDocument = (file: string): Promise<RecognisedDocument | null> =>
+  withFileBytes(file, async (bytes) => {
+    const word = await unlessBroken(() => readWordFile(bytes))
+    if (word !== null) return { ...word, type: 'application/msword' }
+    const archive = await unlessBroken(() => readWordArchive(bytes))
+    if (archive !== null) {
+      const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+      return { ...archive, type }
+    }
+    return (await isTextFile(bytes)) ? { type: 'text/plain', hasMacros: false } : null
+  })
+
+/** A file that points outside of itself is none of these. */
+async function unlessBroken<T>(read: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}

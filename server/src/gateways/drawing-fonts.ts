@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import { GlobalFonts } from '@napi-rs/canvas'
+
+const FILES = {
+  'Plinth Display': '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2',
+  'Plinth Display Ext':
+    '@fontsource-variable/archivo/files/archivo-latin-ext-standard-normal.woff2',
+  'Plinth Title': '@fontsource-variable/archivo/files/archivo-latin-standard-italic.woff2',
+  'Plinth Title Ext': '@fontsource-variable/archivo/files/archivo-latin-ext-standard-italic.woff2',
+  'Plinth Text':
+    '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+  'Plinth Text Ext':
+    '@fontsource-variable/instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
+  // Greek and Cyrillic letters, which the house's own have not.
+  'Plinth Other': 'pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf',
+  'Plinth Other Italic': 'pdfjs-dist/standard_fonts/LiberationSans-Italic.ttf',
+}
+
+for (const [name, file] of Object.entries(FILES)) {
+  GlobalFonts.registerFromPath(fileURLToPath(import.meta.resolve(file)), name)
+}
+
+/** Families in the order in which a letter is looked for. */
+export const DISPLAY = '"Plinth Display", "Plinth Display Ext", "Plinth Other"'
+export const TITLE = '"Plinth Title", "Plinth Title Ext", "Plinth Other Italic"'
+export const TEXT = '"Plinth Text", "Plinth Text Ext", "Plinth Other"'
+
+/** What one of these fonts has a picture for: Latin, Greek, Cyrillic and what stands between words. */
+const NOT_DRAWN =
+  /[^\t\n\f\r\x20-\x7e\xa0-\u017f\u0192\u0218-\u021b\u02c6\u02c7\u02d8-\u02dd\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490\u0491\u1e80-\u1e85\u1ef2\u1ef3\u2010\u2011\u2013-\u2015\u2017-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u20ac\u2116\u2122\u2190-\u2195\u2212\u2264\u2265\ufb01\ufb02]/gu
+/** Where more than this is missing, the rest says nothing. */
+const MAX_MISSING_SHARE = 0.2
+
+/** The text without the letters that would be empty boxes; null where too little of it is left. */
+export function drawable(text: string): string | null {
+  const whole = text.normalize('NFC').replaceAll(/[\ufeff\u200b-\u200f\u00ad]/g, '')
+  const left = whole.replaceAll(NOT_DRAWN, '')
+  const isTelling = left.length >= whole.length * (1 - MAX_MISSING_SHARE) && left.trim() !== ''
+  return isTelling ? left : null
+}

@@ -1,0 +1,25 @@
+import type { Canvas } from '@napi-rs/canvas'
+
+/** Levels of 255 up or down. */
+const STRENGTH = 3
+
+/**
+ * Fine grain, the same every time: it makes soft light of what would be seen as rings of single colours.
+ */
+export function addGrain(canvas: Canvas): void {
+  const context = canvas.getContext('2d')
+  const picture = context.getImageData(0, 0, canvas.width, canvas.height)
+  const { data } = picture
+  let state = 0x9e_37_79_b9
+  for (let at = 0; at < data.length; at += 4) {
+    // Xorshift.
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    const grain = ((state >>> 24) / 127.5 - 1) * STRENGTH
+    data[at] = (data[at] ?? 0) + grain
+    data[at + 1] = (data[at + 1] ?? 0) + grain
+    data[at + 2] = (data[at + 2] ?? 0) + grain
+  }
+  context.putImageData(picture, 0, 0)
+}
