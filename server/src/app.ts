@@ -3,10 +3,12 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { mediaPages } from './core/media/media-pages.ts'
 import { registerMedia } from './core/media/media-routes.ts'
 import { registerNotifications } from './core/notifications/notification-routes.ts'
 import { createFindViewer, registerSession } from './core/session/session-routes.ts'
 import { sessionBoot } from './core/session/session-view.ts'
+import { registerUploads } from './core/uploads/upload-routes.ts'
 import { userPages } from './core/users/user-pages.ts'
 import { registerUsers } from './core/users/user-routes.ts'
 import type { Context, Deps } from './deps.ts'
@@ -84,6 +86,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerSession(context)
   registerUsers(context)
   registerMedia(context)
+  registerUploads(context)
   registerNotifications(context)
   registerLive(context)
   registerPortfolios(context)
@@ -100,6 +103,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...portfolioPages(deps),
       ...postPages(deps),
       ...memberPages,
+      ...mediaPages,
       ...userPages(deps, userWorksBoot(deps)),
     ],
     bootAlways: sessionBoot(deps),

@@ -6,16 +6,23 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string>
+  /** That of the code, but where a protocol has one of its own. */
+  readonly status: number
 
   constructor(
     code: ErrorCode,
     message: string,
-    extra: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+    extra: {
+      fields?: Record<string, string>
+      headers?: Record<string, string>
+      status?: number
+    } = {},
   ) {
     super(message)
     this.code = code
     this.fields = extra.fields
     this.headers = extra.headers ?? {}
+    this.status = extra.status ?? statusOfCode[code]
   }
 }
 
@@ -133,7 +140,7 @@ export function sendError(
     requestId: request.id,
   }
   return reply
-    .code(statusOfCode[error.code])
+    .code(error.status)
     .headers(error.headers)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')

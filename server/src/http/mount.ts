@@ -258,7 +258,7 @@ function checkForm(
   throw Object.assign(explain(validation, 'body'), { validation, validationContext: 'body' })
 }
 
-function sessionEnded(cookies: CookieNames): AppError {
+export function sessionEnded(cookies: CookieNames): AppError {
   return new AppError('auth.required', 'Sign in to do this.', {
     headers: {
       'set-cookie': `${cookies.session}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${cookies.secure ? '; Secure' : ''}`,

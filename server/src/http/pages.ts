@@ -17,6 +17,8 @@ export interface PageData {
   image?: { path: string; width: number; height: number; alt: string }
   /** Path of the film that a link preview may play. */
   video?: { path: string; contentType: string; width: number; height: number }
+  /** Path of the sound that a link preview may play. */
+  audio?: { path: string; contentType: string }
   /** What it is to a link preview; a website when left out. */
   type?: 'article'
   /** Picture that will be the largest on the screen: the browser fetches it at once. */
@@ -244,6 +246,12 @@ function metaTags(data: PageData, publicUrl: string, url: string): string[] {
       property('og:video:type', data.video.contentType),
       property('og:video:width', String(data.video.width)),
       property('og:video:height', String(data.video.height)),
+    )
+  }
+  if (data.audio) {
+    tags.push(
+      property('og:audio', new URL(data.audio.path, publicUrl).href),
+      property('og:audio:type', data.audio.contentType),
     )
   }
   return tags

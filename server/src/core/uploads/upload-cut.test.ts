@@ -1,0 +1,200 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, rm, symlink } from 'node:fs/promises'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { finishUpload } from '@plinth/contract/media.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { countMedia } from '../../../test/media.ts'
+import { makePicture } from '../../../test/pictures.ts'
+import { freePort } from '../../../test/sandbox.ts'
+import {
+  onDisk,
+  openUploads,
+  stagedPath,
+  startPiece,
+  startWhole,
+  uploading,
+} from '../../../test/uploads.ts'
+import { openTempFolder } from '../../gateways/temp-files.ts'
+
+const SOON = { timeout: 10_000 }
+
+let site: TestApp
+let alice: Person
+let tus: ReturnType<typeof uploading>
+let port: number
+let file: Buffer
+beforeAll(async () => {
+  site = await startTestApp({ JOBS: 'off' })
+  alice = await site.person('Alice')
+  tus = uploading(site)
+  await site.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (site.app.server.address() as AddressInfo).port
+  file = await makePicture('image/png', 1_200, 900)
+})
+afterAll(() => site.close())
+
+/** Announces the rest of the file, and has sent it up to `end` when this answers. */
+async function sendUpTo(
+  id: string,
+  offset: number,
+  end: number,
+  to = port,
+): Promise<ClientRequest> {
+  const sending = startPiece(to, { as: alice, id, offset, length: file.length - offset })
+  sending.write(file.subarray(offset, end))
+  await expect.poll(() => onDisk(site, id), SOON).toBe(end)
+  return sending
+}
+
+async function answerOf(sending: ClientRequest): Promise<IncomingMessage> {
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer
+}
+
+async function keptOf(id: string): Promise<Buffer> {
+  const media = await tus.finish(alice, id)
+  expect(media).toMatchObject({ status: 201, body: { id } })
+  return (await site.app.inject({ url: media.body.url })).rawPayload
+}
+
+it('a line that is cut again and again: each byte arrives once', async () => {
+  const id = await tus.begun(alice, file.length)
+  expect(file.length).toBeGreaterThan(100_000)
+  let offset = 0
+  for (const end of [1, 1_000, 65_537, file.length - 1]) {
+    const sending = await sendUpTo(id, offset, end)
+    sending.destroy()
+    // Who comes back at once neither waits nor is turned away.
+    offset = await tus.offset(alice, id)
+    expect(offset).toBe(end)
+  }
+  expect(await tus.send(alice, id, offset, file.subarray(offset))).toMatchObject({ status: 204 })
+  expect((await keptOf(id)).equals(file)).toBe(true)
+})
+
+it('of two pieces at once one waits; a line that is dead without saying so gives way', async () => {
+  const id = await tus.begun(alice, file.length)
+  const silent = await sendUpTo(id, 0, 5_000)
+  const answered = answerOf(silent)
+  const began = Date.now()
+  expect(await tus.send(alice, id, 0, file)).toMatchObject({
+    status: 423,
+    body: { code: 'conflict', requestId: expect.any(String) },
+  })
+  await expect.poll(async () => (await tus.head(alice, id)).status, SOON).toBe(200)
+  expect(Date.now() - began).toBeLessThan(5_000)
+  expect(await tus.send(alice, id, 5_000, file.subarray(5_000))).toMatchObject({ status: 204 })
+  expect((await answered).headers['upload-offset']).toBe('5000')
+  silent.destroy()
+  expect((await keptOf(id)).equals(file)).toBe(true)
+})
+
+it('a beginning that is cut before anybody could read where it is leaves nothing', async () => {
+  const sending = startWhole(port, { as: alice, length: file.length })
+  sending.write(file.subarray(0, 5_000))
+  await expect.poll(() => openUploads(site), SOON).toHaveLength(1)
+  const [id = ''] = await openUploads(site)
+  await expect.poll(() => onDisk(site, id), SOON).toBe(5_000)
+  sending.destroy()
+  await expect.poll(() => openUploads(site), SOON).toEqual([])
+  await expect.poll(() => onDisk(site, id), SOON).toBe(0)
+})
+
+it('taken back while its bytes come', async () => {
+  const id = await tus.begun(alice, file.length)
+  const sending = await sendUpTo(id, 0, 5_000)
+  expect((await tus.remove(alice, id)).status).toBe(204)
+  sending.destroy()
+  expect(await onDisk(site, id)).toBe(0)
+  expect(await openUploads(site)).toEqual([])
+})
+
+it('a full disk answers 507, and the upload goes on once there is room', async () => {
+  const id = await tus.begun(alice, file.length)
+  await symlink('/dev/full', stagedPath(site, id))
+  expect(await tus.send(alice, id, 0, file)).toMatchObject({
+    status: 507,
+    body: { code: 'storage.full', message: expect.stringContaining('is kept') },
+  })
+  expect(await tus.offset(alice, id)).toBe(0)
+  await rm(stagedPath(site, id))
+  expect(await tus.send(alice, id, 0, file)).toMatchObject({ status: 204 })
+  expect((await keptOf(id)).equals(file)).toBe(true)
+})
+
+/** A server process of its own on the same database and the same folder. */
+async function startServer(at: number): Promise<ChildProcess> {
+  const { env } = site.deps
+  const child = fork(path.join(import.meta.dirname, '../../main.ts'), {
+    execArgv: [],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(at),
+      DATABASE_URL: env.databaseUrl,
+      PLINTH_DATA: env.dataDir,
+      WEB_DIST: env.webDist,
+      PUBLIC_URL,
+      OIDC_ISSUER: env.oidc.issuer,
+      OIDC_CLIENT_ID: env.oidc.clientId,
+      OIDC_CLIENT_SECRET: env.oidc.clientSecret,
+      LOG_LEVEL: 'silent',
+      JOBS: 'off',
+    },
+  })
+  await once(child, 'message')
+  return child
+}
+
+it('kill -9 of the server, while bytes come and while a file is checked: another one goes on', async () => {
+  const at = await freePort()
+  const server = await startServer(at)
+  const gone = once(server, 'exit')
+  const [half, whole] = [await tus.begun(alice, file.length), await tus.begun(alice, file.length)]
+  await tus.send(alice, whole, 0, file)
+  await sendUpTo(half, 0, 70_000, at)
+  const before = await countMedia(site.deps.db)
+  const finishing = fetch(
+    `http://127.0.0.1:${at}${endpointUrl(finishUpload, { params: { id: whole } })}`,
+    { method: 'POST', headers: { cookie: alice.cookie, origin: PUBLIC_URL } },
+  ).catch(() => null)
+  // Its object is noted, and is being written.
+  await expect.poll(() => countMedia(site.deps.db), { ...SOON, interval: 1 }).not.toEqual(before)
+  server.kill('SIGKILL')
+  await gone
+  await finishing
+
+  expect(await tus.offset(alice, half)).toBe(70_000)
+  expect(await tus.send(alice, half, 70_000, file.subarray(70_000))).toMatchObject({ status: 204 })
+  for (const id of [half, whole]) expect((await keptOf(id)).equals(file)).toBe(true)
+  expect(await countMedia(site.deps.db)).toEqual({ rows: before.rows + 2, removals: 0 })
+  expect(await openUploads(site)).toEqual([])
+  expect(await readdir(path.join(site.dataDir, 'uploads'))).toEqual([])
+  // As every start does.
+  await openTempFolder(site.dataDir)
+  expect(await readdir(path.join(site.dataDir, 'tmp'))).toEqual([])
+  const originals: string[] = []
+  for await (const key of site.deps.storage.list('originals/')) originals.push(key)
+  expect(originals).toHaveLength(before.rows + 2)
+})
+
+it('a server that stops does not wait for slow lines', async () => {
+  const other = await startTestApp({ JOBS: 'off' })
+  const bea = await other.person('Bea')
+  const calls = uploading(other)
+  await other.app.listen({ host: '127.0.0.1', port: 0 })
+  const id = await calls.begun(bea, 1_000)
+  const otherPort = (other.app.server.address() as AddressInfo).port
+  const slow = startPiece(otherPort, { as: bea, id, offset: 0, length: 1_000 })
+  slow.write(Buffer.alloc(10))
+  await expect.poll(() => onDisk(other, id), SOON).toBe(10)
+  const began = Date.now()
+  await other.close()
+  expect(Date.now() - began).toBeLessThan(5_000)
+  slow.destroy()
+})

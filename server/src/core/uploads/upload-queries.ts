@@ -1,0 +1,84 @@
+import { UPLOAD_HOURS } from '@plinth/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+
+/** One person's upload; everybody else's does not exist for them. */
+export interface UploadKey {
+  id: string
+  ownerId: string
+}
+
+export interface UploadRow {
+  file_name: string
+  bytes: number
+  created_at: Date
+  /** All of it came, and media was made of it. */
+  is_finished: boolean
+}
+
+export async function insertUpload(
+  db: Database,
+  { id, ownerId, fileName, bytes }: UploadKey & { fileName: string; bytes: number },
+): Promise<void> {
+  await db
+    .insertInto('uploads')
+    .values({ id, owner_id: ownerId, file_name: fileName, bytes: BigInt(bytes) })
+    .execute()
+}
+
+/** An upload on its way, or what became of it. */
+export async function findUpload(
+  db: Database,
+  { id, ownerId }: UploadKey,
+): Promise<UploadRow | undefined> {
+  const { rows } = await sql<UploadRow>`
+    select file_name, received_bytes::int as bytes, created_at, true as is_finished from media
+    where id = ${id}::uuid and owner_id = ${ownerId}::uuid
+    union all
+    select file_name, bytes::int, created_at, false from uploads
+    where id = ${id}::uuid and owner_id = ${ownerId}::uuid
+    order by is_finished desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Bytes are coming. Answers false when the upload is gone or finished. */
+export async function touchUpload(db: Database, { id, ownerId }: UploadKey): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({ touched_at: sql`now()` })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Answers false when there is none. */
+export async function deleteUpload(db: Database, { id, ownerId }: UploadKey): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/**
+ * Uploads that stand still, of which nothing came at all (whoever began them may never have read where to send it), or
+ * whose media was kept just before we were cut off.
+ */
+export async function deleteStaleUploads(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from uploads u
+    where u.touched_at < now() - make_interval(hours => ${UPLOAD_HOURS}::int)
+      or (u.touched_at = u.created_at and u.created_at < now() - interval '1 hour')
+      or exists (select 1 from media m where m.id = u.id)
+    returning u.id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Which of these ids are uploads on their way. */
+export async function findOpenUploads(db: Database, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from uploads where id = any(${ids}::uuid[])`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}

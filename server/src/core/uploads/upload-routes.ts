@@ -1,0 +1,90 @@
+import { finishUpload } from '@plinth/contract/media.ts'
+import { idParams } from '@plinth/contract/scalars.ts'
+import { UPLOADS_PATH } from '@plinth/contract/urls.ts'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { Object as ObjectOf } from 'typebox'
+import type { Context } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import { sessionEnded } from '../../http/mount.ts'
+import { takeRawBodies } from '../../http/raw-body.ts'
+import { tokenHashOf } from '../../http/viewer.ts'
+import { findMedia } from '../media/media-queries.ts'
+import { mediaView } from '../media/media-view.ts'
+import { openStaging } from './upload-files.ts'
+import { createFinish } from './upload-finish.ts'
+import { registerUploadJobs } from './upload-jobs.ts'
+import { UploadLocks } from './upload-locks.ts'
+import { TUS_VERSION, answerTus } from './upload-tus.ts'
+
+/** Pieces of files come oftener than other calls: they have a budget of their own. */
+const PIECES_FOR_A_CALL = 5
+
+const ABOUT = `Resumable uploads by the tus protocol ${TUS_VERSION} (https://tus.io; creation, creation-with-upload, termination): `
+
+type Route = Pick<RouteOptions, 'method' | 'url' | 'schema' | 'config'>
+
+export function registerUploads({ app, mount, deps, cookies, findViewer }: Context): void {
+  const { db, env } = deps
+  const locks = new UploadLocks()
+  const finish = createFinish(deps, locks)
+  registerUploadJobs(app, deps)
+  app.addHook('onReady', () => openStaging(env.dataDir))
+  // Before the server waits for open requests to end: a piece on a slow line takes minutes, and can be sent again.
+  app.addHook('preClose', async () => locks.releaseAll())
+
+  mount(finishUpload, async ({ params, viewer }) => {
+    const key = { id: params.id.toLowerCase(), ownerId: viewer.id }
+    await finish(key)
+    const row = await findMedia(db, { mediaId: key.id, ownerId: key.ownerId })
+    if (row === undefined) throw notFound()
+    return mediaView(row)
+  })
+
+  const admit = async (request: FastifyRequest, reply: FastifyReply) => {
+    void reply.headers({ 'tus-resumable': TUS_VERSION, 'cache-control': 'no-store' })
+    if (request.method === 'OPTIONS') return
+    const hash = tokenHashOf(request, cookies)
+    request.viewer = hash === null ? null : await findViewer(hash)
+    if (request.viewer === null) throw sessionEnded(cookies)
+  }
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { id } = request.params as { id?: string }
+    const { status, headers } = await answerTus(deps, {
+      raw: request.raw,
+      id: id?.toLowerCase() ?? null,
+      ownerId: request.viewer?.id ?? '',
+      locks,
+    })
+    return reply.code(status).headers(Object.fromEntries(headers)).send()
+  }
+
+  void app.register(async (scope) => {
+    takeRawBodies(scope)
+    const budget = { rateLimit: { max: env.rateLimitPerMinute * PIECES_FOR_A_CALL } }
+    for (const route of routes(budget)) scope.route({ ...route, onRequest: admit, handler: answer })
+  })
+}
+
+function routes(piecesBudget: object): Route[] {
+  const one = { url: `${UPLOADS_PATH}/:id`, config: piecesBudget }
+  const schemaOf = (summary: string) => ({ summary: ABOUT + summary, params: ObjectOf(idParams) })
+  return [
+    {
+      method: 'POST',
+      url: UPLOADS_PATH,
+      schema: {
+        summary: `${ABOUT}begin one. Upload-Length says its bytes, Upload-Metadata its filename; Location is where they go, and its last part is the id of the later media.`,
+      },
+    },
+    { ...one, method: 'HEAD', schema: { ...schemaOf(''), hide: true } },
+    {
+      ...one,
+      method: 'PATCH',
+      schema: schemaOf('send bytes from Upload-Offset on. HEAD says where that is.'),
+    },
+    { ...one, method: 'DELETE', schema: schemaOf('take it back.') },
+    { method: 'OPTIONS', url: UPLOADS_PATH, schema: { hide: true } },
+    { ...one, method: 'OPTIONS', schema: { hide: true } },
+  ]
+}

@@ -1,0 +1,149 @@
+import { stat } from 'node:fs/promises'
+import { request as httpRequest, type ClientRequest } from 'node:http'
+import path from 'node:path'
+import { finishUpload } from '@plinth/contract/media.ts'
+import { UPLOADS_PATH } from '@plinth/contract/urls.ts'
+import { expect } from 'vitest'
+import { PUBLIC_URL, type Answer, type Person, type TestApp } from './app.ts'
+
+export const TUS = { 'tus-resumable': '1.0.0' }
+export const PIECE = { ...TUS, 'content-type': 'application/offset+octet-stream' }
+
+export const nameHeader = (fileName: string) =>
+  `filename ${Buffer.from(fileName).toString('base64')}`
+
+/** What a client of resumable uploads does, call by call. */
+export function uploading(site: TestApp) {
+  const request = (
+    method: 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    as: Person | undefined,
+    rest: { headers?: Record<string, string>; payload?: Buffer } = {},
+  ): Promise<Answer> => site.request({ method, url, ...(as ? { as } : {}), ...rest })
+
+  const begin = (
+    as: Person | undefined,
+    bytes: number | string,
+    { fileName = 'a.jpg', ...headers }: Record<string, string> = {},
+  ) =>
+    request('POST', UPLOADS_PATH, as, {
+      headers: {
+        ...TUS,
+        'upload-length': String(bytes),
+        'upload-metadata': nameHeader(fileName),
+        ...headers,
+      },
+    })
+  /** Never has a body, whatever its type says. */
+  const head = async (as: Person | undefined, id: string) => {
+    const { statusCode: status, headers } = await site.app.inject({
+      method: 'HEAD',
+      url: `${UPLOADS_PATH}/${id}`,
+      headers: { ...TUS, ...(as ? { cookie: as.cookie } : {}) },
+    })
+    return { status, headers }
+  }
+  const send = (as: Person | undefined, id: string, offset: number, payload: Buffer) =>
+    request('PATCH', `${UPLOADS_PATH}/${id}`, as, {
+      headers: { ...PIECE, 'upload-offset': String(offset) },
+      payload,
+    })
+  return {
+    begin,
+    head,
+    send,
+    remove: (as: Person | undefined, id: string) =>
+      request('DELETE', `${UPLOADS_PATH}/${id}`, as, { headers: TUS }),
+    finish: (as: Person | undefined, id: string) => site.call(finishUpload, { as, params: { id } }),
+    begun: async (as: Person, bytes: number, fileName = 'a.jpg'): Promise<string> => {
+      const answer = await begin(as, bytes, { fileName })
+      expect(answer.status).toBe(201)
+      return String(answer.headers.location).slice(UPLOADS_PATH.length + 1)
+    },
+    offset: async (as: Person, id: string): Promise<number> => {
+      const answer = await head(as, id)
+      expect(answer.status).toBe(200)
+      return Number(answer.headers['upload-offset'])
+    },
+  }
+}
+
+/** A call on its way over a real line. Its bytes are announced in full; what is sent of them is the test's to say. */
+function startCall(
+  port: number,
+  call: { as: Person; method: string; path: string; length: number; headers: object },
+): ClientRequest {
+  const { as, method, path: to, length, headers } = call
+  const sending = httpRequest({
+    port,
+    method,
+    path: to,
+    headers: {
+      ...PIECE,
+      ...headers,
+      cookie: as.cookie,
+      origin: PUBLIC_URL,
+      'content-length': length,
+    },
+  })
+  // Cut lines are what these tests are about.
+  sending.on('error', () => undefined)
+  return sending
+}
+
+export const startPiece = (
+  port: number,
+  { as, id, offset, length }: { as: Person; id: string; offset: number; length: number },
+): ClientRequest =>
+  startCall(port, {
+    as,
+    method: 'PATCH',
+    path: `${UPLOADS_PATH}/${id}`,
+    length,
+    headers: { 'upload-offset': offset },
+  })
+
+/** A beginning that brings the bytes with it. */
+export const startWhole = (
+  port: number,
+  { as, length }: { as: Person; length: number },
+): ClientRequest =>
+  startCall(port, {
+    as,
+    method: 'POST',
+    path: UPLOADS_PATH,
+    length,
+    headers: { 'upload-length': length, 'upload-metadata': nameHeader('a.jpg') },
+  })
+
+export const stagedPath = (site: TestApp, id: string) => path.join(site.dataDir, 'uploads', id)
+
+/** Bytes of an upload that are on disk. */
+export const onDisk = async (site: TestApp, id: string): Promise<number> =>
+  (await stat(stagedPath(site, id)).catch(() => null))?.size ?? 0
+
+/** As if this person kept files of so many bytes together. */
+export async function keepBytes({ deps }: TestApp, ownerId: string, bytes: number): Promise<void> {
+  await deps.db
+    .updateTable('media')
+    .set({ bytes: BigInt(bytes) })
+    .where('owner_id', '=', ownerId)
+    .execute()
+}
+
+/** As if these had been begun, and last heard of, so long ago. */
+export async function ageUpload(
+  { deps }: TestApp,
+  id: string,
+  { begunHours, touchedHours = begunHours }: { begunHours: number; touchedHours?: number },
+): Promise<void> {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  await deps.db
+    .updateTable('uploads')
+    .set({ created_at: hoursAgo(begunHours), touched_at: hoursAgo(touchedHours) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const openUploads = async ({ deps }: TestApp): Promise<string[]> =>
+  (await deps.db.selectFrom('uploads').select('id').execute()).map(({ id }) => id)
