@@ -8,8 +8,9 @@ await requireNode24(import.meta.url)
 const USAGE = `Usage: npm run plinth -- <command>
   admin grant <email>      make the person with this verified address an admin
   creator grant <email>    give the person with this verified address creator rights
+  media check [--repair]   hold the uploaded files against the database, and put right what can be
   seed [--scale N]         hang the demo world, or a large one for benchmarks
-The database is DATABASE_URL, or the embedded one of the data folder.`
+The database is DATABASE_URL, or the embedded one of the data folder; S3_BUCKET says where files live.`
 
 const [area, verb, ...rest] = process.argv.slice(2)
 const { withDatabase } = await import('./lib/database.mjs')
@@ -18,6 +19,9 @@ if (area === 'seed') {
   await withDatabase(async ({ run }) => {
     await run('server/seeds/main.ts', [verb, ...rest].filter(Boolean))
   })
+} else if (area === 'media' && verb === 'check' && (rest[0] ?? '--repair') === '--repair') {
+  const { checkMedia } = await import('./lib/media-check.mjs')
+  process.exitCode = await withDatabase((at) => checkMedia(at, { repair: rest.length > 0 }))
 } else if ((area === 'admin' || area === 'creator') && verb === 'grant' && rest[0]) {
   const { createDatabase, createPool } = await import('../server/src/db/pool.ts')
   const users = await import('../server/src/core/users/user-queries.ts')

@@ -36,3 +36,45 @@ it('reads admin addresses in any case and spacing', () => {
     readEnv({ ...enough, ADMIN_EMAILS: ' Leila@Example.com, ,ben@example.com' }).adminEmails,
   ).toEqual(['leila@example.com', 'ben@example.com'])
 })
+
+it('keeps files in the data folder unless a bucket is named', () => {
+  expect(readEnv(enough).s3).toBeNull()
+  expect(readEnv({ ...enough, S3_BUCKET: 'plinth' }).s3).toEqual({
+    bucket: 'plinth',
+    endpoint: null,
+    region: 'us-east-1',
+    credentials: null,
+    pathStyle: false,
+    prefix: '',
+  })
+  const own = {
+    ...enough,
+    S3_BUCKET: 'plinth',
+    S3_ENDPOINT: 'https://s3.example.com/',
+    S3_REGION: 'eu-central-1',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+    S3_PREFIX: '/media/of/plinth/',
+  }
+  expect(readEnv(own).s3).toEqual({
+    bucket: 'plinth',
+    endpoint: 'https://s3.example.com',
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+    pathStyle: true,
+    prefix: 'media/of/plinth/',
+  })
+  expect(readEnv({ ...own, S3_PATH_STYLE: 'off' }).s3?.pathStyle).toBe(false)
+})
+
+it('names what is wrong with a bucket', () => {
+  const wrong = {
+    S3_BUCKET: 'plinth',
+    S3_ENDPOINT: 'nowhere',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_PREFIX: 'a b',
+  }
+  expect(() => readEnv({ ...enough, ...wrong })).toThrow(
+    /S3_ENDPOINT must be a URL[\s\S]*must be set together[\s\S]*S3_PREFIX may hold/,
+  )
+})

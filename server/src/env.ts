@@ -12,6 +12,8 @@ export interface Env {
   databasePoolSize: number
   namedStatements: boolean
   dataDir: string
+  /** Where uploaded files live; null: in the data folder. */
+  s3: S3Settings | null
   webDist: string
   oidc: { issuer: string; clientId: string; clientSecret: string }
   adminEmails: readonly string[]
@@ -26,12 +28,25 @@ export interface Env {
   logLevel: string
 }
 
+export interface S3Settings {
+  bucket: string
+  /** Null: that of AWS for the region. */
+  endpoint: string | null
+  region: string
+  /** Null: those of the machine, as the AWS tools find them. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null
+  /** The bucket stands in the path and not in the host name. */
+  pathStyle: boolean
+  /** What stands before every key: empty, or with a slash at its end. */
+  prefix: string
+}
+
 export class EnvError extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Reads and checks every setting at once, so that a wrong start names all that is wrong. */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+/** Takes settings out of their source by name, and notes what is wrong with them. */
+function readerOf(source: NodeJS.ProcessEnv) {
   const problems: string[] = []
   const text = (name: string, otherwise?: string): string => {
     const value = source[name]?.trim()
@@ -55,13 +70,21 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     if (value !== '' && !URL.canParse(value)) problems.push(`${name} must be a URL.`)
     return value
   }
-
   const choice = <const T extends string>(name: string, values: readonly [T, ...T[]]): T => {
     const value = values.find((one) => one === text(name, values[0]))
     if (value === undefined) problems.push(`${name} must be ${values.join(' or ')}.`)
     return value ?? values[0]
   }
+  const done = (): void => {
+    if (problems.length > 0) throw new EnvError(problems.join('\n'))
+  }
+  return { problems, text, integer, flag, url, choice, done }
+}
 
+/** Reads and checks every setting at once, so that a wrong start names all that is wrong. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const reader = readerOf(source)
+  const { problems, text, integer, flag, url, choice } = reader
   const port = integer('PORT', 3000, 0, 65_535)
   const databaseUrl = url('DATABASE_URL')
   const smtpUrl = text('SMTP_URL', '')
@@ -79,7 +102,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     databaseDirectUrl: url('DATABASE_DIRECT_URL', databaseUrl),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 100),
     namedStatements: flag('NAMED_STATEMENTS', true),
-    dataDir: path.resolve(text('PLINTH_DATA', path.join(import.meta.dirname, '../../.plinth'))),
+    ...storageOf(reader),
     webDist: path.resolve(text('WEB_DIST', path.join(import.meta.dirname, '../../web/dist'))),
     oidc: {
       // Compared letter by letter with what the provider says: a slash at its end counts.
@@ -101,6 +124,41 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (env.production && !env.publicUrl.startsWith('https:')) {
     problems.push('PUBLIC_URL must be https in production: session cookies are sent over TLS only.')
   }
-  if (problems.length > 0) throw new EnvError(problems.join('\n'))
+  reader.done()
   return env
+}
+
+/** The settings of where files live, for whoever needs no others. */
+export function readStorageEnv(source: NodeJS.ProcessEnv): Pick<Env, 'dataDir' | 's3'> {
+  const reader = readerOf(source)
+  const storage = storageOf(reader)
+  reader.done()
+  return storage
+}
+
+function storageOf(reader: ReturnType<typeof readerOf>): Pick<Env, 'dataDir' | 's3'> {
+  const folder = reader.text('PLINTH_DATA', path.join(import.meta.dirname, '../../.plinth'))
+  return { dataDir: path.resolve(folder), s3: s3Of(reader) }
+}
+
+function s3Of({ problems, text, flag, url }: ReturnType<typeof readerOf>): S3Settings | null {
+  const bucket = text('S3_BUCKET', '')
+  if (bucket === '') return null
+  const endpoint = url('S3_ENDPOINT', '') || null
+  const accessKeyId = text('S3_ACCESS_KEY_ID', '')
+  const secretAccessKey = text('S3_SECRET_ACCESS_KEY', '')
+  if ((accessKeyId === '') !== (secretAccessKey === ''))
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
+  const prefix = text('S3_PREFIX', '').replaceAll(/^\/+|\/+$/g, '')
+  if (!/^[\w./-]*$/.test(prefix))
+    problems.push('S3_PREFIX may hold letters, digits, dots, dashes and slashes only.')
+  return {
+    bucket,
+    endpoint,
+    region: text('S3_REGION', 'us-east-1'),
+    credentials: accessKeyId === '' ? null : { accessKeyId, secretAccessKey },
+    // Stores of one's own seldom have a host name for every bucket.
+    pathStyle: flag('S3_PATH_STYLE', endpoint !== null),
+    prefix: prefix === '' ? '' : `${prefix}/`,
+  }
 }

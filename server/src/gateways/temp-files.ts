@@ -24,9 +24,19 @@ export async function withTempFile<T>(
   try {
     return await work(file)
   } finally {
-    await rm(file, { force: true })
+    await rm(file, { recursive: true, force: true })
   }
 }
+
+/** The same with a new, empty folder. */
+export const withTempFolder = <T>(
+  dataDir: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> =>
+  withTempFile(dataDir, async (folder) => {
+    await mkdir(folder)
+    return work(folder)
+  })
 
 /**
  * Writes a stream to a new file. The file exists before the first byte is asked for: were it still being
@@ -42,24 +52,36 @@ export async function writeNewFile(
   await pipeline(source, target, signal === undefined ? {} : { signal })
 }
 
-/** Makes the folder, and removes what a process that was cut off has left in it. Call once at start. */
-export async function openTempFolder(dataDir: string): Promise<void> {
-  const folder = tempFolder(dataDir)
-  await mkdir(folder, { recursive: true })
-  for (const name of await readdir(folder)) {
-    const file = path.join(folder, name)
-    if (await isAbandoned(file, name)) await rm(file, { force: true })
-  }
+export async function makeTempFolder(dataDir: string): Promise<void> {
+  await mkdir(tempFolder(dataDir), { recursive: true })
 }
 
-async function isAbandoned(file: string, name: string): Promise<boolean> {
-  const owner = NAME.exec(name)?.groups
-  if (owner === undefined) return false
-  if (owner.host === HOST) {
-    const pid = Number(owner.pid)
-    // Our own pid was somebody else's before we started.
-    return pid === process.pid || !isAlive(pid)
+/** Makes the folder, and removes what a process that was cut off has left in it. Call once at start. */
+export async function openTempFolder(dataDir: string): Promise<void> {
+  await makeTempFolder(dataDir)
+  // Our own pid was somebody else's before we started.
+  const files = await leftBy(dataDir, (pid) => pid === process.pid || !isAlive(pid))
+  for (const file of files) await rm(file, { recursive: true, force: true })
+}
+
+/** What processes that were cut off have left in the folder. */
+export const abandonedFiles = (dataDir: string): Promise<string[]> =>
+  leftBy(dataDir, (pid) => !isAlive(pid))
+
+async function leftBy(dataDir: string, isGone: (pid: number) => boolean): Promise<string[]> {
+  const folder = tempFolder(dataDir)
+  const found: string[] = []
+  for (const name of await readdir(folder)) {
+    const owner = NAME.exec(name)?.groups
+    if (owner === undefined) continue
+    const file = path.join(folder, name)
+    if (owner.host === HOST ? isGone(Number(owner.pid)) : await isOld(file)) found.push(file)
   }
+  return found
+}
+
+/** Whether a process on another machine lives cannot be asked. */
+async function isOld(file: string): Promise<boolean> {
   const facts = await stat(file).catch(() => null)
   return facts !== null && Date.now() - facts.mtimeMs > ABANDONED_MS
 }

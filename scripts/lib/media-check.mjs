@@ -1,0 +1,36 @@
+/** `npm run plinth -- media check`: prints what was found; answers the exit code. */
+export async function checkMedia(at, options) {
+  const { EnvError } = await import('../../server/src/env.ts')
+  try {
+    return await check(at, options)
+  } catch (error) {
+    const isAway = error.code === 'unavailable'
+    if (!isAway && !(error instanceof EnvError)) throw error
+    console.error(isAway ? `${error.message} (${error.cause?.message})` : error.message)
+    return 1
+  }
+}
+
+async function check({ url, dataDir }, { repair }) {
+  const { createDatabase, createPool } = await import('../../server/src/db/pool.ts')
+  const { readStorageEnv } = await import('../../server/src/env.ts')
+  const { createStorage } = await import('../../server/src/gateways/storage-choice.ts')
+  const { createJobs } = await import('../../server/src/jobs/queue.ts')
+  const media = await import('../../server/src/core/media/media-check.ts')
+  const { reportText } = await import('../../server/src/core/media/media-check-text.ts')
+
+  const env = readStorageEnv({ ...process.env, PLINTH_DATA: dataDir })
+  const storage = await createStorage(env)
+  const db = createDatabase(createPool({ url, size: 2, namedStatements: false }))
+  const onError = (error) => console.error(error.message)
+  const jobs = createJobs({ url: process.env.DATABASE_DIRECT_URL ?? url, run: false, onError })
+  try {
+    if (repair) await jobs.start()
+    const report = await media.checkMedia({ env, db, jobs, storage }, { repair })
+    console.log(reportText(report))
+    return media.isWell(report) ? 0 : 1
+  } finally {
+    if (repair) await jobs.stop()
+    await db.destroy()
+  }
+}

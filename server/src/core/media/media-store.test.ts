@@ -1,0 +1,125 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { getMedia, deleteMedia, uploadMedia, type Media } from '@plinth/contract/media.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { countMedia } from '../../../test/media.ts'
+import { makePicture } from '../../../test/pictures.ts'
+import { startBucket, type TestBucket } from '../../../test/s3.ts'
+import { originalKey } from './media-rules.ts'
+
+const SOON = { timeout: 15_000 }
+const AWAY = {
+  code: 'unavailable',
+  message: 'The file store does not answer. Try again in a moment.',
+}
+
+let bucket: TestBucket
+let site: TestApp
+let alice: Person
+let origin: string
+let file: Uint8Array<ArrayBuffer>
+
+beforeAll(async () => {
+  bucket = await startBucket('of-plinth')
+  site = await startTestApp(bucket.env)
+  alice = await site.person('Alice')
+  origin = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  file = new Uint8Array(await makePicture('image/jpeg', 400, 300))
+})
+afterAll(async () => {
+  await site.close()
+  await bucket.close()
+})
+beforeEach(() => bucket.trouble(0))
+
+const upload = () =>
+  fetch(`${origin}${endpointUrl(uploadMedia, { query: { fileName: 'a.jpg' } })}`, {
+    method: 'POST',
+    body: file,
+    headers: { origin: PUBLIC_URL, cookie: alice.cookie },
+  })
+
+async function uploaded(): Promise<Media> {
+  const response = await upload()
+  expect(response.status).toBe(201)
+  const { id } = (await response.json()) as Media
+  const read = async () => (await site.call(getMedia, { as: alice, params: { id } })).body as Media
+  await expect.poll(async () => (await read()).state, SOON).toBe('ready')
+  return read()
+}
+
+async function keysOf(id: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of site.deps.storage.list('')) if (key.includes(id)) keys.push(key)
+  return keys
+}
+
+test('files live in the bucket from upload to removal', async () => {
+  const media = await uploaded()
+  expect(await keysOf(media.id)).toEqual([
+    `originals/${media.id}.jpg`,
+    `renditions/${media.id}/320.avif`,
+    `renditions/${media.id}/320.webp`,
+  ])
+  expect(await readdir(path.join(site.dataDir, 'tmp'))).toEqual([])
+  const whole = await fetch(origin + media.url)
+  expect(whole.status).toBe(200)
+  expect((await whole.arrayBuffer()).byteLength).toBe(media.bytes)
+  const part = await fetch(origin + media.url, { headers: { range: 'bytes=-10' } })
+  expect(part.status).toBe(206)
+  expect(part.headers.get('content-range')).toBe(
+    `bytes ${media.bytes - 10}-${media.bytes - 1}/${media.bytes}`,
+  )
+  const answer = await site.call(deleteMedia, { as: alice, params: { id: media.id } })
+  expect(answer.status).toBe(204)
+  expect(await keysOf(media.id)).toEqual([])
+  expect((await fetch(origin + media.url)).status).toBe(404)
+})
+
+test('an upload while the store is away: a sentence, nothing left, and the next one succeeds', async () => {
+  const before = await countMedia(site.deps.db)
+  bucket.trouble(1_000, { status: 503 })
+  const response = await upload()
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('5')
+  expect(await response.json()).toMatchObject(AWAY)
+  // The note that there may be objects stays until somebody could look.
+  expect(await countMedia(site.deps.db)).toEqual({ ...before, removals: before.removals + 1 })
+  expect(await readdir(path.join(site.dataDir, 'tmp'))).toEqual([])
+  bucket.trouble(0)
+  await uploaded()
+})
+
+test('a reader while the store is away: 503, not 404 and not for keeps', async () => {
+  const media = await uploaded()
+  for (const method of ['HEAD', 'GET']) {
+    bucket.trouble(1_000, 'reset', method)
+    const response = await fetch(origin + media.url)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toMatchObject(AWAY)
+  }
+  bucket.trouble(0)
+  expect((await fetch(origin + media.url)).status).toBe(200)
+})
+
+test('a store that breaks off in the middle: the reader knows, and the server goes on', async () => {
+  const media = await uploaded()
+  bucket.trouble(1, 'cut', 'GET')
+  const response = await fetch(origin + media.url)
+  expect(response.status).toBe(200)
+  await expect(response.arrayBuffer()).rejects.toThrow()
+  expect((await fetch(origin + media.url)).status).toBe(200)
+})
+
+test('a file is made ready once the store is back', async () => {
+  // Taken in, and then nothing can be read of it for the first try.
+  const response = await upload()
+  bucket.trouble(6, { status: 503 })
+  const { id } = (await response.json()) as Media
+  const state = async () => (await site.call(getMedia, { as: alice, params: { id } })).body.state
+  await expect.poll(state, SOON).toBe('ready')
+  expect(await site.deps.storage.size(originalKey(id, 'jpg'))).not.toBeNull()
+})

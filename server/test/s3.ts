@@ -1,0 +1,144 @@
+import crypto from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import S3rver from 's3rver'
+import type { S3Settings } from '../src/env.ts'
+
+const BUCKET = 'plinth-test'
+
+/** What a store in trouble does with a request. */
+export type Trouble =
+  /** Answers with this status. */
+  | { status: number }
+  /** Closes the connection. */
+  | 'reset'
+  /** Never answers. */
+  | 'hang'
+  /** Breaks off behind the first bytes of the answer's body. */
+  | 'cut'
+  /** Stops there, and leaves the connection open. */
+  | 'stall'
+
+export interface TestBucket {
+  settings: S3Settings
+  /** The same for the server. */
+  env: Record<string, string>
+  /** Requests that came since it was asked last, as `GET /bucket/key`. */
+  requests: () => string[]
+  /** The next requests (of a method) end like this; none any more when called with 0. */
+  trouble: (count: number, kind?: Trouble, method?: string) => void
+  /** Multipart uploads that were neither finished nor called off. */
+  unfinished: () => Promise<string[]>
+  /** Where the store keeps an object. */
+  fileOf: (key: string) => string
+  close: () => Promise<void>
+}
+
+type MakeCipher<T> = (name: string, key: Buffer, iv: Buffer, options?: object) => T
+
+/** The store wraps its page tokens in DES, which OpenSSL has dropped: threefold with one key is the same. */
+function withDes<T>(make: MakeCipher<T>): MakeCipher<T> {
+  return (name, key, iv, options) =>
+    name === 'des'
+      ? make('des-ede3-cbc', Buffer.concat([key, key, key]), iv)
+      : make(name, key, iv, options)
+}
+Object.assign(crypto, {
+  createCipheriv: withDes(crypto.createCipheriv as MakeCipher<crypto.Cipheriv>),
+  createDecipheriv: withDes(crypto.createDecipheriv as MakeCipher<crypto.Decipheriv>),
+})
+
+/** A store that speaks S3, with an empty bucket, on a port of its own, which can be told to fail. */
+export async function startBucket(prefix = ''): Promise<TestBucket> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'plinth-s3-'))
+  const store = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: BUCKET }],
+  })
+  const { port } = await store.run()
+  const { httpServer } = store
+  const [serve] = httpServer.listeners('request') as [RequestListener]
+  let seen: string[] = []
+  let left = 0
+  let kind: Trouble = 'reset'
+  let method: string | undefined
+  const uploads = path.join(directory, BUCKET, '._S3rver_uploads')
+  httpServer.removeAllListeners('request')
+  httpServer.on('request', (request, response) => {
+    seen.push(`${request.method} ${request.url?.split('?')[0]}`)
+    const isHit = left > 0 && (method ?? request.method) === request.method
+    if (!isHit) {
+      const upload = uploadCalledOff(request)
+      if (upload === null) return serve(request, response)
+      return void rm(path.join(uploads, upload), { recursive: true }).then(() =>
+        response.writeHead(204).end(),
+      )
+    }
+    left -= 1
+    if (kind === 'hang') return
+    if (kind === 'reset') return request.socket.destroy()
+    if (kind === 'cut' || kind === 'stall') {
+      shorten(response, kind)
+      return serve(request, response)
+    }
+    request.resume()
+    response.writeHead(kind.status).end()
+  })
+  const endpoint = `http://127.0.0.1:${port}`
+  return {
+    settings: {
+      bucket: BUCKET,
+      endpoint,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+      pathStyle: true,
+      prefix,
+    },
+    env: {
+      S3_BUCKET: BUCKET,
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      S3_PREFIX: prefix,
+    },
+    requests: () => seen.splice(0),
+    trouble: (count, how = 'reset', of) => {
+      left = count
+      kind = how
+      method = of
+    },
+    unfinished: () => readdir(uploads).catch(() => []),
+    fileOf: (key) => path.join(directory, BUCKET, `${prefix}${key}._S3rver_object`),
+    close: async () => {
+      httpServer.closeAllConnections()
+      await store.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The one call of ours that the store does not know. */
+function uploadCalledOff({ method, url = '' }: IncomingMessage): string | null {
+  return method === 'DELETE' ? new URL(url, 'http://store').searchParams.get('uploadId') : null
+}
+
+const FIRST_BYTES = 1_000
+
+/** Lets the head and the first bytes of an answer through. */
+function shorten(response: ServerResponse, kind: 'cut' | 'stall'): void {
+  const write = response.write.bind(response) as (chunk: Uint8Array) => boolean
+  const stop = () => (kind === 'cut' ? response.socket?.destroy() : undefined)
+  let isStopped = false
+  response.write = (chunk: Uint8Array) => {
+    if (!isStopped) write(chunk.subarray(0, FIRST_BYTES))
+    isStopped = true
+    setImmediate(stop)
+    return true
+  }
+  response.end = () => response
+}
