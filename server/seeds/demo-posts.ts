@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import { eachAtOnce } from '../src/core/media/at-once.ts'
 import type { DB } from '../src/db/schema.ts'
-import { eachAtOnce } from './at-once.ts'
 import { dateOf, postingDates } from './dates.ts'
 import { findPostIds, insertDemoPost, type DemoComment } from './demo-post-queries.ts'
-import type { Pictures } from './pictures.ts'
+import { AT_ONCE, type Pictures } from './pictures.ts'
 import { createRandom } from './random.ts'
 import { fixedId, type World, type WorldPost } from './world.ts'
 
@@ -38,7 +38,7 @@ export async function hangPosts(
   )
   const byFile = new Map(world.works.map((work) => [work.file, work]))
   const missing = world.posts.filter((post) => !known.has(fixedId('post', post.id)))
-  await eachAtOnce(missing, async (post) => {
+  await eachAtOnce(missing, AT_ONCE, async (post) => {
     const ownerId = fixedId('person', post.creator)
     const mediaIds: string[] = []
     for (const file of post.media) {

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, createPool } from '../src/db/pool.ts'
 import type { DB } from '../src/db/schema.ts'
 import { readEnv } from '../src/env.ts'
+import { createAudio } from '../src/gateways/audio.ts'
+import { createDocuments } from '../src/gateways/documents.ts'
 import { createImaging } from '../src/gateways/imaging.ts'
-import { createFileStorage } from '../src/gateways/storage.ts'
+import { createFileStorage } from '../src/gateways/storage-files.ts'
 import { createVideo } from '../src/gateways/video.ts'
 import { cloneDatabase } from '../test/database.ts'
 import { seedDemoWorld } from './demo-world.ts'
@@ -24,7 +26,8 @@ let close: () => Promise<void>
 
 beforeAll(async () => {
   const whole = await readWorld()
-  const works = whole.works.slice(0, 4)
+  // A sound and a document among them.
+  const works = whole.works.filter(({ id }, at) => at < 2 || id === 'bells' || id === 'specimen')
   const wanted = new Set([...works.map((work) => work.creator), 'leila', 'dana', 'ben', 'theo'])
   world = {
     works,
@@ -38,10 +41,14 @@ beforeAll(async () => {
   const db = createDatabase(createPool({ url: database.url, size: 4, namedStatements: false }))
   const imaging = await createRememberingImaging(createImaging(), CACHE)
   const video = createVideo()
+  const audio = createAudio()
+  const documents = createDocuments()
   deps = {
     db,
     imaging,
     video,
+    audio,
+    documents,
     storage: await createFileStorage(dataDir),
     env: readEnv({
       DATABASE_URL: database.url,
@@ -54,6 +61,8 @@ beforeAll(async () => {
   close = async () => {
     await imaging.close()
     await video.close()
+    await audio.close()
+    await documents.close()
     await db.destroy()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
@@ -153,7 +162,8 @@ describe('seedDemoWorld', () => {
       select 'originals/' || id || '.' || extension as key from media
       union all select 'renditions/' || id || '/' || size || '.' || format from media,
         unnest(rendition_widths) size, unnest('{avif,webp}'::text[]) format
-      union all select 'renditions/' || id || '/poster.jpg' from media where kind = 'video'`.execute(
+      union all select 'renditions/' || id || '/poster.jpg' from media where kind <> 'image'
+      union all select 'renditions/' || id || '/preview.mp4' from media where kind = 'video'`.execute(
       deps.db,
     )
     expect(await objects()).toEqual(rows.map((row) => row.key).sort())

@@ -1,5 +1,6 @@
 import { renditionUrl } from '@plinth/contract/media.ts'
 import type { Kysely } from 'kysely'
+import { eachAtOnce } from '../src/core/media/at-once.ts'
 import { workNotices } from '../src/core/notifications/notice-queries.ts'
 import type { DB } from '../src/db/schema.ts'
 import { refreshPortfolios } from '../src/features/portfolios/portfolio-refresh-queries.ts'
@@ -19,7 +20,6 @@ import {
   setPortrait,
 } from './demo-queries.ts'
 import { makeFollows } from './follows.ts'
-import { eachAtOnce } from './at-once.ts'
 import { hangPosts, makeComments } from './demo-posts.ts'
 import {
   insertComments,
@@ -27,7 +27,7 @@ import {
   readNotifications,
   recountPosts,
 } from './demo-post-queries.ts'
-import { createPictures, type PictureDeps, type Pictures } from './pictures.ts'
+import { AT_ONCE, createPictures, type PictureDeps, type Pictures } from './pictures.ts'
 import { ADMIN_ID, fixedId, subjectOf, type World, type WorldPerson } from './world.ts'
 
 export interface DemoWorldOptions {
@@ -142,7 +142,7 @@ const toRow = (person: WorldPerson, joinedAt: Date) => ({
 })
 
 async function hangPortraits(db: Kysely<DB>, pictures: Pictures, { people }: World): Promise<void> {
-  await eachAtOnce(people, async (person) => {
+  await eachAtOnce(people, AT_ONCE, async (person) => {
     const ownerId = fixedId('person', person.id)
     const alt = `Portrait of ${person.firstName} ${person.lastName}`
     const id = await pictures.takeIn({ ownerId, file: person.avatar, alt })
@@ -165,7 +165,7 @@ async function hangWorks(
   const known = await findWorkIds(db, workIds)
   let done = known.size
   const missing = world.works.filter((work) => !known.has(fixedId('work', work.id)))
-  await eachAtOnce(missing, async (work) => {
+  await eachAtOnce(missing, AT_ONCE, async (work) => {
     const creatorId = fixedId('person', work.creator)
     const { file, alt, startingPrice } = work
     await insertDemoWork(db, {

@@ -2,8 +2,11 @@ import { parseArgs } from 'node:util'
 import { migrate } from '../src/db/migrate.ts'
 import { createDatabase, createPool } from '../src/db/pool.ts'
 import { refreshPortfolios } from '../src/features/portfolios/portfolio-refresh-queries.ts'
+import { createAudio } from '../src/gateways/audio.ts'
+import { createDocuments } from '../src/gateways/documents.ts'
 import { createImaging } from '../src/gateways/imaging.ts'
-import { createFileStorage } from '../src/gateways/storage.ts'
+import { createStorage } from '../src/gateways/storage-choice.ts'
+import { openTempFolder } from '../src/gateways/temp-files.ts'
 import { createVideo } from '../src/gateways/video.ts'
 import { seedDemoWorld } from './demo-world.ts'
 import { seedLargeWorld } from './large-world.ts'
@@ -28,6 +31,7 @@ const log = (line: string) => {
 }
 
 await migrate(env.databaseUrl)
+await openTempFolder(env.dataDir)
 const pool = createPool({
   url: env.databaseUrl,
   size: 6,
@@ -41,7 +45,10 @@ const imaging = await createRememberingImaging(
   env.cacheDir,
 )
 const video = createVideo()
-const deps = { env, db, imaging, video, storage: await createFileStorage(env.dataDir) }
+const audio = createAudio()
+const documents = createDocuments()
+const storage = await createStorage(env)
+const deps = { env, db, imaging, video, audio, documents, storage }
 try {
   const made = await seedDemoWorld(deps, {
     world: await readWorld(),
@@ -58,5 +65,7 @@ try {
 } finally {
   await imaging.close()
   await video.close()
+  await audio.close()
+  await documents.close()
   await db.destroy()
 }

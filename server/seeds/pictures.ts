@@ -9,8 +9,11 @@ import { findPicture } from './demo-queries.ts'
 
 export type PictureDeps = Omit<MediaDeps, 'jobs' | 'live'>
 
+/** Enough to keep every imaging process busy while other pictures are written to disk. */
+export const AT_ONCE = 4
+
 export interface Pictures {
-  /** Takes in a file of the world and makes its renditions; answers the media's id. */
+  /** Takes in a file of the world and makes all that is shown of it; answers the media's id. */
   takeIn: (picture: { ownerId: string; file: string; alt: string }) => Promise<string>
 }
 
@@ -33,23 +36,34 @@ export function createPictures(given: PictureDeps, folder: string): Pictures {
   }
 }
 
-/** Jobs that are run by hand: sending one does nothing. */
+/** Jobs that are done at once, one after the other: what a job sends follows it. */
 function createJobsHere() {
   const handlers = new Map<string, Parameters<Jobs['work']>[1]>()
+  const sent = new Map<string, Set<string>>()
   const jobs: Jobs = {
     work: (name, handler) => {
       handlers.set(name, handler as Parameters<Jobs['work']>[1])
     },
     publish: () => Promise.resolve(),
-    send: () => Promise.resolve(),
+    send: (_, name, data) => {
+      const id = (data as MediaJob).mediaId
+      sent.set(id, (sent.get(id) ?? new Set()).add(name))
+      return Promise.resolve()
+    },
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   }
-  const run = async (name: string, data: object) => {
-    const handler = handlers.get(name)
-    if (handler === undefined) throw new Error(`Nobody does ${name}.`)
+  const run = async (first: string, data: MediaJob): Promise<void> => {
+    sent.delete(data.mediaId)
+    const handler = handlers.get(first)
+    if (handler === undefined) throw new Error(`Nobody does ${first}.`)
     // A failure stays an exception: the next run of the seed tries again.
     await handler(data, { attempt: 1, isLastAttempt: false })
+    for (const name of sent.get(data.mediaId) ?? []) await run(name, data)
   }
   return { jobs, run }
+}
+
+interface MediaJob {
+  mediaId: string
 }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readEnv, type Env } from '../src/env.ts'
+import { readEnv, readStorageEnv, type Env } from '../src/env.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
@@ -20,11 +20,11 @@ export const databaseUrlFromEnv = (): string => need('DATABASE_URL')
 export const readSeedEnv = (): SeedEnv => ({
   ...readEnv({
     DATABASE_URL: databaseUrlFromEnv(),
-    PLINTH_DATA: process.env.PLINTH_DATA,
     OIDC_ISSUER: need('OIDC_ISSUER'),
     // Nobody signs in here.
     OIDC_CLIENT_ID: 'seed',
     OIDC_CLIENT_SECRET: 'seed',
   }),
+  ...readStorageEnv(process.env),
   cacheDir: path.resolve(process.env.PLINTH_CACHE?.trim() || path.join(ROOT, '.plinth/cache')),
 })

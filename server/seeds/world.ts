@@ -30,7 +30,7 @@ export interface WorldWork {
   /** Dollars; null for work on inquiry. */
   startingPrice: number | null
   alt: string
-  /** Relative to the folder of the world. */
+  /** Picture, film, sound or document, relative to the folder of the world. */
   file: string
   isFeatured?: boolean
 }
@@ -95,12 +95,13 @@ export async function readWorld(folder: string = WORLD_FOLDER): Promise<World> {
 /** Newest first. Neighbours differ in maker, shape and technique. */
 // prettier-ignore
 export const HANGING_ORDER: readonly string[] = [
-  'nachtmusik', 'pears', 'weave', 'tideline', 'grades', 'flow', 'moonjar', 'books', 'sunday', 'dunes',
-  'obolo', 'corridor', 'stairs', 'leather', 'wave', 'quilt', 'split', 'kestrel', 'jars', 'swells',
-  'ocean', 'spoons', 'ring', 'lino', 'road', 'glass', 'record', 'vases', 'titles', 'cutouts', 'snow',
-  'stamps', 'jazz', 'eggs', 'monolith', 'hatch', 'knit', 'openwater', 'forest', 'tins', 'story',
-  'weave2', 'drops', 'marble', 'stage', 'marks', 'stones', 'arcade', 'basket', 'hills', 'tram',
-  'windowroom', 'shibori', 'stationery', 'night', 'wavecut', 'mosaic', 'embroid', 'paper',
+  'nachtmusik', 'pears', 'weave', 'tideline', 'grades', 'flow', 'moonjar', 'tunnel-film', 'books',
+  'sunday', 'bells', 'dunes', 'obolo', 'corridor', 'stairs', 'specimen', 'leather', 'wave', 'quilt',
+  'split', 'kestrel', 'jars', 'swells', 'ridge-film', 'ocean', 'spoons', 'ring', 'lino', 'road', 'glass',
+  'record', 'vases', 'current-film', 'titles', 'cutouts', 'snow', 'stamps', 'lookbook', 'jazz', 'eggs',
+  'monolith', 'hatch', 'knit', 'loop', 'openwater', 'forest', 'kestrel-film', 'tins', 'story', 'weave2',
+  'drops', 'marble', 'stage', 'marks', 'stones', 'arcade', 'spruce-film', 'basket', 'hills', 'tram',
+  'windowroom', 'shibori', 'stationery', 'night', 'animatic', 'wavecut', 'mosaic', 'embroid', 'paper',
   'wayfinding', 'spruce', 'facade', 'motionstrip',
 ]
 

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 import type { DB } from './db/schema.ts'
 import type { Env } from './env.ts'
 import type { IdentityGateway } from './gateways/identity.ts'
+import type { AudioGateway } from './gateways/audio.ts'
+import type { DocumentsGateway } from './gateways/documents.ts'
 import type { ImagingGateway } from './gateways/imaging.ts'
 import type { MailGateway } from './gateways/mail.ts'
 import type { StorageGateway } from './gateways/storage.ts'
@@ -20,6 +22,8 @@ export interface Deps {
   storage: StorageGateway
   imaging: ImagingGateway
   video: VideoGateway
+  audio: AudioGateway
+  documents: DocumentsGateway
   identity: IdentityGateway
   mail: MailGateway
   /** Pushes to people who are there. */

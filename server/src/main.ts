@@ -3,11 +3,14 @@ import { migrate } from './db/migrate.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
+import { createAudio } from './gateways/audio.ts'
+import { createDocuments } from './gateways/documents.ts'
 import { createIdentity } from './gateways/identity.ts'
 import { createImaging } from './gateways/imaging.ts'
 import { isPublicAddress } from './gateways/remote-files-address.ts'
 import { createMail } from './gateways/mail.ts'
-import { createFileStorage } from './gateways/storage.ts'
+import { createStorage } from './gateways/storage-choice.ts'
+import { openTempFolder } from './gateways/temp-files.ts'
 import { createVideo } from './gateways/video.ts'
 import { createJobs } from './jobs/queue.ts'
 import { createLive } from './live/hub.ts'
@@ -24,6 +27,7 @@ function readEnvOrExit(): Env {
 
 const env = readEnvOrExit()
 await migrate(env.databaseDirectUrl)
+await openTempFolder(env.dataDir)
 const pool = createPool({
   url: env.databaseUrl,
   size: env.databasePoolSize,
@@ -38,9 +42,11 @@ const deps: Deps = {
     run: env.runJobs,
     onError: (error, job) => app.log.error({ err: error, job }, 'job failed'),
   }),
-  storage: await createFileStorage(env.dataDir),
+  storage: await createStorage(env),
   imaging: createImaging(),
   video: createVideo(),
+  audio: createAudio(),
+  documents: createDocuments(),
   identity: createIdentity(env),
   mail: createMail(env.mail),
   live: createLive({
@@ -63,6 +69,8 @@ async function stop(): Promise<void> {
   deps.mail.close()
   await deps.imaging.close()
   await deps.video.close()
+  await deps.audio.close()
+  await deps.documents.close()
   await deps.db.destroy()
   process.exit(0)
 }

@@ -9,10 +9,13 @@ import { newId } from '../src/db/id.ts'
 import { createDatabase, createPool } from '../src/db/pool.ts'
 import type { Deps } from '../src/deps.ts'
 import { readEnv } from '../src/env.ts'
+import { createAudio } from '../src/gateways/audio.ts'
+import { createDocuments } from '../src/gateways/documents.ts'
 import { createIdentity } from '../src/gateways/identity.ts'
 import { createImaging } from '../src/gateways/imaging.ts'
 import { createMail } from '../src/gateways/mail.ts'
-import { createFileStorage } from '../src/gateways/storage.ts'
+import { createStorage } from '../src/gateways/storage-choice.ts'
+import { openTempFolder } from '../src/gateways/temp-files.ts'
 import { createVideo } from '../src/gateways/video.ts'
 import { hashToken } from '../src/http/viewer.ts'
 import { createJobs } from '../src/jobs/queue.ts'
@@ -76,15 +79,18 @@ export async function startTestApp(
     LOG_LEVEL: 'silent',
     ...settings,
   })
+  await openTempFolder(dataDir)
   const pool = createPool({ url: env.databaseUrl, size: 5, namedStatements: true })
   const db = createDatabase(pool)
   const deps: Deps = {
     env,
     db,
     jobs: createJobs({ url: env.databaseUrl, run: env.runJobs, onError: () => undefined }),
-    storage: await createFileStorage(env.dataDir),
+    storage: await createStorage(env),
     imaging: createImaging(),
     video: createVideo(),
+    audio: createAudio(),
+    documents: createDocuments(),
     identity: createIdentity(env),
     mail: createMail(env.mail),
     live: createLive({ databaseDirectUrl: env.databaseDirectUrl, db, onError: () => undefined }),

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { ACCEPTED_FILES_SENTENCE } from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { countMedia } from '../../../test/media.ts'
@@ -19,7 +19,7 @@ let origin: string
 
 const server = createServer((request, response) => {
   if (request.url === '/picture') response.end(jpeg)
-  else response.writeHead(request.url === '/text' ? 200 : 404).end('hello')
+  else response.writeHead(request.url === '/page' ? 200 : 404).end('<html>')
 })
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ const refused: [string, string, string][] = [
   ['data:image/jpeg;base64,AAAAA', 'input.invalid', 'base64'],
   ['data:image/jpeg,hello', 'input.invalid', 'base64'],
   ['data:', 'input.invalid', 'base64'],
-  ['data:image/jpeg;base64,aGVsbG8=', 'media.unsupported', ACCEPTED_FILES_SENTENCE],
+  ['data:image/jpeg;base64,PHN2Zy8+', 'media.unsupported', ACCEPTED_SENTENCES.any],
   ['/media/00000000-0000-7000-8000-000000000000/original.jpg', 'not_found', 'upload'],
   ['/media/x/original.jpg', 'input.invalid', 'https://'],
   ['/etc/passwd', 'input.invalid', 'https://'],
@@ -96,7 +96,7 @@ test.for(refused)('%s is refused', async ([url, code, words]) => {
 })
 
 test('what a remote server sends is judged like an upload', async () => {
-  await expect(resolve(`${origin}/text`)).rejects.toMatchObject({ code: 'media.unsupported' })
+  await expect(resolve(`${origin}/page`)).rejects.toMatchObject({ code: 'media.unsupported' })
   await expect(resolve(`${origin}/none`)).rejects.toMatchObject({
     code: 'media.unreachable',
     message: '127.0.0.1 answered 404. Check the link, or upload the file itself.',

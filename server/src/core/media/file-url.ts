@@ -8,7 +8,7 @@ import { AppError } from '../../http/errors.ts'
 import { takeIn } from './media-intake.ts'
 import type { MediaDeps } from './media-objects.ts'
 import { claimMedia, setMediaAlt } from './media-queries.ts'
-import { mediaIdOfUrl, notTaken, parseDataUrl } from './media-rules.ts'
+import { mediaIdOfUrl, notTaken, otherKind, parseDataUrl } from './media-rules.ts'
 
 export interface FileUrl {
   fileUrl: string
@@ -18,6 +18,8 @@ export interface FileUrl {
   alt?: string | undefined
   /** What is taken here; everything unless it is said. */
   kinds?: readonly MediaKind[]
+  /** What the person says it is. */
+  said?: MediaKind | undefined
 }
 
 /**
@@ -58,12 +60,13 @@ export async function resolveFileUrl(
 }
 
 async function claim({ db }: MediaDeps, mediaId: string, given: FileUrl): Promise<string> {
-  const { ownerId, alt, kinds = MEDIA_KINDS } = given
+  const { ownerId, alt, said, kinds = MEDIA_KINDS } = given
   const kind = await claimMedia(db, { mediaId, ownerId })
   if (kind === null) {
     throw new AppError('not_found', 'There is no such upload of yours. Upload the file again.')
   }
   if (!kinds.includes(kind)) throw notTaken(kinds)
+  if (said !== undefined && said !== kind) throw otherKind(kind, said)
   if (alt !== undefined) await setMediaAlt(db, { mediaId, ownerId, alt })
   return mediaId
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../db/pool.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { findAccess } from './media-access-queries.ts'
+import { findAccess, type Access } from './media-access-queries.ts'
 
 export interface LinkQuery {
   expires?: unknown
@@ -10,18 +10,21 @@ export interface LinkQuery {
 
 const UNIX_TIME = /^\d{1,12}$/
 
+/** What was found of a file that may be sent. */
+export type Admitted = Pick<Access, 'isPrivate' | 'fileName' | 'version'>
+
 /**
- * Lets a request for a file pass, and answers whether the file is private. To whom has no link of ours a private
+ * Lets a request for a file pass, and answers what there is to know of it. To whom has no link of ours a private
  * file is not there; a link that is over or was altered says so.
  */
 export async function checkAccess(
   db: Database,
-  { mediaId, query }: { mediaId: string; query: LinkQuery },
-): Promise<{ isPrivate: boolean }> {
+  { mediaId, name, query }: { mediaId: string; name: string; query: LinkQuery },
+): Promise<Admitted> {
   const expires = typeof query.expires === 'string' ? query.expires : ''
-  const access = await findAccess(db, { mediaId, expires })
+  const access = await findAccess(db, { mediaId, name, expires })
   if (access === null) throw notFound()
-  if (!access.isPrivate) return { isPrivate: false }
+  if (!access.isPrivate) return access
   if (typeof query.signature !== 'string' || query.signature === '') throw notFound()
   const isOver = !UNIX_TIME.test(expires) || Number(expires) * 1_000 < Date.now()
   if (isOver || !isSame(query.signature, access.signature)) {
@@ -30,7 +33,7 @@ export async function checkAccess(
       'This link to a private file is not good any more. Open the post again.',
     )
   }
-  return { isPrivate: true }
+  return access
 }
 
 function isSame(given: string, right: string): boolean {

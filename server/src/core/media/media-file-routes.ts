@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../http/errors.ts'
 import { parseRange } from './byte-range.ts'
-import { checkAccess, type LinkQuery } from './media-access.ts'
+import { checkAccess, type Admitted, type LinkQuery } from './media-access.ts'
+import { attachment, CAPTIONS, fileOfName, isMediaId, type NamedFile } from './media-names.ts'
 import type { MediaDeps } from './media-objects.ts'
-import { fileOfName } from './media-rules.ts'
+import { madeKey, originalKey } from './media-rules.ts'
 
 interface Route {
   Params: { id: string; name: string }
-  Querystring: LinkQuery
+  /** `download` sends an original as a file to keep, under its own name. */
+  Querystring: LinkQuery & { download?: unknown }
 }
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
@@ -26,26 +28,44 @@ export function registerMediaFiles(
     config: { rateLimit: false },
     handler: async (request, reply) => {
       const { id, name } = request.params
-      const file = fileOfName(id, name)
+      const file = isMediaId(id) ? fileOfName(name) : null
       if (file === null) throw notFound()
-      const { isPrivate } = await checkAccess(db, { mediaId: id, query: request.query })
-      const size = await storage.size(file.key)
+      const admitted = await checkAccess(db, { mediaId: id, name, query: request.query })
+      // Captions that were taken off, whether their object is gone already or not.
+      if (name === CAPTIONS && admitted.version === null) throw notFound()
+      const key = file.original === null ? madeKey(id, name) : originalKey(id, file.original)
+      const size = await storage.size(key)
       if (size === null) throw notFound()
-      const etag = `"${id}-${name}"`
+      const etag = `"${id}-${name}${admitted.version === null ? '' : `-${admitted.version}`}"`
       void reply.headers({
-        'cache-control': isPrivate ? FOR_ITS_READER : FOR_GOOD,
+        'cache-control': cachingOf(admitted),
         etag,
         'accept-ranges': 'bytes',
         'content-type': file.contentType,
-        'content-disposition': `inline; filename="${id}-${name}"`,
+        'content-disposition': dispositionOf(request, file, admitted),
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'same-origin',
         'x-content-type-options': 'nosniff',
       })
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-      return sendBytes(request, reply, { storage, key: file.key, size, etag })
+      return sendBytes(request, reply, { storage, key, size, etag })
     },
   })
+}
+
+function cachingOf({ isPrivate, version }: Admitted): string {
+  if (version !== null) return `${isPrivate ? 'private' : 'public'}, no-cache`
+  return isPrivate ? FOR_ITS_READER : FOR_GOOD
+}
+
+function dispositionOf(
+  { params, query }: Pick<FastifyRequest<Route>, 'params' | 'query'>,
+  file: NamedFile,
+  { fileName }: Admitted,
+): string {
+  const isKept = file.isAttachment || query.download !== undefined
+  if (file.original !== null && isKept) return attachment(fileName, file.original)
+  return `inline; filename="${params.id}-${params.name}"`
 }
 
 async function sendBytes(

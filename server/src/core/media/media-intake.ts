@@ -2,10 +2,13 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
-import { IMAGE_TYPES, MEDIA_KINDS, VIDEO_TYPES, type MediaKind } from '@plinth/contract/media.ts'
+import { MEDIA_KINDS, type MediaKind } from '@plinth/contract/media.ts'
 import { newId } from '../../db/id.ts'
 import { typeOfFile } from '../../gateways/file-type.ts'
 import { withTempFile, writeNewFile } from '../../gateways/temp-files.ts'
+import { notFound } from '../../http/errors.ts'
+import { cleanFile, type Facts } from './media-cleaning.ts'
+import { upToLimit } from './limited-body.ts'
 import { removeObjects, type MediaDeps } from './media-objects.ts'
 import { checkRoom } from './media-room.ts'
 import {
@@ -13,11 +16,11 @@ import {
   emptyFile,
   notTaken,
   originalKey,
+  otherKind,
   RENDER,
-  renditionWidths,
   tooLarge,
 } from './media-rules.ts'
-import { insertMedia, noteObjects, type NewMedia } from './media-work-queries.ts'
+import { findOwner, insertMedia, noteObjects } from './media-work-queries.ts'
 
 export interface Incoming {
   ownerId: string
@@ -27,67 +30,39 @@ export interface Incoming {
   file: string
   /** What is taken here; everything unless it is said. */
   kinds?: readonly MediaKind[] | undefined
+  /** What its sender says it is. */
+  said?: MediaKind | undefined
+  /** The id that the media gets: whoever takes in the same again is answered the same media. */
+  id?: string | undefined
 }
-
-/** What is known of a cleaned file. */
-type Facts = Pick<
-  NewMedia,
-  | 'kind'
-  | 'contentType'
-  | 'extension'
-  | 'width'
-  | 'height'
-  | 'thumbhash'
-  | 'durationMs'
-  | 'hasSound'
-  | 'plays'
-  | 'needsWork'
->
 
 /**
  * Checks a file, takes out what says where and by whom it was made, keeps it and sets what is shown of it
  * to work. Answers the new media's id; when it fails, nothing is left behind.
  */
 export async function takeIn(deps: MediaDeps, incoming: Incoming): Promise<string> {
-  const { file, kinds = MEDIA_KINDS } = incoming
+  const { file, kinds = MEDIA_KINDS, ownerId, id } = incoming
+  const known = await findTaken(deps, incoming)
+  if (known !== null) return known
   const { size } = await stat(file)
   if (size === 0) throw emptyFile()
   if (size > MAX_MEDIA_BYTES) throw tooLarge()
   const kind = (await typeOfFile(file))?.kind
   if (kind === undefined || !kinds.includes(kind)) throw notTaken(kinds)
-  await checkRoom(deps.db, incoming.ownerId)
-  return withTempFile(deps.env.dataDir, async (clean) => {
-    const facts = await (kind === 'video' ? cleanVideo : cleanPicture)(deps, file, clean)
-    return keep(deps, { ...incoming, receivedBytes: size, clean, facts })
+  if (incoming.said !== undefined && incoming.said !== kind) throw otherKind(kind, incoming.said)
+  await checkRoom(deps.db, ownerId, { bytes: size, uploadId: id })
+  return withTempFile(deps.env.dataDir, async (cleanTo) => {
+    const cleaned = await cleanFile(deps, kind, { file, cleanTo })
+    return keep(deps, { ...incoming, receivedBytes: size, ...cleaned })
   })
 }
 
-async function cleanPicture({ imaging }: MediaDeps, file: string, clean: string): Promise<Facts> {
-  const { type, ...seen } = await imaging.clean(file, clean)
-  return {
-    ...seen,
-    kind: 'image',
-    contentType: type,
-    extension: IMAGE_TYPES[type].extension,
-    durationMs: null,
-    hasSound: false,
-    plays: null,
-    needsWork: renditionWidths(seen).length > 0,
-  }
-}
-
-async function cleanVideo({ video }: MediaDeps, file: string, clean: string): Promise<Facts> {
-  const { type, isPlayable, ...seen } = await video.clean(file, clean)
-  return {
-    ...seen,
-    kind: 'video',
-    contentType: type,
-    extension: VIDEO_TYPES[type].extension,
-    // That of its poster, once it has one.
-    thumbhash: null,
-    plays: isPlayable ? 'original' : null,
-    needsWork: true,
-  }
+/** What has been made of the same upload before. */
+async function findTaken({ db }: MediaDeps, { id, ownerId }: Incoming): Promise<string | null> {
+  if (id === undefined) return null
+  const owner = await findOwner(db, id)
+  if (owner !== null && owner !== ownerId) throw notFound()
+  return owner === null ? null : id
 }
 
 async function keep(
@@ -95,28 +70,24 @@ async function keep(
   what: Incoming & { receivedBytes: number; clean: string; facts: Facts },
 ): Promise<string> {
   const { db, jobs, storage } = deps
-  const { facts, clean, ownerId } = what
-  const id = newId()
+  const { facts, clean, ownerId, receivedBytes } = what
+  const id = what.id ?? newId()
   const { size: bytes } = await stat(clean)
   await noteObjects(db, id, facts.extension)
   try {
     await storage.put(originalKey(id, facts.extension), createReadStream(clean))
-    await db.transaction().execute(async (trx) => {
-      await checkRoom(trx, ownerId)
-      await insertMedia(trx, {
-        ...facts,
-        id,
-        ownerId,
-        fileName: cleanFileName(what.fileName, facts.kind),
-        receivedBytes: what.receivedBytes,
-        bytes,
-        alt: what.alt ?? '',
-      })
-      if (facts.needsWork) await jobs.send(trx, RENDER, { mediaId: id })
+    const isNew = await db.transaction().execute(async (trx) => {
+      await checkRoom(trx, ownerId, { bytes, uploadId: what.id })
+      const fileName = cleanFileName(what.fileName, facts.kind)
+      const media = { ...facts, id, ownerId, fileName, receivedBytes, bytes, alt: what.alt ?? '' }
+      const isInserted = await insertMedia(trx, media)
+      if (isInserted && facts.needsWork) await jobs.send(trx, RENDER, { mediaId: id })
+      return isInserted
     })
+    if (!isNew && (await findTaken(deps, what)) === null) throw new Error(`${id} lost its objects`)
   } catch (error) {
-    // What cannot be tidied up now stays noted, and the sweep does it.
-    await removeObjects(deps, id).catch(() => undefined)
+    // With an id that was given another may be at the same; then the sweep looks later. So it does when this fails.
+    if (what.id === undefined) await removeObjects(deps, id).catch(() => undefined)
     throw error
   }
   return id
@@ -124,16 +95,6 @@ async function keep(
 
 /** Writes a body to a file, at most as much as is taken. A body that is refused stays unread. */
 export async function receive(body: Readable, file: string, announcedBytes: number): Promise<void> {
-  if (announcedBytes > MAX_MEDIA_BYTES) throw tooLarge()
-  await writeNewFile(file, upToLimit(body))
-}
-
-async function* upToLimit(body: Readable): AsyncGenerator<Buffer> {
-  let bytes = 0
-  // Left open where we stop: destroying it would close the connection before the answer is read.
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > MAX_MEDIA_BYTES) throw tooLarge()
-    yield chunk
-  }
+  const limit = { maxBytes: MAX_MEDIA_BYTES, announcedBytes, refuse: tooLarge }
+  await writeNewFile(file, upToLimit(body, limit))
 }

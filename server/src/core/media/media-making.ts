@@ -1,89 +1,177 @@
 import { createReadStream } from 'node:fs'
-import { RENDITION_FORMATS } from '@plinth/contract/media.ts'
-import { withTempFile, writeNewFile } from '../../gateways/temp-files.ts'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { RENDITION_FORMATS, type ImageType } from '@plinth/contract/media.ts'
+import { needsDecoding } from '../../gateways/imaging.ts'
+import { withTempFile, withTempFolder, writeNewFile } from '../../gateways/temp-files.ts'
 import { AppError } from '../../http/errors.ts'
+import { eachAtOnce } from './at-once.ts'
+import { PLAY, POSTER, PREVIEW, renditionName } from './media-names.ts'
 import { removeRenditions, type MediaDeps } from './media-objects.ts'
-import {
-  originalKey,
-  playKey,
-  posterKey,
-  READY_WIDTH,
-  renditionKey,
-  renditionWidths,
-} from './media-rules.ts'
-import { addRendition, setPlay, setPoster, startWork, type Work } from './media-work-queries.ts'
+import { isTop, lacksPoster, missingWidths } from './media-plan.ts'
+import { madeKey, originalKey } from './media-rules.ts'
+import { keepMade, type Change, type MadeFile, type Work } from './media-work-queries.ts'
 
-/** What is shown small goes first; wide renditions follow when the file is ready. */
-export const isNarrow = (width: number): boolean => width <= READY_WIDTH
-export const isWide = (width: number): boolean => !isNarrow(width)
+/** Tiles that are written at the same time: each waits for the disk, or for the network. */
+const TILES_AT_ONCE = 8
 
-/** Widths of this file that are not made yet. */
-export const missingWidths = (work: Work): number[] =>
-  renditionWidths(work).filter((width) => !work.rendition_widths.includes(width))
+/** Thrown where a file was deleted in the making: there is nothing left to do. */
+export class Gone extends Error {}
 
-/** Makes the wanted widths that are missing, of a picture or of a video's poster. */
-export async function makeRenditions(
+/** Makes the picture that stands for a file, where there is none yet, and the widths of it that are wanted. */
+export async function makeStandIn(
   deps: MediaDeps,
   work: Work,
   isWanted: (width: number) => boolean,
 ): Promise<void> {
-  const wanted = missingWidths(work).filter(isWanted)
-  if (wanted.length === 0) return
-  const key = work.kind === 'video' ? posterKey(work.id) : originalKey(work.id, work.extension)
-  await withObject(deps, key, async (file) => {
-    for (const width of wanted) {
-      for (const format of RENDITION_FORMATS) {
-        const rendition = await deps.imaging.render(file, { width, format })
-        await deps.storage.put(renditionKey(work.id, width, format), rendition)
-      }
-      const isThere = await addRendition(deps.db, work.id, width)
-      if (!isThere) return removeRenditions(deps.storage, work.id)
+  if (lacksPoster(work)) await makePoster(deps, work)
+  if (!missingWidths(work).some(isWanted)) return
+  await withObject(deps, madeKey(work.id, POSTER), (file) =>
+    makeRenditions(deps, work, file, isWanted),
+  )
+}
+
+/** Lends what is made of a picture: its original, or what that is once decoded. */
+export const withPicture = (
+  deps: MediaDeps,
+  work: Work,
+  use: (file: string) => Promise<void>,
+): Promise<void> =>
+  withObject(deps, originalKey(work.id, work.extension), async (file) => {
+    if (!needsDecoding(work.contentType as ImageType)) return use(file)
+    await withTempFile(deps.env.dataDir, async (decoded) => {
+      await deps.imaging.decode(file, decoded)
+      await use(decoded)
+    })
+  })
+
+/** Makes the wanted widths that are missing, of a picture or of what stands for a file. */
+export async function makeRenditions(
+  deps: MediaDeps,
+  work: Work,
+  file: string,
+  isWanted: (width: number) => boolean,
+): Promise<void> {
+  for (const width of missingWidths(work).filter(isWanted)) {
+    const height = Math.max(1, Math.round((work.height * width) / work.width))
+    const files: MadeFile[] = []
+    for (const format of RENDITION_FORMATS) {
+      const options = { width, format, isTop: isTop(work, width), isAnimated: work.isAnimated }
+      const rendition = await deps.imaging.render(file, options)
+      const name = renditionName(width, format)
+      await deps.storage.put(madeKey(work.id, name), rendition)
+      files.push({ name, width, height, bytes: rendition.length })
     }
+    await keep(deps, work, { width }, files)
+  }
+}
+
+/** Cuts a picture into tiles. */
+export async function makeTiles(deps: MediaDeps, work: Work, file: string): Promise<void> {
+  await withTempFolder(deps.env.dataDir, async (folder) => {
+    const names = await deps.imaging.tiles(file, folder)
+    await eachAtOnce(names, TILES_AT_ONCE, (name) =>
+      deps.storage.put(madeKey(work.id, name), createReadStream(path.join(folder, name))),
+    )
+    await keep(deps, work, { hasTiles: true }, [])
   })
 }
 
-/** Makes the picture that stands for a video, unless it has one. */
-export async function makePoster(deps: MediaDeps, work: Work): Promise<void> {
-  const { db, env, imaging, storage, video } = deps
-  if (work.thumbhash !== null) return
-  await withObject(deps, originalKey(work.id, work.extension), (file) =>
-    withTempFile(env.dataDir, async (poster) => {
-      await video.poster(file, poster)
-      const { thumbhash } = await imaging.inspect(poster)
-      await storage.put(posterKey(work.id), createReadStream(poster))
-      if (!(await setPoster(db, work.id, thumbhash))) await removeRenditions(storage, work.id)
-    }),
-  )
+/** Makes a few silent seconds of a video. */
+export async function makePreview(deps: MediaDeps, work: Work): Promise<void> {
+  const { video } = deps
+  await withMade(deps, work, async (file, made) => {
+    await video.preview(file, made, { durationMs: work.durationMs ?? 0 })
+    const bytes = await putFile(deps, work, PREVIEW, made)
+    const facts = { name: PREVIEW, width: null, height: null, bytes }
+    await keep(deps, work, { hasPreview: true }, [facts])
+  })
 }
 
-/** Makes what every browser plays of a video, unless there is such a file. Answers null when the video is gone. */
-export async function makePlay(deps: MediaDeps, mediaId: string): Promise<Work | null> {
-  const { db, env, storage, video } = deps
-  const work = await startWork(db, mediaId)
-  if (work === undefined) return null
-  if (work.plays !== null) return work
-  return withObject(deps, originalKey(mediaId, work.extension), (file) =>
-    withTempFile(env.dataDir, async (play) => {
-      await video.play(file, play, { durationMs: work.duration_ms ?? 0 })
-      await storage.put(playKey(mediaId), createReadStream(play))
-      if (await setPlay(db, mediaId)) return work
-      await removeRenditions(storage, mediaId)
-      return null
-    }),
-  )
+/** Makes what every browser plays. */
+export async function makePlay(deps: MediaDeps, work: Work): Promise<void> {
+  if (work.kind !== 'video' && work.kind !== 'audio') return
+  const gateway = deps[work.kind]
+  const name = PLAY[work.kind]
+  await withMade(deps, work, async (file, made) => {
+    await gateway.play(file, made, { durationMs: work.durationMs ?? 0 })
+    const bytes = await putFile(deps, work, name, made)
+    await keep(deps, work, { plays: 'play' }, [{ name, width: null, height: null, bytes }])
+  })
 }
 
-async function withObject<T>(
+async function makePoster(deps: MediaDeps, work: Work): Promise<void> {
+  await withMade(deps, work, async (file, poster) => {
+    await drawPoster(deps, work, file, poster)
+    const { width, height, thumbhash, palette } = await deps.imaging.inspect(poster)
+    const bytes = await putFile(deps, work, POSTER, poster)
+    await keep(deps, work, { thumbhash, palette }, [{ name: POSTER, width, height, bytes }])
+  })
+}
+
+async function drawPoster(
+  deps: MediaDeps,
+  work: Work,
+  file: string,
+  poster: string,
+): Promise<void> {
+  const { documents, video } = deps
+  if (work.kind === 'video') return video.poster(file, poster)
+  if (work.kind === 'audio') return documents.waveform(await peaksOf(deps, work, file), poster)
+  await documents.picture(file, poster, { fileName: work.fileName })
+}
+
+async function peaksOf(deps: MediaDeps, work: Work, file: string): Promise<string> {
+  if (work.peaks !== null) return work.peaks
+  const peaks = await deps.audio.peaks(file)
+  await keep(deps, work, { peaks }, [])
+  return peaks
+}
+
+/** Notes what was made. Of a file that is gone meanwhile nothing stays. */
+async function keep(
+  { db, storage }: MediaDeps,
+  work: Work,
+  change: Change,
+  files: MadeFile[],
+): Promise<void> {
+  if (await keepMade(db, work.id, { change, files })) return
+  await removeRenditions(storage, work.id)
+  throw new Gone()
+}
+
+/** Answers how many bytes there are. */
+async function putFile(
+  { storage }: MediaDeps,
+  work: Work,
+  name: string,
+  file: string,
+): Promise<number> {
+  await storage.put(madeKey(work.id, name), createReadStream(file))
+  return (await stat(file)).size
+}
+
+/** Lends the original and a path for what is made of it. */
+const withMade = (
+  deps: MediaDeps,
+  work: Work,
+  use: (file: string, made: string) => Promise<void>,
+): Promise<void> =>
+  withObject(deps, originalKey(work.id, work.extension), (file) =>
+    withTempFile(deps.env.dataDir, (made) => use(file, made)),
+  )
+
+async function withObject(
   { env, storage }: MediaDeps,
   key: string,
-  work: (file: string) => Promise<T>,
-): Promise<T> {
-  return withTempFile(env.dataDir, async (file) => {
+  use: (file: string) => Promise<void>,
+): Promise<void> {
+  await withTempFile(env.dataDir, async (file) => {
     const object = await storage.open(key)
     if (object === null) {
       throw new AppError('media.unreadable', 'The file of this upload is lost. Send it again.')
     }
     await writeNewFile(file, object.stream)
-    return work(file)
+    await use(file)
   })
 }

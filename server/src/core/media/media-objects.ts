@@ -1,13 +1,20 @@
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Live } from '../../live/live.ts'
+import { eachAtOnce } from './at-once.ts'
 import { deleteMedia } from './media-queries.ts'
 import { REMOVE, originalKey, renditionPrefix } from './media-rules.ts'
-import { deleteRemoval, findRemoval } from './media-work-queries.ts'
+import { deleteRemoval, findRemoval } from './media-sweep-queries.ts'
 
-export type MediaDeps = Pick<Deps, 'env' | 'db' | 'jobs' | 'storage' | 'imaging' | 'video'> & {
+export type MediaDeps = Pick<
+  Deps,
+  'env' | 'db' | 'jobs' | 'storage' | 'imaging' | 'video' | 'audio' | 'documents'
+> & {
   live: Pick<Live, 'mediaMoved'>
 }
+
+/** A large picture has hundreds of tiles. */
+const REMOVED_AT_ONCE = 8
 
 /** Removes the objects of a file whose row is gone, then the note of them. Safe to repeat. */
 export async function removeObjects(
@@ -25,7 +32,9 @@ export async function removeRenditions(
   storage: MediaDeps['storage'],
   mediaId: string,
 ): Promise<void> {
-  for await (const key of storage.list(renditionPrefix(mediaId))) await storage.remove(key)
+  const keys: string[] = []
+  for await (const key of storage.list(renditionPrefix(mediaId))) keys.push(key)
+  await eachAtOnce(keys, REMOVED_AT_ONCE, storage.remove)
 }
 
 /**

@@ -1,6 +1,17 @@
-import type { MediaKind, MediaState, Picture, Video } from '@plinth/contract/media.ts'
+import {
+  IMAGE_TYPES,
+  SHOWN_IMAGE_TYPES,
+  type Audio,
+  type Document,
+  type ImageType,
+  type MediaKind,
+  type MediaState,
+  type Picture,
+  type Video,
+} from '@plinth/contract/media.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
+import { CAPTIONS, PLAY, POSTER, PREVIEW } from './media-names.ts'
 
 /** Widest rendition that a card in a grid loads when it cannot choose for itself. */
 const CARD_WIDTH = 960
@@ -19,27 +30,62 @@ export function pictureJson(alias = 'm'): RawBuilder<Picture> {
     'state', ${column('state')},
     'renditions', ${column('rendition_widths')},
     'originalUrl', '/media/' || ${column('id')} || '/' || ${pictureName(alias)} || ${signature(alias)},
-    'signature', ${signature(alias)})`
+    'signature', ${signature(alias)},
+    'isAnimated', ${column('is_animated')},
+    'hasTiles', ${column('has_tiles')})`
 }
 
-/** The contract's Video as JSON; null for a picture. */
+/** The contract's Video as JSON; null for anything else. */
 export function videoJson(alias = 'm'): RawBuilder<Video | null> {
   const column = columnsOf(alias)
   return sql<Video | null>`case when ${column('kind')} = 'video' then json_build_object(
-    'url', ${videoUrl(alias)},
-    'contentType', case ${column('plays')}
-      when 'original' then ${column('content_type')} when 'play' then 'video/mp4' end,
+    'url', ${playUrl(alias)},
+    'contentType', ${playType(alias)},
     'durationMs', coalesce(${column('duration_ms')}, 0),
-    'hasSound', ${column('has_sound')}) end`
+    'hasSound', ${column('has_sound')},
+    'previewUrl', case when ${column('has_preview')} then ${fileUrl(alias, PREVIEW)} end,
+    'captionsUrl', case when ${column('has_captions')} then ${fileUrl(alias, CAPTIONS)} end) end`
 }
 
-/** Path of the file that plays; null for a picture and until there is one. */
-export function videoUrl(alias = 'm'): RawBuilder<string | null> {
+/** The contract's Audio as JSON; null for anything else. */
+export function audioJson(alias = 'm'): RawBuilder<Audio | null> {
+  const column = columnsOf(alias)
+  return sql<Audio | null>`case when ${column('kind')} = 'audio' then json_build_object(
+    'url', ${playUrl(alias)},
+    'contentType', ${playType(alias)},
+    'durationMs', coalesce(${column('duration_ms')}, 0),
+    'peaks', ${column('peaks')}) end`
+}
+
+/** The contract's Document as JSON; null for anything else. */
+export function documentJson(alias = 'm'): RawBuilder<Document | null> {
+  const column = columnsOf(alias)
+  return sql<Document | null>`case when ${column('kind')} in ('pdf', 'document') then json_build_object(
+    'url', '/media/' || ${column('id')} || '/original.' || ${column('extension')} || ${signature(alias)},
+    'contentType', ${column('content_type')},
+    'fileName', ${column('file_name')},
+    'bytes', ${column('bytes')},
+    'pages', ${column('pages')}) end`
+}
+
+/** Path of the file that plays; null where there is none, or none yet. */
+export function playUrl(alias = 'm'): RawBuilder<string | null> {
   const column = columnsOf(alias)
   return sql<string | null>`'/media/' || ${column('id')} || '/' || case ${column('plays')}
-    when 'original' then 'original.' || ${column('extension')} when 'play' then 'play.mp4' end
-    || ${signature(alias)}`
+    when 'original' then 'original.' || ${column('extension')}
+    when 'play' then case ${column('kind')} when 'audio' then ${sql.lit(PLAY.audio)}
+      else ${sql.lit(PLAY.video)} end
+    end || ${signature(alias)}`
 }
+
+const playType = (alias: string): RawBuilder<string | null> => {
+  const column = columnsOf(alias)
+  return sql<string | null>`case ${column('plays')} when 'original' then ${column('content_type')}
+    when 'play' then ${column('kind')} || '/mp4' end`
+}
+
+const fileUrl = (alias: string, name: string): RawBuilder<string> =>
+  sql<string>`'/media/' || ${columnsOf(alias)('id')} || ${sql.lit(`/${name}`)} || ${signature(alias)}`
 
 /** Path of one file fit for a card: the widest rendition up to a card's width, else the whole picture. */
 export function cardImageUrl(alias = 'm'): RawBuilder<string> {
@@ -50,10 +96,18 @@ export function cardImageUrl(alias = 'm'): RawBuilder<string> {
     ${pictureName(alias)}) || ${signature(alias)}`
 }
 
-/** Name of the whole picture: of a video, its poster. */
+/** Extensions of pictures that browsers do not show. */
+const NOT_SHOWN = Object.entries(IMAGE_TYPES)
+  .filter(([type]) => !(SHOWN_IMAGE_TYPES as readonly ImageType[]).includes(type as ImageType))
+  .map(([, { extension }]) => sql.lit(extension))
+
+/** Name of the whole picture as browsers show it: of anything but a picture, what stands for it. */
 function pictureName(alias: string): RawBuilder<string> {
   const column = columnsOf(alias)
-  return sql<string>`case ${column('kind')} when 'video' then 'poster.jpg'
+  const widths = column('rendition_widths')
+  return sql<string>`case when ${column('kind')} <> 'image' then ${sql.lit(POSTER)}
+    when ${column('extension')} in (${sql.join(NOT_SHOWN)}) and cardinality(${widths}) > 0
+      then ${widths}[cardinality(${widths})] || '.webp'
     else 'original.' || ${column('extension')} end`
 }
 
@@ -96,6 +150,8 @@ export interface MediaRow {
   kind: MediaKind
   picture: Picture
   video: Video | null
+  audio: Audio | null
+  document: Document | null
 }
 
 export function findMedia(
@@ -107,6 +163,7 @@ export function findMedia(
     .select(['id', 'failure', 'file_name', 'content_type', 'extension', 'bytes', 'created_at'])
     .select([sql<MediaState>`state`.as('state'), sql<MediaKind>`kind`.as('kind')])
     .select([pictureJson('m').as('picture'), videoJson('m').as('video')])
+    .select([audioJson('m').as('audio'), documentJson('m').as('document')])
     .where('id', '=', mediaId)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
@@ -140,18 +197,23 @@ export async function setMediaAlt(
   return numUpdatedRows > 0n
 }
 
-/** Back to work on a failed upload. Answers null when there is none, false when it has not failed. */
+/**
+ * Back to work on an upload that has failed, or that lacks something. Answers its state from now on: null when it lacks
+ * nothing, nothing when there is no such upload of this owner.
+ */
 export async function restartMedia(
   db: Database,
   { mediaId, ownerId }: { mediaId: string; ownerId: string },
-): Promise<boolean | null> {
-  const { rows } = await sql<{ restarted: boolean }>`
+): Promise<{ state: 'processing' | 'ready' | null } | undefined> {
+  const { rows } = await sql<{ state: 'processing' | 'ready' | null }>`
     with restarted as (
-      update media set state = 'processing', failure = null, attempts = 0
-      where id = ${mediaId}::uuid and owner_id = ${ownerId}::uuid and state = 'failed' returning id)
-    select exists (select 1 from restarted) as restarted
+      update media set state = case state when 'failed' then 'processing' else state end,
+        failure = null, later_failure = null, attempts = 0
+      where id = ${mediaId}::uuid and owner_id = ${ownerId}::uuid
+        and (state = 'failed' or later_failure is not null) returning state)
+    select (select state from restarted) as state
     from media where id = ${mediaId}::uuid and owner_id = ${ownerId}::uuid`.execute(db)
-  return rows[0]?.restarted ?? null
+  return rows[0]
 }
 
 /**
@@ -172,7 +234,8 @@ export async function deleteMedia(
       delete from media using target where media.id = target.id and not target.is_used
       returning media.id, media.extension),
     noted as (
-      insert into media_removals (media_id, extension) select id, extension from gone)
+      insert into media_removals (media_id, extension) select id, extension from gone
+      on conflict (media_id) do nothing)
     select exists (select 1 from gone) as deleted from target`.execute(trx)
   return rows[0]?.deleted ?? null
 }

@@ -2,14 +2,18 @@ import * as endpoints from '@plinth/contract/media.ts'
 import type { Context } from '../../deps.ts'
 import { withTempFile } from '../../gateways/temp-files.ts'
 import { AppError, notFound } from '../../http/errors.ts'
+import { putCaptions, receiveCaptions, removeCaptions } from './media-captions.ts'
 import { registerMediaFiles } from './media-file-routes.ts'
 import { receive, takeIn } from './media-intake.ts'
 import { registerMediaJobs } from './media-jobs.ts'
 import { removeObjects } from './media-objects.ts'
 import { deleteMedia, findMedia, restartMedia, setMediaAlt } from './media-queries.ts'
-import { REMOVE, RENDER } from './media-rules.ts'
+import { findReceipt } from './media-receipt-queries.ts'
+import { receiptOf } from './media-receipt.ts'
+import { REMOVE, RENDER, RENDER_LARGE } from './media-rules.ts'
 import { mediaView } from './media-view.ts'
 
+/** What people do with the files they have sent, and the files themselves. */
 export function registerMedia({ app, mount, deps }: Context): void {
   const { db, env, jobs, live } = deps
   registerMediaJobs(app, deps)
@@ -37,13 +41,34 @@ export function registerMedia({ app, mount, deps }: Context): void {
   })
 
   mount(endpoints.retryMedia, async ({ params, viewer }) => {
-    await db.transaction().execute(async (trx) => {
+    const state = await db.transaction().execute(async (trx) => {
       const restarted = await restartMedia(trx, { mediaId: params.id, ownerId: viewer.id })
-      if (restarted === null) throw notFound()
-      if (!restarted) throw new AppError('conflict', 'This upload has not failed.')
-      await jobs.send(trx, RENDER, { mediaId: params.id })
+      if (restarted === undefined) throw notFound()
+      if (restarted.state === null) throw new AppError('conflict', 'This upload has not failed.')
+      const job = restarted.state === 'ready' ? RENDER_LARGE : RENDER
+      await jobs.send(trx, job, { mediaId: params.id })
+      return restarted.state
     })
-    live.mediaMoved(params.id, viewer.id, 'processing')
+    live.mediaMoved(params.id, viewer.id, state)
+    return readMedia(params.id, viewer.id)
+  })
+
+  mount(endpoints.getReceipt, async ({ params, viewer }) => {
+    const whose = { mediaId: params.id, ownerId: viewer.id }
+    const row = await findReceipt(db, whose)
+    if (row === undefined) throw notFound()
+    return receiptOf(row, await readMedia(params.id, viewer.id))
+  })
+
+  mount(endpoints.putCaptions, async ({ body, params, viewer, request }) => {
+    const announced = Number(request.headers['content-length'] ?? 0)
+    const sent = await receiveCaptions(body, announced)
+    await putCaptions(deps, { mediaId: params.id, ownerId: viewer.id }, sent)
+    return readMedia(params.id, viewer.id)
+  })
+
+  mount(endpoints.deleteCaptions, async ({ params, viewer }) => {
+    await removeCaptions(deps, { mediaId: params.id, ownerId: viewer.id })
     return readMedia(params.id, viewer.id)
   })
 

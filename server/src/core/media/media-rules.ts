@@ -1,14 +1,7 @@
 import { MAX_FILE_NAME_LENGTH, MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
-import {
-  ACCEPTED_FILES_SENTENCE,
-  ACCEPTED_PICTURES_SENTENCE,
-  IMAGE_TYPES,
-  RENDITION_FORMATS,
-  RENDITION_WIDTHS,
-  VIDEO_TYPES,
-  type MediaKind,
-} from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES, type MediaKind } from '@plinth/contract/media.ts'
 import { AppError } from '../../http/errors.ts'
+import { isMediaId, isOriginalName } from './media-names.ts'
 
 export const RENDER = 'media.render'
 export const RENDER_LARGE = 'media.render-large'
@@ -18,53 +11,12 @@ export const SWEEP = 'media.sweep'
 /** Published for whoever shows files: `{ mediaId }` is ready, or has failed for good. */
 export const SETTLED = 'media.settled'
 
-/** A picture is shown once it has its renditions up to here; wider ones follow. */
-export const READY_WIDTH = 1_280
-/** WebP can be no higher. */
-const MAX_RENDITION_HEIGHT = 16_383
-
-/** Widths to be made of a picture: those narrower than itself, smallest first. */
-export const renditionWidths = (picture: { width: number; height: number }): number[] =>
-  RENDITION_WIDTHS.filter(
-    (width) =>
-      width < picture.width &&
-      Math.round((picture.height * width) / picture.width) <= MAX_RENDITION_HEIGHT,
-  )
-
 export const originalKey = (mediaId: string, extension: string): string =>
   `originals/${mediaId}.${extension}`
 export const renditionPrefix = (mediaId: string): string => `renditions/${mediaId}/`
-export const renditionKey = (mediaId: string, width: number, format: string): string =>
-  `${renditionPrefix(mediaId)}${width}.${format}`
-/** The frame that stands for a video. */
-export const posterKey = (mediaId: string): string => `${renditionPrefix(mediaId)}poster.jpg`
-/** What every browser plays of a video that not every browser plays. */
-export const playKey = (mediaId: string): string => `${renditionPrefix(mediaId)}play.mp4`
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
-const TYPES = Object.entries({ ...IMAGE_TYPES, ...VIDEO_TYPES })
-const EXTENSIONS = TYPES.map(([, type]) => type.extension)
-const ORIGINAL_NAME = new RegExp(`^original\\.(${EXTENSIONS.join('|')})$`)
-const RENDITION_NAME = new RegExp(
-  `^(${RENDITION_WIDTHS.join('|')})\\.(${RENDITION_FORMATS.join('|')})$`,
-)
-
-/** Key and content type of `/media/{id}/{name}`; null when no file of ours is called so. */
-export function fileOfName(id: string, name: string): { key: string; contentType: string } | null {
-  if (!UUID.test(id)) return null
-  if (name === 'poster.jpg') return { key: posterKey(id), contentType: 'image/jpeg' }
-  if (name === 'play.mp4') return { key: playKey(id), contentType: 'video/mp4' }
-  const [, extension] = ORIGINAL_NAME.exec(name) ?? []
-  if (extension !== undefined) {
-    return { key: originalKey(id, extension), contentType: contentTypeOf(extension) }
-  }
-  const [, width, format] = RENDITION_NAME.exec(name) ?? []
-  if (width === undefined || format === undefined) return null
-  return { key: renditionKey(id, Number(width), format), contentType: `image/${format}` }
-}
-
-const contentTypeOf = (extension: string): string =>
-  TYPES.find(([, type]) => type.extension === extension)?.[0] ?? ''
+/** Of something that was made of the original. */
+export const madeKey = (mediaId: string, name: string): string =>
+  `${renditionPrefix(mediaId)}${name}`
 
 /** The id in the URL of a finished upload here, as a path or with our origin; else null. */
 export function mediaIdOfUrl(url: string, publicUrl: string): string | null {
@@ -72,8 +24,16 @@ export function mediaIdOfUrl(url: string, publicUrl: string): string | null {
     url.startsWith('/') && !url.startsWith('//') ? URL.parse(url, publicUrl) : URL.parse(url)
   if (parsed === null || parsed.origin !== new URL(publicUrl).origin) return null
   const [, folder, id = '', name = '', ...rest] = parsed.pathname.split('/')
-  const isOriginal = folder === 'media' && UUID.test(id) && ORIGINAL_NAME.test(name)
+  const isOriginal = folder === 'media' && isMediaId(id) && isOriginalName(name)
   return isOriginal && rest.length === 0 ? id : null
+}
+
+const NAMELESS: Record<MediaKind, string> = {
+  image: 'picture',
+  video: 'video',
+  audio: 'audio',
+  pdf: 'document',
+  document: 'document',
 }
 
 /** What a person calls the file, without folders and without characters that do things to a line. */
@@ -81,7 +41,7 @@ export function cleanFileName(fileName: string, kind: MediaKind): string {
   const base = fileName.split(/[/\\]/).at(-1) ?? ''
   // Control characters, and those that turn the direction of the text around them.
   const clean = base.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim()
-  return clean.slice(0, MAX_FILE_NAME_LENGTH) || (kind === 'video' ? 'video' : 'picture')
+  return clean.slice(0, MAX_FILE_NAME_LENGTH).toWellFormed() || NAMELESS[kind]
 }
 
 const DATA_URL = /^data:[^,]{0,200};base64,/
@@ -106,11 +66,24 @@ export const tooLarge = () =>
     `This file is larger than ${MAX_MEDIA_BYTES / 1024 ** 2} MB. Make it smaller and send it again.`,
   )
 
-export const notTaken = (kinds: readonly MediaKind[]) =>
-  new AppError(
-    'media.unsupported',
-    kinds.includes('video') ? ACCEPTED_FILES_SENTENCE : ACCEPTED_PICTURES_SENTENCE,
-  )
+export function notTaken(kinds: readonly MediaKind[]): AppError {
+  const place = kinds.includes('document') ? 'any' : kinds.includes('video') ? 'post' : 'picture'
+  return new AppError('media.unsupported', ACCEPTED_SENTENCES[place])
+}
+
+const KIND_WORDS: Record<MediaKind, string> = {
+  image: 'a picture',
+  video: 'a video',
+  audio: 'a sound file',
+  pdf: 'a PDF',
+  document: 'a document',
+}
+
+/** A file that is taken, but is not what its sender says. */
+export const otherKind = (kind: MediaKind, said: MediaKind) =>
+  new AppError('input.invalid', `This file is ${KIND_WORDS[kind]}, not ${KIND_WORDS[said]}.`, {
+    fields: { fileType: `is ${said}, but the file is ${KIND_WORDS[kind]}` },
+  })
 
 export const emptyFile = () =>
   new AppError('input.invalid', 'This file is empty. Choose another one.')

@@ -2,11 +2,17 @@ import { readdir } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { deleteMedia, getMedia, retryMedia, type Media } from '@plinth/contract/media.ts'
+import {
+  SHOWN_IMAGE_TYPES,
+  deleteMedia,
+  getMedia,
+  retryMedia,
+  type Media,
+} from '@plinth/contract/media.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { ageMedia, countAttempts, countMedia, hangWork, restartMedia } from '../../../test/media.ts'
-import { IMAGE_TYPE_LIST, makePicture } from '../../../test/pictures.ts'
+import { makePicture } from '../../../test/pictures.ts'
 import { childrenRunning } from '../../../test/processes.ts'
 import { RENDER, SWEEP, originalKey } from './media-rules.ts'
 
@@ -219,7 +225,7 @@ function seededRandom(seed: number): () => number {
 test('200 broken files of every type: refused or taken, never an error of ours', async () => {
   const random = seededRandom(20_261)
   const seen = new Map<number, number>()
-  for (const type of IMAGE_TYPE_LIST) {
+  for (const type of SHOWN_IMAGE_TYPES) {
     const whole = await makePicture(type, 40, 30)
     for (let count = 0; count < 40; count += 1) {
       const file = Buffer.from(whole)

@@ -12,5 +12,7 @@ export const mediaView = (row: MediaRow): Media => ({
   kind: row.kind,
   picture: row.picture,
   video: row.video,
+  audio: row.audio,
+  document: row.document,
   createdAt: row.created_at.toISOString(),
 })

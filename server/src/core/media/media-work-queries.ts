@@ -1,101 +1,153 @@
-import type { MediaKind } from '@plinth/contract/media.ts'
+import type { FileFacts, TakenOut } from '@plinth/contract/media.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
+import type { Made, Original } from './media-plan.ts'
 import { isUsed } from './media-queries.ts'
-import { MAKE_PLAY, RENDER } from './media-rules.ts'
 
-export interface NewMedia {
+export interface NewMedia extends Original {
   id: string
   ownerId: string
   fileName: string
-  contentType: string
   extension: string
   receivedBytes: number
   bytes: number
-  width: number
-  height: number
   thumbhash: string | null
+  palette: string[]
   alt: string
-  kind: MediaKind
   durationMs: number | null
   hasSound: boolean
-  /** Which file of a video every browser plays, where that is known. */
+  pages: number | null
+  /** Which file every browser plays, where that is known. */
   plays: 'original' | 'play' | null
-  /** False for a picture that is so small that it needs no renditions. */
+  received: FileFacts
+  kept: FileFacts
+  isSame: boolean
+  takenOut: TakenOut[]
+  /** False for a picture that is so small that nothing is made of it. */
   needsWork: boolean
 }
 
 /** Before objects are written: whatever happens to us now, the sweep will find them. */
 export async function noteObjects(db: Database, mediaId: string, extension: string): Promise<void> {
-  await db.insertInto('media_removals').values({ media_id: mediaId, extension }).execute()
-}
-
-/** The objects have a row from now on. */
-export async function insertMedia(db: Database, media: NewMedia): Promise<void> {
   await sql`
-    with kept as (delete from media_removals where media_id = ${media.id}::uuid)
-    insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes,
-      width, height, thumbhash, alt, kind, duration_ms, has_sound, plays, processed_at)
-    values (${media.id}::uuid, ${media.ownerId}::uuid, ${media.needsWork ? 'processing' : 'ready'},
-      ${media.fileName}, ${media.contentType}, ${media.extension}, ${media.receivedBytes},
-      ${media.bytes}, ${media.width}, ${media.height}, ${media.thumbhash}, ${media.alt},
-      ${media.kind}, ${media.durationMs}, ${media.hasSound}, ${media.plays},
-      ${media.needsWork ? null : new Date()})`.execute(db)
+    insert into media_removals (media_id, extension) values (${mediaId}::uuid, ${extension})
+    on conflict (media_id) do update set extension = excluded.extension, created_at = now()`.execute(
+    db,
+  )
 }
 
-export interface Work {
-  id: string
-  kind: MediaKind
-  width: number
-  height: number
-  extension: string
-  rendition_widths: number[]
-  thumbhash: string | null
-  plays: 'original' | 'play' | null
-  duration_ms: number | null
+/**
+ * The objects have a row from now on. Answers false when they have none: another has made it of the same upload, or
+ * the note of them is gone and they with it.
+ */
+export async function insertMedia(db: Database, media: NewMedia): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with noted as (delete from media_removals where media_id = ${media.id}::uuid returning media_id)
+    insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes,
+      width, height, thumbhash, palette, alt, kind, is_animated, duration_ms, has_sound, pages, plays,
+      received, kept, is_same, taken_out, processed_at)
+    select media_id, ${media.ownerId}::uuid, ${media.needsWork ? 'processing' : 'ready'},
+      ${media.fileName}, ${media.contentType}, ${media.extension}, ${media.receivedBytes}::bigint,
+      ${media.bytes}::bigint, ${media.width}::int, ${media.height}::int, ${media.thumbhash},
+      ${media.palette}::text[], ${media.alt}, ${media.kind}, ${media.isAnimated}::boolean,
+      ${media.durationMs}::int, ${media.hasSound}::boolean, ${media.pages}::int, ${media.plays},
+      ${JSON.stringify(media.received)}::jsonb, ${JSON.stringify(media.kept)}::jsonb,
+      ${media.isSame}::boolean, ${media.takenOut}::text[],
+      ${media.needsWork ? null : new Date()}::timestamptz
+    from noted on conflict (id) do nothing`.execute(db)
+  return numAffectedRows === 1n
 }
+
+/** Whose upload of this id there is; null for none. */
+export async function findOwner(db: Database, mediaId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('media')
+    .select('owner_id')
+    .where('id', '=', mediaId)
+    .executeTakeFirst()
+  return row?.owner_id ?? null
+}
+
+export interface Work extends Original, Made {
+  id: string
+  ownerId: string
+  extension: string
+  fileName: string
+  durationMs: number | null
+  peaks: string | null
+}
+
+const workColumns = sql`id, owner_id as "ownerId", kind, content_type as "contentType", extension,
+  file_name as "fileName", width, height, is_animated as "isAnimated", duration_ms as "durationMs",
+  rendition_widths as "renditionWidths", thumbhash, plays, peaks, has_tiles as "hasTiles",
+  has_preview as "hasPreview"`
 
 /** Counts one more try. Nothing when the file is gone or has failed for good. */
 export async function startWork(db: Database, mediaId: string): Promise<Work | undefined> {
   const { rows } = await sql<Work>`
     update media set attempts = attempts + 1
     where id = ${mediaId}::uuid and state in ('processing', 'ready')
-    returning id, kind, width, height, extension, rendition_widths, thumbhash, plays,
-      duration_ms`.execute(db)
+    returning ${workColumns}`.execute(db)
   return rows[0]
 }
 
-/** Answers false when the video is gone meanwhile. */
-export async function setPoster(
+/** Nothing when the file is gone. */
+export async function findWork(db: Database, mediaId: string): Promise<Work | undefined> {
+  const { rows } = await sql<Work>`
+    select ${workColumns} from media where id = ${mediaId}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** A file that was made: object `renditions/{media id}/{name}`. */
+export interface MadeFile {
+  name: string
+  /** Null where it is not known, or it is no picture. */
+  width: number | null
+  height: number | null
+  bytes: number
+}
+
+/** What is true of a file from now on. */
+export interface Change {
+  width?: number
+  thumbhash?: string
+  palette?: string[]
+  plays?: 'play'
+  peaks?: string
+  hasTiles?: true
+  hasPreview?: true
+  hasCaptions?: true
+}
+
+/** Notes what was made, and what that changes. Answers false when the file is gone meanwhile. */
+export async function keepMade(
   db: Database,
   mediaId: string,
-  thumbhash: string,
+  { change = {}, files = [] }: { change?: Change; files?: MadeFile[] },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('media')
-    .set({ thumbhash })
-    .where('id', '=', mediaId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Answers false when the video is gone meanwhile. */
-export async function setPlay(db: Database, mediaId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('media')
-    .set({ plays: 'play' })
-    .where('id', '=', mediaId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Answers false when the picture is gone meanwhile. */
-export async function addRendition(db: Database, mediaId: string, width: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update media set rendition_widths = array(
-      select distinct w from unnest(rendition_widths || ${width}::int) as w order by w)
-    where id = ${mediaId}::uuid`.execute(db)
-  return numAffectedRows === 1n
+  const { rows } = await sql<{ isThere: boolean }>`
+    with there as (
+      update media set
+        rendition_widths = case when ${change.width ?? null}::int is null then rendition_widths else array(
+          select distinct w from unnest(rendition_widths || ${change.width ?? null}::int) as w order by w) end,
+        thumbhash = coalesce(${change.thumbhash ?? null}::text, thumbhash),
+        palette = coalesce(${change.palette ?? null}::text[], palette),
+        plays = coalesce(${change.plays ?? null}::text, plays),
+        peaks = coalesce(${change.peaks ?? null}::text, peaks),
+        has_tiles = has_tiles or ${change.hasTiles ?? false}::boolean,
+        has_preview = has_preview or ${change.hasPreview ?? false}::boolean,
+        has_captions = has_captions or ${change.hasCaptions ?? false}::boolean
+      where id = ${mediaId}::uuid returning id),
+    noted as (
+      insert into media_renditions (media_id, name, width, height, bytes)
+      select there.id, f.name, f.width, f.height, f.bytes from there cross join unnest(
+        ${files.map((file) => file.name)}::text[], ${files.map((file) => file.width)}::int[],
+        ${files.map((file) => file.height)}::int[], ${files.map((file) => file.bytes)}::bigint[]
+      ) as f (name, width, height, bytes)
+      on conflict (media_id, name) do update set width = excluded.width, height = excluded.height,
+        bytes = excluded.bytes, made_at = now())
+    select exists (select 1 from there) as "isThere"`.execute(db)
+  return rows[0]?.isThere === true
 }
 
 /** Answers whose it is, or null when it was ready before or is gone. */
@@ -110,7 +162,7 @@ export async function markReady(db: Database, mediaId: string): Promise<string |
   return row?.owner_id ?? null
 }
 
-/** Answers whose it is, or null when it is ready, for then it lacks wide renditions only, or gone. */
+/** Answers whose it is, or null when it is ready, for then it lacks nothing that it is shown by, or gone. */
 export async function markFailed(
   db: Database,
   mediaId: string,
@@ -126,38 +178,20 @@ export async function markFailed(
   return row?.owner_id ?? null
 }
 
-export async function findRemoval(db: Database, mediaId: string): Promise<string | null> {
+/** A file is shown without what could not be made. Answers whose it is, or null when it is gone. */
+export async function markIncomplete(
+  db: Database,
+  mediaId: string,
+  failure: string,
+): Promise<string | null> {
   const row = await db
-    .selectFrom('media_removals')
-    .select('extension')
-    .where('media_id', '=', mediaId)
+    .updateTable('media')
+    .set({ later_failure: failure })
+    .where('id', '=', mediaId)
+    .where('state', '=', 'ready')
+    .returning('owner_id')
     .executeTakeFirst()
-  return row?.extension ?? null
-}
-
-export async function deleteRemoval(db: Database, mediaId: string): Promise<void> {
-  await db.deleteFrom('media_removals').where('media_id', '=', mediaId).execute()
-}
-
-/** Objects without rows. Younger ones may belong to an upload that is coming in. */
-export async function findOldRemovals(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('media_removals')
-    .select('media_id')
-    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
-    .orderBy('created_at')
-    .limit(1_000)
-    .execute()
-  return rows.map((row) => row.media_id)
-}
-
-/** Uploads that their owner has not put to use within a day. */
-export async function findUnused(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select m.id from media m
-    where m.created_at < now() - interval '24 hours' and not ${isUsed}
-    order by m.created_at limit 1000`.execute(db)
-  return rows.map((row) => row.id)
+  return row?.owner_id ?? null
 }
 
 /**
@@ -175,16 +209,4 @@ export async function countUnused(db: Database, ownerId: string, limit: number):
         and not ${isUsed}
       limit ${limit}) unused`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/** Files in the making that no job is making: their last one was cut off with its process. */
-export async function findStuck(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select m.id from media m
-    where m.state in ('uploaded', 'processing')
-      and not exists (select 1 from pgboss.job j where j.name in (${RENDER}, ${MAKE_PLAY})
-        and j.state < 'completed'
-        and j.data ->> 'mediaId' = m.id::text)
-    order by m.created_at limit 1000`.execute(db)
-  return rows.map((row) => row.id)
 }

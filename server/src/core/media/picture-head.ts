@@ -4,9 +4,13 @@ import type { PageData } from '../../http/pages.ts'
 /** Link previews are shown about this wide. */
 const PREVIEW_WIDTH = 1_280
 
+/** The width of these that a link preview takes. */
+export const previewWidth = (widths: readonly number[]): number | undefined =>
+  widths.findLast((width) => width <= PREVIEW_WIDTH)
+
 /** The picture for a link preview; none while no rendition is made. */
 export function previewImage(picture: Picture, title: string): PageData['image'] {
-  const width = picture.renditions.findLast((one) => one <= PREVIEW_WIDTH)
+  const width = previewWidth(picture.renditions)
   if (width === undefined) return undefined
   return {
     path: renditionUrl(picture.id, width, 'webp', picture.signature),
@@ -18,8 +22,10 @@ export function previewImage(picture: Picture, title: string): PageData['image']
 
 export function preloadOf(picture: Picture, sizes: string): NonNullable<PageData['preload']> {
   if (picture.renditions.length === 0) return []
+  // What moves is shown as WebP.
+  const format = picture.isAnimated ? 'webp' : 'avif'
   const srcset = picture.renditions
-    .map((width) => `${renditionUrl(picture.id, width, 'avif', picture.signature)} ${width}w`)
+    .map((width) => `${renditionUrl(picture.id, width, format, picture.signature)} ${width}w`)
     .join(', ')
-  return [{ srcset, sizes, type: 'image/avif' }]
+  return [{ srcset, sizes, type: `image/${format}` }]
 }

@@ -20,9 +20,13 @@ export async function markRead(
   return numAffectedRows !== 0n
 }
 
-/** Holds what speaks of a post that is about to go, and they with it, in the order in which `markRead` holds them. */
-export async function holdNotificationsOf(db: Database, postId: string): Promise<void> {
-  await sql`select id from notifications where post_id = ${postId}::uuid
+/** Holds what speaks of something that is about to go, and they with it, in the order in which `markRead` holds them. */
+export async function holdNotificationsOf(
+  db: Database,
+  what: 'post_id' | 'item_id',
+  id: string,
+): Promise<void> {
+  await sql`select id from notifications where ${sql.ref(what)} = ${id}::uuid
     order by user_id, kind, subject_id for update`.execute(db)
 }
 

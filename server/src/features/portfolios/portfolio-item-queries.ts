@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { cardImageUrl, pictureJson } from '../../core/media/media-queries.ts'
+import {
+  audioJson,
+  cardImageUrl,
+  documentJson,
+  pictureJson,
+  videoJson,
+} from '../../core/media/media-queries.ts'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import type { Shown } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -7,7 +13,8 @@ import type { Database } from '../../db/pool.ts'
 /** The fields of a PortfolioItem from `portfolio_items p`, its `users u`, `media m` and `categories c`. */
 export const itemColumns = sql`
   p.id, p.title, p.description,
-  ${cardImageUrl()} as "imageUrl", ${pictureJson()} as picture,
+  ${cardImageUrl()} as "imageUrl", m.kind as "fileType", ${pictureJson()} as picture,
+  ${videoJson()} as video, ${audioJson()} as audio, ${documentJson()} as document,
   p.creator_id as "creatorId",
   json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
     'profileImageUrl', u.profile_image_url, 'location', u.location, 'isCreator', u.is_creator) as creator,

@@ -20,7 +20,7 @@ import { findView } from './portfolio-item-queries.ts'
 import { findLanding } from './portfolio-landing-queries.ts'
 import { findCategories } from './portfolio-list-queries.ts'
 import { findUserWorks, findWorks } from './portfolio-lists.ts'
-import { artworkJsonLd } from './portfolio-head.ts'
+import { workJsonLd } from './portfolio-head.ts'
 
 const FEATURED = { featured: true, limit: 12 }
 const NEWEST = { limit: PAGE_SIZE }
@@ -121,11 +121,21 @@ async function loadWork(
     title: `${title} by ${name}`,
     description: shorten(work.description) || `${category.name} by ${name} on Plinth.`,
     ...(image ? { image } : {}),
+    ...playedOf(work),
     preload: preloadOf(picture, '(max-width: 720px) 100vw, 60vw'),
-    jsonLd: artworkJsonLd(work, name, image && new URL(image.path, publicUrl).href),
+    jsonLd: workJsonLd(work, name, { publicUrl, image: image?.path }),
     screen: 'work',
     boot: [[keyOf(getPortfolio, { params: { id } }), work]],
   }
+}
+
+/** What a link preview may play. */
+function playedOf({ picture, video, audio }: PortfolioView): Pick<PageData, 'video' | 'audio'> {
+  const { url, contentType } = video ?? audio ?? { url: null, contentType: null }
+  if (url === null || contentType === null) return {}
+  if (video === null) return { audio: { path: url, contentType } }
+  const { width, height } = picture
+  return { video: { path: url, contentType, width, height } }
 }
 
 /** The first page of somebody's works, for the page about them. */

@@ -1,4 +1,3 @@
-import { ACCEPTED_PICTURES_SENTENCE } from '@plinth/contract/media.ts'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import {
   createPortfolio,
@@ -19,6 +18,7 @@ import type { FastifySchemaValidationError } from 'fastify'
 import { resolveFileUrl } from '../../core/media/file-url.ts'
 import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
 import { setMediaAlt } from '../../core/media/media-queries.ts'
+import { holdNotificationsOf } from '../../core/notifications/notification-queries.ts'
 import { cleanTags } from '../../core/tags/clean-tags.ts'
 import type { Database } from '../../db/pool.ts'
 import { createViewBuffer } from '../../db/view-buffer.ts'
@@ -72,16 +72,13 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
   mount(
     createPortfolio,
     async ({ body, viewer }) => {
-      if (body.fileType !== undefined && body.fileType !== 'image') {
-        throw new AppError('media.unsupported', ACCEPTED_PICTURES_SENTENCE)
-      }
       const startingPriceCents = priceOf(body.startingPrice ?? null)
       const mediaId = await resolveFileUrl(deps, {
         fileUrl: body.fileUrl,
         ownerId: viewer.id,
         fileName: body.fileName,
         alt: body.alt,
-        kinds: ['image'],
+        said: body.fileType,
       })
       const id = await insertWork(db, {
         creatorId: viewer.id,
@@ -121,6 +118,7 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
   mount(deletePortfolio, async ({ params, viewer }) => {
     await db.transaction().execute(async (trx) => {
       const { mediaId } = allowed(await holdWork(trx, viewer, params.id))
+      await holdNotificationsOf(trx, 'item_id', params.id)
       await deleteWork(trx, params.id)
       await removeMediaIfUnused(deps, trx, mediaId)
     })

@@ -44,7 +44,7 @@ const moveCategoryCounts = (moves: RawBuilder<unknown>) => sql`
     where c.id = shifts.category_id and c.id = rooms.id)`
 
 /**
- * Hangs a work, counts it and teaches search its words, in one statement. The picture's row is held, so that
+ * Hangs a work, counts it and teaches search its words, in one statement. The file's row is held, so that
  * it cannot become ready unseen in between. Null when that upload hangs already or is gone.
  */
 export async function insertWork(db: Database, work: NewWork): Promise<string | null> {
@@ -136,7 +136,7 @@ export async function deleteWork(db: Database, id: string): Promise<void> {
     select 1`.execute(db)
 }
 
-/** Lists the works whose picture has become ready. */
+/** Lists the works whose file has become ready. */
 export async function listWorksOfMedia(db: Database, mediaId: string): Promise<void> {
   await sql`
     with listed as (

@@ -1,4 +1,4 @@
-import { uploadMedia } from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES, uploadMedia } from '@plinth/contract/media.ts'
 import {
   createPortfolio,
   deletePortfolio,
@@ -186,14 +186,20 @@ describe('hanging a work', () => {
     expect(Object.keys(answer.body.fields)).toEqual([field])
   })
 
-  it('takes pictures only, whatever they are called', async () => {
+  it('takes no file that is something else than it is said to be', async () => {
     for (const fileType of ['video', 'audio', 'pdf', 'document']) {
-      const answer = await hang(alice, { fileUrl: dataUrl(), fileType })
-      expect(answer.status).toBe(415)
-      expect(answer.body.message).toContain('JPEG, PNG, WebP, AVIF and GIF')
+      for (const fileUrl of [dataUrl(), await upload(alice)]) {
+        const answer = await hang(alice, { fileUrl, fileType })
+        expect(answer).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
+        expect(answer.body.message).toMatch(/^This file is a picture, not a/)
+        expect(Object.keys(answer.body.fields)).toEqual(['fileType'])
+      }
     }
-    const text = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`
-    expect((await hang(alice, { fileUrl: text })).status).toBe(415)
+    const page = `data:image/png;base64,${Buffer.from('<html>').toString('base64')}`
+    expect(await hang(alice, { fileUrl: page })).toMatchObject({
+      status: 415,
+      body: { message: ACCEPTED_SENTENCES.any },
+    })
   })
 
   it("does not hang somebody else's upload, nor one that is not there", async () => {

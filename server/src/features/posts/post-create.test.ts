@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { uploadMedia } from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES, uploadMedia } from '@plinth/contract/media.ts'
 import { createPost, getPost } from '@plinth/contract/posts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
@@ -257,6 +257,8 @@ describe('what a form must be', () => {
   it('has pictures and videos only, and keeps none when one is not', async () => {
     const notes = { name: 'media_1', fileName: 'notes.txt', value: Uint8Array.of(116, 101, 120) }
     await expectRefused([title, file(), notes], { status: 415 })
+    const { body } = await send(marit, [title, file(), notes])
+    expect(body.message).toBe(ACCEPTED_SENTENCES.post)
   })
 
   it('is whole', async () => {

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@plinth/contract/endpoint.ts'
+import { POST_MEDIA_KINDS } from '@plinth/contract/media.ts'
 import type { PostForm, createPost } from '@plinth/contract/posts.ts'
 import { resolveFileUrl } from '../../core/media/file-url.ts'
 import { takeIn } from '../../core/media/media-intake.ts'
@@ -101,12 +102,19 @@ async function takeAll(
     const isHere = 'url' in file && mediaIdOfUrl(file.url, deps.env.publicUrl) !== null
     const id =
       'path' in file
-        ? await takeIn(deps, { ownerId, fileName: file.fileName, alt: file.alt, file: file.path })
+        ? await takeIn(deps, {
+            ownerId,
+            fileName: file.fileName,
+            alt: file.alt,
+            file: file.path,
+            kinds: POST_MEDIA_KINDS,
+          })
         : await resolveFileUrl(deps, {
             ownerId,
             fileUrl: file.url,
             fileName: nameOf(file.url),
             alt: file.alt,
+            kinds: POST_MEDIA_KINDS,
           })
     ids.push(id)
     if (!isHere) taken.push(id)

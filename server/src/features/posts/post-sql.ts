@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Shown } from '../../db/page-sql.ts'
-import { cardImageUrl, pictureJson, videoJson, videoUrl } from '../../core/media/media-queries.ts'
+import { cardImageUrl, pictureJson, playUrl, videoJson } from '../../core/media/media-queries.ts'
 
 /**
  * Everything of a Post but its rows of files: from `posts p`, its author `users u` and its `categories c`, with the
@@ -45,7 +45,7 @@ export const postJoins = sql`
     select
       json_agg(json_build_object('kind', m.kind, 'picture', ${pictureJson()}, 'video', ${videoJson()},
         'failure', m.failure) order by pm.position) as media,
-      json_agg(coalesce(${videoUrl()}, ${cardImageUrl()}) order by pm.position) as "mediaUrls",
+      json_agg(coalesce(${playUrl()}, ${cardImageUrl()}) order by pm.position) as "mediaUrls",
       (array_agg(${cardImageUrl()} order by pm.position))[1] as "thumbnailUrl"
     from post_media pm join media m on m.id = pm.media_id
     where pm.post_id = p.id

@@ -62,7 +62,7 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
     await db.transaction().execute(async (trx) => {
       const held = await queries.holdPost(trx, viewer, params.id, 'author or admin')
       const { creatorId, mediaIds } = allowed(held)
-      await holdNotificationsOf(trx, params.id)
+      await holdNotificationsOf(trx, 'post_id', params.id)
       await queries.deletePost(trx, { id: params.id, creatorId })
       for (const mediaId of mediaIds) await removeMediaIfUnused(deps, trx, mediaId)
     })

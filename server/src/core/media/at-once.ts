@@ -1,9 +1,10 @@
-/** Enough to keep every imaging process busy while other pictures are written to disk. */
-const AT_ONCE = 4
-
-/** After a failure nothing new is begun, and what is under way is waited for. */
+/**
+ * Does the work for each of a list, so many at a time. After a failure nothing new is begun, and what is under way is
+ * waited for.
+ */
 export async function eachAtOnce<T>(
   list: readonly T[],
+  count: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const waiting = [...list]
@@ -15,6 +16,6 @@ export async function eachAtOnce<T>(
       throw error
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker))
+  const ends = await Promise.allSettled(Array.from({ length: count }, worker))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

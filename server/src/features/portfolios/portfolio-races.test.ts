@@ -1,0 +1,49 @@
+import { readNotifications } from '@plinth/contract/notifications.ts'
+import { deletePortfolio } from '@plinth/contract/portfolios.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { hangWork } from '../../../test/works.ts'
+import { newId } from '../../db/id.ts'
+
+let t: TestApp
+let alice: Person
+
+beforeAll(async () => {
+  // Nobody else waits for a lock.
+  t = await startTestApp({ JOBS: 'off' })
+  alice = await t.person('Alice', { isCreator: true })
+})
+afterAll(() => t.close())
+
+/** How many statements of this database wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(t.deps.db)
+  return rows[0]?.count ?? 0
+}
+
+test('a work goes while all that speaks of it is read, and neither waits for the other in a circle', async () => {
+  const { db } = t.deps
+  const id = await hangWork(t.deps, alice)
+  // In the order of their kinds, which is not that of their ids.
+  const ids = [newId(), newId()]
+  for (const [at, kind] of ['like', 'feature'].entries()) {
+    await sql`insert into notifications (id, user_id, kind, item_id)
+      values (${ids[at]}, ${alice.id}, ${kind}, ${id})`.execute(db)
+  }
+  const deeds = [
+    () => t.call(deletePortfolio, { as: alice, params: { id } }),
+    () => t.call(readNotifications, { as: alice, body: {} }),
+  ]
+  const under: Promise<{ status: number }>[] = []
+  await db.transaction().execute(async (trx) => {
+    await sql`select id from notifications where id = ${ids[0]} for update`.execute(trx)
+    for (const deed of deeds) {
+      under.push(deed())
+      await expect.poll(waiting, { interval: 5, timeout: 1_500 }).toBe(under.length)
+    }
+  })
+  expect((await Promise.all(under)).map(({ status }) => status)).toEqual([204, 200])
+})

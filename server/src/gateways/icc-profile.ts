@@ -1,0 +1,61 @@
+const HEADER_BYTES = 128
+const MAX_NAME_LENGTH = 60
+
+export interface IccProfile {
+  /** As its header says it: `RGB `, `CMYK`, `GRAY` … */
+  space: string
+  /** What it calls itself; null when that cannot be read. */
+  name: string | null
+}
+
+/** Names that the libraries' own profiles and the commonest one have, and what people call them. */
+const COMMON_NAMES: [RegExp, string][] = [
+  [/^(?:sRGB|c2$)/i, 'sRGB'],
+  [/^sP3/, 'Display P3'],
+]
+
+/** What a colour profile says of itself. */
+export function readIccProfile(icc: Buffer): IccProfile {
+  const space = icc.toString('latin1', 16, 20)
+  try {
+    const name = readName(icc)
+    const [, common = name] = COMMON_NAMES.find(([pattern]) => pattern.test(name)) ?? []
+    return { space, name: common || null }
+  } catch (error) {
+    // Points outside itself: the decoder will have its own opinion of it.
+    if (!(error instanceof RangeError)) throw error
+    return { space, name: null }
+  }
+}
+
+function readName(icc: Buffer): string {
+  const at = findTag(icc, 'desc')
+  if (at === null) return ''
+  const text =
+    icc.toString('latin1', at, at + 4) === 'mluc' ? readUnicode(icc, at) : readAscii(icc, at)
+  return text
+    .replaceAll(/\p{Cc}.*/gsu, '')
+    .trim()
+    .slice(0, MAX_NAME_LENGTH)
+}
+
+function findTag(icc: Buffer, name: string): number | null {
+  const count = icc.readUInt32BE(HEADER_BYTES)
+  for (let index = 0; index < count; index += 1) {
+    const at = HEADER_BYTES + 4 + index * 12
+    if (icc.toString('latin1', at, at + 4) === name) return icc.readUInt32BE(at + 4)
+    icc.readUInt32BE(at + 8)
+  }
+  return null
+}
+
+const readAscii = (icc: Buffer, at: number): string =>
+  icc.toString('latin1', at + 12, at + 12 + icc.readUInt32BE(at + 8))
+
+/** The first of its languages, in UTF-16 with the big end first. */
+function readUnicode(icc: Buffer, at: number): string {
+  const bytes = icc.readUInt32BE(at + 20)
+  const start = at + icc.readUInt32BE(at + 24)
+  const text = Buffer.from(icc.subarray(start, start + bytes - (bytes % 2)))
+  return text.swap16().toString('utf16le')
+}

@@ -1,0 +1,77 @@
+import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import {
+  deleteMedia,
+  getMedia,
+  getReceipt,
+  uploadMedia,
+  type Media,
+  type Receipt,
+} from '@plinth/contract/media.ts'
+import { expect } from 'vitest'
+import type { Answer, Person, TestApp } from './app.ts'
+
+const SOON = { timeout: 25_000 }
+
+export type MediaDesk = ReturnType<typeof openMediaDesk>
+
+/** What a person does with their files, through the front door. */
+export function openMediaDesk(site: TestApp, person: Person) {
+  const send = (
+    payload: Buffer | string,
+    fileName = 'file',
+    as: Person = person,
+  ): Promise<Answer> =>
+    site.request({
+      method: 'POST',
+      url: endpointUrl(uploadMedia, { query: { fileName } }),
+      payload,
+      headers: { 'content-type': 'application/octet-stream' },
+      as,
+    })
+  const read = async (id: string): Promise<Media> =>
+    (await site.call(getMedia, { as: person, params: { id } })).body
+  const receipt = async (id: string): Promise<Receipt> =>
+    (await site.call(getReceipt, { as: person, params: { id } })).body
+
+  return {
+    send,
+    read,
+    receipt,
+    /** A file that is taken. */
+    upload: async (payload: Buffer | string, fileName?: string): Promise<Media> => {
+      const answer = await send(payload, fileName)
+      expect(answer).toMatchObject({ status: 201 })
+      return answer.body as Media
+    },
+    until: async (id: string, state: Media['state']): Promise<Media> => {
+      await expect.poll(async () => (await read(id)).state, SOON).toBe(state)
+      return read(id)
+    },
+    /** Everything is made, or given up. */
+    untilDone: async (id: string): Promise<Receipt> => {
+      const states = async () => {
+        const { media, made } = await receipt(id)
+        return [media.state, ...made.map(({ state }) => state)]
+      }
+      await expect.poll(states, SOON).not.toContain('processing')
+      return receipt(id)
+    },
+    remove: (id: string): Promise<Answer> => site.call(deleteMedia, { as: person, params: { id } }),
+    get: async (url: string, headers: Record<string, string> = {}) => {
+      const response = await site.app.inject({ url, headers })
+      return {
+        status: response.statusCode,
+        body: response.rawPayload,
+        headers: response.headers,
+      }
+    },
+    /** Names of all objects of a file, as they are served. */
+    objects: async (id: string): Promise<string[]> => {
+      const names: string[] = []
+      for await (const key of site.deps.storage.list('')) {
+        if (key.includes(id)) names.push(key.split('/').at(-1)?.replace(id, 'original') ?? key)
+      }
+      return names.toSorted()
+    },
+  }
+}
