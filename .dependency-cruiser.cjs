@@ -9,6 +9,8 @@ const vendors = [
   ['extract-colors', 'server/src/gateways/palette'],
   ['pdfjs-dist', 'server/src/gateways/pdf'],
   ['@napi-rs/canvas', 'server/src/gateways/(pdf|drawing)'],
+  ['@aws-sdk', 'server/src/gateways/storage-s3'],
+  ['@tus', 'server/src/core/uploads/'],
   ['node-av', 'server/src/gateways/(av-|audio|video)'],
   ['(undici|ipaddr\\.js)', 'server/src/(gateways/remote-files|http/rate-limit)'],
   ['pg-boss', 'server/src/jobs/'],
