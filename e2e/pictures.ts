@@ -13,6 +13,17 @@ async function keep(name: string, buffer: Buffer): Promise<string> {
   return file
 }
 
+/** What a camera writes into its files. */
+const CAMERA = {
+  IFD0: { Make: 'CanaryCam', Model: 'C-1' },
+  IFD3: {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '60/1 23/1 0/1',
+    GPSLongitudeRef: 'E',
+    GPSLongitude: '5/1 19/1 0/1',
+  },
+}
+
 /** A photograph of 4,000 by 3,000 pixels with a place and a camera in its metadata. */
 export async function twelveMegapixelJpeg(): Promise<string> {
   const buffer = await sharp({
@@ -24,18 +35,21 @@ export async function twelveMegapixelJpeg(): Promise<string> {
       noise: { type: 'gaussian', mean: 120, sigma: 30 },
     },
   })
-    .withExif({
-      IFD0: { Make: 'CanaryCam', Model: 'C-1' },
-      IFD3: {
-        GPSLatitudeRef: 'N',
-        GPSLatitude: '60/1 23/1 0/1',
-        GPSLongitudeRef: 'E',
-        GPSLongitude: '5/1 19/1 0/1',
-      },
-    })
+    .withExif(CAMERA)
     .jpeg({ quality: 85 })
     .toBuffer()
   return keep('harbour-at-six.jpg', buffer)
+}
+
+/** As large as what is looked at by tiles, and plain, so that its sizes are made quickly. */
+export async function panoramaJpeg(): Promise<string> {
+  const buffer = await sharp({
+    create: { width: 8_000, height: 1_100, channels: 3, background: '#24566b' },
+  })
+    .withExif(CAMERA)
+    .jpeg()
+    .toBuffer()
+  return keep('harbour-all-round.jpg', buffer)
 }
 
 /** Noise does not compress: about 40 MB. */
@@ -54,4 +68,40 @@ export async function smallPng(name: string, background: string): Promise<string
     .png()
     .toBuffer()
   return keep(name, buffer)
+}
+
+/** A small picture with so much behind its end that it goes out in several pieces. */
+export async function largePng(
+  name: string,
+  background: string,
+  megabytes: number,
+): Promise<string> {
+  const picture = await sharp({ create: { width: 640, height: 800, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return keep(name, Buffer.concat([picture, Buffer.alloc(megabytes * 1024 * 1024)]))
+}
+
+/** Some seconds of one tone. */
+export async function shortWav(name: string, seconds = 1): Promise<string> {
+  const rate = 8_000
+  const samples = rate * seconds
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + samples * 2, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(rate, 24)
+  head.writeUInt32LE(rate * 2, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples * 2, 40)
+  const tone = Buffer.alloc(samples * 2)
+  for (let at = 0; at < samples; at += 1) {
+    tone.writeInt16LE(Math.round(Math.sin((at * 440 * 2 * Math.PI) / rate) * 12_000), at * 2)
+  }
+  return keep(name, Buffer.concat([head, tone]))
 }

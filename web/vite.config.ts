@@ -1,6 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /** The two faces that every first screen is set in. The others wait until a glyph of theirs is met. */
@@ -16,6 +17,50 @@ const FIRST_LOAD = [
   },
   { name: 'first', tags: ['$initial' as const], priority: 1 },
 ]
+
+interface Modules {
+  getModuleInfo: (id: string) => { importedIds: string[] } | null
+}
+
+/** Everything that these modules bring along at once, themselves left out. */
+function broughtBy(files: readonly string[], modules: Modules): Set<string> {
+  const starts = files.map((file) => path.join(import.meta.dirname, file))
+  const seen = new Set<string>()
+  const visit = (id: string) => {
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      visit(next)
+    }
+  }
+  for (const start of starts) visit(start)
+  for (const start of starts) seen.delete(start)
+  return seen
+}
+
+const HOME = ['src/member-routes.tsx', 'src/screens/home.tsx']
+const SHARED_LINK = ['src/screens/post.tsx']
+/** Libraries stay apart: of their indexes each screen takes something else. */
+const GROUPED = /[\\/](web|contract)[\\/]src[\\/]|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
+
+/**
+ * What home needs of ours in two files: one that a shared link to a post needs as well, and one for members alone.
+ * Left to itself the bundler makes a file of whatever the same screens share, and dozens of small files pack badly.
+ */
+function homeGroup() {
+  let home: Set<string> | undefined
+  let shared: Set<string> | undefined
+  return {
+    test: GROUPED,
+    includeDependenciesRecursively: false,
+    name: (id: string, modules: Modules): string | null => {
+      home ??= broughtBy(HOME, modules)
+      shared ??= broughtBy(SHARED_LINK, modules)
+      if (!home.has(id)) return null
+      return shared.has(id) ? 'shared' : 'members'
+    },
+  }
+}
 
 /** What is drawn once gains nothing from the compiler's caches, and they weigh on the first load. */
 const UNCOMPILED = [/[\\/]node_modules[\\/]/, /\0/, /[\\/](features|screens)[\\/]landing/]
@@ -132,7 +177,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: { manualPureFunctions: SCHEMA_BUILDERS, propertyReadSideEffects: false },
-      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: FIRST_LOAD } } }),
+      ...(isSsrBuild
+        ? {}
+        : { output: { codeSplitting: { groups: [...FIRST_LOAD, homeGroup()] } } }),
     },
   },
   server: {

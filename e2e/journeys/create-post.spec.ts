@@ -109,7 +109,7 @@ test('files that cannot be posted say why, and a draft can be thrown away', asyn
   await openDialog(page, 'Noor')
   let sent = 0
   page.on('request', (request) => {
-    if (request.url().includes('/api/media?')) sent += 1
+    if (request.url().includes('/api/uploads')) sent += 1
   })
   // Made in the page and dropped: a chooser would copy every byte.
   await page.evaluate(`{
@@ -146,7 +146,7 @@ test('a film and a picture go out together; the words named as a picture are ref
   await page.goto(`${plinthUrl()}/profile/${maker.id}?dialog=post`)
   await expect(dialogOf(page)).toBeVisible()
   const held = Promise.withResolvers<void>()
-  await page.route('**/api/media?*', async (route) => {
+  await page.route('**/api/uploads', async (route) => {
     await held.promise
     await route.continue()
   })

@@ -77,11 +77,11 @@ test('what was typed survives a file that is refused, and the reason is plain', 
   await dialog.getByLabel('Description').fill('Stoneware, 34 cm')
   const file = dialog.locator('input[type=file]')
   await file.setInputFiles({
-    name: 'notes.jpg',
+    name: 'harbour.jpg',
     mimeType: 'image/jpeg',
-    buffer: Buffer.from('Only words.'),
+    buffer: Buffer.from('\0\u0001\u0002 no picture at all'),
   })
-  await expect(dialog.getByRole('alert')).toContainText('JPEG, PNG, WebP, AVIF and GIF')
+  await expect(dialog.getByRole('alert')).toContainText('Plinth takes pictures (JPEG')
   await expect(dialog.getByLabel('Description')).toHaveValue('Stoneware, 34 cm')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(

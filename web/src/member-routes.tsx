@@ -4,6 +4,7 @@ import type { Viewer } from './features/session/session-api.ts'
 import { readExploreSearch } from './lib/explore-search.ts'
 import { readHomeSearch } from './lib/home-search.ts'
 import { readProfileSearch } from './lib/profile-search.ts'
+import { readReceiptSearch } from './lib/receipt-search.ts'
 import { Members } from './members.tsx'
 import { preload, rootRoute } from './root-route.tsx'
 
@@ -14,6 +15,7 @@ const PostScreen = lazyRouteComponent(() => import('./screens/post.tsx'), 'PostS
 const ForYouScreen = lazyRouteComponent(() => import('./screens/for-you.tsx'), 'ForYouScreen')
 const ExploreScreen = lazyRouteComponent(() => import('./screens/explore.tsx'), 'ExploreScreen')
 const TagScreen = lazyRouteComponent(() => import('./screens/tag.tsx'), 'TagScreen')
+const LimitsScreen = lazyRouteComponent(() => import('./screens/limits.tsx'), 'LimitsScreen')
 const keptPosts = () => import('./screens/kept-posts.tsx')
 const LikedPostsScreen = lazyRouteComponent(keptPosts, 'LikedPostsScreen')
 const SavedPostsScreen = lazyRouteComponent(keptPosts, 'SavedPostsScreen')
@@ -31,7 +33,10 @@ const memberRoute = <const Path extends string, Search extends object>(
   createRoute({
     getParentRoute: () => rootRoute,
     path,
-    validateSearch,
+    validateSearch: (raw: Record<string, unknown>) => ({
+      ...validateSearch(raw),
+      ...readReceiptSearch(raw),
+    }),
     beforeLoad: membersOnly,
     loader: () => preload(Screen),
     component: () => (
@@ -54,4 +59,5 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/explore/tag/$tag', TagScreen, readExploreSearch),
   memberRoute('/liked-posts', LikedPostsScreen, noSearch),
   memberRoute('/saved-posts', SavedPostsScreen, noSearch),
+  memberRoute('/limits', LimitsScreen, noSearch),
 ])

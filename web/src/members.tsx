@@ -1,4 +1,6 @@
+import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useOnceOpened } from './lib/use-once-opened.ts'
 import { preloadToaster } from './ui/toast-outlet.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
 
@@ -6,16 +8,22 @@ import { TooltipProvider } from './ui/tooltip.tsx'
 const LiveUpdates = lazy(async () => ({
   default: (await import('./screens/live-updates.tsx')).LiveUpdates,
 }))
+const ReceiptOver = lazy(async () => ({
+  default: (await import('./screens/receipt-over.tsx')).ReceiptOver,
+}))
 
 /** What stands around every members' screen and what the landing page need not fetch. */
 export function Members({ children }: { children: ReactNode }) {
   useEffect(preloadToaster, [])
+  const receipt = useSearch({ strict: false, select: (search) => search.receipt })
+  const receiptOpened = useOnceOpened(receipt !== undefined)
   return (
     <TooltipProvider>
       {children}
       <Suspense fallback={null}>
         <LiveUpdates />
       </Suspense>
+      <Suspense fallback={null}>{receiptOpened ? <ReceiptOver id={receipt} /> : null}</Suspense>
     </TooltipProvider>
   )
 }

@@ -44,15 +44,16 @@ const TILES_CPU_MS = 300_000
 const TILES_RANK = 100_000
 
 /**
- * Two children, each with one task at a time: a person who uploads never waits for somebody else's
- * renditions, and these leave the machine to whoever else wants it. Narrow renditions go first, because a
- * picture is shown from those.
+ * Three children, each with one task at a time: a person who uploads never waits for somebody else's renditions, and a
+ * picture, which is shown from its narrow ones, never for the wide ones and the tiles of another. Renditions leave the
+ * machine to whoever else wants it.
  */
 export function createImaging(options: { cpuMs?: number } = {}): ImagingGateway {
   const lane = (niceness: number) =>
     createLane<ImagingSkills>({ child: 'imaging-child.ts', thing: 'picture', niceness })
   const looking = lane(0)
-  const rendering = lane(19)
+  const rendering = lane(10)
+  const enlarging = lane(19)
   const within = (cpuMs: number) => ({ cpuMs: options.cpuMs ?? cpuMs })
 
   return {
@@ -71,13 +72,15 @@ export function createImaging(options: { cpuMs?: number } = {}): ImagingGateway 
       const isLarge = wanted.width >= LARGE_WIDTH || wanted.isTop || wanted.isAnimated
       const limits = within(isLarge ? LARGE_RENDER_CPU_MS : RENDER_CPU_MS)
       const rank = wanted.width
-      return Buffer.from(await rendering.run('render', { file, ...wanted }, { ...limits, rank }))
+      const children = wanted.width >= LARGE_WIDTH ? enlarging : rendering
+      return Buffer.from(await children.run('render', { file, ...wanted }, { ...limits, rank }))
     },
     tiles: (file, folder) =>
-      rendering.run('tiles', { file, folder }, { ...within(TILES_CPU_MS), rank: TILES_RANK }),
+      enlarging.run('tiles', { file, folder }, { ...within(TILES_CPU_MS), rank: TILES_RANK }),
     close: async () => {
       looking.close()
       rendering.close()
+      enlarging.close()
     },
   }
 }

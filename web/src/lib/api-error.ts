@@ -47,3 +47,13 @@ export const sentenceOf = (error: unknown, otherwise: string): string =>
 
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401
+
+/** No answer came at all. */
+export const unreachable = () =>
+  new ApiError(
+    0,
+    JSON.stringify({
+      code: 'network',
+      message: 'Plinth cannot be reached. Check your connection and try again.',
+    }),
+  )

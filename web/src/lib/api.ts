@@ -6,7 +6,7 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@plinth/contract/endpoint.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, unreachable } from './api-error.ts'
 
 export { ApiError, isUnauthorized, sentenceOf } from './api-error.ts'
 
@@ -39,12 +39,13 @@ export async function call<const E extends EndpointDefinition>(
   return (await readAnswer(await send(endpoint, (input ?? {}) as AnyInput))) as ResponseOf<E>
 }
 
-/** Sends a multipart form; the browser writes its type and boundary. */
+/** Sends a multipart form or the bytes of a file; the browser writes their type. */
 export async function sendForm<const E extends EndpointDefinition>(
   endpoint: E,
-  form: FormData,
+  body: FormData | Blob,
+  input: { params?: ParamsOf<E> & object } = {},
 ): Promise<ResponseOf<E>> {
-  return (await readAnswer(await send(endpoint, { body: form }))) as ResponseOf<E>
+  return (await readAnswer(await send(endpoint, { ...input, body }))) as ResponseOf<E>
 }
 
 export interface Page<T> {
@@ -73,7 +74,7 @@ export function nextCursor(link: string | null): string | null {
 async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Response> {
   const init: RequestInit = { method: endpoint.method, credentials: 'include' }
   if (input.signal) init.signal = input.signal
-  if (input.body instanceof FormData) {
+  if (input.body instanceof FormData || input.body instanceof Blob) {
     init.body = input.body
   } else if (input.body !== undefined) {
     init.body = JSON.stringify(input.body)
@@ -93,64 +94,3 @@ async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Resp
 
 const readAnswer = async (response: Response): Promise<unknown> =>
   response.status === 204 ? null : await response.json()
-
-const unreachable = () =>
-  new ApiError(
-    0,
-    JSON.stringify({
-      code: 'network',
-      message: 'Plinth cannot be reached. Check your connection and try again.',
-    }),
-  )
-
-export interface UploadOptions {
-  /** Share sent so far, 0 to 1. */
-  onProgress?: (share: number) => void
-  signal?: AbortSignal
-}
-
-/** Sends a file as the raw body. By XMLHttpRequest, because `fetch` does not tell how far it is. */
-export function uploadFile<const E extends EndpointDefinition>(
-  endpoint: E,
-  file: Blob,
-  input: Omit<CallInput<E>, 'body' | 'signal'>,
-  { onProgress, signal }: UploadOptions = {},
-): Promise<ResponseOf<E>> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const abort = () => request.abort()
-    const fail = (error: unknown) => {
-      signal?.removeEventListener('abort', abort)
-      reject(error)
-    }
-    request.open(endpoint.method, endpointUrl(endpoint, input))
-    request.withCredentials = true
-    request.setRequestHeader('content-type', file.type || 'application/octet-stream')
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
-    }
-    request.onload = () => {
-      if (request.status < 200 || request.status >= 300) {
-        fail(new ApiError(request.status, request.responseText || request.statusText))
-        return
-      }
-      let answer: unknown
-      try {
-        answer = request.responseText === '' ? null : JSON.parse(request.responseText)
-      } catch (error) {
-        fail(error)
-        return
-      }
-      signal?.removeEventListener('abort', abort)
-      resolve(answer as ResponseOf<E>)
-    }
-    request.onerror = () => fail(unreachable())
-    request.onabort = () => fail(new DOMException('The upload was stopped.', 'AbortError'))
-    if (signal?.aborted) {
-      fail(new DOMException('The upload was stopped.', 'AbortError'))
-      return
-    }
-    signal?.addEventListener('abort', abort)
-    request.send(file)
-  })
-}

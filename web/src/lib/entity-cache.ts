@@ -74,6 +74,7 @@ export interface EntityCache<E> {
   keepOnly: (client: QueryClient, key: QueryKey, belongs: (entity: E) => boolean) => void
   /** As any list already knows it, so that it opens with something on show. */
   find: (client: QueryClient, id: string) => E | undefined
+  findWhere: (client: QueryClient, matches: (entity: E) => boolean) => E | undefined
   /** Off every list; and when it is opened again it is asked for, and not before: it is leaving the screen. */
   forget: (client: QueryClient, id: string) => Promise<void>
 }
@@ -102,6 +103,18 @@ export function makeEntityCache<E extends object>(root: string): EntityCache<E> 
   const drop = (client: QueryClient, id: string) =>
     rewrite(client, (data) => without(data, hasId(id)))
 
+  const findFirst = (client: QueryClient, matches: Matches): E | undefined => {
+    let found: E | undefined
+    for (const [, data] of client.getQueriesData({ predicate: isUnderRoot })) {
+      patchWhere<E, unknown>(data, matches, (entity) => {
+        found ??= entity
+        return {}
+      })
+      if (found) return found
+    }
+    return undefined
+  }
+
   return {
     drop,
     patch: (client, id, patch) => patchAll(client, hasId(id), patch),
@@ -111,17 +124,8 @@ export function makeEntityCache<E extends object>(root: string): EntityCache<E> 
       rewrite(client, (data) => without(data, (entity) => !belongs(entity as unknown as E)), {
         queryKey,
       }),
-    find: (client, id) => {
-      let found: E | undefined
-      for (const [, data] of client.getQueriesData({ predicate: isUnderRoot })) {
-        patchWhere<E, unknown>(data, hasId(id), (entity) => {
-          found ??= entity
-          return {}
-        })
-        if (found) return found
-      }
-      return undefined
-    },
+    find: (client, id) => findFirst(client, hasId(id)),
+    findWhere: (client, matches) => findFirst(client, (entity) => matches(entity as unknown as E)),
     forget: async (client, id) => {
       drop(client, id)
       const isIt = ({ queryKey }: Query) => pathOf(queryKey) === `${root}/${id}`

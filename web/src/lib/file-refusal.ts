@@ -1,35 +1,98 @@
-import { IMAGE_TYPES, VIDEO_TYPES } from '@plinth/contract/media.ts'
+import {
+  AUDIO_TYPES,
+  DOCUMENT_TYPES,
+  IMAGE_TYPES,
+  PDF_TYPES,
+  VIDEO_TYPES,
+  type MediaKind,
+} from '@plinth/contract/media.ts'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 
-type FileTypes = Readonly<Record<string, { extension: string }>>
+type FileTypes = Readonly<Record<string, { extension: string; name: string }>>
 
-export const PICTURES: FileTypes = IMAGE_TYPES
-export const PICTURES_AND_VIDEOS: FileTypes = { ...IMAGE_TYPES, ...VIDEO_TYPES }
+const TYPES = {
+  image: IMAGE_TYPES,
+  video: VIDEO_TYPES,
+  audio: AUDIO_TYPES,
+  pdf: PDF_TYPES,
+  document: DOCUMENT_TYPES,
+} as const satisfies Record<MediaKind, FileTypes>
+const KINDS = Object.keys(TYPES) as MediaKind[]
 
-/** For the file chooser; the server decides by content. */
-export const acceptOf = (types: FileTypes): string => Object.keys(types).join(',')
+export const ANY_KIND: readonly MediaKind[] = KINDS
+export const PICTURES_AND_VIDEOS: readonly MediaKind[] = ['image', 'video']
 
-export type FileRefusal = 'too_large' | 'unsupported' | 'empty'
+/** Other names that systems have for the same. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'image/jpg': 'image/jpeg',
+  'image/tif': 'image/tiff',
+  'image/heif': 'image/heic',
+  'audio/mp3': 'audio/mpeg',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/x-wav': 'audio/wav',
+  'audio/wave': 'audio/wav',
+  'audio/vnd.wave': 'audio/wav',
+  'application/ogg': 'audio/ogg',
+  'audio/x-flac': 'audio/flac',
+}
+const EXTENSION_ALIASES: Readonly<Record<string, string>> = {
+  jpeg: 'jpg',
+  tif: 'tiff',
+  heif: 'heic',
+  oga: 'ogg',
+}
+
+/** For the file chooser, by type and by name: some systems know no type for a TIFF. The server decides by content. */
+export function acceptOf(kinds: readonly MediaKind[]): string {
+  const types = kinds.flatMap((kind) => Object.entries<{ extension: string }>(TYPES[kind]))
+  const extensions = types.map(([, { extension }]) => extension)
+  const aliases = Object.keys(EXTENSION_ALIASES).filter((alias) =>
+    extensions.includes(EXTENSION_ALIASES[alias] ?? ''),
+  )
+  return [
+    ...types.map(([type]) => type),
+    ...[...extensions, ...aliases].map((extension) => `.${extension}`),
+  ].join(',')
+}
 
 interface ChosenFile {
   name: string
   type: string
   size: number
 }
+type NamedFile = Omit<ChosenFile, 'size'>
 
-/** Some systems name no type: then the name has to do. */
-function isAmong(types: FileTypes, { name, type }: Omit<ChosenFile, 'size'>): boolean {
-  if (type !== '') return type in types
-  const written = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  const sought = written === 'jpeg' ? 'jpg' : written
-  return Object.values(types).some(({ extension }) => extension === sought)
+export interface FileLooks {
+  kind: MediaKind
+  /** `TIFF`, `.docx` … */
+  format: string
 }
 
+/** What a file says it is, by its type or, where that says nothing, by its name. */
+export function looksOf({ name, type }: NamedFile): FileLooks | null {
+  const named = ALIASES[type] ?? type
+  const written = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  const extension = EXTENSION_ALIASES[written] ?? written
+  const all = KINDS.flatMap((kind) =>
+    Object.entries<{ extension: string; name: string }>(TYPES[kind]).map(([one, facts]) => ({
+      kind,
+      type: one,
+      ...facts,
+    })),
+  )
+  const found =
+    all.find((one) => one.type === named) ?? all.find((one) => one.extension === extension)
+  return found === undefined ? null : { kind: found.kind, format: found.name }
+}
+
+export type FileRefusal = 'too_large' | 'unsupported' | 'empty'
+
 /** Why a chosen file need not be sent at all; null when it may. */
-export function refusalOf(file: ChosenFile, types: FileTypes): FileRefusal | null {
-  if (!isAmong(types, file)) return 'unsupported'
+export function refusalOf(file: ChosenFile, kinds: readonly MediaKind[]): FileRefusal | null {
+  const looks = looksOf(file)
+  if (looks === null || !kinds.includes(looks.kind)) return 'unsupported'
   if (file.size === 0) return 'empty'
   return file.size > MAX_MEDIA_BYTES ? 'too_large' : null
 }
 
-export const isVideoFile = (file: Omit<ChosenFile, 'size'>): boolean => isAmong(VIDEO_TYPES, file)
+export const isVideoFile = (file: NamedFile): boolean => looksOf(file)?.kind === 'video'

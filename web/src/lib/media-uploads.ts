@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { endpointUrl } from '@plinth/contract/endpoint.ts'
-import { MAX_FILE_NAME_LENGTH } from '@plinth/contract/limits.ts'
-import { deleteMedia, getMedia, uploadMedia, type Media } from '@plinth/contract/media.ts'
-import { call, uploadFile } from './api.ts'
+import { deleteMedia, getMedia, putCaptions, type Media } from '@plinth/contract/media.ts'
+import { ApiError, call, isUnauthorized, sendForm, sentenceOf } from './api.ts'
+import type { SendMediaOptions } from './upload-sending.ts'
+import type { UploadEvent } from './upload-state.ts'
+import { sendingTexts } from './upload-texts.ts'
 
 const POLL_MS = 700
 
@@ -18,20 +20,36 @@ export const mediaQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** Sends a file; `onLoaded` hears how many bytes have left. */
-export const sendMedia = (
-  file: File,
-  { signal, onLoaded }: { signal: AbortSignal; onLoaded: (bytes: number) => void },
-): Promise<Media> =>
-  uploadFile(
-    uploadMedia,
-    file,
-    // The end of a long name carries its extension.
-    { query: { fileName: file.name.slice(-MAX_FILE_NAME_LENGTH) } },
-    { signal, onProgress: (share) => onLoaded(share * file.size) },
-  )
+const importSending = () => import('./upload-sending.ts')
+
+/** Has at hand what sends files, before the first one is chosen. */
+export const prepareSending = (): void => void importSending()
+
+/**
+ * Sends a file and answers the media made of it. Stopped by its signal it can be sent again and goes on where it
+ * stood, in this visit or a later one.
+ */
+export async function sendMedia(file: File, options: SendMediaOptions): Promise<Media> {
+  const { sendFile } = await importSending()
+  options.signal.throwIfAborted()
+  return sendFile(file, options)
+}
 
 /** Throws away what nothing will use. What cannot be thrown away now, the server clears up later. */
 export const discardMedia = (id: string): void => {
   call(deleteMedia, { params: { id } }).catch(() => undefined)
+}
+
+export const sendCaptions = (id: string, file: File): Promise<Media> =>
+  sendForm(putCaptions, file, { params: { id } })
+
+/** Sending the same file again would end in the same way. */
+const isFinal = (error: unknown) => error instanceof ApiError && FINAL.has(error.status)
+const FINAL = new Set([413, 415, 422])
+
+/** What a failed sending is to the form. */
+export function failureOf(error: unknown, fileName: string): UploadEvent {
+  if (isUnauthorized(error)) return { type: 'break', sentence: sendingTexts.signedOut }
+  const sentence = sentenceOf(error, sendingTexts.failed)
+  return isFinal(error) ? { type: 'refuse', fileName, sentence } : { type: 'break', sentence }
 }

@@ -1,10 +1,9 @@
 import type { Picture } from '@plinth/contract/media.ts'
 import { renditionUrl } from '@plinth/contract/urls.ts'
-import { thumbHashToAverageRGBA } from 'thumbhash'
 
 /** A contract picture as `ui/picture.tsx` draws it. */
 export function pictureSources(picture: Picture) {
-  const { id, width, height, renditions, signature } = picture
+  const { id, width, height, renditions, signature, isAnimated } = picture
   const srcset = (format: 'avif' | 'webp') =>
     renditions.map((w) => `${renditionUrl(id, w, format, signature)} ${w}w`).join(', ')
   // A middling width for browsers that read neither srcset nor AVIF.
@@ -17,15 +16,25 @@ export function pictureSources(picture: Picture) {
     avif: srcset('avif'),
     webp: srcset('webp'),
     src: plain === undefined ? picture.originalUrl : renditionUrl(id, plain, 'webp', signature),
+    isAnimated,
   }
 }
 
-/** The picture's average colour: a placeholder that costs 25 bytes and no decoding. */
-function averageColour(thumbhash: string | null): string | undefined {
+export const bytesOf = (base64: string): Uint8Array =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+
+/**
+ * The picture's average colour: a placeholder that costs 25 bytes and no decoding. Read here and not by the library:
+ * a first load needs these six lines of it and no more.
+ */
+export function averageColour(thumbhash: string | null): string | undefined {
   if (thumbhash === null) return undefined
-  const { r, g, b } = thumbHashToAverageRGBA(
-    Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)),
-  )
+  const [first = 0, second = 0, third = 0] = bytesOf(thumbhash)
+  const light = (first & 63) / 63
+  const yellow = ((first >> 6) | ((second & 15) << 2)) / 31.5 - 1
+  const red = ((second >> 4) | ((third & 3) << 4)) / 31.5 - 1
+  const b = light - (2 / 3) * yellow
+  const r = (3 * light - b + red) / 2
   const byte = (share: number) => Math.round(Math.min(Math.max(share, 0), 1) * 255)
-  return `rgb(${byte(r)} ${byte(g)} ${byte(b)})`
+  return `rgb(${byte(r)} ${byte(r - red)} ${byte(b)})`
 }

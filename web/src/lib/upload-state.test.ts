@@ -1,90 +1,148 @@
-import type { Media } from '@plinth/contract/media.ts'
 import { expect, it } from 'vitest'
+import { exampleMedia } from './media.example.ts'
 import {
+  canPause,
   hasUnsent,
+  isMoving,
+  isUnderway,
   nextUpload,
   NO_UPLOAD,
-  progressOf,
+  percentOf,
+  secondsLeftOf,
   type UploadEvent,
   type UploadState,
 } from './upload-state.ts'
+import { sendingLine, spokenOf } from './upload-texts.ts'
 
 const file = new File([new Uint8Array(1_000)], 'jar.png', { type: 'image/png' })
-const media = (id: string, state: Media['state'] = 'processing'): Media => ({
-  id,
-  url: `/media/${id}/original.png`,
-  state,
-  failure: null,
-  fileName: 'jar.png',
-  kind: 'image',
-  video: null,
-  contentType: 'image/png',
-  bytes: 1_000,
-  picture: {
-    id,
-    width: 10,
-    height: 10,
-    thumbhash: null,
-    alt: '',
-    state,
-    renditions: [],
-    signature: '',
-    originalUrl: `/media/${id}/original.png`,
-  },
-  createdAt: '2026-01-01T00:00:00.000Z',
-})
 const after = (...events: UploadEvent[]): UploadState => events.reduce(nextUpload, NO_UPLOAD)
 const send: UploadEvent = { type: 'send', file, at: 0 }
+const keep = (id: string): UploadEvent => ({ type: 'keep', media: exampleMedia(id) })
+const progress = (loaded: number, at = 10): UploadEvent => ({ type: 'progress', loaded, at })
 
 it('goes from the choice to the kept media', () => {
   expect(after(send).phase).toBe('sending')
-  expect(after(send, { type: 'keep', media: media('a') })).toEqual({
+  expect(after(send, progress(1_000), { type: 'check' }).phase).toBe('checking')
+  expect(after(send, { type: 'check' }, keep('a'))).toEqual({
     phase: 'kept',
-    media: media('a'),
+    media: exampleMedia('a'),
   })
-  expect(
-    after(send, { type: 'keep', media: media('a') }, { type: 'keep', media: media('a', 'ready') }),
-  ).toMatchObject({ phase: 'kept', media: { state: 'ready' } })
+  const remade = exampleMedia('a', { state: 'failed' })
+  expect(after(send, keep('a'), { type: 'keep', media: remade })).toMatchObject({ media: remade })
 })
 
-it('keeps the file of a broken upload for another try', () => {
-  expect(after(send, { type: 'break', sentence: 'No line.' })).toEqual({
-    phase: 'broken',
-    file,
-    sentence: 'No line.',
+it('waits for the line and goes on from what the server has', () => {
+  const stalled = after(send, progress(700), { type: 'stall', reason: 'line' })
+  expect(stalled).toEqual({ phase: 'stalled', file, loaded: 700, reason: 'line' })
+  expect(nextUpload(stalled, { type: 'found', loaded: 600, at: 50 })).toMatchObject({
+    phase: 'sending',
+    loaded: 600,
+    from: 600,
+    startedAt: 50,
   })
+  expect(nextUpload(stalled, progress(650)).phase).toBe('sending')
+  const again = after(send, { type: 'check' }, { type: 'stall', reason: 'busy' }, keep('a'))
+  expect(again.phase).toBe('kept')
+})
+
+it('pauses once, and goes on with the bar where it was', () => {
+  const paused = after(send, progress(400), { type: 'pause' }, { type: 'pause' })
+  expect(paused).toEqual({ phase: 'paused', file, loaded: 400 })
+  expect(nextUpload(paused, progress(500))).toBe(paused)
+  expect(nextUpload(paused, { type: 'stall', reason: 'line' })).toBe(paused)
+  expect(nextUpload(paused, keep('a'))).toBe(paused)
+  const waiting = nextUpload(paused, { type: 'wait' })
+  expect(waiting).toEqual({ phase: 'waiting', file, loaded: 400 })
+  expect(nextUpload(waiting, { type: 'wait' })).toBe(waiting)
+  expect(nextUpload(waiting, { type: 'send', file, at: 9 })).toMatchObject({
+    loaded: 400,
+    from: 400,
+  })
+  expect(after(send, { type: 'check' }, { type: 'pause' }).phase).toBe('checking')
+})
+
+it('keeps the file of a broken upload for another try, and none of another file', () => {
+  const broken = after(send, progress(300), { type: 'break', sentence: 'No line.' })
+  expect(broken).toEqual({ phase: 'broken', file, loaded: 300, sentence: 'No line.' })
+  const other = new File(['x'], 'other.png')
+  expect(nextUpload(broken, { type: 'send', file: other, at: 0 })).toMatchObject({ loaded: 0 })
 })
 
 it('ignores what arrives after a cancel', () => {
   const late: UploadEvent[] = [
-    { type: 'progress', loaded: 500, at: 10 },
+    progress(500),
+    { type: 'found', loaded: 500, at: 1 },
+    { type: 'stall', reason: 'line' },
+    { type: 'pause' },
+    { type: 'check' },
+    { type: 'wait' },
     { type: 'break', sentence: 'Aborted.' },
-    { type: 'keep', media: media('a') },
+    keep('a'),
   ]
   for (const event of late) expect(after(send, { type: 'clear' }, event)).toEqual(NO_UPLOAD)
 })
 
+it('brings back what an earlier visit sent, unless something else was chosen meanwhile', () => {
+  const restore: UploadEvent = { type: 'restore', media: exampleMedia('a') }
+  expect(after(restore)).toMatchObject({ phase: 'kept', media: { id: 'a' } })
+  expect(after(send, restore).phase).toBe('sending')
+})
+
 it("ignores another file's media", () => {
-  expect(
-    after(send, { type: 'keep', media: media('a') }, { type: 'keep', media: media('b') }),
-  ).toMatchObject({ media: { id: 'a' } })
+  expect(after(send, keep('a'), keep('b'))).toMatchObject({ media: { id: 'a' } })
 })
 
-it('knows what would be lost', () => {
-  expect(hasUnsent(NO_UPLOAD)).toBe(false)
-  expect(hasUnsent(after({ type: 'refuse', fileName: 'a', sentence: 'b' }))).toBe(false)
-  expect(hasUnsent(after(send))).toBe(true)
-  expect(hasUnsent(after(send, { type: 'break', sentence: 'x' }))).toBe(true)
+it('knows what would be lost, what moves and what can be paused', () => {
+  const refused = after({ type: 'refuse', fileName: 'a', sentence: 'b' })
+  const stalled = after(send, { type: 'stall', reason: 'line' })
+  const paused = after(send, { type: 'pause' })
+  const checking = after(send, { type: 'check' })
+  expect([NO_UPLOAD, refused, stalled, paused].map(hasUnsent)).toEqual([false, false, true, true])
+  expect([stalled, checking, paused].map(isMoving)).toEqual([true, true, false])
+  expect([after(send), stalled, checking].map(canPause)).toEqual([true, true, false])
 })
 
-it('judges the time left only when there is something to judge by', () => {
-  const at = (loaded: number, now: number) => {
-    const state = after(send, { type: 'progress', loaded, at: now })
+it('never says 100 before the server does', () => {
+  const all = after(send, progress(1_000))
+  if (!isUnderway(all)) throw new Error('not underway')
+  expect(percentOf(all.loaded, file.size)).toBe(99)
+  expect(percentOf(0, 0)).toBe(0)
+})
+
+it('judges the time left by this stretch alone, and only when there is something to judge by', () => {
+  const at = (loaded: number, now: number, from = 0) => {
+    const state = after(send, { type: 'found', loaded: from, at: 0 }, progress(loaded, now))
     if (state.phase !== 'sending') throw new Error('not sending')
-    return progressOf(state)
+    return secondsLeftOf(state)
   }
-  expect(at(0, 5_000)).toEqual({ percent: 0, secondsLeft: null })
-  expect(at(500, 100)).toEqual({ percent: 50, secondsLeft: null })
-  expect(at(250, 2_000)).toEqual({ percent: 25, secondsLeft: 6 })
-  expect(at(1_000, 4_000)).toEqual({ percent: 99, secondsLeft: null })
+  expect(at(0, 5_000)).toBeNull()
+  expect(at(500, 100)).toBeNull()
+  expect(at(250, 2_000)).toBe(6)
+  expect(at(750, 2_000, 500)).toBe(2)
+  expect(at(1_000, 4_000)).toBeNull()
+})
+
+it('says each step once, and what happens between', () => {
+  const large = { name: 'moon.tif', size: 18 * 1024 * 1024 } as File
+  const told = (...events: UploadEvent[]) => {
+    const state = after({ type: 'send', file: large, at: 0 }, ...events)
+    return [sendingLine(state), spokenOf(large.name, state)]
+  }
+  const mb = (size: number) => Math.round(size * 1024 * 1024)
+  expect(told()).toEqual(['0.0 of 18.0 MB', 'moon.tif is being sent'])
+  expect(told(progress(mb(4.6), 2_000))).toEqual([
+    '4.6 of 18.0 MB, about 6 seconds left',
+    'moon.tif: 25%',
+  ])
+  expect(told(progress(mb(5), 2_000))[1]).toBe('moon.tif: 25%')
+  expect(told({ type: 'found', loaded: mb(13.1), at: 5 })).toEqual([
+    '13.1 of 18.0 MB are already here',
+    'moon.tif: 13.1 of 18.0 MB are already here',
+  ])
+  expect(told({ type: 'stall', reason: 'line' })).toEqual([
+    'Connection lost, goes on by itself',
+    'moon.tif: Connection lost, goes on by itself',
+  ])
+  expect(told(progress(mb(9)), { type: 'pause' })[0]).toBe('Paused, 9.0 of 18.0 MB')
+  expect(told({ type: 'check' })[0]).toBe('Checking the file')
 })

@@ -11,9 +11,17 @@ export function useCloseDialog(): () => void {
     }
     void navigate({
       to: '.',
-      search: ({ work: _work, dialog: _dialog, people: _people, ...rest }) => rest,
+      search: ({ receipt, ...under }) => (receipt === undefined ? withoutDialogs(under) : under),
       replace: true,
       resetScroll: false,
     })
   }
 }
+
+interface InDialogs {
+  work?: unknown
+  dialog?: unknown
+  people?: unknown
+}
+const withoutDialogs = ({ work: _work, dialog: _dialog, people: _people, ...rest }: InDialogs) =>
+  rest

@@ -26,3 +26,4 @@ export function useMaking(id: string | undefined, first: Media | undefined) {
     },
   }
 }
+export type Making = ReturnType<typeof useMaking>

@@ -44,7 +44,7 @@ function takeIn(client: QueryClient, notice: LiveNotice, viewerId: string | unde
       void client.resetQueries({ queryKey: [postPath(notice.id)], exact: true })
       return
     case 'media':
-      void readAgain(client, (path) => path === mediaPath(notice.id))
+      void readAgain(client, (path) => path.startsWith(mediaPath(notice.id)))
       // A post of one's own hangs as soon as its last file is ready.
       if (notice.state !== 'processing') void readAgain(client, (path) => isPostOf(path, viewerId))
       return

@@ -11,6 +11,8 @@ export interface PictureSources {
   avif: string
   webp: string
   src: string
+  /** Its WebP moves, its AVIF stands still. */
+  isAnimated?: boolean
 }
 
 /**
@@ -23,6 +25,7 @@ export function Picture({
   priority = false,
   fit = 'natural',
   alt = picture.alt,
+  moves,
   className,
   style,
 }: {
@@ -32,12 +35,23 @@ export function Picture({
   priority?: boolean
   fit?: 'natural' | 'cover'
   alt?: string
+  /** Whether an animated picture moves; left out, it does unless the viewer wants stillness. */
+  moves?: boolean | undefined
   className?: string
   style?: CSSProperties
 }) {
+  // `true` shows what moves alone, `false` what stands still alone.
+  const wish = picture.isAnimated === true ? moves : false
   return (
     <picture className="contents">
-      {picture.avif !== '' && <source type="image/avif" srcSet={picture.avif} sizes={sizes} />}
+      {picture.avif !== '' && wish !== true && (
+        <source
+          type="image/avif"
+          srcSet={picture.avif}
+          sizes={sizes}
+          media={wish === false ? undefined : '(prefers-reduced-motion: reduce)'}
+        />
+      )}
       {picture.webp !== '' && <source type="image/webp" srcSet={picture.webp} sizes={sizes} />}
       <img
         src={picture.src}

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useMediaQuery } from '../lib/media-query.ts'
+import { savesData } from '../lib/saves-data.ts'
 
-export interface Player {
-  video: RefObject<HTMLVideoElement | null>
-  /** Where the film is, moved with every frame it shows. */
+export interface Player<E extends HTMLMediaElement> {
+  media: RefObject<E | null>
+  /** Where the piece is, moved with every frame: a range from 0 to its length in seconds. */
   line: RefObject<HTMLInputElement | null>
   playing: boolean
+  /** It was told to play and has nothing to play yet. */
+  waiting: boolean
   muted: boolean
   failed: boolean
   /** Whole seconds. */
@@ -13,99 +16,140 @@ export interface Player {
   toggle: () => void
   toggleMuted: () => void
   seek: (seconds: number) => void
+  /** By one step of a length that is worth one: `1` on, `-1` back. */
+  step: (direction: 1 | -1) => void
+  /** After a failure: from the start. */
+  again: () => void
 }
 
-/** Of all films on a page one plays: the one that was started last. */
-let nowPlaying: HTMLVideoElement | null = null
+/** Of all films and sounds on a page one plays: the one that was started last. */
+let nowPlaying: HTMLMediaElement | null = null
 
-function begin(video: HTMLVideoElement): void {
-  if (nowPlaying !== video) nowPlaying?.pause()
-  nowPlaying = video
+function begin(media: HTMLMediaElement): void {
+  if (nowPlaying !== media) nowPlaying?.pause()
+  nowPlaying = media
   // Refused where the browser wants a press first: the button then still says Play.
-  video.play().catch(() => undefined)
+  media.play().catch(() => undefined)
 }
 
 /**
- * Plays a film on the browser's own element. `autoPlay` starts it without sound as long as it stands,
- * unless the viewer wants stillness.
+ * Plays on the browser's own element. `autoPlay` starts it without sound as long as it stands, unless the
+ * viewer wants stillness or spares the connection.
  */
-export function usePlayer({ autoPlay }: { autoPlay: boolean }): Player {
-  const video = useRef<HTMLVideoElement>(null)
+export function usePlayer<E extends HTMLMediaElement>({
+  autoPlay = false,
+  seconds,
+}: {
+  autoPlay?: boolean
+  seconds: number
+}): Player<E> {
+  const media = useRef<E>(null)
   const line = useRef<HTMLInputElement>(null)
-  const [playing, setPlaying] = useState(false)
-  const [muted, setMuted] = useState(autoPlay)
-  const [failed, setFailed] = useState(false)
   const [at, setAt] = useState(0)
-  const still = useMediaQuery('(prefers-reduced-motion: reduce)')
-  const starts = autoPlay && !still
+  const state = useElementState(media, autoPlay, (element) => {
+    setAt(Math.floor(element.currentTime))
+    showPlace(element.currentTime, line.current)
+  })
+  useAutoPlay(media, autoPlay)
 
-  useEffect(() => {
-    const element = video.current
-    if (!element) return undefined
-    const onPlay = () => setPlaying(true)
-    const onPause = () => setPlaying(false)
-    const onVolume = () => setMuted(element.muted)
-    const onError = () => setFailed(true)
-    const onTime = () => {
-      setAt(Math.floor(element.currentTime))
-      showPlace(element, line.current)
-    }
-    element.addEventListener('play', onPlay)
-    element.addEventListener('pause', onPause)
-    element.addEventListener('volumechange', onVolume)
-    element.addEventListener('timeupdate', onTime)
-    element.addEventListener('error', onError)
-    return () => {
-      element.removeEventListener('play', onPlay)
-      element.removeEventListener('pause', onPause)
-      element.removeEventListener('volumechange', onVolume)
-      element.removeEventListener('timeupdate', onTime)
-      element.removeEventListener('error', onError)
-      if (nowPlaying === element) nowPlaying = null
-    }
-  }, [])
-
-  useEffect(() => {
-    const element = video.current
-    if (!starts || !element) return undefined
-    element.muted = true
-    begin(element)
-    return () => element.pause()
-  }, [starts])
-
+  const { playing } = state
   useEffect(() => {
     if (!playing) return undefined
     let frame = requestAnimationFrame(function follow() {
-      if (video.current) showPlace(video.current, line.current)
+      if (media.current) showPlace(media.current.currentTime, line.current)
       frame = requestAnimationFrame(follow)
     })
     return () => cancelAnimationFrame(frame)
   }, [playing])
 
+  const seek = (to: number) => {
+    if (!media.current) return
+    const held = Math.min(Math.max(0, to), seconds)
+    media.current.currentTime = held
+    // At once, also where nothing is loaded yet and the element says nothing.
+    setAt(Math.floor(held))
+    showPlace(held, line.current)
+  }
   return {
-    video,
+    ...state,
+    media,
     line,
-    playing,
-    muted,
-    failed,
     at,
+    seek,
+    step: (direction) =>
+      seek((media.current?.currentTime ?? 0) + direction * (seconds < 60 ? 1 : 5)),
     toggle: () => {
-      const element = video.current
+      const element = media.current
       if (!element) return
       if (element.paused) begin(element)
       else element.pause()
     },
     toggleMuted: () => {
-      if (video.current) video.current.muted = !video.current.muted
+      if (media.current) media.current.muted = !media.current.muted
     },
-    seek: (seconds) => {
-      if (video.current) video.current.currentTime = seconds
+    again: () => {
+      state.setFailed(false)
+      media.current?.load()
+      if (media.current) begin(media.current)
     },
   }
 }
 
-function showPlace(video: HTMLVideoElement, line: HTMLInputElement | null): void {
-  if (!line || !Number.isFinite(video.duration) || video.duration === 0) return
-  line.value = String(video.currentTime)
-  line.style.setProperty('--done', `${(video.currentTime / video.duration) * 100}%`)
+function useElementState(
+  media: RefObject<HTMLMediaElement | null>,
+  startsMuted: boolean,
+  onTime: (element: HTMLMediaElement) => void,
+) {
+  const [playing, setPlaying] = useState(false)
+  const [waiting, setWaiting] = useState(false)
+  const [muted, setMuted] = useState(startsMuted)
+  const [failed, setFailed] = useState(false)
+  const tell = useRef(onTime)
+  useEffect(() => {
+    tell.current = onTime
+  })
+  useEffect(() => {
+    const element = media.current
+    if (!element) return undefined
+    const leaving = new AbortController()
+    const on = (events: string, react: () => void) => {
+      for (const event of events.split(' ')) {
+        element.addEventListener(event, react, { signal: leaving.signal })
+      }
+    }
+    on('play', () => setPlaying(true))
+    on('pause', () => setPlaying(false))
+    on('waiting', () => setWaiting(true))
+    on('playing pause canplay error', () => setWaiting(false))
+    on('volumechange', () => setMuted(element.muted))
+    on('timeupdate', () => tell.current(element))
+    on('error', () => {
+      setFailed(true)
+      setPlaying(false)
+    })
+    return () => {
+      leaving.abort()
+      if (nowPlaying === element) nowPlaying = null
+    }
+  }, [media])
+  return { playing, waiting, muted, failed, setFailed }
+}
+
+function useAutoPlay(mediaRef: RefObject<HTMLMediaElement | null>, autoPlay: boolean): void {
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const starts = autoPlay && !still
+  useEffect(() => {
+    const element = mediaRef.current
+    if (!starts || !element || savesData()) return undefined
+    element.muted = true
+    begin(element)
+    return () => element.pause()
+  }, [mediaRef, starts])
+}
+
+function showPlace(seconds: number, line: HTMLInputElement | null): void {
+  if (!line) return
+  line.value = String(seconds)
+  const length = Number(line.max)
+  line.style.setProperty('--done', length === 0 ? '0%' : `${(seconds / length) * 100}%`)
 }

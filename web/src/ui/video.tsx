@@ -1,8 +1,24 @@
 import '../styles/video.css'
-import { Pause, Play, Volume2, VolumeX } from 'lucide-react'
+import {
+  Captions as CaptionsIcon,
+  Maximize,
+  Minimize,
+  Pause,
+  Play,
+  Volume2,
+  VolumeX,
+} from 'lucide-react'
 import { clsx } from 'clsx'
+import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { clock } from '../lib/format.ts'
+import { useKeptSwitch } from '../lib/use-kept-switch.ts'
+import { usePlayerKeys, type PlayerAct } from './player-keys.ts'
+import { useFullscreen } from './use-fullscreen.ts'
 import { usePlayer } from './use-player.ts'
+
+const Captions = lazy(async () => ({ default: (await import('./captions.tsx')).Captions }))
+/** Whether captions are wanted, remembered for every film. */
+const CAPTIONS_KEPT_AS = 'plinth.captions'
 
 export interface VideoProps {
   src: string
@@ -14,6 +30,8 @@ export interface VideoProps {
   height: number
   durationMs: number
   hasSound: boolean
+  /** Address of its captions as WebVTT. */
+  captions?: string | null
   /** Starts by itself, without sound, while this is set; never where the viewer wants stillness. */
   autoPlay?: boolean
   loop?: boolean
@@ -29,27 +47,43 @@ export function Video({
   height,
   durationMs,
   hasSound,
+  captions = null,
   autoPlay = false,
   loop = false,
   className,
 }: VideoProps) {
-  const { video, line, playing, muted, failed, at, toggle, toggleMuted, seek } = usePlayer({
-    autoPlay,
-  })
   const seconds = durationMs / 1_000
-  const time = `${clock(at)} of ${clock(seconds)}`
+  const player = usePlayer<HTMLVideoElement>({ autoPlay, seconds })
+  const { media, line, playing, muted, failed, at } = player
+  const box = useRef<HTMLDivElement>(null)
+  const track = useRef<HTMLTrackElement>(null)
+  const full = useFullscreen(box)
+  const [captioned, setCaptioned] = useKeptSwitch(CAPTIONS_KEPT_AS)
+  const acts: Partial<Record<PlayerAct, () => void>> = {
+    toggle: player.toggle,
+    on: () => player.step(1),
+    back: () => player.step(-1),
+    ...(hasSound ? { mute: player.toggleMuted } : {}),
+    ...(full.isOffered ? { fullscreen: full.toggle } : {}),
+    ...(captions === null ? {} : { captions: () => setCaptioned(!captioned) }),
+  }
+  usePlayerKeys(box, (wish) => {
+    acts[wish]?.()
+    return acts[wish] !== undefined
+  })
   return (
     <div
+      ref={box}
       role="group"
       aria-label={label}
       data-playing={playing ? '' : undefined}
       className={clsx('video', className)}
       style={{ aspectRatio: `${width} / ${height}` }}
     >
-      {/* Films that people send carry no captions of their own. */}
+      {/* Captions are its maker's to give: not every film has them. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
-        ref={video}
+        ref={media}
         src={src}
         poster={poster}
         width={width}
@@ -58,12 +92,19 @@ export function Video({
         playsInline
         loop={loop}
         muted={autoPlay}
-      />
+      >
+        {captions === null ? null : <track ref={track} kind="captions" src={captions} />}
+      </video>
+      {captions !== null && captioned ? (
+        <Suspense fallback={null}>
+          <Captions key={captions} trackRef={track} />
+        </Suspense>
+      ) : null}
       <button
         type="button"
         aria-label={playing ? 'Pause' : 'Play'}
         className="video-press"
-        onClick={toggle}
+        onClick={player.toggle}
       >
         <span className="video-mark">
           {playing ? <Pause size={28} aria-hidden /> : <Play size={28} aria-hidden />}
@@ -80,53 +121,69 @@ export function Video({
           <span aria-hidden>/</span>
           {clock(seconds)}
         </span>
-        {hasSound ? (
-          <button
-            type="button"
-            aria-label="Sound"
-            aria-pressed={!muted}
-            className="video-sound"
-            onClick={toggleMuted}
-          >
-            <span className="video-chip">
+        <span className="video-buttons">
+          {captions === null ? null : (
+            <FootButton name="Captions" pressed={captioned} onPress={acts.captions}>
+              <CaptionsIcon size={18} aria-hidden />
+            </FootButton>
+          )}
+          {hasSound ? (
+            <FootButton name="Sound" pressed={!muted} onPress={player.toggleMuted}>
               {muted ? <VolumeX size={18} aria-hidden /> : <Volume2 size={18} aria-hidden />}
-            </span>
-          </button>
-        ) : null}
+            </FootButton>
+          ) : null}
+          {full.isOffered ? (
+            <FootButton
+              name="Full screen"
+              pressed={full.isFull}
+              onPress={full.toggle}
+              className="video-full"
+            >
+              {full.isFull ? (
+                <Minimize size={18} aria-hidden />
+              ) : (
+                <Maximize size={18} aria-hidden />
+              )}
+            </FootButton>
+          ) : null}
+        </span>
       </div>
       <input
         ref={line}
         type="range"
         aria-label="Place in the film"
-        aria-valuetext={time}
+        aria-valuetext={`${clock(at)} of ${clock(seconds)}`}
         min={0}
         max={seconds}
         step="any"
         defaultValue={0}
         className="video-line"
-        onChange={(event) => seek(Number(event.target.value))}
-        onKeyDown={(event) => {
-          const by = SEEK_KEYS[event.key]
-          if (by === undefined) return
-          event.preventDefault()
-          seek(
-            Math.min(
-              Math.max(0, Number(event.currentTarget.value) + by * stepOf(seconds)),
-              seconds,
-            ),
-          )
-        }}
+        onChange={(event) => player.seek(Number(event.target.value))}
       />
     </div>
   )
 }
 
-/** Which way a key leads. With `step="any"` the browser's own step would be a hundredth of the film. */
-const SEEK_KEYS: Partial<Record<string, 1 | -1>> = {
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  ArrowRight: 1,
-  ArrowUp: 1,
-}
-/** Seconds. */
-const stepOf = (length: number) => (length < 60 ? 1 : 5)
+const FootButton = ({
+  name,
+  pressed,
+  onPress,
+  className,
+  children,
+}: {
+  name: string
+  pressed: boolean
+  onPress: (() => void) | undefined
+  className?: string
+  children: ReactNode
+}) => (
+  <button
+    type="button"
+    aria-label={name}
+    aria-pressed={pressed}
+    className={clsx('video-button', className)}
+    onClick={onPress}
+  >
+    <span className="video-chip">{children}</span>
+  </button>
+)

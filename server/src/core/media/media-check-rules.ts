@@ -1,4 +1,4 @@
-import { TILE_SIZE, tileLevels, tileName } from '@plinth/contract/urls.ts'
+import { TILE_SIZE, tileLevels, tileName } from '@plinth/contract/tiles.ts'
 import { RENDITION_FORMATS } from '@plinth/contract/media.ts'
 import type { ListedObject } from '../../gateways/storage.ts'
 import type { CheckedRow } from './media-check-queries.ts'

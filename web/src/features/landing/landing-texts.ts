@@ -28,6 +28,7 @@ export const texts = {
   },
   pricingTitle: `Looking is free. Showing is ${SUBSCRIPTION_PRICE}.`,
   footer: 'Plinth is not ad-based. We place a few adverts we would hang ourselves.',
+  limits: 'All limits',
 } as const
 
 export interface Plan {

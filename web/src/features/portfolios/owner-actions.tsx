@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { deletePortfolio, type PortfolioItem } from '@plinth/contract/portfolios.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { overReceipt } from '../../lib/receipt-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -39,7 +42,7 @@ export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
   })
   return (
     <div className="mt-5 flex gap-3">
-      <Button className="flex-1" onClick={onEdit}>
+      <Button className="flex-1 bg-surface-3 hover:bg-line" onClick={onEdit}>
         {texts.owner.edit}
       </Button>
       <Button variant="quiet-danger" className="flex-1" onClick={() => setAsking(true)}>
@@ -58,3 +61,14 @@ export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
     </div>
   )
 }
+
+/** The way to what was done to the file, and to what was made of it. */
+export const ReceiptLink = ({ work: { picture } }: Pick<OwnerActionsProps, 'work'>) => (
+  <Link
+    {...overReceipt(picture.id)}
+    className="mt-3 -ml-0.5 inline-flex min-h-11 items-center gap-2 text-14 text-ink-2 hover:text-ink hover:underline"
+  >
+    <ReceiptText size={20} className="text-ink-3" aria-hidden />
+    {texts.owner.receipt}
+  </Link>
+)

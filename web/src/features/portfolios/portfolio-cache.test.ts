@@ -18,7 +18,13 @@ const work = (id: string): PortfolioItem => ({
     renditions: [],
     signature: '',
     originalUrl: '/media/m/original.jpg',
+    isAnimated: false,
+    hasTiles: false,
   },
+  fileType: 'image',
+  video: null,
+  audio: null,
+  document: null,
   creatorId: 'c',
   creator: {
     id: 'c',

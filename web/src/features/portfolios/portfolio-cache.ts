@@ -6,7 +6,12 @@ import { makeEntityCache, pathOf, startsWith } from '../../lib/entity-cache.ts'
 const WORKS_ROOT = '/api/portfolios'
 
 const works = makeEntityCache<PortfolioItem>(WORKS_ROOT)
-export const { patch: patchWork, find: findWork } = works
+export const {
+  patch: patchWork,
+  find: findWork,
+  patchWhere: patchWorksWhere,
+  findWhere: findWorkWhere,
+} = works
 
 const isSaved = (key: QueryKey) => startsWith(key, `${WORKS_ROOT}/saved`)
 const isByCreator = (key: QueryKey) => startsWith(key, `${WORKS_ROOT}/user/`)

@@ -1,9 +1,12 @@
 import '../../styles/form-dialog.css'
 import '../../styles/upload.css'
 import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { overReceipt } from '../../lib/receipt-search.ts'
 import { useCloseDialog } from '../../lib/use-close-dialog.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { toast } from '../../ui/toast.ts'
 import { uploadTexts } from './upload-texts.ts'
 import { uploadDraft } from './upload-draft.ts'
 import { UploadForm } from './upload-form.tsx'
@@ -11,6 +14,7 @@ import { UploadForm } from './upload-form.tsx'
 /** The way onto the wall. Leaving with something unsent asks first. */
 export function UploadDialog({ open, viewerId }: { open: boolean; viewerId: string }) {
   const close = useCloseDialog()
+  const router = useRouter()
   const [unsent, setUnsent] = useState(false)
   return (
     <>
@@ -22,7 +26,21 @@ export function UploadDialog({ open, viewerId }: { open: boolean; viewerId: stri
         title={uploadTexts.title}
         className="form-dialog"
       >
-        <UploadForm viewerId={viewerId} onUnsent={setUnsent} onDone={close} />
+        <UploadForm
+          viewerId={viewerId}
+          onUnsent={setUnsent}
+          onDone={({ title, picture }) => {
+            toast({
+              title: uploadTexts.doneTitle,
+              description: uploadTexts.done(title),
+              action: {
+                label: uploadTexts.seeReceipt,
+                onClick: () => void router.navigate(overReceipt(picture.id)),
+              },
+            })
+            close()
+          }}
+        />
       </Dialog>
       <LeaveGuard
         armed={open && unsent}

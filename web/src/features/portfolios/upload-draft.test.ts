@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { uploadDraft } from './upload-draft.ts'
-import { EMPTY_FORM } from './work-form.ts'
+import { EMPTY_DRAFT, uploadDraft } from './upload-draft.ts'
 
 function makeStore() {
   const kept = new Map<string, string>()
@@ -13,7 +12,7 @@ function makeStore() {
 
 it('keeps what was typed, for each person apart', () => {
   const store = makeStore()
-  const form = { ...EMPTY_FORM, title: 'Moon Jar', tags: ['clay'] }
+  const form = { ...EMPTY_DRAFT, title: 'Moon Jar', tags: ['clay'], mediaId: 'm' }
   uploadDraft.keep(store, 'alice', form)
   expect(uploadDraft.read(store, 'alice')).toEqual(form)
   expect(uploadDraft.read(store, 'bob')).toBeNull()
@@ -28,7 +27,7 @@ it('takes only what it understands', () => {
     expect(uploadDraft.read(store, 'alice')).toBeNull()
   }
   store.setItem('plinth.upload-draft.alice', '{"title":3,"tags":"clay","alt":"A jar","more":1}')
-  expect(uploadDraft.read(store, 'alice')).toEqual({ ...EMPTY_FORM, alt: 'A jar' })
+  expect(uploadDraft.read(store, 'alice')).toEqual({ ...EMPTY_DRAFT, alt: 'A jar' })
 })
 
 it('survives a store that is full', () => {
@@ -38,5 +37,5 @@ it('survives a store that is full', () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   }
-  expect(() => uploadDraft.keep(store, 'alice', { ...EMPTY_FORM, title: 'x' })).not.toThrow()
+  expect(() => uploadDraft.keep(store, 'alice', { ...EMPTY_DRAFT, title: 'x' })).not.toThrow()
 })

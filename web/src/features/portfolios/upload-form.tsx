@@ -1,149 +1,100 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Controller, useForm, useWatch, type Control } from 'react-hook-form'
-import { hasUnsent } from '../../lib/upload-state.ts'
+import { useForm, useWatch } from 'react-hook-form'
+import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import { markOf } from '../../lib/upload-memory.ts'
+import { hasUnsent, isMoving, isUnderway } from '../../lib/upload-state.ts'
 import { useDroppedFiles } from '../../lib/use-dropped-files.ts'
 import { useMaking } from '../../lib/use-making.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { useUnfinished } from '../../lib/use-unfinished.ts'
 import { FilterTab } from '../../ui/tabs.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fileNameFromUrl, titleFromFileName } from './file-name.ts'
 import { hangingQuery } from './portfolio-api.ts'
 import { refreshAfter } from './portfolio-cache.ts'
-import { uploadTexts } from './upload-texts.ts'
+import { UploadAddress } from './upload-address.tsx'
 import { uploadDraft } from './upload-draft.ts'
-import { MakingStatus, UploadWell } from './upload-well.tsx'
+import { UploadFoot } from './upload-foot.tsx'
+import { useKeepDraft, useKeptFile } from './upload-kept.ts'
+import { useSuggestions } from './upload-suggestions.ts'
+import { uploadTexts } from './upload-texts.ts'
+import { MakingStatus } from './upload-told.tsx'
+import { UploadWell } from './upload-well.tsx'
 import { usePublish } from './use-publish.ts'
 import { useUpload } from './use-upload.ts'
 import { AltField, WorkFields } from './work-fields.tsx'
 import { createResolver, EMPTY_FORM, isEmptyForm, type WorkForm } from './work-form.ts'
 
-interface AddressFieldsProps {
-  control: Control<WorkForm>
-  onAddress: (url: string) => void
-}
-
-const AddressFields = ({ control, onAddress }: AddressFieldsProps) => (
-  <>
-    <Controller
-      control={control}
-      name="fileUrl"
-      render={({ field, fieldState }) => (
-        <Field
-          label={uploadTexts.urlLabel}
-          hint={uploadTexts.urlHint}
-          error={fieldState.error?.message}
-          required
-        >
-          {(aria) => (
-            <TextInput
-              {...aria}
-              {...field}
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              placeholder={uploadTexts.urlPlaceholder}
-              onChange={(event) => {
-                field.onChange(event)
-                onAddress(event.target.value)
-              }}
-            />
-          )}
-        </Field>
-      )}
-    />
-    <Controller
-      control={control}
-      name="fileName"
-      render={({ field, fieldState }) => (
-        <Field label={uploadTexts.fileName} error={fieldState.error?.message} required>
-          {(aria) => <TextInput {...aria} {...field} autoComplete="off" />}
-        </Field>
-      )}
-    />
-  </>
-)
-
-/** Fields that follow the file's name until somebody writes something of their own. */
-function useSuggestions(form: ReturnType<typeof useForm<WorkForm>>) {
-  const [given, setGiven] = useState({ title: '', fileName: '' })
-  const offer = (field: keyof typeof given, value: string) => {
-    if (form.getValues(field) !== given[field]) return false
-    form.setValue(field, value)
-    return true
-  }
-  return {
-    given,
-    fromFile: (fileName: string) => {
-      const title = titleFromFileName(fileName)
-      if (offer('title', title)) setGiven({ ...given, title })
-    },
-    fromAddress: (url: string) => {
-      const fileName = fileNameFromUrl(url)
-      if (!offer('fileName', fileName)) return
-      const title = titleFromFileName(fileName)
-      setGiven({ fileName, title: offer('title', title) ? title : given.title })
-    },
-  }
-}
-
 interface UploadFormProps {
   viewerId: string
   /** Whether leaving now would lose something. */
   onUnsent: (unsent: boolean) => void
-  onDone: () => void
+  /** The work hangs. */
+  onDone: (work: PortfolioItem) => void
 }
 
-export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
-  const client = useQueryClient()
-  const [draft] = useState(() => uploadDraft.read(sessionStorage, viewerId))
-  const [byUrl, setByUrl] = useState((draft?.fileUrl ?? '') !== '')
-  const form = useForm<WorkForm>({
-    defaultValues: draft ?? EMPTY_FORM,
-    resolver: createResolver(byUrl),
+const refuse = (what: 'missing' | 'notHere') =>
+  toast({
+    title: uploadTexts[`${what}Title`],
+    description: uploadTexts[what],
+    variant: 'destructive',
   })
-  const values = useWatch({ control: form.control }) as WorkForm
-  const suggestions = useSuggestions(form)
-  const upload = useUpload(suggestions.fromFile)
-  const publish = usePublish(form, upload.release)
-  const { hung } = publish
-  const kept = upload.state.phase === 'kept' ? upload.state.media : undefined
-  const making = useMaking(hung?.picture.id ?? kept?.id, kept)
 
-  const unsent = hung === null && (!isEmptyForm(values) || hasUnsent(upload.state))
-  const tell = useEffectEvent(onUnsent)
-  useEffect(() => tell(unsent), [unsent])
-  useEffect(() => {
-    if (hung === null) uploadDraft.keep(sessionStorage, viewerId, values)
-    else uploadDraft.drop(sessionStorage, viewerId)
-  }, [hung, values, viewerId])
-
-  const hanging = useQuery({
+/** Waits until a published work hangs for everybody. */
+function useHanging(hung: PortfolioItem | null, onHangs: (work: PortfolioItem) => void) {
+  const client = useQueryClient()
+  const { data } = useQuery({
     ...hangingQuery(hung?.id ?? ''),
     enabled: hung !== null && !hung.isListed,
   })
-  const isOnWall = hung?.isListed === true || hanging.data?.isListed === true
-  const finish = useEffectEvent(() => {
-    if (hung === null) return
-    toast({ title: uploadTexts.doneTitle, description: uploadTexts.done(hung.title) })
-    onDone()
+  const hangs = hung?.isListed === true || data?.isListed === true
+  const tell = useEffectEvent(() => {
+    if (hung !== null) onHangs(hung)
   })
   useEffect(() => {
-    if (isOnWall) finish()
-  }, [isOnWall])
+    if (hangs) tell()
+  }, [hangs])
   // Also when the dialog is shut before the sizes are made.
   const isHung = hung !== null
   useEffect(() => {
     if (!isHung) return
     return () => void refreshAfter(client, { type: 'create' })
   }, [client, isHung])
+}
+
+export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
+  const [draft] = useState(() => uploadDraft.read(sessionStorage, viewerId))
+  const [byUrl, setByUrl] = useState((draft?.fileUrl ?? '') !== '')
+  const form = useForm<WorkForm>({
+    defaultValues: { ...EMPTY_FORM, ...draft },
+    resolver: createResolver(byUrl),
+  })
+  const values = useWatch({ control: form.control }) as WorkForm
+  const suggestions = useSuggestions(form)
+  const upload = useUpload(viewerId, suggestions.fromFile)
+  const { state } = upload
+  const isSettled = useKeptFile(draft, upload.restore)
+  const { unfinished, drop: dropUnfinished } = useUnfinished(viewerId, 'work')
+  const publish = usePublish(form, upload.release)
+  const { hung } = publish
+  const isHung = hung !== null
+  const kept = state.phase === 'kept' ? state.media : undefined
+  const making = useMaking(hung?.picture.id ?? kept?.id, kept)
+
+  const unsent = !isHung && (!isEmptyForm(values) || hasUnsent(state))
+  const tell = useEffectEvent(onUnsent)
+  useEffect(() => tell(unsent), [unsent])
+  useKeepDraft(viewerId, values, {
+    mediaId: kept?.id ?? '',
+    isSettled,
+    isOver: isHung,
+  })
+  useHanging(hung, onDone)
 
   const takeFiles = (files: FileList) => {
     const [first] = files
-    if (!first || hung !== null || publish.isSending) return
+    if (!first || isHung || publish.isSending) return
     setByUrl(false)
+    dropUnfinished(markOf(first), { forget: false })
     upload.choose(first)
     if (files.length > 1) toast({ title: uploadTexts.title, description: uploadTexts.oneOnly })
   }
@@ -154,9 +105,9 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     : { fileUrl: kept?.url ?? '', fileName: kept?.fileName ?? '' }
   const hasSource = source.fileUrl.trim() !== '' && source.fileName.trim() !== ''
   const busy =
-    (hung !== null && uploadTexts.waiting) ||
+    (isHung && uploadTexts.waiting) ||
     (publish.isSending && uploadTexts.publishing) ||
-    (!byUrl && upload.state.phase === 'sending' && uploadTexts.uploading)
+    (!byUrl && isMoving(state) && uploadTexts.uploading)
 
   return (
     <form
@@ -166,14 +117,13 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
         event.preventDefault()
         if (busy !== false) return
         if (!hasSource) {
-          toast({
-            title: uploadTexts.missingTitle,
-            description: uploadTexts.missing,
-            variant: 'destructive',
-          })
+          refuse(!byUrl && isUnderway(state) ? 'notHere' : 'missing')
           return
         }
-        void form.handleSubmit((typed) => publish.send({ ...typed, ...source }))(event)
+        const fileType = byUrl ? undefined : kept?.kind
+        void form.handleSubmit((typed) =>
+          publish.send({ values: { ...typed, ...source }, fileType }),
+        )(event)
       }}
     >
       <div role="group" aria-label={uploadTexts.mode} className="flex gap-1">
@@ -184,29 +134,33 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
           {uploadTexts.url}
         </FilterTab>
       </div>
-      {draft === null ? null : (
+      {draft === null || !isSettled ? null : (
         <p role="status" className="text-13 text-ink-3">
-          {draft.fileUrl === '' ? uploadTexts.draftBack : uploadTexts.draftBackWithUrl}
+          {draft.fileUrl === '' && state.phase === 'empty'
+            ? uploadTexts.draftBack
+            : uploadTexts.draftWhole}
         </p>
       )}
       {byUrl ? (
         <>
-          <AddressFields control={form.control} onAddress={suggestions.fromAddress} />
-          {hung === null ? null : <MakingStatus making={making} />}
+          <UploadAddress control={form.control} onAddress={suggestions.fromAddress} />
+          {isHung ? <MakingStatus making={making} /> : null}
         </>
       ) : (
         <UploadWell
-          state={upload.state}
-          preview={upload.preview}
+          upload={upload}
           making={making}
+          unfinished={unfinished[0]}
           isDraggedOver={isDraggedOver}
           isHung={isHung}
           onFiles={takeFiles}
-          onClear={upload.clear}
-          onAgain={upload.again}
+          onForget={(mark) => dropUnfinished(mark, { forget: true })}
         />
       )}
-      <AltField control={form.control} />
+      <AltField
+        control={form.control}
+        hint={uploadTexts.altHints[byUrl ? 'image' : (upload.looks?.kind ?? 'image')]}
+      />
       <WorkFields
         control={form.control}
         titleHint={
@@ -215,12 +169,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
             : undefined
         }
       />
-      <div className="form-dialog-foot">
-        <p className="text-14 text-ink-3">{uploadTexts.accepted}</p>
-        <Button type="submit" variant="primary" busy={busy}>
-          {uploadTexts.publish}
-        </Button>
-      </div>
+      <UploadFoot busy={busy} />
     </form>
   )
 }

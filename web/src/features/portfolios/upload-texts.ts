@@ -1,4 +1,4 @@
-import { ACCEPTED_PICTURES_SENTENCE } from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media.ts'
 
 /** Every word of the upload. The specification's strings stand here as they are there. */
 export const uploadTexts = {
@@ -6,32 +6,26 @@ export const uploadTexts = {
   file: 'File',
   url: 'URL',
   mode: 'Where the work comes from',
-  drop: 'Drop a picture here, paste it, or',
+  drop: 'Drop a file here, paste it, or',
   choose: 'choose a file',
   dropNow: 'Let go to upload',
-  accepted: ACCEPTED_PICTURES_SENTENCE,
+  accepted: 'Image, video, audio, PDF, .doc, .docx or .txt',
   tooLargeTitle: 'File too large',
   tooLarge: (file: string) => `${file} exceeds 50MB limit.`,
-  unsupported: (file: string) =>
-    `${file} is not a picture Plinth takes. ${ACCEPTED_PICTURES_SENTENCE}`,
+  unsupported: (file: string) => `${file} is none of these. ${ACCEPTED_SENTENCES.any}`,
   emptyFile: (file: string) =>
     `${file} has nothing in it. Export it again and choose the new file.`,
   oneOnly: 'One work at a time: the first of these files was taken.',
-  sentOf: (sent: string, all: string) => `${sent} of ${all}`,
-  secondsLeft: (seconds: number) =>
-    seconds > 90
-      ? `about ${Math.round(seconds / 60)} minutes left`
-      : `about ${seconds} ${seconds === 1 ? 'second' : 'seconds'} left`,
-  checking: 'Checking the file',
   cancelUpload: 'Cancel upload',
   remove: 'Remove',
   tryAgain: 'Try again',
+  retrying: 'Trying...',
   kept: 'uploaded',
   making: 'Making sizes for every screen',
   makingFailed: 'The sizes for smaller screens could not be made.',
   pollFailed: 'The connection was lost while the sizes were made. The file is safe.',
   sendFailed: 'Failed to upload file.',
-  urlLabel: 'Address of the picture',
+  urlLabel: 'Address of the file',
   urlPlaceholder: 'https://',
   urlHint: 'Plinth fetches it once and keeps its own copy.',
   fileName: 'File name',
@@ -48,15 +42,24 @@ export const uploadTexts = {
   tagsFull: 'Twenty tags are the most a work can carry.',
   removeTag: (tag: string) => `Remove tag ${tag}`,
   alt: 'Alternative text',
-  altHint: 'For people who hear the work instead of seeing it. Say what is in the picture.',
+  altHints: {
+    image: 'For people who hear the work instead of seeing it. Say what is in the picture.',
+    video: 'For people who cannot see or hear the film. Say what happens in it.',
+    audio: 'For people who cannot hear the piece. Say what sounds, and how.',
+    pdf: 'For people who cannot see the pages. Say what is on them.',
+    document: 'For people who cannot see the pages. Say what is on them.',
+  },
   publish: 'Publish',
   publishing: 'Publishing...',
   uploading: 'Uploading',
   waiting: 'Making sizes...',
   missingTitle: 'Missing Information',
   missing: 'Please select a file or provide a URL.',
+  notHereTitle: 'The file is not here yet',
+  notHere: 'Let it go on, or choose another one.',
   doneTitle: 'Upload Successful',
   done: (title: string) => `${title} hangs on the wall.`,
+  seeReceipt: 'What happened to the file',
   failedTitle: 'Upload Failed',
   wrongPrice: 'Give dollars and cents, like 450 or 450.50, up to 1,000,000.',
   missingCategory: 'Please choose a category.',
@@ -69,5 +72,5 @@ export const uploadTexts = {
   leave: 'Throw it away',
   stay: 'Keep working',
   draftBack: 'What you typed last time is back. The file has to be chosen again.',
-  draftBackWithUrl: 'What you typed last time is back.',
+  draftWhole: 'What you typed last time is back.',
 } as const

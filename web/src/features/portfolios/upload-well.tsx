@@ -1,63 +1,53 @@
-import { useState, type CSSProperties, type ReactNode } from 'react'
-import { acceptOf, PICTURES } from '../../lib/file-refusal.ts'
-import { bytes } from '../../lib/format.ts'
-import { isBeingMade, progressOf, type UploadState } from '../../lib/upload-state.ts'
-import type { useMaking } from '../../lib/use-making.ts'
-import { Button } from '../../ui/button.tsx'
+import { acceptOf, ANY_KIND } from '../../lib/file-refusal.ts'
+import { isUnderway, percentOf, type UploadState } from '../../lib/upload-state.ts'
+import { sendingTexts } from '../../lib/upload-texts.ts'
+import type { Making } from '../../lib/use-making.ts'
+import type { Unfinished } from '../../lib/use-unfinished.ts'
 import { ChooseFile } from '../../ui/choose-file.tsx'
 import { Ledge } from '../../ui/ledge.tsx'
-import { Progress } from '../../ui/progress.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
+import { UploadFace } from './upload-face.tsx'
 import { uploadTexts } from './upload-texts.ts'
+import { UploadTold } from './upload-told.tsx'
+import type { Upload } from './use-upload.ts'
 
-const ACCEPTED = acceptOf(PICTURES)
+const ACCEPTED = acceptOf(ANY_KIND)
 
-/** The work on its ledge, lit from the left as far as it has been sent. */
-function Lit({ src, share }: { src: string | null; share: number }) {
-  const [broken, setBroken] = useState<string | null>(null)
-  if (src === null || broken === src) {
-    return <div className="upload-outline" aria-hidden />
-  }
-  return (
-    <div className="upload-work" style={{ '--lit': share } as CSSProperties}>
-      <img src={src} alt="" onError={() => setBroken(src)} />
-      <img src={src} alt="" aria-hidden />
-    </div>
-  )
-}
-
-const Line = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">{children}</div>
-)
-
-export type Making = ReturnType<typeof useMaking>
-
-export interface UploadWellProps {
-  state: UploadState
-  preview: string | null
+interface UploadWellProps {
+  upload: Upload
   making: Making
+  /** The last that an earlier visit did not end. */
+  unfinished: Unfinished | undefined
   isDraggedOver: boolean
   /** Published: the file can no longer be taken away. */
   isHung: boolean
   onFiles: (files: FileList) => void
-  onClear: () => void
-  onAgain: () => void
+  onForget: (mark: string) => void
 }
 
+const shareOf = (state: UploadState): number => {
+  if (isUnderway(state)) return state.loaded / state.file.size
+  return state.phase === 'kept' ? 1 : 0
+}
+
+/** The file on its ledge and how it is doing, or the place where one would stand. */
 export function UploadWell(props: UploadWellProps) {
-  const { state, preview, isDraggedOver, onFiles } = props
-  const isWaiting = state.phase === 'empty' || state.phase === 'refused'
-  const share =
-    state.phase === 'sending' ? state.loaded / state.file.size : state.phase === 'kept' ? 1 : 0
+  const { upload, making, unfinished, isDraggedOver, onFiles, onForget, isHung } = props
+  const { state } = upload
   return (
     <div className="upload-well" data-over={isDraggedOver || undefined}>
       <div className="upload-stage">
         <div className="spot" aria-hidden />
-        <Lit src={isWaiting ? null : preview} share={share} />
+        <UploadFace
+          preview={upload.preview}
+          looks={upload.looks}
+          media={making.media}
+          share={shareOf(state)}
+        />
       </div>
       <Ledge glow={30} />
       <div className="upload-words">
-        {isWaiting ? (
+        {state.phase === 'empty' || state.phase === 'refused' ? (
           <>
             <p className="text-14 text-ink-2">
               {isDraggedOver ? (
@@ -72,93 +62,28 @@ export function UploadWell(props: UploadWellProps) {
               )}
             </p>
             {state.phase === 'refused' ? <Trouble words={state.sentence} /> : null}
+            {state.phase === 'empty' && unfinished !== undefined ? (
+              <p className="text-13 text-ink-2">
+                <span role="status">
+                  {sendingTexts.unfinished(
+                    unfinished.name,
+                    percentOf(unfinished.loaded, unfinished.size),
+                  )}
+                </span>{' '}
+                <button
+                  type="button"
+                  className="text-link hit"
+                  onClick={() => onForget(unfinished.mark)}
+                >
+                  {sendingTexts.forget}
+                </button>
+              </p>
+            ) : null}
           </>
         ) : (
-          <Told {...props} state={state} />
+          <UploadTold upload={upload} state={state} making={making} isHung={isHung} />
         )}
       </div>
     </div>
-  )
-}
-
-/** How far the file is and what can be done about it. */
-function Told({
-  state,
-  making,
-  isHung,
-  onClear,
-  onAgain,
-}: UploadWellProps & { state: Exclude<UploadState, { phase: 'empty' | 'refused' }> }) {
-  const name = state.phase === 'kept' ? state.media.fileName : state.file.name
-  if (state.phase === 'sending') {
-    const { percent, secondsLeft } = progressOf(state)
-    const { loaded, file } = state
-    const told = [
-      uploadTexts.sentOf(bytes(loaded), bytes(file.size)),
-      ...(secondsLeft === null ? [] : [uploadTexts.secondsLeft(secondsLeft)]),
-    ]
-    return (
-      <>
-        <Line>
-          <p className="min-w-0 truncate text-14 font-semibold text-ink">{name}</p>
-          <p className="tnum text-14 text-ink">{percent}%</p>
-        </Line>
-        <Progress value={loaded / file.size} label={name} />
-        <Line>
-          <p className="tnum text-13 text-ink-3">
-            {loaded >= file.size ? uploadTexts.checking : told.join(', ')}
-          </p>
-          <button type="button" className="text-link hit text-14" onClick={onClear}>
-            {uploadTexts.cancelUpload}
-          </button>
-        </Line>
-      </>
-    )
-  }
-  return (
-    <>
-      <Line>
-        <p className="min-w-0 truncate text-14 font-semibold text-ink">{name}</p>
-        {isHung ? null : (
-          <button type="button" className="text-link hit text-14" onClick={onClear}>
-            {uploadTexts.remove}
-          </button>
-        )}
-      </Line>
-      {state.phase === 'broken' ? (
-        <>
-          <Trouble words={state.sentence} />
-          <Button className="self-start" onClick={onAgain}>
-            {uploadTexts.tryAgain}
-          </Button>
-        </>
-      ) : (
-        <MakingStatus making={making} />
-      )}
-    </>
-  )
-}
-
-/** Whether the sizes are made, or what came between. */
-export function MakingStatus({ making }: { making: Making }) {
-  const { media, isLost, isRetrying, retry } = making
-  if (isLost || media?.state === 'failed') {
-    return (
-      <>
-        <Trouble
-          words={isLost ? uploadTexts.pollFailed : (media?.failure ?? uploadTexts.makingFailed)}
-        />
-        <Button className="self-start" busy={isRetrying && uploadTexts.making} onClick={retry}>
-          {uploadTexts.tryAgain}
-        </Button>
-      </>
-    )
-  }
-  return (
-    <p role="status" className="tnum text-13 text-ink-3">
-      {media && !isBeingMade(media)
-        ? `${bytes(media.bytes)}, ${uploadTexts.kept}`
-        : uploadTexts.making}
-    </p>
   )
 }

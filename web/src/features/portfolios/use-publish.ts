@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import type { MediaKind } from '@plinth/contract/media.ts'
 import { createPortfolio, type PortfolioItem } from '@plinth/contract/portfolios.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-problems.ts'
@@ -9,11 +10,18 @@ import { uploadTexts } from './upload-texts.ts'
 import { FIELD_LABELS } from './work-fields.tsx'
 import { createBodyOf, type WorkForm } from './work-form.ts'
 
+interface Publishing {
+  values: WorkForm
+  /** Where it is known before the server has looked. */
+  fileType: MediaKind | undefined
+}
+
 /** Sends the work once; `hung` is what the server made of it. */
 export function usePublish(form: UseFormReturn<WorkForm>, onHung: () => void) {
   const [hung, setHung] = useState<PortfolioItem | null>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: (values: WorkForm) => call(createPortfolio, { body: createBodyOf(values) }),
+    mutationFn: ({ values, fileType }: Publishing) =>
+      call(createPortfolio, { body: { ...createBodyOf(values), fileType } }),
     onSuccess: (work) => {
       onHung()
       setHung(work)

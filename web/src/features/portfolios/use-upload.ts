@@ -1,81 +1,91 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { sentenceOf } from '../../lib/api.ts'
-import { PICTURES, refusalOf } from '../../lib/file-refusal.ts'
-import { discardMedia, sendMedia } from '../../lib/media-uploads.ts'
-import { nextUpload, NO_UPLOAD } from '../../lib/upload-state.ts'
+import type { Media } from '@plinth/contract/media.ts'
+import { ANY_KIND, looksOf, refusalOf } from '../../lib/file-refusal.ts'
+import { discardMedia, failureOf, prepareSending, sendMedia } from '../../lib/media-uploads.ts'
+import { markOf } from '../../lib/upload-memory.ts'
+import { canPause, isUnderway, nextUpload, NO_UPLOAD } from '../../lib/upload-state.ts'
+import { forgetFile } from '../../lib/upload-stand.ts'
 import { toast } from '../../ui/toast.ts'
 import { uploadTexts } from './upload-texts.ts'
 
-/** One file on its way: sent as soon as it is chosen, thrown away unless it is released. */
-export function useUpload(onChosen: (fileName: string) => void) {
+/**
+ * One file on its way: sent as soon as it is chosen, thrown away unless it is released. `onNamed` hears its name, and
+ * an empty one when it was taken away again.
+ */
+export function useUpload(viewerId: string, onNamed: (fileName: string) => void) {
   const [state, dispatch] = useReducer(nextUpload, NO_UPLOAD)
   const [preview, setPreview] = useState<string | null>(null)
   const stop = useRef<AbortController | null>(null)
-  const unused = useRef<string | null>(null)
+  /** What nobody would miss if the form were left now. */
+  const unused = useRef<{ mark?: string; mediaId?: string }>({})
   const { mutate } = useMutation({
     mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
-      sendMedia(file, {
-        signal,
-        onLoaded: (loaded) => dispatch({ type: 'progress', loaded, at: Date.now() }),
-      }),
+      sendMedia(file, { viewerId, place: 'work', signal, tell: dispatch }),
   })
 
   const drop = () => {
     stop.current?.abort()
     stop.current = null
-    if (unused.current !== null) discardMedia(unused.current)
-    unused.current = null
+    const { mark, mediaId } = unused.current
+    if (mark !== undefined) forgetFile(mark, viewerId)
+    if (mediaId !== undefined) discardMedia(mediaId)
+    unused.current = {}
   }
-  useEffect(
-    () => () => {
-      stop.current?.abort()
-      if (unused.current !== null) discardMedia(unused.current)
-    },
-    [],
-  )
+  useEffect(prepareSending, [])
+  const dropAtEnd = useRef(drop)
+  useEffect(() => {
+    dropAtEnd.current = drop
+  })
+  useEffect(() => () => dropAtEnd.current(), [])
   useEffect(() => {
     if (preview === null) return
     return () => URL.revokeObjectURL(preview)
   }, [preview])
 
   const send = (file: File) => {
-    drop()
     const controller = new AbortController()
+    const { signal } = controller
     stop.current = controller
-    setPreview(URL.createObjectURL(file))
+    unused.current = { mark: markOf(file) }
     dispatch({ type: 'send', file, at: Date.now() })
     mutate(
-      { file, signal: controller.signal },
+      { file, signal },
       {
         onSuccess: (media) => {
-          if (controller.signal.aborted) {
+          if (signal.aborted) {
             discardMedia(media.id)
             return
           }
-          unused.current = media.id
+          unused.current = { mediaId: media.id }
           dispatch({ type: 'keep', media })
         },
         onError: (error) => {
-          if (controller.signal.aborted) return
-          const sentence = sentenceOf(error, uploadTexts.sendFailed)
-          dispatch({ type: 'break', sentence })
-          toast({ title: uploadTexts.failedTitle, description: sentence, variant: 'destructive' })
+          if (signal.aborted) return
+          const failure = failureOf(error, file.name)
+          dispatch(failure)
+          if (!('sentence' in failure)) return
+          toast({
+            title: uploadTexts.failedTitle,
+            description: failure.sentence,
+            variant: 'destructive',
+          })
         },
       },
     )
   }
 
   const choose = (file: File) => {
-    const refusal = refusalOf(file, PICTURES)
+    drop()
+    const refusal = refusalOf(file, ANY_KIND)
     if (refusal === null) {
-      onChosen(file.name)
+      onNamed(file.name)
+      setPreview(URL.createObjectURL(file))
       send(file)
       return
     }
     const { tooLarge, unsupported, emptyFile } = uploadTexts
     const sentence = { too_large: tooLarge, unsupported, empty: emptyFile }[refusal](file.name)
-    drop()
     setPreview(null)
     dispatch({ type: 'refuse', fileName: file.name, sentence })
     if (refusal === 'too_large') {
@@ -86,18 +96,37 @@ export function useUpload(onChosen: (fileName: string) => void) {
   return {
     state,
     preview,
+    /** What the file says it is; of what an earlier visit sent, what the server says. */
+    looks:
+      state.phase === 'kept'
+        ? looksOf({ name: '', type: state.media.contentType })
+        : isUnderway(state)
+          ? looksOf(state.file)
+          : null,
     choose,
-    again: () => {
-      if (state.phase === 'broken') send(state.file)
+    pause: () => {
+      if (!canPause(state)) return
+      stop.current?.abort()
+      dispatch({ type: 'pause' })
+    },
+    /** Sends the rest of what was paused or broken. */
+    goOn: () => {
+      if (state.phase === 'paused' || state.phase === 'broken') send(state.file)
     },
     clear: () => {
       drop()
+      onNamed('')
       setPreview(null)
       dispatch({ type: 'clear' })
     },
+    restore: (media: Media) => {
+      unused.current = { mediaId: media.id }
+      dispatch({ type: 'restore', media })
+    },
     /** It hangs on the wall now: nothing throws it away any more. */
     release: () => {
-      unused.current = null
+      unused.current = {}
     },
   }
 }
+export type Upload = ReturnType<typeof useUpload>

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import { fileWords } from '../../lib/file-words.ts'
 import { counted, fromPrice, fullName } from '../../lib/format.ts'
 import { overScreen } from '../../lib/paths.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Views } from '../../ui/count-toggle.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { useFilmPreview } from '../../ui/use-film-preview.tsx'
 import { isWide, ratioOf } from '../../lib/wall-order.ts'
 import { LikeButton } from './work-counts.tsx'
 
@@ -21,10 +23,11 @@ export interface WorkCardProps {
 }
 
 /** Everything the placard may leave out for want of room. */
-const nameOf = (work: PortfolioItem) =>
+const nameOf = (work: PortfolioItem, file: string | null) =>
   [
     work.title,
     `${fullName(work.creator)}, ${work.category.name}`,
+    ...(file === null ? [] : [file]),
     fromPrice(work.startingPrice),
     counted(work.likeCount, 'like'),
     counted(work.viewCount, 'view'),
@@ -40,18 +43,22 @@ export function WorkCard({
   withoutDescription = false,
   style,
 }: WorkCardProps) {
+  const { looking, preview } = useFilmPreview(work.video?.previewUrl)
+  const file = fileWords(work)
   return (
     <article
+      {...looking}
       className="work"
       data-wide={isWide(work) ? '' : undefined}
       style={{ '--ar': ratioOf(work.picture), ...style } as CSSProperties}
     >
       <div className="work-picture">
         <Picture picture={pictureSources(work.picture)} sizes={sizes} priority={priority} />
+        {preview}
       </div>
       <div className="placard">
         <h3 className="work-title truncate text-16 text-ink">
-          <Link {...overScreen(work.id)} className="work-link" aria-label={nameOf(work)}>
+          <Link {...overScreen(work.id)} className="work-link" aria-label={nameOf(work, file)}>
             {work.title}
           </Link>
         </h3>
@@ -72,7 +79,12 @@ export function WorkCard({
             <Views value={work.viewCount} />
           </span>
         </div>
-        {work.isFeatured ? <Badge kind="featured" className="placard-badge" /> : null}
+        {work.isFeatured || file !== null ? (
+          <p className="placard-foot tnum">
+            {work.isFeatured ? <Badge kind="featured" /> : null}
+            {file}
+          </p>
+        ) : null}
       </div>
     </article>
   )

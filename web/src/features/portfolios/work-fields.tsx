@@ -20,17 +20,15 @@ interface FieldsProps {
   control: Control<WorkForm>
 }
 
-export const AltField = ({ control }: FieldsProps) => (
+export const AltField = ({
+  control,
+  hint = uploadTexts.altHints.image,
+}: FieldsProps & { hint?: string }) => (
   <Controller
     control={control}
     name="alt"
     render={({ field, fieldState }) => (
-      <Field
-        label={uploadTexts.alt}
-        hint={uploadTexts.altHint}
-        error={fieldState.error?.message}
-        optional
-      >
+      <Field label={uploadTexts.alt} hint={hint} error={fieldState.error?.message} optional>
         {(aria) => <TextArea {...aria} {...field} rows={2} />}
       </Field>
     )}

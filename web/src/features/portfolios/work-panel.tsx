@@ -11,7 +11,8 @@ import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { texts } from './portfolio-texts.ts'
 import { LikeButton, SaveButton } from './work-counts.tsx'
-import { OwnerActions } from './owner-actions.tsx'
+import { OwnerActions, ReceiptLink } from './owner-actions.tsx'
+import { WorkFile } from './work-file.tsx'
 import { WorkPrice } from './work-price.tsx'
 
 const EditWork = lazy(async () => ({ default: (await import('./edit-work.tsx')).EditWork }))
@@ -39,6 +40,7 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
   }
   const isMember = viewerId !== null
   const Heading = heading
+  const LesserHeading = heading === 'h1' ? 'h2' : 'h3'
   return (
     <div className="work-panel">
       <div className="work-facts">
@@ -84,18 +86,20 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
             ))}
           </ul>
         )}
+        {work.document === null ? null : <WorkFile document={work.document} />}
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3">
           <LikeButton work={work} isMember={isMember} worded />
           <SaveButton work={work} isMember={isMember} worded />
           <Views value={work.viewCount} worded />
         </div>
+        {work.creatorId === viewerId ? <ReceiptLink work={work} /> : null}
         {more.length === 0 ? null : (
           <section className="work-more">
-            <h3 className="text-14 text-ink-3">
+            <LesserHeading className="text-14 text-ink-3">
               <Link {...toPerson(work.creator)} className="hit hover:text-ink hover:underline">
                 {texts.work.moreBy(work.creator.firstName)}
               </Link>
-            </h3>
+            </LesserHeading>
             <ul className="mt-3 flex items-end gap-3">
               {more.map((other) => (
                 <li key={other.id} className="min-w-0">

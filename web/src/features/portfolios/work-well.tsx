@@ -1,22 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type CSSProperties } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios.ts'
 import { count, fullName } from '../../lib/format.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { AltMark } from '../../ui/alt-mark.tsx'
 import { Ledge } from '../../ui/ledge.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { useMotionMark } from '../../ui/motion-mark.tsx'
 import { workQuery } from './portfolio-api.ts'
 import { texts } from './portfolio-texts.ts'
-import { ratioOf } from '../../lib/wall-order.ts'
 import { stepOf } from '../../lib/step-keys.ts'
+import { canBeLookedAt, WORK_SIZES, WorkStanding } from './work-standing.tsx'
 
-const importViewer = () => import('./work-viewer.tsx')
-const WorkViewer = lazy(async () => ({ default: (await importViewer()).WorkViewer }))
-
-const SIZES = '(max-width: 720px) 100vw, 60vw'
+const importViewer = () => import('../../ui/viewer/picture-viewer.tsx')
+const PictureViewer = lazy(async () => ({ default: (await importViewer()).PictureViewer }))
 
 /** What stands next to the open work is at hand before it is asked for. */
 function usePreloaded(set: PortfolioView | undefined) {
@@ -27,7 +26,7 @@ function usePreloaded(set: PortfolioView | undefined) {
       void client.prefetchQuery(workQuery(neighbour.id))
       const image = new Image()
       const { avif, src } = pictureSources(neighbour.picture)
-      image.sizes = SIZES
+      image.sizes = WORK_SIZES
       if (avif === '') image.src = src
       else image.srcset = avif
     }
@@ -44,6 +43,11 @@ interface WorkWellProps {
 /** The dark well: the work on its ledge, and the way to the creator's other works. */
 export function WorkWell({ work, set, onOpen }: WorkWellProps) {
   const [looking, setLooking] = useState(false)
+  const [altShown, setAltShown] = useState(false)
+  const altId = useId()
+  const { moves, mark } = useMotionMark(work.picture.isAnimated)
+  const looks = canBeLookedAt(work)
+  const { alt } = work.picture
   usePreloaded(set)
   const go = (direction: 'previous' | 'next') => {
     const neighbour = set?.[direction]
@@ -87,49 +91,69 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
     <section aria-label={work.title} className="work-well">
       <div className="spot" aria-hidden />
       <div className="work-stage">
-        <button
-          type="button"
-          aria-label={texts.work.enlarge(work.title)}
-          className="work-standing"
-          style={
-            {
-              '--ar': ratioOf(work.picture),
-              '--natural': `${work.picture.width}px`,
-            } as CSSProperties
-          }
-          onPointerEnter={() => void importViewer()}
-          onClick={() => setLooking(true)}
-        >
-          <Picture
-            key={work.picture.id}
-            picture={pictureSources(work.picture)}
-            sizes={SIZES}
-            priority
-          />
-        </button>
+        <WorkStanding
+          key={work.picture.id}
+          work={work}
+          moves={moves}
+          onNear={() => void importViewer()}
+          onLook={() => setLooking(true)}
+        />
       </div>
       <Ledge glow={40} />
       <div className="work-steps">
-        {step('previous')}
-        <p role="status" className="tnum text-14 text-ink-2">
-          {set
-            ? texts.work.position(
-                count(set.position),
-                count(set.creatorWorkCount),
-                fullName(set.creator),
-              )
-            : null}
-          <span className="sr-only">: {work.title}</span>
-        </p>
-        {step('next')}
-        <Button variant="quiet" className="work-closely" onClick={() => setLooking(true)}>
-          <Maximize2 size={16} aria-hidden />
-          {texts.work.lookClosely}
-        </Button>
+        <span className="work-marks">
+          {alt === '' ? null : (
+            <AltMark
+              open={altShown}
+              onToggle={() => setAltShown(!altShown)}
+              controls={altId}
+              className="alt-mark-quiet"
+            />
+          )}
+          {mark}
+        </span>
+        <div className="flex items-center gap-4 max-tablet:gap-1">
+          {step('previous')}
+          <p role="status" className="tnum text-14 text-ink-2">
+            {set ? (
+              <>
+                {texts.work.position(count(set.position), count(set.creatorWorkCount))}
+                <span className="work-spare">{texts.work.by(fullName(set.creator))}</span>
+              </>
+            ) : null}
+            <span className="sr-only">: {work.title}</span>
+          </p>
+          {step('next')}
+        </div>
+        <span className="work-closely">
+          {looks ? (
+            <Button variant="quiet" onClick={() => setLooking(true)}>
+              <Maximize2 size={16} aria-hidden />
+              <span>
+                <span className="work-spare">{texts.work.lookClosely[0]}</span>
+                {texts.work.lookClosely[1]}
+              </span>
+            </Button>
+          ) : null}
+        </span>
       </div>
-      {looking ? (
+      {altShown && alt !== '' ? (
+        <p id={altId} className="work-alt">
+          {alt}
+        </p>
+      ) : null}
+      {looking && looks ? (
         <Suspense fallback={null}>
-          <WorkViewer work={work} onClose={() => setLooking(false)} />
+          <PictureViewer
+            title={work.title}
+            maker={{
+              name: fullName(work.creator),
+              src: work.creator.profileImageUrl,
+              creator: work.creator.isCreator,
+            }}
+            picture={work.picture}
+            onClose={() => setLooking(false)}
+          />
         </Suspense>
       ) : null}
     </section>

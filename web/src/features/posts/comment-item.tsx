@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Ellipsis, Heart, Pencil, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Comment, Reply } from '@plinth/contract/comments.ts'
 import { ago } from '../../lib/ago.ts'
 import { count, counted, dateAndTime, fullName } from '../../lib/format.ts'
 import { loginHere, toPerson } from '../../lib/paths.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -16,6 +15,11 @@ import { useDeleteComment, useEditComment, useLikeComment } from './comment-api.
 import { CommentBox } from './comment-box.tsx'
 import { texts } from './comment-texts.ts'
 import { partsOf } from './mention-text.ts'
+
+// Asked seldom, and a dialog weighs more than all comments.
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../ui/dialog.tsx')).ConfirmDialog,
+}))
 
 export interface CommentItemProps {
   comment: Comment | Reply
@@ -215,27 +219,29 @@ function CommentActions({
 function DeleteQuestion({ comment, onClose }: { comment: Comment | Reply; onClose: () => void }) {
   const remove = useDeleteComment(comment.postId)
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title={texts.deleteTitle}
-      description={texts.deleteText}
-      keep={texts.keep}
-      confirm={texts.deleteButton}
-      busy={remove.isPending && texts.deleting}
-      onConfirm={() =>
-        remove.mutate(comment.id, {
-          onSuccess: onClose,
-          onError: (error) =>
-            toast({
-              title: texts.deleteFailed,
-              description: sentenceOf(error, texts.tryLater),
-              variant: 'destructive',
-            }),
-        })
-      }
-    />
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => {
+          if (!open) onClose()
+        }}
+        title={texts.deleteTitle}
+        description={texts.deleteText}
+        keep={texts.keep}
+        confirm={texts.deleteButton}
+        busy={remove.isPending && texts.deleting}
+        onConfirm={() =>
+          remove.mutate(comment.id, {
+            onSuccess: onClose,
+            onError: (error) =>
+              toast({
+                title: texts.deleteFailed,
+                description: sentenceOf(error, texts.tryLater),
+                variant: 'destructive',
+              }),
+          })
+        }
+      />
+    </Suspense>
   )
 }

@@ -10,7 +10,7 @@ import { texts } from './post-form-texts.ts'
 /** A new post over the screen. What is written and what has arrived waits as a draft; only files on their way are asked about. */
 export function CreatePostDialog({ open, viewerId }: { open: boolean; viewerId: string }) {
   const close = useCloseDialog()
-  const [pending, setPending] = useState(0)
+  const [unarrived, setUnarrived] = useState(0)
   return (
     <>
       <Dialog
@@ -21,10 +21,10 @@ export function CreatePostDialog({ open, viewerId }: { open: boolean; viewerId: 
         title={texts.create.title}
         className="form-dialog create-post"
       >
-        <CreatePostForm viewerId={viewerId} onPending={setPending} onDone={close} />
+        <CreatePostForm viewerId={viewerId} onUnarrived={setUnarrived} onDone={close} />
       </Dialog>
       <LeaveGuard
-        armed={open && pending > 0}
+        armed={open && unarrived > 0}
         title={texts.create.leaveTitle}
         text={texts.create.leaveText}
         stay={texts.create.stay}

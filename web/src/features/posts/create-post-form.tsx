@@ -3,13 +3,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
 import { newClientId } from '../../lib/client-id.ts'
 import { mediaQuery } from '../../lib/media-uploads.ts'
+import { sendingTexts } from '../../lib/upload-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CreatePostDraft } from './create-post-draft.tsx'
 import { useSendPost } from './create-post-send.ts'
 import { postDraft } from './post-draft.ts'
 import { useRestoredFiles } from './post-draft-restored.ts'
-import { isRefused, mediaOf } from './post-files.ts'
+import { isPaused, isRefused, mediaOf } from './post-files.ts'
 import { FileColumn } from './post-files-column.tsx'
 import { EMPTY_FIELDS, fieldsResolver, type PostFields } from './post-form.ts'
 import { PostFormFields } from './post-form-fields.tsx'
@@ -21,12 +22,12 @@ const refuse = (title: string, description: string) =>
 
 interface CreatePostFormProps {
   viewerId: string
-  /** How many files would be lost by leaving now. */
-  onPending: (files: number) => void
+  /** How many files have not arrived. */
+  onUnarrived: (files: number) => void
   onDone: () => void
 }
 
-export function CreatePostForm({ viewerId, onPending, onDone }: CreatePostFormProps) {
+export function CreatePostForm({ viewerId, onUnarrived, onDone }: CreatePostFormProps) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => postDraft.read(localStorage, viewerId))
   const [clientId, setClientId] = useState(() => draft?.clientId ?? newClientId())
@@ -35,8 +36,9 @@ export function CreatePostForm({ viewerId, onPending, onDone }: CreatePostFormPr
     resolver: fieldsResolver,
   })
   const fields = useWatch({ control: form.control }) as PostFields
-  const uploads = usePostUploads()
+  const uploads = usePostUploads(viewerId)
   const { files, pending } = uploads
+  const unarrived = pending + files.filter(isPaused).length
   const restored = useRestoredFiles(draft, uploads.restore)
   /** Pressed while files were on their way: it goes out with the last of them. How many were refused then. */
   const [armed, setArmed] = useState<number | null>(null)
@@ -46,9 +48,9 @@ export function CreatePostForm({ viewerId, onPending, onDone }: CreatePostFormPr
   })
   const { isPending: isSending, isSuccess: isSent } = sending
 
-  const tellPending = useEffectEvent(onPending)
-  useEffect(() => tellPending(pending), [pending])
-  useEffect(() => () => tellPending(0), [])
+  const tellUnarrived = useEffectEvent(onUnarrived)
+  useEffect(() => tellUnarrived(unarrived), [unarrived])
+  useEffect(() => () => tellUnarrived(0), [])
 
   const kept = files.flatMap((file) => {
     const media = mediaOf(file)
@@ -78,6 +80,11 @@ export function CreatePostForm({ viewerId, onPending, onDone }: CreatePostFormPr
     // Nobody meant to post without a file that turned out meanwhile to be none.
     if (armed !== null && refused.length > armed) {
       refuse(texts.files.notTakenTitle, texts.files.notTaken(refused.at(-1)?.name ?? ''))
+      return
+    }
+    const paused = sound.find(isPaused)
+    if (paused) {
+      refuse(texts.files.pausedTitle, texts.files.paused(paused.name))
       return
     }
     const unready = sound.find(isUnready)
@@ -124,13 +131,18 @@ export function CreatePostForm({ viewerId, onPending, onDone }: CreatePostFormPr
         <CreatePostDraft restored={restored} onDiscard={discard} />
       )}
       <div className="create-post-columns">
-        <FileColumn uploads={uploads} locked={isSending || isSent} />
+        <FileColumn viewerId={viewerId} uploads={uploads} locked={isSending || isSent} />
         <div className="flex min-w-0 flex-col gap-5">
           <PostFormFields control={form.control} />
         </div>
       </div>
       <div className="form-dialog-foot">
-        <p className="text-14 text-ink-3 max-tablet:hidden">{texts.files.limits}</p>
+        <p className="text-14 text-ink-3 max-tablet:hidden">
+          {texts.files.limits} {/* In a tab of its own: the form must not be left. */}
+          <a href="/limits" target="_blank" rel="noopener" className="text-link hit">
+            {sendingTexts.allLimits}
+          </a>
+        </p>
         <div className="flex gap-2 max-tablet:w-full">
           <Button variant="quiet" onClick={onDone}>
             {texts.create.cancel}

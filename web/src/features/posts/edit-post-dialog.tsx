@@ -1,10 +1,10 @@
 import '../../styles/form-dialog.css'
 import '../../styles/create-post.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useFormState } from 'react-hook-form'
 import { MAX_ALT_LENGTH } from '@plinth/contract/limits.ts'
-import { updateMedia } from '@plinth/contract/media.ts'
+import { updateMedia, type Media } from '@plinth/contract/media.ts'
 import { updatePost, type Post, type PostMedia } from '@plinth/contract/posts.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-problems.ts'
@@ -15,6 +15,7 @@ import { Field } from '../../ui/field.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { PostCaptions } from './post-captions.tsx'
 import { patchPost, refreshAfterPost } from './post-cache.ts'
 import {
   FIELD_LABELS,
@@ -68,6 +69,13 @@ export function EditPostDialog({ post, open, onClose }: EditPostDialogProps) {
   )
 }
 
+const withVideo =
+  ({ id, video }: Media) =>
+  (post: Post): Post => ({
+    ...post,
+    media: post.media.map((one) => (one.picture.id === id ? { ...one, video } : one)),
+  })
+
 const altsOf = (post: Post) => post.media.map(({ picture }) => picture.alt)
 
 function useSavePost(post: Post, onSaved: () => void) {
@@ -103,6 +111,7 @@ function EditPostForm({
   onLeave: () => void
   onDone: () => void
 }) {
+  const client = useQueryClient()
   const form = useForm<PostFields>({ defaultValues: fieldsOf(post), resolver: fieldsResolver })
   const { isDirty } = useFormState({ control: form.control })
   const [alts, setAlts] = useState(() => altsOf(post))
@@ -133,13 +142,22 @@ function EditPostForm({
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-2 text-14 font-semibold text-ink">{texts.owner.pictures}</legend>
         {post.media.map((media, index) => (
-          <AltRow
-            key={media.picture.id}
-            media={media}
-            label={texts.owner.pictureAlt(index + 1, post.media.length)}
-            alt={alts[index] ?? ''}
-            onChange={(alt) => setAlts(alts.with(index, alt))}
-          />
+          <Fragment key={media.picture.id}>
+            <AltRow
+              media={media}
+              label={texts.owner.pictureAlt(index + 1, post.media.length)}
+              alt={alts[index] ?? ''}
+              onChange={(alt) => setAlts(alts.with(index, alt))}
+            />
+            {media.video === null ? null : (
+              <PostCaptions
+                mediaId={media.picture.id}
+                name={texts.captions.file(index + 1)}
+                has={media.video.captionsUrl !== null}
+                onChanged={(changed) => patchPost(client, post.id, withVideo(changed))}
+              />
+            )}
+          </Fragment>
         ))}
       </fieldset>
       <div className="form-dialog-foot">

@@ -19,9 +19,16 @@ import {
 const posts = makeEntityCache<Post>(POSTS_ROOT)
 /**
  * `patchPost` shows a change everywhere, `dropPost` takes a post off every list, `keepOnlyPosts` off one
- * list what no longer belongs there, `findPost` is what some list knows.
+ * list what no longer belongs there, `findPost` is what some list knows; `…Where` go by more than an id.
  */
-export const { patch: patchPost, drop: dropPost, keepOnly: keepOnlyPosts, find: findPost } = posts
+export const {
+  patch: patchPost,
+  drop: dropPost,
+  keepOnly: keepOnlyPosts,
+  find: findPost,
+  patchWhere: patchPostsWhere,
+  findWhere: findPostWhere,
+} = posts
 
 export type PostChange =
   | { type: 'create' }

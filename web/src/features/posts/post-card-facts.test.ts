@@ -6,7 +6,14 @@ import { post, postFile } from './post-fixture.example.ts'
 const film = { ...postFile('f', 'video'), video: videoOf(42_700) }
 
 function videoOf(durationMs: number) {
-  return { url: '/media/f/play.mp4', contentType: 'video/mp4', durationMs, hasSound: false }
+  return {
+    url: '/media/f/play.mp4',
+    contentType: 'video/mp4',
+    durationMs,
+    hasSound: false,
+    previewUrl: null,
+    captionsUrl: null,
+  }
 }
 
 describe('what a post is made of', () => {

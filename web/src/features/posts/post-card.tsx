@@ -9,6 +9,7 @@ import { isWide, ratioOf } from '../../lib/wall-order.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Views } from '../../ui/count-toggle.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { useFilmPreview } from '../../ui/use-film-preview.tsx'
 import { canBeSeen, filesOf, marksOf, nameOf, type PostMark } from './post-card-facts.ts'
 import { PostComments, PostLikeButton, PostSaveButton, PostShareButton } from './post-counts.tsx'
 import { FileWait } from './post-file-wait.tsx'
@@ -23,10 +24,12 @@ interface PostCardProps {
 /** A post with its placard. The whole of it leads to the post; a picture is never touched. */
 export function PostCard({ post, sizes }: PostCardProps) {
   const file = post.media[0]
+  const { looking, preview } = useFilmPreview(file?.video?.previewUrl)
   if (!file) return null
   const { creator, category } = post
   return (
     <article
+      {...looking}
       className="work post-card"
       data-wide={isWide(file) ? '' : undefined}
       style={{ '--ar': ratioOf(file.picture) } as CSSProperties}
@@ -37,6 +40,7 @@ export function PostCard({ post, sizes }: PostCardProps) {
         ) : (
           <FileWait file={file} />
         )}
+        {preview}
       </div>
       <div className="placard">
         <h3 className="work-title truncate text-16 text-ink">

@@ -1,20 +1,36 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useDroppedFiles } from '../../lib/use-dropped-files.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { ChooseFile } from '../../ui/choose-file.tsx'
 import { toast } from '../../ui/toast.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { isRefused, roomFor, type PostFile } from './post-files.ts'
-import { FileRow } from './post-files-list.tsx'
+import { isRefused, markOfFile, roomFor, type PostFile } from './post-files.ts'
+import { Preview } from './post-files-preview.tsx'
 import { ACCEPTED, FileTools, Stage } from './post-files-stage.tsx'
 import { texts } from './post-form-texts.ts'
 import type { PostUploads } from './post-uploads.ts'
 
+// Needed with the first file, and fetched before somebody has found one.
+const importRow = () => import('./post-files-list.tsx')
+const FileRow = lazy(async () => ({ default: (await importRow()).FileRow }))
+const UnfinishedFiles = lazy(async () => ({
+  default: (await import('./post-files-unfinished.tsx')).UnfinishedFiles,
+}))
+
 /** The files of the post: one large on the ledge, all of them in their order, the first its cover. */
-export function FileColumn({ uploads, locked }: { uploads: PostUploads; locked: boolean }) {
+export function FileColumn({
+  viewerId,
+  uploads,
+  locked,
+}: {
+  viewerId: string
+  uploads: PostUploads
+  locked: boolean
+}) {
   const { files } = uploads
+  useEffect(() => void importRow(), [])
   const [chosen, setChosen] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const sound = files.filter((file) => !isRefused(file))
@@ -57,19 +73,26 @@ export function FileColumn({ uploads, locked }: { uploads: PostUploads; locked: 
         />
       )}
       {files.length === 0 ? null : (
-        <ul aria-label={texts.files.label} className="flex flex-col gap-2">
-          {files.map((file) => (
-            <FileRow
-              key={file.key}
-              file={file}
-              isSelected={file === shown}
-              onSelect={() => setChosen(file.key)}
-              onRemove={() => uploads.remove(file)}
-              onAgain={() => uploads.again(file.key)}
-            />
-          ))}
-        </ul>
+        <Suspense fallback={null}>
+          <ul aria-label={texts.files.label} className="flex flex-col gap-2">
+            {files.map((file) => (
+              <FileRow
+                key={file.key}
+                file={file}
+                renderFace={(media) => <Preview file={file} media={media} />}
+                isSelected={file === shown}
+                onSelect={() => setChosen(file.key)}
+                onRemove={() => uploads.remove(file)}
+                onPause={() => uploads.pause(file)}
+                onGoOn={() => uploads.goOn(file.key)}
+              />
+            ))}
+          </ul>
+        </Suspense>
       )}
+      <Suspense fallback={null}>
+        <UnfinishedFiles viewerId={viewerId} chosen={files.map(markOfFile)} />
+      </Suspense>
       {roomFor(files) === 0 ? null : (
         <ChooseFile
           accept={ACCEPTED}

@@ -1,38 +1,36 @@
 import { X } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import type { Media } from '@plinth/contract/media.ts'
 import { bytes } from '../../lib/format.ts'
-import { isBeingMade } from '../../lib/upload-state.ts'
-import { useMaking } from '../../lib/use-making.ts'
+import { canPause, isBeingMade, isUnderway, percentOf } from '../../lib/upload-state.ts'
+import { sendingLine, sendingTexts, sentOf, spokenOf } from '../../lib/upload-texts.ts'
+import { useMaking, type Making } from '../../lib/use-making.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { isRefused, mediaOf, type PostFile } from './post-files.ts'
-import { Preview } from './post-files-preview.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import type { PostFile } from './post-files.ts'
 import { texts } from './post-form-texts.ts'
 
 interface FileRowProps {
   file: PostFile
+  /** The file as it looks, with what the server knows of it by now. */
+  renderFace: (media: Media | undefined) => ReactNode
   isSelected: boolean
   onSelect: () => void
   onRemove: () => void
-  onAgain: () => void
-}
-
-/** `21 of 33 MB`; the unit of the first stands only where it is another. */
-function sentOf(loaded: number, size: number): string {
-  const all = bytes(size)
-  const unit = all.slice(all.indexOf(' '))
-  const sent = bytes(loaded)
-  return texts.files.sentOf(sent.endsWith(unit) ? sent.slice(0, -unit.length) : sent, all)
+  onPause: () => void
+  onGoOn: () => void
 }
 
 /** One file: what it is, how far it is, and the way to take it out again. */
-export function FileRow({ file, isSelected, onSelect, onRemove, onAgain }: FileRowProps) {
+export function FileRow(props: FileRowProps) {
+  const { file, isSelected, onSelect, onRemove } = props
   const { name, size, upload } = file
-  const kept = mediaOf(file)
+  const kept = upload.phase === 'kept' ? upload.media : undefined
   const making = useMaking(kept?.id, kept)
-  const refused = isRefused(file)
-  const face = <Preview file={file} media={making.media} />
+  const refused = upload.phase === 'refused'
+  const face = props.renderFace(making.media)
   return (
     <li className="post-file" data-selected={isSelected || undefined}>
       {refused ? (
@@ -52,14 +50,18 @@ export function FileRow({ file, isSelected, onSelect, onRemove, onAgain }: FileR
         <p className="flex items-baseline justify-between gap-3">
           <span className="truncate text-14 text-ink">{name}</span>
           <span className={clsx('tnum shrink-0 text-14', refused ? 'text-danger' : 'text-ink-3')}>
-            {upload.phase === 'sending' ? sentOf(upload.loaded, size) : bytes(size)}
+            {isUnderway(upload) ? sentOf(upload.loaded, size) : bytes(size)}
           </span>
         </p>
         {upload.phase === 'kept' ? (
           <MakingLine making={making} file={file} />
         ) : (
-          <UploadLine file={file} onAgain={onAgain} />
+          <UploadLine {...props} />
         )}
+        {/* Stays mounted from state to state, or what it says would not be read out. */}
+        <VisuallyHidden>
+          <span role="status">{spokenOf(name, upload)}</span>
+        </VisuallyHidden>
       </div>
       <IconButton
         name={texts.files.remove(name)}
@@ -108,29 +110,42 @@ const Quiet = ({ children }: { children: ReactNode }) => (
   <p className="text-13 text-ink-3">{children}</p>
 )
 
-function UploadLine({ file, onAgain }: { file: PostFile; onAgain: () => void }) {
+function UploadLine({ file, onPause, onGoOn }: FileRowProps) {
   const { upload, name } = file
-  switch (upload.phase) {
-    case 'waiting':
-      return <Quiet>{texts.files.waiting}</Quiet>
-    case 'sending':
-      return upload.loaded >= file.size ? (
-        <Quiet>{texts.files.checking}</Quiet>
-      ) : (
-        <div className="pt-1.5 pb-1">
-          <Progress value={upload.loaded / file.size} label={name} />
-        </div>
-      )
-    case 'broken':
-      return <Bad words={upload.sentence} file={file} onAgain={onAgain} />
-    case 'refused':
-      return <Bad words={upload.sentence} file={file} />
-    default:
-      return null
+  const isPaused = upload.phase === 'paused'
+  if (upload.phase === 'refused') return <Bad words={upload.sentence} file={file} />
+  if (!isUnderway(upload)) return null
+  if (upload.phase === 'broken') {
+    return <Bad words={upload.sentence} file={file} onAgain={onGoOn} />
   }
+  return (
+    <div className="flex min-h-[18px] items-center justify-between gap-3">
+      {upload.phase === 'sending' ? (
+        <div className="flex-1">
+          <Progress value={percentOf(upload.loaded, file.size) / 100} label={name} />
+        </div>
+      ) : (
+        <Quiet>{isPaused ? sendingTexts.paused : sendingLine(upload)}</Quiet>
+      )}
+      {/* One button through both states, so that the focus stays on it. */}
+      {canPause(upload) || isPaused ? (
+        <button
+          type="button"
+          className="text-link hit shrink-0 text-13"
+          aria-label={isPaused ? texts.files.goOn(name) : texts.files.pause(name)}
+          // The second click of a double one would undo what the first did.
+          onClick={({ detail }) => {
+            if (detail < 2) (isPaused ? onGoOn : onPause)()
+          }}
+        >
+          {isPaused ? sendingTexts.goOn : sendingTexts.pause}
+        </button>
+      ) : null}
+    </div>
+  )
 }
 
-function MakingLine({ making, file }: { making: ReturnType<typeof useMaking>; file: PostFile }) {
+function MakingLine({ making, file }: { making: Making; file: PostFile }) {
   const { media, isLost, isRetrying, retry } = making
   if (isRetrying) return <Quiet>{texts.files.retrying}</Quiet>
   if (isLost) return <Bad words={texts.files.lost} file={file} onAgain={retry} />

@@ -12,11 +12,11 @@ interface PreviewProps {
   playable?: boolean
 }
 
-/** The file as the browser shows it; as the server does, where a draft brought it back. */
+/** The file as the browser shows it; as the server does, where a draft brought it back or the browser cannot. */
 export function Preview({ file, media, playable = false }: PreviewProps) {
-  const source = sourceOf(file, media, playable)
-  const [broken, setBroken] = useState<string | null>(null)
-  if (source === null || broken === source.src) {
+  const [broken, setBroken] = useState<readonly string[]>([])
+  const source = sourcesOf(file, media, playable).find(({ src }) => !broken.includes(src))
+  if (source === undefined) {
     const Icon = file.isVideo ? Film : ImageIcon
     return (
       <span className="post-file-icon">
@@ -25,7 +25,7 @@ export function Preview({ file, media, playable = false }: PreviewProps) {
     )
   }
   const { src, plays } = source
-  const onError = () => setBroken(src)
+  const onError = () => setBroken([...broken, src])
   return plays ? (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- The author looks at what was just chosen.
     <video
@@ -44,13 +44,15 @@ export function Preview({ file, media, playable = false }: PreviewProps) {
   )
 }
 
-function sourceOf({ preview, isVideo }: PostFile, media: Media | undefined, playable: boolean) {
-  if (preview !== null) return { src: preview, plays: isVideo }
-  if (media === undefined) return null
+/** The best first: what a browser cannot draw of the file itself, the server has made a picture of. */
+function sourcesOf({ preview, isVideo }: PostFile, media: Media | undefined, playable: boolean) {
+  const sources = preview === null ? [] : [{ src: preview, plays: isVideo }]
+  if (media === undefined) return sources
   const played = media.video?.url ?? null
-  if (playable && played !== null) return { src: played, plays: true }
-  // A video has no picture before its poster is made.
-  return isVideo && media.state !== 'ready'
-    ? null
-    : { src: pictureSources(media.picture).src, plays: false }
+  if (playable && played !== null) sources.push({ src: played, plays: true })
+  // Of neither a video nor what browsers do not draw is there a picture before one is made.
+  if (media.picture.renditions.length > 0) {
+    sources.push({ src: pictureSources(media.picture).src, plays: false })
+  }
+  return sources
 }

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { MAX_ALT_LENGTH } from '@plinth/contract/limits.ts'
 import { acceptOf, PICTURES_AND_VIDEOS } from '../../lib/file-refusal.ts'
 import { useMaking } from '../../lib/use-making.ts'
@@ -7,9 +8,13 @@ import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Ledge } from '../../ui/ledge.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
-import { mediaOf, type PostFile } from './post-files.ts'
+import { isRefused, mediaOf, type PostFile } from './post-files.ts'
 import { Preview } from './post-files-preview.tsx'
 import { texts } from './post-form-texts.ts'
+
+const PostCaptions = lazy(async () => ({
+  default: (await import('./post-captions.tsx')).PostCaptions,
+}))
 
 export const ACCEPTED = acceptOf(PICTURES_AND_VIDEOS)
 
@@ -80,6 +85,7 @@ export const FileTools = ({ file, at, all, onMove, onDescribe, onDescribed }: To
         />
       )}
     </Field>
+    {file.isVideo && !isRefused(file) ? <FileCaptions file={file} /> : null}
     {all < 2 ? null : (
       <div className="flex items-center">
         <IconButton name={texts.files.earlier} aria-disabled={at === 1} onClick={() => onMove(-1)}>
@@ -95,3 +101,23 @@ export const FileTools = ({ file, at, all, onMove, onDescribe, onDescribed }: To
     )}
   </div>
 )
+
+function FileCaptions({ file }: { file: PostFile }) {
+  const kept = mediaOf(file)
+  const { media } = useMaking(kept?.id, kept)
+  return (
+    <div className="order-last min-h-5 w-full">
+      {media === undefined ? (
+        <p className="text-14 text-ink-3">{texts.captions.later}</p>
+      ) : (
+        <Suspense fallback={null}>
+          <PostCaptions
+            mediaId={media.id}
+            name={file.name}
+            has={media.video?.captionsUrl != null}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,9 +1,11 @@
 import type { Media } from '@plinth/contract/media.ts'
 import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
 import { expect, it } from 'vitest'
+import { exampleMedia } from '../../lib/media.example.ts'
 import {
   chosenFile,
   filesToSend,
+  isPaused,
   isPending,
   keptFile,
   mediaOf,
@@ -17,29 +19,7 @@ import {
 const raw = (name: string) => new File([new Uint8Array(1_000)], name, { type: 'image/png' })
 const chosen = (name: string) => chosenFile(raw(name), name, `blob:${name}`)
 const refused = (name: string) => refusedFile(raw(name), name, 'No.')
-const media = (id: string, kind: Media['kind'] = 'image'): Media => ({
-  id,
-  url: `/media/${id}/original.png`,
-  state: 'ready',
-  failure: null,
-  kind,
-  fileName: `${id}.png`,
-  contentType: 'image/png',
-  bytes: 1_000,
-  picture: {
-    id,
-    width: 10,
-    height: 10,
-    thumbhash: null,
-    alt: '',
-    state: 'ready',
-    renditions: [],
-    originalUrl: `/media/${id}/original.png`,
-    signature: '',
-  },
-  video: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-})
+const media = (id: string, kind: Media['kind'] = 'image') => exampleMedia(id, { kind })
 
 const after = (files: readonly PostFile[], ...events: FilesEvent[]) =>
   events.reduce(nextFiles, files)
@@ -48,6 +28,7 @@ const sending = (key: string): FilesEvent => ({
   key,
   event: { type: 'send', file: raw(key), at: 0 },
 })
+const wait = (key: string): FilesEvent => ({ type: 'upload', key, event: { type: 'wait' } })
 const names = (files: readonly PostFile[]) => files.map(({ key }) => key).join(' ')
 
 it('sends two at a time, in their order', () => {
@@ -69,8 +50,21 @@ it('sends a broken one again, and a refused one never', () => {
   })
   expect(broken[0]?.upload).toMatchObject({ phase: 'broken', sentence: 'No line.' })
   expect(filesToSend(broken)).toEqual([])
-  expect(names(filesToSend(after(broken, { type: 'wait', key: 'a' })))).toBe('a')
-  expect(filesToSend(after([refused('b')], { type: 'wait', key: 'b' }))).toEqual([])
+  expect(names(filesToSend(after(broken, wait('a'))))).toBe('a')
+  expect(filesToSend(after([refused('b')], wait('b')))).toEqual([])
+})
+
+it('gives the turn of a paused one to the next, and goes on when there is room again', () => {
+  const pause: FilesEvent = { type: 'upload', key: 'a', event: { type: 'pause' } }
+  const all = after([chosen('a'), chosen('b'), chosen('c')], sending('a'), sending('b'), pause)
+  expect(isPaused(all[0] as PostFile)).toBe(true)
+  expect(all.map(isPending)).toEqual([false, true, true])
+  expect(names(filesToSend(all))).toBe('c')
+  const busy = after(all, sending('c'), wait('a'))
+  expect(filesToSend(busy)).toEqual([])
+  expect(busy.every(isPending)).toBe(true)
+  const free = after(busy, { type: 'upload', key: 'b', event: { type: 'keep', media: media('b') } })
+  expect(names(filesToSend(free))).toBe('a')
 })
 
 it('ignores what is heard of a file that was taken out', () => {

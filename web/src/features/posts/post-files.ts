@@ -1,17 +1,13 @@
 import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
 import type { Media } from '@plinth/contract/media.ts'
 import { isVideoFile } from '../../lib/file-refusal.ts'
-import {
-  nextUpload,
-  NO_UPLOAD,
-  type UploadEvent,
-  type UploadState,
-} from '../../lib/upload-state.ts'
+import { markOf } from '../../lib/upload-memory.ts'
+import { isMoving, nextUpload, type UploadEvent, type UploadState } from '../../lib/upload-state.ts'
 
 /** So many files are sent at the same time; the others wait for their turn. */
 export const SENT_AT_ONCE = 2
 
-/** One file of a post in the making. `waiting` stands before the states of any upload. */
+/** One file of a post in the making. */
 export interface PostFile {
   key: string
   name: string
@@ -22,7 +18,7 @@ export interface PostFile {
   preview: string | null
   /** What is sent, as often as it takes; null where nothing is. */
   file: File | null
-  upload: UploadState | { phase: 'waiting' }
+  upload: UploadState
 }
 
 export type FilesEvent =
@@ -30,15 +26,19 @@ export type FilesEvent =
   | { type: 'remove'; key: string }
   | { type: 'move'; key: string; by: -1 | 1 }
   | { type: 'describe'; key: string; alt: string }
-  | { type: 'wait'; key: string }
   | { type: 'upload'; key: string; event: UploadEvent }
   | { type: 'restore'; files: readonly PostFile[] }
 
 export const isRefused = ({ upload }: PostFile) => upload.phase === 'refused'
 
-/** On its way, or still to go. */
-export const isPending = ({ upload }: PostFile) =>
-  upload.phase === 'waiting' || upload.phase === 'sending'
+/** On its way, or still to go: it arrives without anybody's help. */
+export const isPending = ({ upload }: PostFile) => upload.phase === 'waiting' || isMoving(upload)
+
+/** Somebody stopped it, who has to let it go on. */
+export const isPaused = ({ upload }: PostFile) => upload.phase === 'paused'
+
+/** Of one that was chosen in this visit: how it is known in another. */
+export const markOfFile = ({ file }: PostFile): string | null => (file ? markOf(file) : null)
 
 export const mediaOf = ({ upload }: PostFile): Media | undefined =>
   upload.phase === 'kept' ? upload.media : undefined
@@ -52,7 +52,7 @@ export const chosenFile = (file: File, key: string, preview: string): PostFile =
   alt: '',
   preview,
   file,
-  upload: { phase: 'waiting' },
+  upload: { phase: 'waiting', file, loaded: 0 },
 })
 
 /** A chosen file that is not sent, with the reason why. */
@@ -85,7 +85,7 @@ export const roomFor = (files: readonly PostFile[]): number =>
 
 /** The files whose turn it is. */
 export function filesToSend(files: readonly PostFile[]): PostFile[] {
-  const free = SENT_AT_ONCE - files.filter(({ upload }) => upload.phase === 'sending').length
+  const free = SENT_AT_ONCE - files.filter(({ upload }) => isMoving(upload)).length
   return files.filter(({ upload }) => upload.phase === 'waiting').slice(0, Math.max(0, free))
 }
 
@@ -107,14 +107,10 @@ export function nextFiles(files: readonly PostFile[], event: FilesEvent): readon
       return moved(files, event.key, event.by)
     case 'describe':
       return change(event.key, (file) => ({ ...file, alt: event.alt }))
-    case 'wait':
-      return change(event.key, (file) =>
-        file.upload.phase === 'broken' ? { ...file, upload: { phase: 'waiting' } } : file,
-      )
     case 'upload':
       return change(event.key, (file) => ({
         ...file,
-        upload: nextUpload(file.upload.phase === 'waiting' ? NO_UPLOAD : file.upload, event.event),
+        upload: nextUpload(file.upload, event.event),
       }))
   }
 }

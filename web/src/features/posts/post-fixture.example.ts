@@ -14,6 +14,8 @@ export const postFile = (id: string, kind: MediaKind = 'image'): PostMedia => ({
     renditions: [],
     signature: '',
     originalUrl: `/media/${id}/original.jpg`,
+    isAnimated: false,
+    hasTiles: false,
   },
   video: null,
   failure: null,

@@ -1,5 +1,5 @@
 import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
-import { ACCEPTED_FILES_SENTENCE } from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media.ts'
 
 /** The words of writing, editing and deleting a post. The specification's strings stand here as they are there. */
 export const texts = {
@@ -19,7 +19,7 @@ export const texts = {
     failed: 'Please try again later.',
     leaveTitle: 'Leave while files are on their way?',
     leaveText:
-      'Files that have not arrived are lost. What you wrote and the files that have arrived wait here as a draft.',
+      'What you wrote and the files that have arrived wait here as a draft. The others stop: chosen again, they go on where they stood.',
     leave: 'Leave',
     stay: 'Stay',
   },
@@ -40,28 +40,28 @@ export const texts = {
     choose: 'choose files',
     dropNow: 'Let go to add',
     ready: 'Ready',
-    waiting: 'Waiting for its turn',
-    checking: 'Checking the file',
     making: 'Making sizes for every screen',
     makingVideo: 'Uploaded. Making it play everywhere.',
     makingFailed: 'The sizes for smaller screens could not be made.',
     lost: 'The connection was lost while the sizes were made. The file is safe.',
     retrying: 'Trying...',
+    pause: (file: string) => `Pause ${file}`,
+    goOn: (file: string) => `Go on with ${file}`,
     retry: (file: string) => `Try ${file} again`,
     retryWord: 'Try again',
     remove: (file: string) => `Remove ${file}`,
     show: (file: string) => `Show ${file}`,
-    sentOf: (sent: string, all: string) => `${sent} of ${all}`,
-    failed: 'Failed to upload file.',
     tooLargeTitle: 'File too large',
     tooLarge: (file: string) => `${file} exceeds 50MB limit.`,
     tooLargeLine: (file: string) => `File too large: ${file} exceeds 50MB limit.`,
-    unsupported: (file: string) => `${file} cannot be posted. ${ACCEPTED_FILES_SENTENCE}`,
+    unsupported: (file: string) => `${file} cannot be posted. ${ACCEPTED_SENTENCES.post}`,
     empty: (file: string) => `${file} has nothing in it. Export it again and choose the new file.`,
     tooManyTitle: 'Too many files',
     tooMany: `A post carries up to ${MAX_POST_MEDIA} files. The first ${MAX_POST_MEDIA} were taken.`,
     notReadyTitle: 'A file is not ready',
     notReady: (file: string) => `${file} did not arrive. Try it again or remove it.`,
+    pausedTitle: 'A file is paused',
+    paused: (file: string) => `${file} has not arrived. Let it go on, or remove it.`,
     notTakenTitle: 'A file was not taken',
     notTaken: (file: string) => `${file} cannot be posted. Post without it, or choose another.`,
     cover: 'Cover',
@@ -73,6 +73,20 @@ export const texts = {
     alt: 'Alternative text',
     altPlaceholder: 'Describe it for people who do not see it',
     altFailed: 'The alternative text could not be kept. Please try again.',
+  },
+  captions: {
+    none: 'No captions',
+    has: 'With captions',
+    later: 'Captions can be added once the video is here',
+    busy: 'Sending captions...',
+    add: 'Add .vtt or .srt',
+    change: 'Replace',
+    remove: 'Remove',
+    file: (at: number) => `file ${at}`,
+    of: (file: string) => `captions of ${file}`,
+    removeOf: (file: string) => `Remove the captions of ${file}`,
+    failedTitle: 'The captions were not taken',
+    tooLarge: (most: string) => `Captions have at most ${most}.`,
   },
   fields: {
     title: 'Title',
@@ -103,6 +117,8 @@ export const texts = {
     menu: (title: string) => `Edit or delete ${title}`,
     edit: 'Edit',
     delete: 'Delete',
+    receipt: (several: boolean) =>
+      several ? 'What happened to the files' : 'What happened to the file',
     editTitle: 'Edit post',
     pictures: 'Alternative texts',
     pictureAlt: (at: number, all: number) =>

@@ -1,5 +1,4 @@
 import '../../styles/post-media.css'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { clsx } from 'clsx'
 import {
   useEffect,
@@ -7,18 +6,19 @@ import {
   useRef,
   useState,
   type CSSProperties,
+  type ReactNode,
   type RefObject,
 } from 'react'
 import type { Post, PostMedia } from '@plinth/contract/posts.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { stepOf } from '../../lib/step-keys.ts'
 import { ratioOf } from '../../lib/wall-order.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Ledge } from '../../ui/ledge.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Video } from '../../ui/video.tsx'
 import { canBeSeen } from './post-card-facts.ts'
 import { FileWait } from './post-file-wait.tsx'
+import { Steps } from './post-media-steps.tsx'
 import { texts } from './posts-texts.ts'
 import { useSwipe } from './use-swipe.ts'
 
@@ -35,6 +35,12 @@ interface PostMediaViewProps {
    * `stand`: in the box it is given, its feet on the box's; on phones it fills the box from edge to edge.
    */
   fit?: 'natural' | 'stand'
+  /** Whether pictures that can move do. */
+  moves?: boolean | undefined
+  /** The placeholder of a picture that is shown large. */
+  blurred?: (picture: PostMedia['picture']) => CSSProperties
+  /** Under the ledge, in the place of the way to the other files, which it is given. */
+  renderFoot?: (file: PostMedia, steps: ReactNode) => ReactNode
   className?: string
 }
 
@@ -45,6 +51,9 @@ export function PostMediaView({
   priority = false,
   autoplay = false,
   fit = 'natural',
+  moves,
+  blurred,
+  renderFoot,
   className,
 }: PostMediaViewProps) {
   const { title, media } = post
@@ -60,6 +69,7 @@ export function PostMediaView({
   useStepKeys(box, (by) => step(by))
   const swipe = useSwipe((direction) => step(direction))
   if (!file) return null
+  const steps = several ? <Steps at={at} all={media.length} onStep={step} /> : null
   return (
     <div
       ref={box}
@@ -88,11 +98,19 @@ export function PostMediaView({
             // Somebody who steps on is waiting for it.
             priority={priority || at > 0}
             autoplay={autoplay}
+            moves={moves}
+            backdrop={blurred?.(file.picture)}
           />
         </div>
       </div>
-      {fit === 'natural' ? <Ledge glow={40} /> : null}
-      {several ? <Steps at={at} all={media.length} onStep={step} /> : null}
+      {fit === 'natural' ? (
+        <>
+          <Ledge glow={40} />
+          {renderFoot ? renderFoot(file, steps) : steps}
+        </>
+      ) : (
+        steps
+      )}
     </div>
   )
 }
@@ -122,12 +140,16 @@ function OneFile({
   sizes,
   priority,
   autoplay,
+  moves,
+  backdrop,
 }: {
   file: PostMedia
   title: string
   sizes: string
   priority: boolean
   autoplay: boolean
+  moves: boolean | undefined
+  backdrop: CSSProperties | undefined
 }) {
   const { kind, picture, video, failure } = file
   const alt = picture.alt === '' ? title : picture.alt
@@ -147,12 +169,22 @@ function OneFile({
         height={picture.height}
         durationMs={video.durationMs}
         hasSound={video.hasSound}
+        captions={video.captionsUrl}
         autoPlay={autoplay}
         loop={autoplay}
       />
     )
   }
-  return <Picture picture={sources} alt={alt} sizes={sizes} priority={priority} />
+  return (
+    <Picture
+      picture={sources}
+      alt={alt}
+      sizes={sizes}
+      priority={priority}
+      moves={moves}
+      {...(backdrop ? { style: backdrop } : {})}
+    />
+  )
 }
 
 /** The next file is at hand before it is asked for. */
@@ -161,33 +193,7 @@ function usePreloaded(file: PostMedia | undefined, sizes: string) {
     if (!file || file.picture.renditions.length === 0) return
     const image = new Image()
     image.sizes = sizes
-    image.srcset = pictureSources(file.picture).avif
+    const { avif, webp, isAnimated } = pictureSources(file.picture)
+    image.srcset = isAnimated ? webp : avif
   }, [file, sizes])
-}
-
-function Steps({ at, all, onStep }: { at: number; all: number; onStep: (by: 1 | -1) => void }) {
-  return (
-    <div className="post-media-steps">
-      {/* Both stay focusable at the ends, or the focus would be lost there. */}
-      <IconButton
-        name={texts.media.previous}
-        aria-disabled={at === 0 || undefined}
-        className="aria-disabled:[&>svg]:opacity-40"
-        onClick={() => onStep(-1)}
-      >
-        <ChevronLeft size={20} aria-hidden />
-      </IconButton>
-      <p role="status" className="tnum text-14 text-ink-2">
-        {texts.media.position(at + 1, all)}
-      </p>
-      <IconButton
-        name={texts.media.next}
-        aria-disabled={at === all - 1 || undefined}
-        className="aria-disabled:[&>svg]:opacity-40"
-        onClick={() => onStep(1)}
-      >
-        <ChevronRight size={20} aria-hidden />
-      </IconButton>
-    </div>
-  )
 }

@@ -1,6 +1,8 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, Pencil, ReceiptText, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Post } from '@plinth/contract/posts.ts'
+import { overReceipt } from '../../lib/receipt-search.ts'
 import { useOnceOpened } from '../../lib/use-once-opened.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -17,6 +19,7 @@ export function PostOwnerMenu({ post, onGone }: { post: Post; onGone?: () => voi
   const editOpened = useOnceOpened(open === 'edit')
   const deleteOpened = useOnceOpened(open === 'delete')
   const close = () => setOpen(null)
+  const [first] = post.media
   return (
     <>
       <Menu
@@ -30,6 +33,14 @@ export function PostOwnerMenu({ post, onGone }: { post: Post; onGone?: () => voi
           <Pencil size={18} aria-hidden />
           {texts.owner.edit}
         </MenuItem>
+        {first === undefined ? null : (
+          <MenuItem asChild>
+            <Link {...overReceipt(first.picture.id)}>
+              <ReceiptText size={18} aria-hidden />
+              {texts.owner.receipt(post.media.length > 1)}
+            </Link>
+          </MenuItem>
+        )}
         <MenuItem tone="danger" onSelect={() => setOpen('delete')}>
           <Trash2 size={18} aria-hidden />
           {texts.owner.delete}

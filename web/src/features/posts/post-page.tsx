@@ -18,13 +18,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Comments, type CommentsProps } from './comments.tsx'
 import { postQuery, reportPostView } from './post-api.ts'
 import { findPost } from './post-cache.ts'
-import { PostMediaView } from './post-media.tsx'
+import { PostPageMedia } from './post-page-media.tsx'
 import { texts } from './post-page-texts.ts'
 import { PostSide } from './post-side.tsx'
 import { PostTags } from './post-tags.tsx'
 
 const TAGS = 5
-const SIZES = '(max-width: 720px) 100vw, 80vw'
 
 export interface PostPageProps {
   id: string
@@ -66,7 +65,7 @@ export function PostPage({ id, viewer, linkedId, renderFollow, renderOwner }: Po
         <article aria-labelledby="post-title">
           <div className="post-well">
             <div className="spot" aria-hidden />
-            <PostMediaView post={shown} sizes={SIZES} priority className="page" />
+            <PostPageMedia post={shown} />
           </div>
           <div className="page post-columns">
             <PostHead post={shown} />

@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { updateMedia, type Media } from '@plinth/contract/media.ts'
-import { ApiError, call, sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { PICTURES_AND_VIDEOS, refusalOf } from '../../lib/file-refusal.ts'
-import { discardMedia, sendMedia } from '../../lib/media-uploads.ts'
-import type { UploadEvent } from '../../lib/upload-state.ts'
+import { discardMedia, failureOf, prepareSending, sendMedia } from '../../lib/media-uploads.ts'
+import { canPause, type UploadEvent } from '../../lib/upload-state.ts'
+import { forgetFile } from '../../lib/upload-stand.ts'
 import { toast } from '../../ui/toast.ts'
 import {
   chosenFile,
   filesToSend,
   isPending,
+  markOfFile,
   mediaOf,
   nextFiles,
   refusedFile,
@@ -40,8 +42,8 @@ function taken(file: File): PostFile {
   return refusedFile(file, newKey(), SENTENCES[refusal](file.name))
 }
 
-/** Sending the same file again would end in the same way. */
-const isFinal = (error: unknown) => error instanceof ApiError && error.code.startsWith('media.')
+/** What is named like a picture may turn out to be something else that Plinth takes. */
+const canBePosted = ({ kind }: Media) => PICTURES_AND_VIDEOS.includes(kind)
 
 const forget = ({ preview }: PostFile) => {
   if (preview !== null) URL.revokeObjectURL(preview)
@@ -56,14 +58,16 @@ export async function keepAlt(file: PostFile): Promise<Media | undefined> {
 }
 
 /** The files of a post in the making: each is sent as soon as it is chosen, two at a time. */
-export function usePostUploads() {
+export function usePostUploads(viewerId: string) {
   const [files, dispatch] = useReducer(nextFiles, [])
   const stops = useRef(new Map<string, AbortController>())
   const { mutateAsync } = useMutation({
     mutationFn: ({ key, file, signal }: { key: string; file: File; signal: AbortSignal }) =>
       sendMedia(file, {
+        viewerId,
+        place: 'post',
         signal,
-        onLoaded: (loaded) => tell(key, { type: 'progress', loaded, at: Date.now() }),
+        tell: (event) => tell(key, event),
       }),
   })
   const tell = (key: string, event: UploadEvent) => dispatch({ type: 'upload', key, event })
@@ -75,18 +79,17 @@ export function usePostUploads() {
     try {
       const media = await mutateAsync({ key, file, signal: stop.signal })
       if (stop.signal.aborted) discardMedia(media.id)
-      else tell(key, { type: 'keep', media })
+      else if (canBePosted(media)) tell(key, { type: 'keep', media })
+      else {
+        discardMedia(media.id)
+        const sentence = texts.files.unsupported(file.name)
+        tell(key, { type: 'refuse', fileName: file.name, sentence })
+      }
     } catch (error) {
       if (stop.signal.aborted) return
-      const sentence = sentenceOf(error, texts.files.failed)
-      tell(
-        key,
-        isFinal(error)
-          ? { type: 'refuse', fileName: file.name, sentence }
-          : { type: 'break', sentence },
-      )
+      tell(key, failureOf(error, file.name))
     } finally {
-      stops.current.delete(key)
+      if (stops.current.get(key) === stop) stops.current.delete(key)
     }
   }
   const sendNext = useEffectEvent((all: readonly PostFile[]) => {
@@ -96,16 +99,23 @@ export function usePostUploads() {
   })
   useEffect(() => sendNext(files), [files])
 
+  useEffect(prepareSending, [])
   const end = useEffectEvent(() => {
     for (const stop of stops.current.values()) stop.abort()
     for (const file of files) forget(file)
   })
   useEffect(() => () => end(), [])
 
+  const stopSending = (key: string) => {
+    stops.current.get(key)?.abort()
+    stops.current.delete(key)
+  }
   const remove = (file: PostFile) => {
-    stops.current.get(file.key)?.abort()
+    stopSending(file.key)
     const media = mediaOf(file)
+    const mark = markOfFile(file)
     if (media) discardMedia(media.id)
+    else if (mark !== null) forgetFile(mark, viewerId)
     forget(file)
     dispatch({ type: 'remove', key: file.key })
   }
@@ -130,7 +140,13 @@ export function usePostUploads() {
       return sound.slice(0, room)[0]
     },
     restore: (kept: readonly PostFile[]) => dispatch({ type: 'restore', files: kept }),
-    again: (key: string) => dispatch({ type: 'wait', key }),
+    pause: ({ key, upload }: PostFile) => {
+      if (!canPause(upload)) return
+      stopSending(key)
+      tell(key, { type: 'pause' })
+    },
+    /** What was paused or broken takes its turn again. */
+    goOn: (key: string) => tell(key, { type: 'wait' }),
     move: (key: string, by: -1 | 1) => dispatch({ type: 'move', key, by }),
     describe: (key: string, alt: string) => dispatch({ type: 'describe', key, alt }),
     /** Its words as they stand go to the server, so that they outlast this page. */

@@ -50,6 +50,7 @@ export const texts = {
     preparing: 'Being prepared',
     preparingLine: 'It shows here as soon as it is ready.',
     film: (title: string) => `Film: ${title}`,
+    lookClosely: 'View at 1:1',
   },
   explore: {
     title: 'Explore',

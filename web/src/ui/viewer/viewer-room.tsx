@@ -1,52 +1,45 @@
 import { Maximize, Minimize, Minus, Plus, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { renditionUrl } from '@plinth/contract/media.ts'
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
-import { fullName } from '../../lib/format.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { FilterTab } from '../../ui/tabs.tsx'
+import { AltMark } from '../alt-mark.tsx'
+import { Avatar } from '../avatar.tsx'
+import { Button } from '../button.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { useMotionMark } from '../motion-mark.tsx'
+import { FilterTab } from '../tabs.tsx'
+import { useFullscreen } from '../use-fullscreen.ts'
 import { viewerTexts } from './viewer-texts.ts'
 import { useLook } from './use-look.ts'
 import { closed, pixelSentence } from './viewer-sentence.ts'
-import { ViewerImage, type OriginalState } from './viewer-image.tsx'
+import { ViewerImage, type OriginalState, type ViewedPicture } from './viewer-image.tsx'
 import { ViewerMap } from './viewer-map.tsx'
 import { fitZoom } from './viewer-zoom.ts'
 
-function useFullscreen() {
-  const room = useRef<HTMLDivElement>(null)
-  const [isFull, setFull] = useState(false)
-  useEffect(() => {
-    const update = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', update)
-    return () => document.removeEventListener('fullscreenchange', update)
-  }, [])
-  const toggle = () => {
-    // Refused (by the system, or in a frame) leaves things as they are.
-    const change = isFull ? document.exitFullscreen() : room.current?.requestFullscreen()
-    change?.catch(() => setFull(document.fullscreenElement !== null))
-  }
-  return { room, isFull, toggle, isOffered: document.fullscreenEnabled }
-}
-
 const near = (one: number, other: number) => Math.abs(one - other) < 0.001
 
-interface ViewerRoomProps {
-  work: PortfolioItem
+/** What is looked at, and whose it is. */
+export interface Viewed {
+  title: string
+  maker?: { name: string; src: string | null; creator: boolean } | undefined
+  picture: ViewedPicture
+}
+
+interface ViewerRoomProps extends Viewed {
   stage: RefObject<HTMLDivElement | null>
   onClose: () => void
 }
 
 /** The two bars and the picture between them. */
-export function ViewerRoom({ work, stage, onClose }: ViewerRoomProps) {
-  const { picture } = work
-  const maker = fullName(work.creator)
+export function ViewerRoom({ title, maker, picture, stage, onClose }: ViewerRoomProps) {
   const look = useLook(picture, stage)
-  const { room, isFull, toggle, isOffered } = useFullscreen()
-  const [original, setOriginal] = useState<OriginalState>('loading')
+  const room = useRef<HTMLDivElement>(null)
+  const { isFull, toggle, isOffered } = useFullscreen(room)
+  const [original, setOriginal] = useState<OriginalState>(
+    // Tiles come and go with what is in sight: there is no moment when all are there.
+    picture.tiles === undefined ? 'loading' : 'ready',
+  )
   const [attempt, setAttempt] = useState(0)
   const [altShown, setAltShown] = useState(false)
+  const motion = useMotionMark(picture.isAnimated)
   const { zoom } = look.look
   const fit = fitZoom(look.scene)
 
@@ -63,15 +56,10 @@ export function ViewerRoom({ work, stage, onClose }: ViewerRoomProps) {
     <div ref={room} className="viewer">
       <div className="viewer-bar">
         <div className="viewer-name">
-          <Avatar
-            name={maker}
-            src={work.creator.profileImageUrl}
-            creator={work.creator.isCreator}
-            size={40}
-          />
+          {maker ? <Avatar {...maker} size={40} /> : null}
           <div className="min-w-0">
-            <p className="work-title truncate text-18 leading-6 text-ink">{work.title}</p>
-            <p className="truncate text-14 text-ink-3">{maker}</p>
+            <p className="work-title truncate text-18 leading-6 text-ink">{title}</p>
+            {maker ? <p className="truncate text-14 text-ink-3">{maker.name}</p> : null}
           </div>
         </div>
         <div role="group" aria-label={viewerTexts.zoom} className="viewer-zoom">
@@ -123,26 +111,20 @@ export function ViewerRoom({ work, stage, onClose }: ViewerRoomProps) {
           scene={look.scene}
           state={original}
           attempt={attempt}
+          isMoving={motion.isMoving}
           onState={setOriginal}
         />
       </div>
       <div className="viewer-bar viewer-foot">
         <div className="viewer-words">
           {picture.alt === '' ? null : (
-            <button
-              type="button"
-              aria-expanded={altShown}
-              aria-label={`${viewerTexts.alt}: ${viewerTexts.showAlt}`}
-              className="viewer-alt"
-              onClick={() => setAltShown(!altShown)}
-            >
-              {viewerTexts.alt}
-            </button>
+            <AltMark open={altShown} onToggle={() => setAltShown(!altShown)} />
           )}
+          {motion.mark}
           {altShown ? (
             <p className="text-16 text-ink-3">
               <strong className="font-semibold text-ink">{closed(picture.alt)}</strong>{' '}
-              {viewerTexts.writtenBy(maker)}
+              {maker ? viewerTexts.writtenBy(maker.name) : null}
             </p>
           ) : null}
         </div>
@@ -153,14 +135,19 @@ export function ViewerRoom({ work, stage, onClose }: ViewerRoomProps) {
               {viewerTexts.loading}
             </p>
           ) : null}
+          {original === 'smaller' ? (
+            <p role="status" className="text-14 text-ink-2">
+              {viewerTexts.smallerCopy}
+            </p>
+          ) : null}
           {original === 'failed' ? (
             <p role="alert" className="text-14 text-danger">
-              {viewerTexts.failed}{' '}
+              {picture.tiles === undefined ? viewerTexts.failed : viewerTexts.failedParts}{' '}
               <Button
                 variant="quiet"
                 className="text-link h-auto px-0"
                 onClick={() => {
-                  setOriginal('loading')
+                  setOriginal(picture.tiles === undefined ? 'loading' : 'ready')
                   setAttempt(attempt + 1)
                 }}
               >
@@ -169,16 +156,7 @@ export function ViewerRoom({ work, stage, onClose }: ViewerRoomProps) {
             </p>
           ) : null}
         </div>
-        <ViewerMap
-          src={
-            picture.renditions[0] === undefined
-              ? picture.originalUrl
-              : renditionUrl(picture.id, picture.renditions[0], 'webp', picture.signature)
-          }
-          look={look.look}
-          scene={look.scene}
-          onShow={look.show}
-        />
+        <ViewerMap src={picture.map} look={look.look} scene={look.scene} onShow={look.show} />
       </div>
     </div>
   )

@@ -1,0 +1,159 @@
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { expectNoFindings } from '../findings.ts'
+import { plinthUrl, seeWall, signInAs } from '../people.ts'
+import { largePng, shortWav } from '../pictures.ts'
+
+const PIECE = 5 * 1024 * 1024
+
+async function openUpload(page: Page) {
+  await page.getByRole('link', { name: 'Upload', exact: true }).click()
+  return dialogOf(page)
+}
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload work' })
+const choose = (page: Page, file: string) =>
+  dialogOf(page).locator('input[type=file]').setInputFiles(file)
+
+/** The server has looked at it and keeps it; its sizes may still be made. */
+const hasArrived = (page: Page) =>
+  expect(dialogOf(page).getByRole('button', { name: 'Remove' })).toBeVisible({ timeout: 20_000 })
+
+/** The offsets that pieces are sent from, in their order; `meet` decides what becomes of each. */
+async function watchPieces(page: Page, meet: (route: Route, offset: number) => Promise<void>) {
+  const offsets: number[] = []
+  await page.route('**/api/uploads/*', async (route) => {
+    if (route.request().method() !== 'PATCH') {
+      await route.continue()
+      return
+    }
+    const offset = Number(route.request().headers()['upload-offset'])
+    offsets.push(offset)
+    await meet(route, offset)
+  })
+  return offsets
+}
+
+test('a picture goes on by itself after a lost connection, and stands still while it is paused', async ({
+  page,
+}) => {
+  await signInAs(page, 'Marit')
+  const dialog = await openUpload(page)
+  let isLost = true
+  const held = Promise.withResolvers<void>()
+  const offsets = await watchPieces(page, async (route, offset) => {
+    if (offset === PIECE && isLost) await route.abort('connectionfailed')
+    else {
+      if (offset === 2 * PIECE && offsets.filter((at) => at === offset).length === 1) {
+        await held.promise
+      }
+      // One that was paused is no longer there to be sent.
+      await route.continue().catch(() => undefined)
+    }
+  })
+  await choose(page, await largePng('cut-off.png', '#24566b', 11))
+  await expect(
+    dialog.getByText('Connection lost, goes on by itself', { exact: true }),
+  ).toBeVisible()
+  await expect(dialog.getByText('100%')).toHaveCount(0)
+  isLost = false
+  await page.evaluate('dispatchEvent(new Event("online"))')
+
+  await expect.poll(() => offsets.at(-1)).toBe(2 * PIECE)
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await expect(dialog.getByText(/^Paused, 1\d\.\d of 11\.0 MB$/)).toBeVisible()
+  held.resolve()
+  await dialog.getByRole('button', { name: 'Go on' }).dblclick()
+  await hasArrived(page)
+  // Nothing was sent twice but what had not arrived.
+  expect(offsets[0]).toBe(0)
+  expect(offsets.filter((at) => at === 0)).toHaveLength(1)
+  expect(offsets.filter((at) => at === 2 * PIECE)).toHaveLength(2)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+})
+
+test('after a reload the same file goes on where it stood, and what was typed is there', async ({
+  page,
+}) => {
+  await signInAs(page, 'Marit')
+  const dialog = await openUpload(page)
+  const file = await largePng('moon.png', '#56246b', 7)
+  let isHeld = true
+  const offsets = await watchPieces(page, async (route, offset) => {
+    if (offset < PIECE || !isHeld) await route.continue()
+  })
+  await choose(page, file)
+  await dialog.getByLabel('Description').fill('Stoneware, 34 cm')
+  await expect.poll(() => offsets).toEqual([0, PIECE])
+  isHeld = false
+  await page.reload()
+
+  const hint = dialog.getByText('moon.png was being sent: choose it again and it goes on at 71%.')
+  await expect(hint).toBeVisible()
+  await expect(dialog.getByLabel('Description')).toHaveValue('Stoneware, 34 cm')
+  await choose(page, file)
+  await expect(hint).toHaveCount(0)
+  await hasArrived(page)
+  expect(offsets).toEqual([0, PIECE, PIECE])
+
+  // What has arrived comes back by itself.
+  await page.reload()
+  await hasArrived(page)
+  await expect(dialog.getByLabel('Title')).toHaveValue('moon')
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+})
+
+test('an unfinished file can be forgotten, and a refused one keeps the form', async ({ page }) => {
+  await signInAs(page, 'Marit')
+  const dialog = await openUpload(page)
+  await watchPieces(page, async (route, offset) => {
+    if (offset < PIECE) await route.continue()
+  })
+  await choose(page, await largePng('left.png', '#6b5624', 6))
+  await expect(dialog.getByText(/^5\.\d of 6\.0 MB/)).toBeVisible()
+  await page.reload()
+  await dialog.getByRole('button', { name: 'Forget it' }).click()
+  await expect(dialog.getByText(/was being sent/)).toHaveCount(0)
+  await page.reload()
+  await expect(dialog.getByText('Drop a file here, paste it, or')).toBeVisible()
+  await expect(dialog.getByText(/was being sent/)).toHaveCount(0)
+
+  await dialog.getByLabel('Description').fill('On birch')
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'mark.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  })
+  await expect(dialog.getByRole('alert')).toContainText('mark.svg is none of these.')
+  await expect(dialog.getByLabel('Description')).toHaveValue('On birch')
+})
+
+test('a piece of sound is published and hangs', async ({ page }) => {
+  await signInAs(page, 'Marit')
+  await seeWall(page)
+  const dialog = await openUpload(page)
+  await choose(page, await shortWav('one-tone.wav'))
+  const title = `One tone ${Date.now()}`
+  await expect(dialog.getByText('For people who cannot hear the piece.')).toBeVisible()
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Category').click()
+  await page.getByRole('option', { name: 'Editing' }).click()
+  await dialog.getByLabel('Alternative text').fill('One tone, a second long')
+  await dialog.getByRole('button', { name: 'Publish' }).click({ timeout: 60_000 })
+  await expect(page.getByText('Upload Successful', { exact: true })).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(page.getByRole('link', { name: new RegExp(title) }).first()).toBeVisible()
+  const works = (await (
+    await page.request.get(`${plinthUrl()}/api/portfolios?search=${encodeURIComponent(title)}`)
+  ).json()) as { fileType: string; audio: { durationMs: number } | null }[]
+  expect(works[0]).toMatchObject({ fileType: 'audio', audio: { durationMs: 1_000 } })
+})
+
+test('everybody can read all limits', async ({ page }) => {
+  await page.goto(plinthUrl())
+  await page.getByRole('link', { name: 'All limits' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All limits' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Pictures JPEG.*HEIC 200 megapixels/ })).toBeVisible()
+  await expectNoFindings(page, 'the limits')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoFindings(page, 'the limits on a phone')
+})

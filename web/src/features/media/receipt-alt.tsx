@@ -1,0 +1,43 @@
+import { MAX_ALT_LENGTH } from '@plinth/contract/limits.ts'
+import type { Media } from '@plinth/contract/media.ts'
+import { count } from '../../lib/format.ts'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-input.tsx'
+import { texts } from './receipt-texts.ts'
+import { useAltText } from './use-alt-text.ts'
+
+/** The file's alternative text, to be written where the picture is seen. */
+export function ReceiptAlt({ media, onSaved }: { media: Media; onSaved: (media: Media) => void }) {
+  const { text, setText, send, state } = useAltText(media, onSaved)
+  return (
+    <div className="receipt-alt">
+      <Field label={texts.alt.label} hint={texts.alt.hintOf[media.kind] ?? texts.alt.hint}>
+        {(aria) => (
+          <TextArea
+            {...aria}
+            rows={3}
+            maxLength={MAX_ALT_LENGTH}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onBlur={send}
+          />
+        )}
+      </Field>
+      <p className="receipt-length tnum">
+        {texts.alt.count(count(text.length), count(MAX_ALT_LENGTH))}
+      </p>
+      <p role="status" className="receipt-saved">
+        {state === 'saving' ? texts.alt.saving : null}
+        {state === 'saved' ? texts.alt.saved : null}
+        {state === 'failed' ? (
+          <span className="text-danger">
+            {texts.alt.failed}{' '}
+            <button type="button" className="text-link hit" onClick={send}>
+              {texts.alt.again}
+            </button>
+          </span>
+        ) : null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { getReceipt, retryMedia, type Receipt } from '@plinth/contract/media.ts'
+import { call } from '../../lib/api.ts'
+
+const POLL_MS = 2_000
+
+/** Something of it is still being made. */
+export const isAtWork = ({ media, made, failure }: Receipt): boolean =>
+  media.state === 'uploaded' ||
+  media.state === 'processing' ||
+  (media.state === 'ready' && failure === null && made.some(({ state }) => state === 'processing'))
+
+/** What happened to one of the viewer's files: read anew whenever it is opened, and while it is worked on. */
+export const receiptQuery = (id: string) =>
+  queryOptions({
+    queryKey: [endpointUrl(getReceipt, { params: { id } })],
+    queryFn: ({ signal }) => call(getReceipt, { params: { id }, signal }),
+    refetchInterval: ({ state: { data, status } }) =>
+      status !== 'error' && data !== undefined && isAtWork(data) ? POLL_MS : false,
+    gcTime: 0,
+  })
+
+/** Makes again what could not be made. */
+export function useTryAgain(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(retryMedia, { params: { id } }),
+    // Also after a refusal: then something has changed meanwhile.
+    onSettled: () => client.invalidateQueries({ queryKey: receiptQuery(id).queryKey }),
+  })
+}

@@ -1,0 +1,100 @@
+import '../../styles/receipt.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Media } from '@plinth/contract/media.ts'
+import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { receiptQuery } from './receipt-api.ts'
+import { ReceiptSheet, type ReceiptOf } from './receipt-sheet.tsx'
+import { texts } from './receipt-texts.ts'
+
+interface ReceiptDialogProps {
+  /** The file in the address; undefined when the dialog is shut. */
+  id: string | undefined
+  of: ReceiptOf | undefined
+  onStep: (id: string) => void
+  onSaved: (media: Media) => void
+  onClose: () => void
+}
+
+/** What happened to one of the viewer's own files. */
+export function ReceiptDialog({ id, of, onStep, onSaved, onClose }: ReceiptDialogProps) {
+  // What is on show stays while the dialog leaves the screen.
+  const [shown, setShown] = useState(id)
+  if (id !== undefined && id !== shown) setShown(id)
+  return (
+    <Dialog
+      open={id !== undefined}
+      onOpenChange={(stays) => {
+        if (!stays) onClose()
+      }}
+      title={texts.title}
+      titleHidden
+      width="wide"
+      bare
+      className="receipt-dialog"
+    >
+      {shown === undefined ? null : (
+        <Content
+          key={shown}
+          id={shown}
+          of={of}
+          onStep={onStep}
+          onSaved={onSaved}
+          onClose={onClose}
+        />
+      )}
+      <DialogClose className="receipt-close" />
+    </Dialog>
+  )
+}
+
+function Content({ id, of, onStep, onSaved, onClose }: ReceiptDialogProps & { id: string }) {
+  const query = useQuery(receiptQuery(id))
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <div className="receipt-missing">
+        <EmptyState title={texts.failed} line={texts.gone} />
+      </div>
+    )
+  }
+  return (
+    <QueryView
+      query={query}
+      skeleton={<ReceiptSkeleton />}
+      failed={texts.failed}
+      sentence={(error) => sentenceOf(error, '')}
+    >
+      {(receipt) => (
+        <ReceiptSheet
+          receipt={receipt}
+          of={of}
+          onStep={onStep}
+          onSaved={onSaved}
+          onClose={onClose}
+        />
+      )}
+    </QueryView>
+  )
+}
+
+const ReceiptSkeleton = () => (
+  <div role="status" aria-label={texts.loading} className="receipt">
+    <div className="receipt-left">
+      <div className="receipt-stage">
+        <Skeleton className="size-full" />
+      </div>
+      <div className="ledge" />
+    </div>
+    <div className="receipt-right">
+      <div className="receipt-told">
+        <Skeleton className="h-9 w-3/5" />
+        <Skeleton className="mt-8 h-52 w-full" />
+        <Skeleton className="mt-8 h-60 w-full" />
+      </div>
+    </div>
+  </div>
+)

@@ -1,0 +1,68 @@
+import type { MediaKind } from '@plinth/contract/media.ts'
+
+/** Every word of the receipt. */
+export const texts = {
+  title: 'What happened to the file',
+  loading: 'Reading what happened to the file',
+  failed: 'What happened to this file could not be read',
+  gone: 'This file is not among yours. It may have been deleted.',
+  alt: {
+    label: 'Alternative text',
+    count: (length: string, most: string) => `${length} of ${most}`,
+    hint: 'Read aloud to people who cannot see the picture, and shown by the ALT mark.',
+    hintOf: {
+      audio: 'Read aloud to people who cannot hear the piece, and shown by the ALT mark.',
+    } as Partial<Record<MediaKind, string>>,
+    saving: 'Saving...',
+    saved: 'Saved',
+    failed: 'Not saved.',
+    again: 'Try again',
+    lost: 'The alternative text was not saved',
+  },
+  in: 'In',
+  kept: 'Kept',
+  pixels: (width: string, height: string) => `${width} by ${height} px`,
+  same: {
+    image: 'the same picture',
+    video: 'the same film',
+    audio: 'the same sound',
+    pdf: 'the same file',
+    document: 'the same file',
+  } satisfies Record<MediaKind, string>,
+  takenOut: 'Taken out:',
+  nothing: 'Nothing had to be taken out.',
+  notOneByte: 'Not one byte was changed.',
+  untouched: {
+    image: 'Nothing else was touched, every pixel is yours.',
+    video: 'Nothing else was touched, every frame is yours.',
+    audio: 'Nothing else was touched, every sample is yours.',
+    pdf: 'Nothing else was touched.',
+    document: 'Nothing else was touched.',
+  } satisfies Record<MediaKind, string>,
+  made: {
+    head: 'Made for the wall',
+    pixels: 'Pixels',
+    bytes: 'Bytes',
+    state: 'State',
+    none: '–',
+    notYet: 'not yet',
+  },
+  states: { ready: 'Ready', processing: 'Processing', failed: 'Failed' },
+  tryAgain: 'Try again',
+  trying: 'Trying...',
+  retryFailed: 'It could not be tried again.',
+  notes: {
+    ready: 'Every size is made.',
+    working: 'It is shown already. The other sizes follow.',
+    missing: 'It is shown already. A missing size never takes it down.',
+    waiting: 'It is shown as soon as the first sizes are made.',
+  },
+  lookClosely: 'View 1:1',
+  download: 'Download original',
+  done: 'Done',
+  files: {
+    position: (at: number, all: number) => `${at} of ${all}`,
+    previous: 'Previous file',
+    next: 'Next file',
+  },
+} as const

@@ -1,0 +1,33 @@
+import type { Picture } from '@plinth/contract/media.ts'
+import { TILE_SIZE, tileLevels, tileUrl } from '@plinth/contract/tiles.ts'
+import { renditionUrl } from '@plinth/contract/urls.ts'
+import { blurred } from './blurred.ts'
+
+/** A contract picture as `ui/viewer` shows it, pixel by pixel. */
+export function closerLook(picture: Picture) {
+  const { id, width, height, alt, renditions, originalUrl, signature } = picture
+  const copy = (w: number | undefined) =>
+    w === undefined ? originalUrl : renditionUrl(id, w, 'webp', signature)
+  const widest = renditions.at(-1)
+  const still = picture.isAnimated && widest !== undefined
+  return {
+    width,
+    height,
+    alt,
+    blurred: blurred(picture),
+    original: originalUrl,
+    /** Stands there until the picture itself does. */
+    copy: { src: copy(widest), width: widest ?? width },
+    map: copy(renditions[0]),
+    /** Of a picture that moves: its first frame. */
+    still: still ? renditionUrl(id, widest, 'avif', signature) : undefined,
+    isAnimated: picture.isAnimated,
+    tiles: picture.hasTiles
+      ? {
+          size: TILE_SIZE,
+          levels: tileLevels(picture),
+          urlOf: (tile: Parameters<typeof tileUrl>[1]) => tileUrl(id, tile, signature),
+        }
+      : undefined,
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  isUnderway,
+  justWentOn,
+  percentOf,
+  secondsLeftOf,
+  type UploadState,
+} from './upload-state.ts'
+
+/** The words of sending a file, wherever one is sent. */
+export const sendingTexts = {
+  waiting: 'Waiting for its turn',
+  line: 'Connection lost, goes on by itself',
+  busy: 'Plinth is busy, goes on by itself',
+  paused: 'Paused',
+  checking: 'Checking the file',
+  pause: 'Pause',
+  goOn: 'Go on',
+  allLimits: 'All limits',
+  unfinished: (file: string, percent: number) =>
+    `${file} was being sent: choose it again and it goes on at ${percent}%.`,
+  forget: 'Forget it',
+  forgetFile: (file: string) => `Forget ${file}`,
+  signedOut: 'You are logged out. Sign in and choose the file again: it goes on where it stood.',
+  failed: 'Failed to upload file.',
+} as const
+
+const secondsLeft = (seconds: number) =>
+  seconds > 90
+    ? `about ${Math.round(seconds / 60)} minutes left`
+    : `about ${seconds} ${seconds === 1 ? 'second' : 'seconds'} left`
+
+const KIB = 1024
+
+/** `13.1 of 18.0 MB`: both in the unit of the whole, with as many figures from the first to the last. */
+export function sentOf(loaded: number, size: number): string {
+  return size < KIB * KIB
+    ? `${Math.round(loaded / KIB)} of ${Math.max(1, Math.round(size / KIB))} KB`
+    : `${(loaded / KIB / KIB).toFixed(1)} of ${(size / KIB / KIB).toFixed(1)} MB`
+}
+
+/** One line of how a file on its way is doing. */
+export function sendingLine(state: UploadState): string {
+  if (!isUnderway(state)) return ''
+  const sent = sentOf(state.loaded, state.file.size)
+  switch (state.phase) {
+    case 'waiting':
+      return sendingTexts.waiting
+    case 'sending': {
+      if (justWentOn(state)) return `${sentOf(state.from, state.file.size)} are already here`
+      const seconds = secondsLeftOf(state)
+      return seconds === null ? sent : `${sent}, ${secondsLeft(seconds)}`
+    }
+    case 'stalled':
+      return sendingTexts[state.reason]
+    case 'paused':
+      return `${sendingTexts.paused}, ${sent}`
+    case 'checking':
+      return sendingTexts.checking
+    case 'broken':
+      return sent
+  }
+}
+
+const TOLD_EVERY_PERCENT = 25
+
+/** What is read out: each step once, and not every per cent. */
+export function spokenOf(name: string, state: UploadState): string {
+  if (!isUnderway(state) || state.phase === 'waiting' || state.phase === 'broken') return ''
+  if (state.phase !== 'sending') return `${name}: ${sendingLine(state)}`
+  if (justWentOn(state)) return `${name}: ${sendingLine(state)}`
+  const step =
+    Math.floor(percentOf(state.loaded, state.file.size) / TOLD_EVERY_PERCENT) * TOLD_EVERY_PERCENT
+  return step === 0 ? `${name} is being sent` : `${name}: ${step}%`
+}

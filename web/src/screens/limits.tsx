@@ -1,0 +1,33 @@
+import { LimitsPage } from '../features/limits/limits-page.tsx'
+import { texts } from '../features/limits/limits-texts.ts'
+import { PublicFooter, PublicHeader } from '../features/landing/public-frame.tsx'
+import { TabBar } from '../features/navigation/tab-bar.tsx'
+import { TopBar } from '../features/navigation/top-bar.tsx'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
+
+/** What may be uploaded, for everybody to read. */
+export function LimitsScreen() {
+  const viewer = useViewer()
+  useDocumentTitle(texts.title)
+  if (viewer === null) {
+    return (
+      <>
+        <PublicHeader returnTo="/limits" />
+        <main id="content" tabIndex={-1} className="outline-none">
+          <LimitsPage />
+        </main>
+        <PublicFooter />
+      </>
+    )
+  }
+  return (
+    <>
+      <TopBar isCreator={viewer.isCreator} />
+      <main id="main" tabIndex={-1}>
+        <LimitsPage />
+      </main>
+      <TabBar isCreator={viewer.isCreator} />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import '../styles/audio.css'
+import { LoaderCircle, Pause, Play, TriangleAlert } from 'lucide-react'
+import { useRef, type CSSProperties } from 'react'
+import { clock } from '../lib/format.ts'
+import { Button } from './button.tsx'
+import { usePlayerKeys, type PlayerAct } from './player-keys.ts'
+import { usePlayer } from './use-player.ts'
+import { waveMask } from './waveform-bars.ts'
+
+/** Bars on a wide line and on a phone's. */
+const BARS = { wide: 160, narrow: 64 } as const
+
+interface AudioPlayerProps {
+  src: string
+  /** What is heard. */
+  label: string
+  durationMs: number
+  /** 0 to 1, evenly spread over the piece; null while they are not known. */
+  peaks: readonly number[] | null
+}
+
+/** A sound drawn as it sounds: its waveform is the line that one takes hold of. */
+export function AudioPlayer({ src, label, durationMs, peaks }: AudioPlayerProps) {
+  const seconds = durationMs / 1_000
+  const player = usePlayer<HTMLAudioElement>({ seconds })
+  const { media, line, playing, waiting, failed, at } = player
+  const box = useRef<HTMLDivElement>(null)
+  const acts: Partial<Record<PlayerAct, () => void>> = {
+    toggle: player.toggle,
+    on: () => player.step(1),
+    back: () => player.step(-1),
+    mute: player.toggleMuted,
+  }
+  usePlayerKeys(box, (wish) => {
+    acts[wish]?.()
+    return acts[wish] !== undefined
+  })
+  return (
+    <div ref={box} role="group" aria-label={label} className="audio">
+      {/* A piece of sound has no captions. What is said in it belongs into its alternative text. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <audio ref={media} src={src} preload="none" />
+      <div
+        className="audio-wave"
+        style={
+          {
+            '--wide': waveMask(peaks, BARS.wide),
+            '--narrow': waveMask(peaks, BARS.narrow),
+          } as CSSProperties
+        }
+      >
+        <input
+          ref={line}
+          type="range"
+          aria-label="Place in the piece"
+          aria-valuetext={`${clock(at)} of ${clock(seconds)}`}
+          min={0}
+          max={seconds}
+          step="any"
+          defaultValue={0}
+          className="audio-line"
+          onChange={(event) => player.seek(Number(event.target.value))}
+        />
+      </div>
+      <div className="audio-foot">
+        <button
+          type="button"
+          aria-label={playing ? 'Pause' : 'Play'}
+          className="audio-press"
+          onClick={player.toggle}
+        >
+          {playing ? <Pause size={24} aria-hidden /> : <Play size={24} aria-hidden />}
+        </button>
+        <p className="tnum text-14 text-ink-2">
+          <strong className="font-semibold text-ink">{clock(at)}</strong> of {clock(seconds)}
+        </p>
+        {waiting && !failed ? (
+          <p role="status" className="audio-said text-ink-3">
+            <LoaderCircle size={16} className="animate-[spin_1s_linear_infinite]" aria-hidden />
+            Loading
+          </p>
+        ) : null}
+        {failed ? (
+          <p role="alert" className="audio-said text-danger">
+            <TriangleAlert size={16} aria-hidden />
+            This piece could not be played.
+            <Button variant="quiet" className="text-link px-0" onClick={player.again}>
+              Try again
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
