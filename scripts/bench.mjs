@@ -1,20 +1,26 @@
 // npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
+// npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
 // A large world in a data folder of its own, the server as in production, and the load beside it.
 import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import path from 'node:path'
 import { requireNode24, root } from './lib/node.mjs'
-import { ensureDataFolder, ensureInstalled, giveUp } from './lib/setup.mjs'
+import { ensureBuilt, ensureDataFolder, ensureInstalled, giveUp } from './lib/setup.mjs'
 
 ensureInstalled()
 await requireNode24(import.meta.url)
 
 const args = process.argv.slice(2)
-const scale = Number(args[args.indexOf('--scale') + 1] || 100_000)
-if (!['portfolios', 'posts'].includes(args[0]) || !Number.isInteger(scale) || scale < 1) {
-  giveUp('Usage: npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]')
+const isMedia = args[0] === 'media'
+// Files are what it is about: of works and posts it needs as many as fill a page.
+const scale = isMedia ? 1_000 : Number(args[args.indexOf('--scale') + 1] || 100_000)
+if (!['portfolios', 'posts', 'media'].includes(args[0]) || !Number.isInteger(scale) || scale < 1) {
+  giveUp(
+    'Usage: npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]\n       npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]',
+  )
 }
-const dataDir = path.join(root, `.plinth/bench/${scale}`)
+if (isMedia) ensureBuilt()
+const dataDir = path.join(root, `.plinth/bench/${isMedia ? 'media' : scale}`)
 ensureDataFolder(dataDir)
 const { startEmbedded } = await import('../server/src/db/embedded.ts')
 const { migrate } = await import('../server/src/db/migrate.ts')
@@ -60,6 +66,8 @@ try {
       BENCH_DATABASE_URL: url,
       BENCH_SQL: sqlFile,
       BENCH_OUT: dataDir,
+      BENCH_PUBLIC_URL: env.PUBLIC_URL,
+      BENCH_SERVER_PID: String(server.pid),
     },
     false,
     args,

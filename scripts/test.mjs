@@ -16,6 +16,8 @@ const NOT_ABOUT_SQL = [
   '{contract,sandbox,bench}/**',
   'server/src/gateways/**',
   '**/media-video.test.ts',
+  '**/media-location.test.ts',
+  '**/media-malformed.test.ts',
   '**/live-heartbeat.test.ts',
 ]
 

@@ -10,6 +10,10 @@ export interface BenchEnv {
   /** A `Cookie` header to be signed in with; left out, a session is made and removed again. */
   cookie: string | null
   outFolder: string
+  /** Where the server believes to be: calls that change something come from there. */
+  publicUrl: string
+  /** Process of the server, whose memory is watched. */
+  serverPid: number
 }
 
 export function readBenchEnv(source: NodeJS.ProcessEnv = process.env): BenchEnv {
@@ -30,5 +34,7 @@ export function readBenchEnv(source: NodeJS.ProcessEnv = process.env): BenchEnv 
     outFolder: path.resolve(
       source.BENCH_OUT?.trim() || path.join(import.meta.dirname, '../../.plinth/bench'),
     ),
+    publicUrl: source.BENCH_PUBLIC_URL?.trim() || url,
+    serverPid: Number(source.BENCH_SERVER_PID),
   }
 }

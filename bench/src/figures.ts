@@ -50,3 +50,10 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
 export const perSecondText = (value: number): string => Math.round(value).toLocaleString('en-US')
 export const millisecondsText = (value: number): string => value.toFixed(value < 10 ? 1 : 0)
 export const ratioText = (value: number): string => `${value.toFixed(2)} x`
+export const secondsText = (value: number): string => value.toFixed(value < 10 ? 2 : 0)
+
+const MB = 1024 ** 2
+export const bytesText = (value: number): string =>
+  value < MB ? `${Math.round(value / 1_024)} kB` : `${(value / MB).toFixed(1)} MB`
+
+export const median = (values: readonly number[]): number => percentile(values, 50)

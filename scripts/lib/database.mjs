@@ -26,7 +26,11 @@ export async function withDatabase(command) {
       PLINTH_DATA: dataDir,
       OIDC_ISSUER: issuerOf(dataDir),
     }
-    return await command({ url, run: (script, args = []) => runScript(script, env, false, args) })
+    return await command({
+      url,
+      dataDir,
+      run: (script, args = []) => runScript(script, env, false, args),
+    })
   } finally {
     await postgres?.stop()
   }

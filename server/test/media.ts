@@ -84,3 +84,14 @@ export async function addUploads(db: Database, ownerId: string, count: number): 
     select gen_random_uuid(), ${ownerId}::uuid, 'ready', 'a', 'image/png', 'png', 1, 1, 1, 1, ''
     from generate_series(1, ${count}::int)`.execute(db)
 }
+
+/** Names of the files that are neither ready nor given up. */
+export async function namesAtWork(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media')
+    .select('file_name')
+    .where('state', 'in', ['uploaded', 'processing'])
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => row.file_name)
+}

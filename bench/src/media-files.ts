@@ -1,0 +1,118 @@
+/** What the media benches send: the demo world's files, and what is made of them on the fly. */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { copyInto, encodeFilm, encodeSound } from './media-encoding.ts'
+
+const WORLD = path.join(import.meta.dirname, '../../server/seeds/world')
+const FIXTURES = path.join(import.meta.dirname, '../fixtures')
+const HEIC = path.join(import.meta.dirname, '../../server/test/fixtures/turned-p3.heic')
+const PICTURE = 'works/carp-for-a-kitchen.jpg'
+const FILM = 'videos/dune-walk.mp4'
+const SOUND = 'audio/low-tide-bells.mp3'
+/** Where nobody has been, so that something can be taken out. */
+const WORDS = {
+  IFD0: { Make: 'Obscura', Artist: 'Bench' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '47/1 22/1 19/1' },
+}
+const FRAMES = 8
+
+export type Bytes = Uint8Array<ArrayBuffer>
+export interface FormatFile {
+  name: string
+  make: () => Promise<Uint8Array>
+}
+
+const worldFile = (name: string): string => path.join(WORLD, name)
+const picture = (): Sharp => sharp(worldFile(PICTURE)).withExif(WORDS)
+
+/** A file of each type that Plinth takes, and two pictures that move. */
+export const formatFiles: readonly FormatFile[] = [
+  { name: 'JPEG', make: () => picture().jpeg({ quality: 95 }).toBuffer() },
+  { name: 'PNG', make: () => picture().png().toBuffer() },
+  { name: 'WebP', make: () => picture().webp({ quality: 90 }).toBuffer() },
+  { name: 'WebP, moving', make: async () => (await moving()).webp().toBuffer() },
+  { name: 'AVIF', make: () => picture().avif({ effort: 2 }).toBuffer() },
+  { name: 'GIF', make: () => picture().gif().toBuffer() },
+  { name: 'GIF, moving', make: async () => (await moving()).gif().toBuffer() },
+  {
+    name: 'TIFF, 16 bit',
+    make: () => picture().toColourspace('rgb16').tiff({ compression: 'deflate' }).toBuffer(),
+  },
+  { name: 'HEIC', make: () => readFile(HEIC) },
+  { name: 'MP4', make: () => readFile(worldFile(FILM)) },
+  { name: 'MOV', make: () => copyInto(worldFile(FILM), 'mov') },
+  { name: 'WebM', make: () => encodeFilm(worldFile(FILM)) },
+  { name: 'MP3', make: () => readFile(worldFile(SOUND)) },
+  { name: 'M4A', make: () => encodeSound(worldFile(SOUND), 'ipod') },
+  { name: 'WAV', make: () => encodeSound(worldFile(SOUND), 'wav') },
+  { name: 'OGG', make: () => readFile(worldFile('audio/cutting-room-loop.ogg')) },
+  { name: 'FLAC', make: () => encodeSound(worldFile(SOUND), 'flac') },
+  { name: 'PDF', make: () => readFile(worldFile('documents/plinth-lookbook.pdf')) },
+  { name: '.doc', make: () => readFile(path.join(FIXTURES, 'letter.doc')) },
+  { name: '.docx', make: () => readFile(path.join(FIXTURES, 'letter.docx')) },
+  { name: '.txt', make: () => readFile(worldFile('README.md')) },
+]
+
+/** A pan over the picture. */
+async function moving(): Promise<Sharp> {
+  const side = 480
+  const frames = await Promise.all(
+    Array.from({ length: FRAMES }, (_, index) =>
+      sharp(worldFile(PICTURE))
+        .resize(1_200)
+        .extract({ left: index * 80, top: 300, width: side, height: side })
+        .toBuffer(),
+    ),
+  )
+  return sharp(frames, { join: { animated: true } })
+}
+
+export interface LargePicture {
+  name: string
+  /** A JPEG as cameras write it. */
+  bytes: Bytes
+}
+
+/** Pictures of the demo world, the largest first, enlarged to so many pixels across and grained like film. */
+export async function* largePictures(
+  count: number,
+  width: number,
+  strength = 10,
+): AsyncGenerator<LargePicture> {
+  for (const name of await largestWorks(count)) {
+    const size = { width, height: Math.round((width * 3) / 4) }
+    const enlarged = await sharp(worldFile(`works/${name}`))
+      .resize({ ...size, fit: 'cover', kernel: 'lanczos3' })
+      .composite([{ input: await grain(size, strength), blend: 'soft-light' }])
+      .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+    yield { name: name.replace('.jpg', ''), bytes: new Uint8Array(enlarged) }
+  }
+}
+
+const grain = (size: { width: number; height: number }, sigma: number): Promise<Buffer> =>
+  sharp({
+    create: {
+      ...size,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma },
+    },
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+
+async function largestWorks(count: number): Promise<string[]> {
+  const names = (await readdir(worldFile('works'))).sort()
+  const sized = await Promise.all(
+    names.map(async (name) => {
+      const { width, height } = await sharp(worldFile(`works/${name}`)).metadata()
+      return { name, pixels: width * height }
+    }),
+  )
+  return sized
+    .toSorted((a, b) => b.pixels - a.pixels)
+    .slice(0, count)
+    .map(({ name }) => name)
+}

@@ -1,0 +1,158 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Media } from '@plinth/contract/media.ts'
+import type { BenchEnv } from './env.ts'
+import {
+  bytesText,
+  figuresOf,
+  formatTable,
+  millisecondsText,
+  perSecondText,
+  ratioText,
+  secondsText,
+  type Figures,
+} from './figures.ts'
+import { eachAtOnce, type MediaClient } from './media-client.ts'
+import { largePictures, type Bytes } from './media-files.ts'
+import { watchMemory } from './media-memory.ts'
+import { sendVisitors, type Visit, type Visitors } from './media-visitors.ts'
+
+/** Twelve megapixels, as phones take them. */
+const WIDTH = 4_032
+const DISTINCT = 10
+/** So that they have the four to eight megabytes of a phone's. */
+const GRAIN = 16
+const CONNECTIONS = 6
+const VISITS_PER_SECOND = 20
+const IDLE_SECONDS = 30
+
+export interface ThroughputInput {
+  env: BenchEnv
+  client: MediaClient
+  visits: readonly Visit[]
+  count: number
+  /** Whether what is made after they are shown is waited for. */
+  until: 'ready' | 'all'
+  print: (text: string) => void
+}
+
+type Phase = readonly [name: string, seconds: number, figures: Map<string, Figures>]
+
+/** Many large pictures at once, and how people who only look are served meanwhile; answers the tables. */
+export async function measureThroughput(input: ThroughputInput): Promise<string> {
+  const { env, visits, count, print } = input
+  const pictures = await twelveMegapixels(env.outFolder, print)
+  const visitors = sendVisitors(visits, VISITS_PER_SECOND)
+  try {
+    await sleep(3_000)
+    await visitors.take()
+    print(`Measuring visitors alone for ${IDLE_SECONDS} s …`)
+    await sleep(IDLE_SECONDS * 1_000)
+    const idle: Phase = ['idle', IDLE_SECONDS, await visitors.take()]
+    const endWatch = watchMemory(env.serverPid)
+    const uploads = await uploadAll(input, pictures, visitors)
+    const { server, all } = endWatch()
+    const sizes = pictures.map(({ length }) => length)
+    return [
+      `${count} JPEGs of 12 megapixels, ${bytesText(Math.min(...sizes))} to ${bytesText(Math.max(...sizes))}, over ${CONNECTIONS} connections`,
+      formatTable([['', 'after s'], ...uploads.marks]),
+      `One upload took ${millisecondsText(uploads.each.p50)} ms (p50), ${millisecondsText(uploads.each.p99)} ms (p99).`,
+      `Memory at most: the server ${bytesText(server)}, with its children ${bytesText(all)}.`,
+      `Visitors meanwhile, ${VISITS_PER_SECOND} a second`,
+      formatTable(visitorRows([idle, ...uploads.phases], visits)),
+    ].join('\n\n')
+  } finally {
+    await visitors.stop()
+  }
+}
+
+async function uploadAll(
+  { client, count, until, print }: ThroughputInput,
+  pictures: readonly Bytes[],
+  visitors: Visitors,
+): Promise<{ marks: string[][]; each: Figures; phases: Phase[] }> {
+  const begun = performance.now()
+  const since = () => (performance.now() - begun) / 1_000
+  const marks: string[][] = []
+  const phases: Phase[] = []
+  let phaseBegan = 0
+  const mark = async (name: string, phase: string) => {
+    marks.push([name, secondsText(since())])
+    phases.push([phase, since() - phaseBegan, await visitors.take()])
+    phaseBegan = since()
+    print(`${name} after ${secondsText(since())} s`)
+  }
+  const ids: string[] = []
+  const times: number[] = []
+  await eachAtOnce(Array.from({ length: count }), CONNECTIONS, async (_, index) => {
+    const bytes = pictures[index % pictures.length] ?? new Uint8Array()
+    const from = performance.now()
+    ids.push((await client.upload(bytes, `${index}.jpg`)).id)
+    times.push(performance.now() - from)
+  })
+  await mark('all taken', 'while they come in')
+  await eachUntil(client, ids, ({ state }) => state === 'ready')
+  await mark('all ready to be shown', 'until all are ready')
+  if (until === 'all') {
+    await eachUntil(client, ids, isWhole)
+    await mark('all wide sizes and tiles made', 'while the rest is made')
+  }
+  for (const id of ids) await client.remove(id)
+  return { marks, each: figuresOf(times, since()), phases }
+}
+
+const isWhole = ({ picture }: Media): boolean =>
+  picture.hasTiles && picture.renditions.includes(3_840)
+
+/** In turn, so that the asking is no load of its own. */
+async function eachUntil(
+  client: MediaClient,
+  ids: readonly string[],
+  isSo: (media: Media) => boolean,
+): Promise<void> {
+  for (const id of ids) {
+    while (!isSo(await client.read(id))) await sleep(250)
+  }
+}
+
+function visitorRows(phases: readonly Phase[], visits: readonly Visit[]): string[][] {
+  const rows = [['', 'seconds', 'req/s', 'p50 ms', 'p99 ms', 'of idle']]
+  for (const name of new Set(visits.map((visit) => visit.name))) {
+    const idle = phases[0]?.[2].get(name)
+    for (const [phase, seconds, figures] of phases) {
+      const one = figures.get(name)
+      if (one === undefined || idle === undefined) continue
+      rows.push([
+        `${name}, ${phase}`,
+        secondsText(seconds),
+        perSecondText(one.perSecond),
+        millisecondsText(one.p50),
+        millisecondsText(one.p99),
+        ratioText(one.p99 / idle.p99),
+      ])
+    }
+  }
+  return rows
+}
+
+/** Kept from run to run: making them takes longer than sending them. */
+async function twelveMegapixels(
+  outFolder: string,
+  print: (text: string) => void,
+): Promise<Bytes[]> {
+  const folder = path.join(outFolder, 'pictures')
+  await mkdir(folder, { recursive: true })
+  const fileOf = (index: number) => path.join(folder, `${index}.jpg`)
+  const kept = await Promise.all(
+    Array.from({ length: DISTINCT }, (_, index) => readFile(fileOf(index)).catch(() => null)),
+  )
+  if (kept.every((one) => one !== null)) return kept.map((one) => new Uint8Array(one))
+  print(`Making ${DISTINCT} pictures of 12 megapixels …`)
+  const made: Bytes[] = []
+  for await (const { bytes } of largePictures(DISTINCT, WIDTH, GRAIN)) {
+    await writeFile(fileOf(made.length), bytes)
+    made.push(bytes)
+  }
+  return made
+}

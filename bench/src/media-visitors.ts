@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Figures } from './figures.ts'
+
+export interface Visit {
+  name: string
+  url: string
+}
+
+export interface VisitorsTask {
+  visits: readonly Visit[]
+  perSecond: number
+}
+
+export interface VisitorsTold {
+  failure: string | null
+  figures: Map<string, Figures>
+}
+
+/** People who come by, so many a second whether they are answered or not. */
+export interface Visitors {
+  /** Figures of each visit since it was asked last. */
+  take: () => Promise<Map<string, Figures>>
+  stop: () => Promise<unknown>
+}
+
+export function sendVisitors(visits: readonly Visit[], perSecond: number): Visitors {
+  const workerData: VisitorsTask = { visits, perSecond }
+  const thread = new Worker(new URL('media-visitors-thread.ts', import.meta.url), { workerData })
+  return {
+    take: async () => {
+      thread.postMessage('take', [])
+      const [told] = (await once(thread, 'message')) as [VisitorsTold]
+      if (told.failure !== null) throw new Error(told.failure)
+      return told.figures
+    },
+    stop: () => thread.terminate(),
+  }
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { IMAGE_TYPES, type ImageType } from '@plinth/contract/media.ts'
+import { makeDoc, makeDocx, makePdf } from '../documents.ts'
+import { makeSound } from '../media-samples.ts'
+import { makePicture, TURNED_HEIC } from '../pictures.ts'
+import { makeVideo } from '../videos.ts'
+
+/** A whole file of each type, as small as can be: so narrow that little is made of what is taken of it. */
+export async function wholeFiles(): Promise<Record<string, Buffer>> {
+  const sound = { seconds: 0.3 }
+  const film = { seconds: 1, width: 64, height: 48 }
+  return {
+    ...(await wholePictures()),
+    MP4: await makeVideo({ ...film, sound: 'aac' }),
+    MOV: await makeVideo({ ...film, type: 'video/quicktime' }),
+    WebM: await makeVideo({ ...film, type: 'video/webm', picture: 'vp8' }),
+    MP3: await makeSound({ format: 'mp3', codec: 'mp3', ...sound }),
+    M4A: await makeSound({ format: 'ipod', codec: 'aac', ...sound }),
+    WAV: await makeSound({ format: 'wav', codec: 'pcm16', ...sound }),
+    OGG: await makeSound({ format: 'ogg', codec: 'vorbis', ...sound }),
+    FLAC: await makeSound({ format: 'flac', codec: 'flac', ...sound }),
+    PDF: makePdf({ box: [2_000, 100] }),
+    doc: makeDoc(),
+    docx: makeDocx(),
+    txt: Buffer.from('A text of one line, with an umlaut: Grüße.\n'),
+  }
+}
+
+async function wholePictures(): Promise<Record<string, Buffer>> {
+  const pictures: Record<string, Buffer> = {}
+  for (const [type, { name }] of Object.entries(IMAGE_TYPES)) {
+    const isDrawn = type !== 'image/heic'
+    pictures[name] = isDrawn
+      ? await makePicture(type as ImageType, 40, 30)
+      : await readFile(TURNED_HEIC)
+  }
+  return pictures
+}

@@ -1,0 +1,55 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { PUBLIC_URL, type TestApp } from './app.ts'
+import { freePort } from './sandbox.ts'
+
+export interface ServerProcess {
+  origin: string
+  child: ChildProcess
+  /** Bytes in memory now, and the most since this was asked last. */
+  memory: () => { now: number; most: number }
+  stop: () => Promise<void>
+}
+
+/** The server as it runs for people: a process of its own, on the database and in the folder of a test app. */
+export async function startServerProcess(site: TestApp): Promise<ServerProcess> {
+  const { env } = site.deps
+  const port = await freePort()
+  const child = fork(path.join(import.meta.dirname, '../src/main.ts'), {
+    execArgv: [],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATABASE_URL: env.databaseUrl,
+      PLINTH_DATA: env.dataDir,
+      WEB_DIST: env.webDist,
+      PUBLIC_URL,
+      OIDC_ISSUER: env.oidc.issuer,
+      OIDC_CLIENT_ID: env.oidc.clientId,
+      OIDC_CLIENT_SECRET: env.oidc.clientSecret,
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_PER_MINUTE: '0',
+    },
+  })
+  await once(child, 'message')
+  const proc = `/proc/${child.pid}`
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    child,
+    memory: () => {
+      const status = readFileSync(`${proc}/status`, 'utf8')
+      const bytesOf = (name: string) =>
+        Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1_024
+      // Starts the count of the most anew.
+      writeFileSync(`${proc}/clear_refs`, '5')
+      return { now: bytesOf('VmRSS'), most: bytesOf('VmHWM') }
+    },
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
