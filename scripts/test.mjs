@@ -15,9 +15,8 @@ const { ensureChromium } = await import('./lib/chromium.mjs')
 const NOT_ABOUT_SQL = [
   '{contract,sandbox,bench}/**',
   'server/src/gateways/**',
-  '**/media-video.test.ts',
-  '**/media-location.test.ts',
-  '**/media-malformed.test.ts',
+  '**/media-{video,kinds,pictures,location,malformed,store,names,plan}.test.ts',
+  '**/upload-cut.test.ts',
   '**/live-heartbeat.test.ts',
 ]
 

@@ -112,7 +112,8 @@ const objects = async () => {
 const one = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
   (await query.execute(deps.db)).rows[0]
 
-describe('seedDemoWorld', () => {
+// On a fresh machine every size of every picture is made here for the first time.
+describe('seedDemoWorld', { timeout: 120_000 }, () => {
   it('stops where the disk is full, without letting anybody sign in to half a world', async () => {
     let left = 35
     const put: typeof deps.storage.put = (key, source) => {

@@ -151,7 +151,9 @@ describe.each(MAKERS)('%s', (_name, make) => {
     expect(isWell(repaired)).toBe(false)
     await expect.poll(() => storage.size(madeKey(shrunk, '320.avif')), SOON).not.toBeNull()
     await expect.poll(() => check().then(found), SOON).toEqual({ originals: [gone, short] })
-    expect((await read(site, alice, shrunk)).picture.renditions).toEqual([320])
+    await expect
+      .poll(async () => (await read(site, alice, shrunk)).picture.renditions, SOON)
+      .toEqual([320])
     expect((await read(site, alice, tiled)).picture.hasTiles).toBe(false)
     expect(await figuresOf(db, old)).toEqual([
       { name: '320.avif', width: 320, height: 240, bytes: expect.any(BigInt) },
