@@ -61,9 +61,9 @@ for (const [width, height] of [
       await signInAs(page, 'Marit', { path: '/?dialog=upload' })
       const dialog = page.getByRole('dialog')
       await dialog.locator('input[type=file]').setInputFiles({
-        name: 'notes.jpg',
+        name: 'noise.jpg',
         mimeType: 'image/jpeg',
-        buffer: Buffer.from('Only words.'),
+        buffer: Buffer.from([0, 1, 2, 3]),
       })
       await expect(dialog.getByRole('alert')).toBeVisible()
       await dialog.getByRole('button', { name: 'Publish' }).click()
