@@ -30,6 +30,10 @@ export function createMediaClient(env: BenchEnv, cookie: string): MediaClient {
       method,
       headers: { cookie, origin: env.publicUrl },
       ...(body === undefined ? {} : { body }),
+    }).catch((error: Error) => {
+      // What went wrong on the line stands in its cause alone.
+      const { message } = (error.cause ?? error) as Error
+      throw new Error(`${method} ${path} got no answer: ${message}`, { cause: error })
     })
     if (!response.ok) {
       throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)

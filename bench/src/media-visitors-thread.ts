@@ -20,7 +20,8 @@ async function visit({ name, url }: Visit, due: number): Promise<void> {
     list.push(performance.now() - due)
     times.set(name, list)
   } catch (error) {
-    failure ??= (error as Error).message
+    const { message, cause } = error as Error
+    failure ??= `${url}: ${(cause as Error | undefined)?.message ?? message}`
   }
 }
 
