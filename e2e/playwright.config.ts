@@ -26,7 +26,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
-    // A trace films every step of every journey, which costs a third of the time: `--trace on` when one is wanted.
+    // A trace films every step of every journey, which costs time: `--trace on` when one is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

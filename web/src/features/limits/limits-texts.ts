@@ -52,7 +52,7 @@ export const texts = {
   takenOut: {
     title: 'What is taken out',
     lead: 'Before a file is kept, from the original too:',
-    note: 'What was found and taken out of a file stands on its receipt.',
+    note: 'What was found and taken out of a file stands on its receipt. PDF and documents stay as they are, with whatever they say of their author.',
   },
   made: {
     title: 'What is made',
