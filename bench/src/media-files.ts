@@ -6,7 +6,6 @@ import { copyInto, encodeFilm, encodeSound } from './media-encoding.ts'
 
 const WORLD = path.join(import.meta.dirname, '../../server/seeds/world')
 const FIXTURES = path.join(import.meta.dirname, '../fixtures')
-const HEIC = path.join(import.meta.dirname, '../../server/test/fixtures/turned-p3.heic')
 const PICTURE = 'works/carp-for-a-kitchen.jpg'
 const FILM = 'videos/dune-walk.mp4'
 const SOUND = 'audio/low-tide-bells.mp3'
@@ -39,7 +38,7 @@ export const formatFiles: readonly FormatFile[] = [
     name: 'TIFF, 16 bit',
     make: () => picture().toColourspace('rgb16').tiff({ compression: 'deflate' }).toBuffer(),
   },
-  { name: 'HEIC', make: () => readFile(HEIC) },
+  { name: 'HEIC', make: () => readFile(path.join(FIXTURES, 'carp.heic')) },
   { name: 'MP4', make: () => readFile(worldFile(FILM)) },
   { name: 'MOV', make: () => copyInto(worldFile(FILM), 'mov') },
   { name: 'WebM', make: () => encodeFilm(worldFile(FILM)) },

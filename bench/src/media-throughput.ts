@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { access, mkdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Media } from '@plinth/contract/media.ts'
@@ -13,9 +13,10 @@ import {
   secondsText,
   type Figures,
 } from './figures.ts'
-import { eachAtOnce, type MediaClient } from './media-client.ts'
-import { largePictures, type Bytes } from './media-files.ts'
+import type { MediaClient } from './media-client.ts'
+import { largePictures } from './media-files.ts'
 import { watchMemory } from './media-memory.ts'
+import { sendUploads } from './media-senders.ts'
 import { sendVisitors, type Visit, type Visitors } from './media-visitors.ts'
 
 /** Twelve megapixels, as phones take them. */
@@ -23,13 +24,16 @@ const WIDTH = 4_032
 const DISTINCT = 10
 /** So that they have the four to eight megabytes of a phone's. */
 const GRAIN = 16
-const CONNECTIONS = 6
-const VISITS_PER_SECOND = 20
+/** All of a hundred at once. */
+const CONNECTIONS = 100
+/** So many that the slowest of a hundred is not the slowest of all. */
+const VISITS_PER_SECOND = 60
 const IDLE_SECONDS = 30
 
 export interface ThroughputInput {
   env: BenchEnv
   client: MediaClient
+  cookie: string
   visits: readonly Visit[]
   count: number
   /** Whether what is made after they are shown is waited for. */
@@ -43,6 +47,7 @@ type Phase = readonly [name: string, seconds: number, figures: Map<string, Figur
 export async function measureThroughput(input: ThroughputInput): Promise<string> {
   const { env, visits, count, print } = input
   const pictures = await twelveMegapixels(env.outFolder, print)
+  await warmUp(input, pictures)
   const visitors = sendVisitors(visits, VISITS_PER_SECOND)
   try {
     await sleep(3_000)
@@ -53,13 +58,13 @@ export async function measureThroughput(input: ThroughputInput): Promise<string>
     const endWatch = watchMemory(env.serverPid)
     const uploads = await uploadAll(input, pictures, visitors)
     const { server, all } = endWatch()
-    const sizes = pictures.map(({ length }) => length)
+    const sizes = await Promise.all(pictures.map(async (file) => (await stat(file)).size))
     return [
-      `${count} JPEGs of 12 megapixels, ${bytesText(Math.min(...sizes))} to ${bytesText(Math.max(...sizes))}, over ${CONNECTIONS} connections`,
+      `${count} JPEGs of 12 megapixels, ${bytesText(Math.min(...sizes))} to ${bytesText(Math.max(...sizes))}, over ${Math.min(count, CONNECTIONS)} connections from a process of the lowest priority`,
       formatTable([['', 'after s'], ...uploads.marks]),
       `One upload took ${millisecondsText(uploads.each.p50)} ms (p50), ${millisecondsText(uploads.each.p99)} ms (p99).`,
       `Memory at most: the server ${bytesText(server)}, with its children ${bytesText(all)}.`,
-      `Visitors meanwhile, ${VISITS_PER_SECOND} a second`,
+      `Visitors meanwhile, ${VISITS_PER_SECOND} a second; who uploads takes of the processors only what is left`,
       formatTable(visitorRows([idle, ...uploads.phases], visits)),
     ].join('\n\n')
   } finally {
@@ -67,9 +72,19 @@ export async function measureThroughput(input: ThroughputInput): Promise<string>
   }
 }
 
+/** A server that has run for a while has taken in files before. */
+async function warmUp(
+  { env, client, cookie }: ThroughputInput,
+  files: readonly string[],
+): Promise<void> {
+  const { ids } = await sendUploads({ env, cookie, files, count: 5, connections: 1 })
+  await eachUntil(client, ids, ({ state }) => state === 'ready')
+  for (const id of ids) await client.remove(id)
+}
+
 async function uploadAll(
-  { client, count, until, print }: ThroughputInput,
-  pictures: readonly Bytes[],
+  { env, client, cookie, count, until, print }: ThroughputInput,
+  files: readonly string[],
   visitors: Visitors,
 ): Promise<{ marks: string[][]; each: Figures; phases: Phase[] }> {
   const begun = performance.now()
@@ -83,14 +98,8 @@ async function uploadAll(
     phaseBegan = since()
     print(`${name} after ${secondsText(since())} s`)
   }
-  const ids: string[] = []
-  const times: number[] = []
-  await eachAtOnce(Array.from({ length: count }), CONNECTIONS, async (_, index) => {
-    const bytes = pictures[index % pictures.length] ?? new Uint8Array()
-    const from = performance.now()
-    ids.push((await client.upload(bytes, `${index}.jpg`)).id)
-    times.push(performance.now() - from)
-  })
+  const task = { env, cookie, files, count, connections: CONNECTIONS }
+  const { ids, times } = await sendUploads(task)
   await mark('all taken', 'while they come in')
   await eachUntil(client, ids, ({ state }) => state === 'ready')
   await mark('all ready to be shown', 'until all are ready')
@@ -136,23 +145,22 @@ function visitorRows(phases: readonly Phase[], visits: readonly Visit[]): string
   return rows
 }
 
-/** Kept from run to run: making them takes longer than sending them. */
+/** Paths of pictures that are kept from run to run: making them takes longer than sending them. */
 async function twelveMegapixels(
   outFolder: string,
   print: (text: string) => void,
-): Promise<Bytes[]> {
+): Promise<string[]> {
   const folder = path.join(outFolder, 'pictures')
   await mkdir(folder, { recursive: true })
-  const fileOf = (index: number) => path.join(folder, `${index}.jpg`)
-  const kept = await Promise.all(
-    Array.from({ length: DISTINCT }, (_, index) => readFile(fileOf(index)).catch(() => null)),
-  )
-  if (kept.every((one) => one !== null)) return kept.map((one) => new Uint8Array(one))
+  const files = Array.from({ length: DISTINCT }, (_, index) => path.join(folder, `${index}.jpg`))
+  const found = await Promise.allSettled(files.map((file) => access(file)))
+  if (found.every(({ status }) => status === 'fulfilled')) return files
   print(`Making ${DISTINCT} pictures of 12 megapixels …`)
-  const made: Bytes[] = []
+  const made: string[] = []
   for await (const { bytes } of largePictures(DISTINCT, WIDTH, GRAIN)) {
-    await writeFile(fileOf(made.length), bytes)
-    made.push(bytes)
+    const file = files[made.length] ?? ''
+    await writeFile(file, bytes)
+    made.push(file)
   }
   return made
 }

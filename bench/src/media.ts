@@ -16,7 +16,8 @@ const ONE_POST = /^\/api\/posts\/([0-9a-f-]{36})$/
 export async function benchMedia({ env, part, count, until, print }: BenchInput): Promise<void> {
   const { posts } = await readSqlFile(env.sqlFile)
   const session = await openSession(env.databaseUrl)
-  const client = createMediaClient(env, session.cookie)
+  const { cookie } = session
+  const client = createMediaClient(env, cookie)
   const visits = visitsOf(
     env.url,
     posts.reads.map((read) => read.path),
@@ -24,7 +25,7 @@ export async function benchMedia({ env, part, count, until, print }: BenchInput)
   const parts = {
     formats: () => measureFormats(client, print),
     quality: () => measureQuality(client, print),
-    throughput: () => measureThroughput({ env, client, visits, count, until, print }),
+    throughput: () => measureThroughput({ env, client, cookie, visits, count, until, print }),
   }
   try {
     for (const [name, measure] of Object.entries(parts)) {

@@ -9,6 +9,12 @@ export const root = path.resolve(
   '../..',
 )
 
+/**
+ * What the server's process is started with. Node's four threads for files and compression are too few beside uploads:
+ * each that waits for the disk would keep an answer from being compressed.
+ */
+export const SERVER_ENV = { UV_THREADPOOL_SIZE: '16' }
+
 /** The Node 24 that the lockfile pins, or null where the platform has none. */
 export function packagedNode() {
   const file = path.join(root, `node_modules/node-linux-${process.arch}/bin/node`)

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { root } from './node.mjs'
+import { SERVER_ENV, root } from './node.mjs'
 import { ensureDataFolder, giveUp } from './setup.mjs'
 
 const STOP_TIMEOUT_MS = 15_000
@@ -73,7 +73,11 @@ export async function startWorld(options = {}) {
       stops.push(sandbox.stop)
       sandbox.onDeath(() => failed('The sandbox has ended; its last words are above.'))
     }
-    const server = await startChild('server/src/main.ts', common, options.watch)
+    const server = await startChild(
+      'server/src/main.ts',
+      { ...SERVER_ENV, ...common },
+      options.watch,
+    )
     stops.push(server.stop)
     server.onDeath(() => failed('The server has ended; its last words are above.'))
     say('')

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { CleanedFile } from '../src/gateways/cleaned-file.ts'
 import type { ImageFacts, ImagingGateway } from '../src/gateways/imaging.ts'
@@ -51,17 +51,20 @@ export async function createRememberingImaging(
       return facts
     },
     decode: (file, workFile) => imaging.decode(file, workFile),
-    render: async (file, options) => {
+    render: async (file, rendition, options) => {
       const { width, format, isTop, isAnimated } = options
       const place = await placeOf(
         file,
         `${width}${isTop ? '-top' : ''}${isAnimated ? '-moving' : ''}.${format}`,
       )
-      const known = await readFile(place).catch(nullWhenMissing)
-      if (known !== null) return known
-      const rendition = await imaging.render(file, options)
-      await keep(place, rendition)
-      return rendition
+      const known = await stat(place).catch(nullWhenMissing)
+      if (known !== null) {
+        await copyFile(place, rendition)
+        return known.size
+      }
+      const bytes = await imaging.render(file, rendition, options)
+      await keep(place, await readFile(rendition))
+      return bytes
     },
     tiles: (file, tileFolder) => imaging.tiles(file, tileFolder),
     close: () => imaging.close(),
@@ -84,7 +87,8 @@ export function shareWork(gateways: readonly ImagingGateway[]): ImagingGateway {
     inspect: (file) => onIdlest((gateway) => gateway.inspect(file)),
     clean: (file, cleanFile) => onIdlest((gateway) => gateway.clean(file, cleanFile)),
     decode: (file, workFile) => onIdlest((gateway) => gateway.decode(file, workFile)),
-    render: (file, options) => onIdlest((gateway) => gateway.render(file, options)),
+    render: (file, rendition, options) =>
+      onIdlest((gateway) => gateway.render(file, rendition, options)),
     tiles: (file, folder) => onIdlest((gateway) => gateway.tiles(file, folder)),
     close: async () => {
       await Promise.all(gateways.map((gateway) => gateway.close()))

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { createImaging, type ImagingGateway } from '../src/gateways/imaging.ts'
+import { createImaging, type ImagingGateway, type RenderOptions } from '../src/gateways/imaging.ts'
 
 export interface ImagingBench {
   imaging: ImagingGateway
   folder: string
   /** Writes a file; answers its path. */
   fileOf: (bytes: string | Uint8Array) => Promise<string>
+  /** Makes a rendition; answers its bytes. Through another gateway where one is given. */
+  render: (file: string, options: RenderOptions, through?: ImagingGateway) => Promise<Buffer>
   /** A path where nothing is yet. */
   newPath: () => string
   close: () => Promise<void>
@@ -23,6 +25,13 @@ export async function startImaging(): Promise<ImagingBench> {
     imaging,
     folder,
     newPath,
+    render: async (file, options, through = imaging) => {
+      const rendition = newPath()
+      const bytes = await through.render(file, rendition, options)
+      const made = await readFile(rendition)
+      if (made.length !== bytes) throw new Error(`${made.length} bytes are there, not ${bytes}`)
+      return made
+    },
     fileOf: async (bytes) => {
       const file = newPath()
       await writeFile(file, bytes)

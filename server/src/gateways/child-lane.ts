@@ -1,9 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { AppError } from '../http/errors.ts'
 import type { ChildAnswer, ChildRequest, LastWords, SkillsOf } from './child-protocol.ts'
 
 const IDLE_MS = 60_000
+const IDLE_NICENESS = 19
+/** Of util-linux. It sets the class before the child begins, so that all of its threads have it. */
+const CHRT = '/usr/bin/chrt'
 /** How much longer than its processor time a task may take on a busy machine. */
 const WALL_FACTOR = 15
 /** A child that dies without a reason may have been killed from outside, so its task is tried again. */
@@ -14,7 +19,10 @@ export interface LaneOptions {
   child: string
   /** What it works on, as its owner calls it. */
   thing: 'picture' | 'video' | 'sound' | 'document'
-  /** Scheduling priority of the child: above 0 it gives way to requests and to the database. */
+  /**
+   * Scheduling priority of the child: above 0 it gives way to requests and to the database, from IDLE_NICENESS on it
+   * gets only what they leave.
+   */
   niceness: number
   /** Of JavaScript's own things; what decoders take is beside it. */
   heapMb?: number
@@ -60,6 +68,11 @@ export function createLane<S extends SkillsOf<S>>({
   heapMb = 128,
 }: LaneOptions): Lane<S> {
   const sentences = sentencesOf(thing)
+  /** Unlike a refusal it has a cause: what was too much for this child need not be for the next. */
+  const lostWith = (what: Ending): AppError =>
+    Object.assign(new AppError('media.unreadable', sentences[what]), {
+      cause: new Error(`${childFile} ended: ${what}`),
+    })
   const waiting: Pending[] = []
   let current: Pending | null = null
   let child: ChildProcess | null = null
@@ -69,13 +82,17 @@ export function createLane<S extends SkillsOf<S>>({
 
   const start = (): ChildProcess => {
     const started = fork(path.join(import.meta.dirname, childFile), [String(niceness)], {
-      execPath: process.execPath,
-      execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
+      ...programOf(niceness, [
+        `--max-old-space-size=${heapMb}`,
+        '--disable-warning=ExperimentalWarning',
+      ]),
       // None of our settings: a decoder that is taken over finds no secrets.
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     })
+    // While it starts as well; of what it has begun by now it takes care itself.
+    if (started.pid !== undefined) os.setPriority(started.pid, niceness)
     started.channel?.unref()
     started.on('message', (answer: ChildAnswer | LastWords) => {
       // Words of one that has been replaced are about a task that has gone to another.
@@ -113,7 +130,7 @@ export function createLane<S extends SkillsOf<S>>({
     child = null
     settle((pending) => {
       if (ending === 'crash' && pending.tries < TRIES && !closed) waiting.unshift(pending)
-      else pending.reject(new AppError('media.unreadable', sentences[ending]))
+      else pending.reject(lostWith(ending))
     })
   }
 
@@ -175,3 +192,10 @@ export function createLane<S extends SkillsOf<S>>({
 const rankOf = ({ options }: Pending): number => options.rank ?? 0
 
 const closing = () => new AppError('unavailable', 'Plinth is restarting. Try again in a moment.')
+
+/** Node, where there is such a class as one that runs when nobody else wants to. */
+function programOf(niceness: number, options: string[]): { execPath: string; execArgv: string[] } {
+  if (niceness < IDLE_NICENESS || !existsSync(CHRT))
+    return { execPath: process.execPath, execArgv: options }
+  return { execPath: CHRT, execArgv: ['--idle', '0', process.execPath, ...options] }
+}

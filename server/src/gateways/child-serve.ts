@@ -1,4 +1,5 @@
 /** The child's side of child-lane.ts: it opens what strangers send, and may die of it. */
+import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import type { ChildAnswer, ChildRequest, LastWords, SkillsOf } from './child-protocol.ts'
@@ -23,7 +24,7 @@ interface ServeOptions {
 
 /** Answers the parent's tasks until it is gone, or until one of them needs more than it may have. */
 export function serveTasks<S extends SkillsOf<S>>(skills: S, options: ServeOptions): void {
-  os.setPriority(Number(process.argv[2]))
+  giveWay(Number(process.argv[2]))
   let deadline = Infinity
 
   process.on('message', ({ kind, task, cpuMs }: ChildRequest) => {
@@ -43,6 +44,12 @@ export function serveTasks<S extends SkillsOf<S>>(skills: S, options: ServeOptio
   }, WATCH_MS).unref()
   // Where memory runs out on Linux, this process is the one to go, and not the database.
   void writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)
+}
+
+/** On Linux a priority is that of one thread, and those that decode have begun before this one has a say. */
+function giveWay(niceness: number): void {
+  if (process.platform !== 'linux') return os.setPriority(niceness)
+  for (const thread of readdirSync('/proc/self/task')) os.setPriority(Number(thread), niceness)
 }
 
 async function answer(work: () => Promise<unknown>, damaged: string): Promise<ChildAnswer> {

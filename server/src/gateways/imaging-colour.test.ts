@@ -63,7 +63,7 @@ async function renderPatches(
   const file = await bench.fileOf(await drawPatches(patches, given.icc, given.bits))
   const { format, isTop } = given
   const width = patches.length * SIDE
-  const made = await bench.imaging.render(file, { width, format, isTop, isAnimated: false })
+  const made = await bench.render(file, { width, format, isTop, isAnimated: false })
   const { icc } = await sharp(made).metadata()
   return { colours: await readPatches(made, patches.length), icc }
 }
@@ -123,7 +123,7 @@ test('a picture without a profile is sRGB, in 16 bits too', async () => {
 test('16 bits stay more than 8 in the top AVIF', async () => {
   const file = await bench.fileOf(await drawPatches(PATCHES, null, 16))
   const options = { width: 3_840, format: 'avif', isTop: true, isAnimated: false } as const
-  const { bitsPerSample } = await sharp(await bench.imaging.render(file, options)).metadata()
+  const { bitsPerSample } = await sharp(await bench.render(file, options)).metadata()
   expect(bitsPerSample).toBe(10)
 })
 
@@ -139,7 +139,7 @@ test('CMYK and greyscale: shown like the profile inside means it', async () => {
     const expected = await sharp(await sharp(bytes).toColourspace('srgb').png().toBuffer()).stats()
     for (const isTop of [false, true]) {
       const options = { width: 64, format: 'webp', isTop, isAnimated: false } as const
-      const made = await bench.imaging.render(file, options)
+      const made = await bench.render(file, options)
       const { channels } = await sharp(made).stats()
       for (const [index, { mean }] of channels.entries()) {
         const channel = expected.channels[index] ?? expected.channels[0]

@@ -61,7 +61,7 @@ test('HEIC: upright, in its own colours, without a word of the phone', async () 
   expect(work.icc?.equals(await readP3Profile())).toBe(true)
   expect(await readQuarters(workFile)).toEqual(near(QUARTERS))
   const top = { width: 64, format: 'webp', isTop: true, isAnimated: false } as const
-  expect(await readQuarters(await bench.imaging.render(workFile, top))).toEqual(near(QUARTERS))
+  expect(await readQuarters(await bench.render(workFile, top))).toEqual(near(QUARTERS))
 })
 
 test('HEIC that names its colours by number is in them too', async () => {
@@ -124,7 +124,7 @@ test.for(['gif', 'webp'] as const)('%s that moves goes on moving as WebP', async
   expect(facts.kept).toMatchObject({ durationMs: 600, pages: null })
   expect(facts.kept.details).toContain('3 frames')
   const wanted = { width: 16, isTop: false, isAnimated: true }
-  const webp = await bench.imaging.render(file, { ...wanted, format: 'webp' })
+  const webp = await bench.render(file, { ...wanted, format: 'webp' })
   expect(await sharp(webp, { animated: true }).metadata()).toMatchObject({
     width: 16,
     pageHeight: 16,
@@ -134,7 +134,7 @@ test.for(['gif', 'webp'] as const)('%s that moves goes on moving as WebP', async
   })
   const { channels } = await sharp(webp, { page: 2 }).stats()
   expect(channels.map(({ mean }) => Math.round(mean / 45))).toEqual([2, 4, 1])
-  const avif = await bench.imaging.render(file, { ...wanted, format: 'avif' })
+  const avif = await bench.render(file, { ...wanted, format: 'avif' })
   const first = await sharp(avif).stats()
   expect(first.channels[0]?.mean).toBeGreaterThan(230)
   expect((await sharp(avif).metadata()).height).toBe(16)

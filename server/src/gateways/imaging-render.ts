@@ -1,13 +1,21 @@
+import { writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { inOwnColours, inSrgb, isDeep, type Header } from './imaging-colour.ts'
 import { openPicture, readHeader } from './imaging-open.ts'
-import type { RenderTask } from './imaging-tasks.ts'
+import type { RenderOptions, RenderTask } from './imaging-tasks.ts'
 
 /** From this width on a rendition is looked at closely: more quality, full colour resolution. */
 const LARGE_WIDTH = 1_920
 
-/** One rendition, upright and without words; never larger than the picture. */
-export async function render({ file, ...wanted }: RenderTask): Promise<Buffer> {
+/** Writes one rendition, upright and without words; never larger than the picture. Answers its bytes. */
+export async function render({ file, rendition, ...wanted }: RenderTask): Promise<number> {
+  const bytes = await draw(file, wanted)
+  // Not by the library: of a full disk it says no more than of a damaged picture.
+  await writeFile(rendition, bytes)
+  return bytes.length
+}
+
+async function draw(file: string, wanted: RenderOptions): Promise<Buffer> {
   const isMoving = wanted.isAnimated && wanted.format === 'webp'
   const header = await readHeader(file)
   const picture = openPicture(file, { isAnimated: isMoving })
@@ -24,7 +32,11 @@ const drawMoving = (picture: Sharp, header: Header, width: number): Promise<Buff
     .toBuffer()
 
 /** Hardly to be told from the original. */
-function encodeTop(picture: Sharp, header: Header, format: RenderTask['format']): Promise<Buffer> {
+function encodeTop(
+  picture: Sharp,
+  header: Header,
+  format: RenderOptions['format'],
+): Promise<Buffer> {
   if (format === 'webp') return picture.webp({ quality: 92, smartSubsample: true }).toBuffer()
   const deep = isDeep(header) && header.space === 'rgb16'
   const coloured = deep ? picture.toColourspace('rgb16') : picture
@@ -33,7 +45,7 @@ function encodeTop(picture: Sharp, header: Header, format: RenderTask['format'])
     .toBuffer()
 }
 
-function encode(picture: Sharp, { width, format }: Omit<RenderTask, 'file'>): Promise<Buffer> {
+function encode(picture: Sharp, { width, format }: RenderOptions): Promise<Buffer> {
   const isLarge = width >= LARGE_WIDTH
   if (format === 'webp') {
     return picture.webp({ quality: isLarge ? 90 : 82, smartSubsample: isLarge }).toBuffer()

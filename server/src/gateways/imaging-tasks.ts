@@ -8,7 +8,8 @@ export interface ImagingSkills {
   clean: (task: { file: string; cleanFile: string; type: ImageType }) => Promise<CleanSeen>
   /** Writes what the others open quickly. */
   decode: (task: { file: string; workFile: string }) => Promise<void>
-  render: (task: RenderTask) => Promise<Uint8Array>
+  /** Answers how many bytes it wrote. */
+  render: (task: RenderTask) => Promise<number>
   /** Answers the names of what it wrote into the folder. */
   tiles: (task: { file: string; folder: string }) => Promise<string[]>
 }
@@ -24,6 +25,7 @@ export interface RenderOptions {
 
 export interface RenderTask extends RenderOptions {
   file: string
+  rendition: string
 }
 
 export interface Seen {

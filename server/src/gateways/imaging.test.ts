@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { ACCEPTED_SENTENCES } from '@plinth/contract/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startImaging, type ImagingBench } from '../../test/imaging.ts'
 import {
   CANARY,
   IMAGE_TYPE_LIST,
@@ -13,31 +10,20 @@ import {
   pngHeader,
 } from '../../test/pictures.ts'
 import { childrenRunning } from '../../test/processes.ts'
-import { createImaging, type ImagingGateway } from './imaging.ts'
+import { createImaging } from './imaging.ts'
 
-let folder: string
-let imaging: ImagingGateway
+let bench: ImagingBench
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-imaging-'))
-  imaging = createImaging()
+  bench = await startImaging()
 })
-afterAll(async () => {
-  await imaging.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-async function fileOf(bytes: string | Uint8Array): Promise<string> {
-  const file = path.join(folder, randomUUID())
-  await writeFile(file, bytes)
-  return file
-}
+afterAll(() => bench.close())
 
 const narrow = { isTop: false, isAnimated: false }
 const children = () => childrenRunning('imaging-child')
 
 test.for(IMAGE_TYPE_LIST)('%s: type, size and colours', async (type) => {
-  const facts = await imaging.inspect(await fileOf(await makePicture(type, 120, 80)))
+  const facts = await bench.imaging.inspect(await bench.fileOf(await makePicture(type, 120, 80)))
   expect(facts).toEqual({
     type,
     width: 120,
@@ -50,27 +36,25 @@ test.for(IMAGE_TYPE_LIST)('%s: type, size and colours', async (type) => {
 })
 
 test('size as shown: a turned picture is upright', async () => {
-  const file = await fileOf(await makeTellingPicture('image/jpeg', 6))
-  expect(await imaging.inspect(file)).toMatchObject({ width: 48, height: 64 })
+  const file = await bench.fileOf(await makeTellingPicture('image/jpeg', 6))
+  expect(await bench.imaging.inspect(file)).toMatchObject({ width: 48, height: 64 })
 })
 
 test('the smallest picture there is', async () => {
-  const file = await fileOf(await makePicture('image/png', 1, 1))
-  expect(await imaging.inspect(file)).toMatchObject({ width: 1, height: 1 })
+  const file = await bench.fileOf(await makePicture('image/png', 1, 1))
+  expect(await bench.imaging.inspect(file)).toMatchObject({ width: 1, height: 1 })
 })
 
 test.for(['avif', 'webp'] as const)(
   '%s rendition: upright, sRGB, wordless, never enlarged',
   async (format) => {
-    const file = await fileOf(await makeTellingPicture('image/jpeg', 6))
-    const rendition = await imaging.render(file, { width: 24, format, ...narrow })
+    const file = await bench.fileOf(await makeTellingPicture('image/jpeg', 6))
+    const rendition = await bench.render(file, { width: 24, format, ...narrow })
     const facts = await sharp(rendition).metadata()
     expect(facts).toMatchObject({ width: 24, height: 32, space: 'srgb' })
     expect([facts.exif, facts.xmp, facts.icc]).toEqual([undefined, undefined, undefined])
     expect(rendition.includes(CANARY)).toBe(false)
-    const wide = await sharp(
-      await imaging.render(file, { width: 640, format, ...narrow }),
-    ).metadata()
+    const wide = await sharp(await bench.render(file, { width: 640, format, ...narrow })).metadata()
     expect(wide.width).toBe(48)
   },
 )
@@ -84,7 +68,7 @@ const notTaken = {
   nothing: '',
 }
 test.for(Object.entries(notTaken))('%s is not taken', async ([, bytes]) => {
-  await expect(imaging.inspect(await fileOf(bytes))).rejects.toMatchObject({
+  await expect(bench.imaging.inspect(await bench.fileOf(bytes))).rejects.toMatchObject({
     code: 'media.unsupported',
     message: ACCEPTED_SENTENCES.picture,
   })
@@ -93,8 +77,8 @@ test.for(Object.entries(notTaken))('%s is not taken', async ([, bytes]) => {
 test.for(IMAGE_TYPE_LIST)('%s that lacks its end is damaged', async (type) => {
   const whole = await makePicture(type, 300, 200)
   for (const share of [0.3, 0.6, 0.9]) {
-    const file = await fileOf(whole.subarray(0, Math.floor(whole.length * share)))
-    await expect(imaging.clean(file, `${file}-clean`)).rejects.toMatchObject({
+    const file = await bench.fileOf(whole.subarray(0, Math.floor(whole.length * share)))
+    await expect(bench.imaging.clean(file, `${file}-clean`)).rejects.toMatchObject({
       code: 'media.unreadable',
       message: expect.stringContaining('damaged or incomplete'),
     })
@@ -103,7 +87,9 @@ test.for(IMAGE_TYPE_LIST)('%s that lacks its end is damaged', async (type) => {
 
 test('a picture of 900 megapixels is refused by its header', async () => {
   const startedAt = performance.now()
-  await expect(imaging.inspect(await fileOf(pngHeader(30_000, 30_000)))).rejects.toMatchObject({
+  await expect(
+    bench.imaging.inspect(await bench.fileOf(pngHeader(30_000, 30_000))),
+  ).rejects.toMatchObject({
     code: 'media.unreadable',
     message:
       'This picture has 900 megapixels. Plinth takes up to 200: make it smaller and send it again.',
@@ -112,10 +98,10 @@ test('a picture of 900 megapixels is refused by its header', async () => {
 })
 
 test('a child that is killed at work is replaced, and its task is done', async () => {
-  const file = await fileOf(await makePicture('image/jpeg', 3_000, 2_000))
-  await imaging.render(file, { width: 320, format: 'webp', ...narrow })
+  const file = await bench.fileOf(await makePicture('image/jpeg', 3_000, 2_000))
+  await bench.render(file, { width: 320, format: 'webp', ...narrow })
   const before = children()
-  const rendition = imaging.render(file, { width: 1_280, format: 'avif', ...narrow })
+  const rendition = bench.render(file, { width: 1_280, format: 'avif', ...narrow })
   for (const pid of before) process.kill(pid, 'SIGKILL')
   expect((await sharp(await rendition).metadata()).width).toBe(1_280)
 })
@@ -123,15 +109,18 @@ test('a child that is killed at work is replaced, and its task is done', async (
 test('a task that never ends is cut off, and the next one is done', async () => {
   const hurried = createImaging({ cpuMs: 300 })
   try {
-    const file = await fileOf(await makePicture('image/jpeg', 4_000, 3_000))
+    const file = await bench.fileOf(await makePicture('image/jpeg', 4_000, 3_000))
     await expect(
-      hurried.render(file, { width: 3_840, format: 'avif', ...narrow }),
+      bench.render(file, { width: 3_840, format: 'avif', ...narrow }, hurried),
     ).rejects.toMatchObject({
       code: 'media.unreadable',
       message: expect.stringContaining('took too long'),
     })
-    const small = await fileOf(await makePicture('image/jpeg'))
-    await vi.waitFor(() => hurried.render(small, { width: 32, format: 'webp', ...narrow }), 5_000)
+    const small = await bench.fileOf(await makePicture('image/jpeg'))
+    await vi.waitFor(
+      () => bench.render(small, { width: 32, format: 'webp', ...narrow }, hurried),
+      5_000,
+    )
   } finally {
     await hurried.close()
   }
@@ -140,7 +129,9 @@ test('a task that never ends is cut off, and the next one is done', async () => 
 test('after closing nothing starts any more', async () => {
   const closed = createImaging()
   await closed.close()
-  await expect(closed.inspect(await fileOf(await makePicture('image/png')))).rejects.toMatchObject({
+  await expect(
+    closed.inspect(await bench.fileOf(await makePicture('image/png'))),
+  ).rejects.toMatchObject({
     code: 'unavailable',
   })
 })

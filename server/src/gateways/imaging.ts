@@ -20,8 +20,11 @@ export interface ImagingGateway {
   clean: (file: string, cleanFile: string) => Promise<ImageFacts & CleanedFile>
   /** Writes the same picture, upright and in its own colours, so that the others open it quickly. */
   decode: (file: string, workFile: string) => Promise<void>
-  /** One rendition: orientation applied, no metadata; sRGB, but the top one in the picture's own colours. */
-  render: (file: string, options: RenderOptions) => Promise<Buffer>
+  /**
+   * Writes one rendition: orientation applied, no metadata; sRGB, but the top one in the picture's own colours. Answers
+   * its bytes.
+   */
+  render: (file: string, rendition: string, options: RenderOptions) => Promise<number>
   /** Writes the pyramid of tiles into a folder that exists; answers their names as the contract calls them. */
   tiles: (file: string, folder: string) => Promise<string[]>
   close: () => Promise<void>
@@ -45,14 +48,14 @@ const TILES_RANK = 100_000
 
 /**
  * Three children, each with one task at a time: a person who uploads never waits for somebody else's renditions, and a
- * picture, which is shown from its narrow ones, never for the wide ones and the tiles of another. Renditions leave the
- * machine to whoever else wants it.
+ * picture, which is shown from its narrow ones, never for the wide ones and the tiles of another. All of them leave the
+ * machine to whoever only looks, each more than the one before.
  */
 export function createImaging(options: { cpuMs?: number } = {}): ImagingGateway {
   const lane = (niceness: number) =>
     createLane<ImagingSkills>({ child: 'imaging-child.ts', thing: 'picture', niceness })
-  const looking = lane(0)
-  const rendering = lane(10)
+  const looking = lane(10)
+  const rendering = lane(19)
   const enlarging = lane(19)
   const within = (cpuMs: number) => ({ cpuMs: options.cpuMs ?? cpuMs })
 
@@ -68,12 +71,12 @@ export function createImaging(options: { cpuMs?: number } = {}): ImagingGateway 
     },
     decode: (file, workFile) =>
       rendering.run('decode', { file, workFile }, { ...within(RENDER_CPU_MS), rank: 0 }),
-    render: async (file, wanted) => {
+    render: (file, rendition, wanted) => {
       const isLarge = wanted.width >= LARGE_WIDTH || wanted.isTop || wanted.isAnimated
       const limits = within(isLarge ? LARGE_RENDER_CPU_MS : RENDER_CPU_MS)
       const rank = wanted.width
       const children = wanted.width >= LARGE_WIDTH ? enlarging : rendering
-      return Buffer.from(await children.run('render', { file, ...wanted }, { ...limits, rank }))
+      return children.run('render', { file, rendition, ...wanted }, { ...limits, rank })
     },
     tiles: (file, folder) =>
       enlarging.run('tiles', { file, folder }, { ...within(TILES_CPU_MS), rank: TILES_RANK }),

@@ -1,11 +1,25 @@
-import { mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import {
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  opendir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { checkKey, type StorageGateway } from './storage.ts'
-import { makeTempFolder, newTempFile, writeNewFile } from './temp-files.ts'
+import { makeTempFolder, newTempFile, withTempFile, writeNewFile } from './temp-files.ts'
 
 /** Names of one folder that are held at a time. A folder of millions is rather read more than once. */
 const NAMES_AT_ONCE = 500_000
+
+/** Shares the blocks where the file system can; never over what is there already. */
+const TO_A_NEW_FILE = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL
 
 /** Objects as files below `{dataDir}/media`. A full disk comes through as ENOSPC. */
 export async function createFileStorage(
@@ -32,6 +46,18 @@ export async function createFileStorage(
         throw error
       }
     },
+    putFile: async (key, file) => {
+      const kept = fileOf(key)
+      await withTempFile(dataDir, async (temp) => {
+        await rename(file, temp).catch(async (error: NodeJS.ErrnoException) => {
+          // From another file system.
+          if (error.code !== 'EXDEV') throw error
+          await copyFile(file, temp, TO_A_NEW_FILE)
+        })
+        await sync(temp)
+        await moveInto(temp, kept)
+      })
+    },
     open: async (key, range) => {
       const handle = await open(fileOf(key)).catch(nullWhenMissing)
       if (handle === null) return null
@@ -42,6 +68,13 @@ export async function createFileStorage(
         await handle.close()
         throw error
       }
+    },
+    fetch: async (key, file) => {
+      const kept = fileOf(key)
+      if ((await stat(kept).catch(nullWhenMissing)) === null) return false
+      // Not every file system has links; where more is wrong, the copy says what.
+      await link(kept, file).catch(() => copyFile(kept, file, TO_A_NEW_FILE))
+      return true
     },
     size: async (key) => (await stat(fileOf(key)).catch(nullWhenMissing))?.size ?? null,
     remove: async (key) => {
@@ -70,12 +103,13 @@ async function moveInto(temp: string, file: string): Promise<void> {
     await mkdir(folder, { recursive: true })
     await rename(temp, file)
   })
-  await syncFolder(folder)
-  if (made !== undefined) await syncFolder(path.dirname(made))
+  await sync(folder)
+  if (made !== undefined) await sync(path.dirname(made))
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
+/** Waits until a file, or the names in a folder, are on disk. */
+async function sync(fileOrFolder: string): Promise<void> {
+  const handle = await open(fileOrFolder)
   try {
     await handle.sync()
   } finally {

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { Readable, Transform, pipeline } from 'node:stream'
 import {
   DeleteObjectCommand,
@@ -13,6 +14,7 @@ import * as media from '@plinth/contract/media.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../http/errors.ts'
 import { checkKey, type ListedObject, type StorageGateway } from './storage.ts'
+import { writeNewFile } from './temp-files.ts'
 
 /** How long a store may keep us waiting. All but `retries` and `page` are milliseconds. */
 export interface S3Limits {
@@ -60,34 +62,44 @@ export function createS3Storage(
   })
   const survey = (prefix: string) => listObjects(client, settings, limits, prefix)
 
+  const put: StorageGateway['put'] = async (key, source) => {
+    const upload = new Upload({
+      client,
+      params: {
+        ...place(key),
+        Body: source,
+        ContentType: contentTypeOf(key),
+        CacheControl: FOR_GOOD,
+      },
+      partSize: PART_BYTES,
+      queueSize: PARTS_AT_ONCE,
+    })
+    const timer = setTimeout(() => void upload.abort(), limits.object)
+    try {
+      await upload.done()
+    } catch (error) {
+      throw (source instanceof Readable ? source.errored : null) ?? toAppError(error)
+    } finally {
+      clearTimeout(timer)
+      if (source instanceof Readable) source.destroy()
+    }
+  }
+  const open: StorageGateway['open'] = async (key, range) => {
+    const where = { ...place(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
+    const answer = await ask(limits, (how) => client.send(new GetObjectCommand(where), how))
+    if (answer === null) return null
+    return { size: sizeOf(answer), stream: whileItComes(answer, limits.silence) }
+  }
+
   return {
-    put: async (key, source) => {
-      const upload = new Upload({
-        client,
-        params: {
-          ...place(key),
-          Body: source,
-          ContentType: contentTypeOf(key),
-          CacheControl: FOR_GOOD,
-        },
-        partSize: PART_BYTES,
-        queueSize: PARTS_AT_ONCE,
-      })
-      const timer = setTimeout(() => void upload.abort(), limits.object)
-      try {
-        await upload.done()
-      } catch (error) {
-        throw (source instanceof Readable ? source.errored : null) ?? toAppError(error)
-      } finally {
-        clearTimeout(timer)
-        if (source instanceof Readable) source.destroy()
-      }
-    },
-    open: async (key, range) => {
-      const where = { ...place(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
-      const answer = await ask(limits, (how) => client.send(new GetObjectCommand(where), how))
-      if (answer === null) return null
-      return { size: sizeOf(answer), stream: whileItComes(answer, limits.silence) }
+    put,
+    putFile: (key, file) => put(key, createReadStream(file)),
+    open,
+    fetch: async (key, file) => {
+      const object = await open(key)
+      if (object === null) return false
+      await writeNewFile(file, object.stream)
+      return true
     },
     size: async (key) => {
       const where = place(key)

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startBucket } from '../../test/s3.ts'
 import type { StorageGateway } from './storage.ts'
 import { createFileStorage } from './storage-files.ts'
@@ -56,11 +56,21 @@ const MAKERS: [string, () => Promise<Kept>][] = [
 describe.each(MAKERS)('%s', (_name, make) => {
   let kept: Kept
   let storage: StorageGateway
+  let folder: string
   beforeAll(async () => {
     kept = await make()
     storage = kept.storage
   })
   afterAll(() => kept.close())
+  beforeEach(async () => {
+    folder = await newFolder()
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+  const newFile = async (text: string) => {
+    const file = path.join(folder, 'new')
+    await writeFile(file, text)
+    return file
+  }
 
   const put = (key: string, text: string) => storage.put(key, Buffer.from(text))
   const read = async (key: string, range?: { start: number; end: number }) => {
@@ -97,6 +107,41 @@ describe.each(MAKERS)('%s', (_name, make) => {
     const range = { start: 5 * 1024 ** 2 - 8, end: 5 * 1024 ** 2 + 7 }
     const part = await storage.open('originals/large.tiff', range)
     expect(await buffer(part!.stream)).toEqual(bytes.subarray(range.start, range.end + 1))
+    expect(await kept.leftovers()).toEqual([])
+  })
+
+  test('takes over a finished file, replaces with it, and lays objects out as files', async () => {
+    for (const text of ['first', 'the second', '']) {
+      const file = await newFile(text)
+      await storage.putFile('originals/whole.pdf', file)
+      expect(await read('originals/whole.pdf')).toEqual({ size: text.length, text })
+      await rm(file, { force: true })
+    }
+    await put('originals/fetched.jpg', '0123456789')
+    const [file, other] = [path.join(folder, 'fetched'), path.join(folder, 'none')]
+    expect(await storage.fetch('originals/fetched.jpg', file)).toBe(true)
+    expect(await readFile(file, 'utf8')).toBe('0123456789')
+    // Whoever reads goes on reading the same.
+    await put('originals/fetched.jpg', 'another')
+    await storage.remove('originals/fetched.jpg')
+    expect(await readFile(file, 'utf8')).toBe('0123456789')
+    expect(await storage.fetch('originals/fetched.jpg', other)).toBe(false)
+    expect(await readdir(folder)).toEqual(['fetched'])
+    expect(await kept.leftovers()).toEqual([])
+  })
+
+  test('a file that is not there, and a path that is taken, change nothing', async () => {
+    const nowhere = path.join(folder, 'nowhere')
+    await put('originals/kept.jpg', 'kept')
+    const gone = { code: 'ENOENT' }
+    await expect(storage.putFile('originals/kept.jpg', nowhere)).rejects.toMatchObject(gone)
+    await expect(storage.fetch('originals/kept.jpg', `${nowhere}/x`)).rejects.toMatchObject(gone)
+    const taken = await newFile('taken')
+    await expect(storage.fetch('originals/kept.jpg', taken)).rejects.toMatchObject({
+      code: 'EEXIST',
+    })
+    expect(await readFile(taken, 'utf8')).toBe('taken')
+    expect(await read('originals/kept.jpg')).toEqual({ size: 4, text: 'kept' })
     expect(await kept.leftovers()).toEqual([])
   })
 
@@ -160,6 +205,8 @@ describe.each(MAKERS)('%s', (_name, make) => {
     ]) {
       await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow('not a storage key')
       await expect(storage.open(key)).rejects.toThrow('not a storage key')
+      await expect(storage.putFile(key, '/etc/hosts')).rejects.toThrow('not a storage key')
+      await expect(storage.fetch(key, '/dev/null')).rejects.toThrow('not a storage key')
       await expect(storage.remove(key)).rejects.toThrow('not a storage key')
     }
   })
@@ -177,6 +224,28 @@ describe.each(MAKERS)('%s', (_name, make) => {
 function* pieces(bytes: Buffer, length: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }
+
+test('files are taken over and laid out without a copy, or with one across file systems', async () => {
+  const [dataDir, elsewhere] = [await newFolder(), await mkdtemp('/dev/shm/plinth-storage-')]
+  const storage = await createFileStorage(dataDir)
+  const kept = path.join(dataDir, 'media/originals/a.jpg')
+  for (const [folder, isSame] of [
+    [path.join(dataDir, 'tmp'), true],
+    [elsewhere, false],
+  ] as const) {
+    const [file, lent] = [path.join(folder, 'made'), path.join(folder, 'lent')]
+    await writeFile(file, folder)
+    const { ino } = await stat(file)
+    await storage.putFile('originals/a.jpg', file)
+    expect(await readFile(kept, 'utf8')).toBe(folder)
+    expect((await stat(kept)).ino === ino).toBe(isSame)
+    expect(await storage.fetch('originals/a.jpg', lent)).toBe(true)
+    expect(await readFile(lent, 'utf8')).toBe(folder)
+    expect((await stat(lent)).nlink).toBe(isSame ? 2 : 1)
+  }
+  expect(await readdir(path.join(dataDir, 'tmp'))).toEqual(['lent'])
+  for (const folder of [dataDir, elsewhere]) await rm(folder, { recursive: true, force: true })
+})
 
 test('folders go with the last file in them, but those at the top', async () => {
   const dataDir = await newFolder()

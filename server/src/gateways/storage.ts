@@ -17,8 +17,18 @@ export interface ListedObject {
 export interface StorageGateway {
   /** Whole or not at all: a reader never sees half an object. */
   put: (key: string, source: Readable | Uint8Array) => Promise<void>
+  /**
+   * The same with a finished file of this machine. It is taken over: afterwards nobody may write to it, and it may be
+   * gone from where it was.
+   */
+  putFile: (key: string, file: string) => Promise<void>
   /** `range` is inclusive, as in HTTP. Null when there is no such object. */
   open: (key: string, range?: { start: number; end: number }) => Promise<StoredObject | null>
+  /**
+   * Lays the object at a path where nothing is yet. It is for reading: what is written to it may be written to the
+   * object. Answers false when there is no such object.
+   */
+  fetch: (key: string, file: string) => Promise<boolean>
   size: (key: string) => Promise<number | null>
   remove: (key: string) => Promise<void>
   /** Keys below a prefix, in their order. */

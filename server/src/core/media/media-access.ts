@@ -30,7 +30,7 @@ export async function checkAccess(
   if (isOver || !isSame(query.signature, access.signature)) {
     throw new AppError(
       'auth.forbidden',
-      'This link to a private file is not good any more. Open the post again.',
+      'This link to a private file is not good any more. Open the post or message again.',
     )
   }
   return access

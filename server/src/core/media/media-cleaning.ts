@@ -1,3 +1,4 @@
+import { constants, copyFile } from 'node:fs/promises'
 import {
   AUDIO_TYPES,
   DOCUMENT_TYPES,
@@ -18,18 +19,19 @@ export type Facts = Omit<
   'id' | 'ownerId' | 'fileName' | 'receivedBytes' | 'bytes' | 'alt'
 >
 
-/** Takes out of a file what says where and by whom it was made. Answers the path of what is to be kept, and its facts. */
+/** Writes what is to be kept of a file: without what says where and by whom it was made. Answers its facts. */
 export async function cleanFile(
   deps: MediaDeps,
   kind: MediaKind,
   { file, cleanTo }: { file: string; cleanTo: string },
-): Promise<{ clean: string; facts: Facts }> {
-  // Kept as they are: what a document says is its text.
+): Promise<Facts> {
   if (kind === 'pdf' || kind === 'document') {
-    return { clean: file, facts: await lookAtDocument(deps, kind, file) }
+    // Kept as they are: what a document says is its text. The copy is ours alone: what is looked at is what is kept.
+    await copyFile(file, cleanTo, constants.COPYFILE_FICLONE)
+    return lookAtDocument(deps, kind, cleanTo)
   }
   const look = { image: cleanPicture, video: cleanVideo, audio: cleanSound }[kind]
-  return { facts: await look(deps, file, cleanTo), clean: cleanTo }
+  return look(deps, file, cleanTo)
 }
 
 /** What most files have not. */

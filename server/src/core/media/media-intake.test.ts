@@ -50,12 +50,12 @@ test("an id that is somebody else's is not there", async () => {
 test('one that fails takes nothing from the other that has taken it in', async () => {
   const id = newId()
   const storage = site.deps.storage
-  const whole = storage.put
+  const whole = storage.putFile
   let turns = 0
   // The second of the two is cut off behind the first.
-  storage.put = async (key, source) => {
+  storage.putFile = async (key, cleaned) => {
     turns += 1
-    if (turns === 1) return whole(key, source)
+    if (turns === 1) return whole(key, cleaned)
     await expect.poll(async () => (await desk.read(id)).id, SOON).toBe(id)
     throw Object.assign(new Error('full'), { code: 'ENOSPC' })
   }
@@ -63,7 +63,7 @@ test('one that fails takes nothing from the other that has taken it in', async (
     const ends = await Promise.allSettled([take(id), take(id)])
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   } finally {
-    storage.put = whole
+    storage.putFile = whole
   }
   const media = await desk.read(id)
   expect((await desk.get(media.url)).status).toBe(200)
@@ -78,13 +78,13 @@ test('one that fails takes nothing from the other that has taken it in', async (
 test('what was cut off before it had a row is taken in by the next try, or swept', async () => {
   const id = newId()
   const storage = site.deps.storage
-  const whole = storage.put
-  storage.put = async (key, source) => {
-    await whole(key, source)
+  const whole = storage.putFile
+  storage.putFile = async (key, cleaned) => {
+    await whole(key, cleaned)
     throw new Error('cut off')
   }
   await expect(take(id)).rejects.toThrow('cut off')
-  storage.put = whole
+  storage.putFile = whole
   expect((await counted()).removals).toBe(1)
   expect(await take(id)).toBe(id)
   expect((await counted()).removals).toBe(0)

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
@@ -7,6 +6,7 @@ import { newId } from '../../db/id.ts'
 import { typeOfFile } from '../../gateways/file-type.ts'
 import { withTempFile, writeNewFile } from '../../gateways/temp-files.ts'
 import { notFound } from '../../http/errors.ts'
+import { inTurns } from './body-turns.ts'
 import { cleanFile, type Facts } from './media-cleaning.ts'
 import { upToLimit } from './limited-body.ts'
 import { removeObjects, type MediaDeps } from './media-objects.ts'
@@ -52,8 +52,8 @@ export async function takeIn(deps: MediaDeps, incoming: Incoming): Promise<strin
   if (incoming.said !== undefined && incoming.said !== kind) throw otherKind(kind, incoming.said)
   await checkRoom(deps.db, ownerId, { bytes: size, uploadId: id })
   return withTempFile(deps.env.dataDir, async (cleanTo) => {
-    const cleaned = await cleanFile(deps, kind, { file, cleanTo })
-    return keep(deps, { ...incoming, receivedBytes: size, ...cleaned })
+    const facts = await cleanFile(deps, kind, { file, cleanTo })
+    return keep(deps, { ...incoming, receivedBytes: size, clean: cleanTo, facts })
   })
 }
 
@@ -75,7 +75,7 @@ async function keep(
   const { size: bytes } = await stat(clean)
   await noteObjects(db, id, facts.extension)
   try {
-    await storage.put(originalKey(id, facts.extension), createReadStream(clean))
+    await storage.putFile(originalKey(id, facts.extension), clean)
     const isNew = await db.transaction().execute(async (trx) => {
       await checkRoom(trx, ownerId, { bytes, uploadId: what.id })
       const fileName = cleanFileName(what.fileName, facts.kind)
@@ -96,5 +96,5 @@ async function keep(
 /** Writes a body to a file, at most as much as is taken. A body that is refused stays unread. */
 export async function receive(body: Readable, file: string, announcedBytes: number): Promise<void> {
   const limit = { maxBytes: MAX_MEDIA_BYTES, announcedBytes, refuse: tooLarge }
-  await writeNewFile(file, upToLimit(body, limit))
+  await writeNewFile(file, inTurns(upToLimit(body, limit)))
 }

@@ -78,7 +78,7 @@ export function registerMediaJobs(app: FastifyInstance, deps: MediaDeps): void {
   app.addHook('onListen', () => jobs.send(db, SWEEP, {}))
 }
 
-/** A job on one file. After the last try its owner reads why it failed. */
+/** A job on one file. After the last try its owner reads why it failed; of a damaged file the first is the last. */
 function perform(
   deps: MediaDeps,
   work: (work: Work, attempt: Attempt) => Promise<void>,
@@ -91,11 +91,16 @@ function perform(
       await work(begun, attempt)
     } catch (error) {
       if (error instanceof Gone) return
-      if (attempt.isLastAttempt) await fail(deps, mediaId, error)
-      throw error
+      const isFinal = isForGood(error)
+      if (isFinal || attempt.isLastAttempt) await fail(deps, mediaId, error)
+      if (!isFinal) throw error
     }
   }
 }
+
+/** The same file would be refused again. Where a child was lost over it there is a cause, and another may fare better. */
+const isForGood = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'media.unreadable' && error.cause === undefined
 
 /** Makes what is needed to show a file; what plays of it may be left to a job of its own. */
 async function show(
@@ -113,7 +118,7 @@ async function show(
       await makeStandIn(deps, work, isNarrow)
     } catch (error) {
       // What can be played or fetched is worth more than the picture that stands for it.
-      if (!isLastAttempt || error instanceof Gone) throw error
+      if (!(isLastAttempt || isForGood(error)) || error instanceof Gone) throw error
       standInLost(error, work.id)
     }
   }
@@ -156,7 +161,7 @@ async function makeTheRest(deps: MediaDeps, work: Work): Promise<void> {
   ])
 }
 
-/** Does them all, and then fails as the first of those that failed. */
+/** Does them all, and then fails as the first of those that failed, rather as one that may be tried again. */
 async function eachInTurn(parts: (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const part of parts) {
@@ -165,7 +170,7 @@ async function eachInTurn(parts: (() => Promise<void>)[]): Promise<void> {
       failures.push(error)
     })
   }
-  if (failures.length > 0) throw failures[0]
+  if (failures.length > 0) throw failures.find((error) => !isForGood(error)) ?? failures[0]
 }
 
 const sentenceOf = (error: unknown, otherwise: string): string =>

@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { RENDITION_FORMATS, type ImageType } from '@plinth/contract/media.ts'
 import { needsDecoding } from '../../gateways/imaging.ts'
-import { withTempFile, withTempFolder, writeNewFile } from '../../gateways/temp-files.ts'
+import { withTempFile, withTempFolder } from '../../gateways/temp-files.ts'
 import { AppError } from '../../http/errors.ts'
 import { eachAtOnce } from './at-once.ts'
 import { PLAY, POSTER, PREVIEW, renditionName } from './media-names.ts'
@@ -57,10 +56,12 @@ export async function makeRenditions(
     const files: MadeFile[] = []
     for (const format of RENDITION_FORMATS) {
       const options = { width, format, isTop: isTop(work, width), isAnimated: work.isAnimated }
-      const rendition = await deps.imaging.render(file, options)
       const name = renditionName(width, format)
-      await deps.storage.put(madeKey(work.id, name), rendition)
-      files.push({ name, width, height, bytes: rendition.length })
+      await withTempFile(deps.env.dataDir, async (rendition) => {
+        const bytes = await deps.imaging.render(file, rendition, options)
+        await deps.storage.putFile(madeKey(work.id, name), rendition)
+        files.push({ name, width, height, bytes })
+      })
     }
     await keep(deps, work, { width }, files)
   }
@@ -71,7 +72,7 @@ export async function makeTiles(deps: MediaDeps, work: Work, file: string): Prom
   await withTempFolder(deps.env.dataDir, async (folder) => {
     const names = await deps.imaging.tiles(file, folder)
     await eachAtOnce(names, TILES_AT_ONCE, (name) =>
-      deps.storage.put(madeKey(work.id, name), createReadStream(path.join(folder, name))),
+      deps.storage.putFile(madeKey(work.id, name), path.join(folder, name)),
     )
     await keep(deps, work, { hasTiles: true }, [])
   })
@@ -82,7 +83,7 @@ export async function makePreview(deps: MediaDeps, work: Work): Promise<void> {
   const { video } = deps
   await withMade(deps, work, async (file, made) => {
     await video.preview(file, made, { durationMs: work.durationMs ?? 0 })
-    const bytes = await putFile(deps, work, PREVIEW, made)
+    const bytes = await keepFile(deps, work, PREVIEW, made)
     const facts = { name: PREVIEW, width: null, height: null, bytes }
     await keep(deps, work, { hasPreview: true }, [facts])
   })
@@ -95,7 +96,7 @@ export async function makePlay(deps: MediaDeps, work: Work): Promise<void> {
   const name = PLAY[work.kind]
   await withMade(deps, work, async (file, made) => {
     await gateway.play(file, made, { durationMs: work.durationMs ?? 0 })
-    const bytes = await putFile(deps, work, name, made)
+    const bytes = await keepFile(deps, work, name, made)
     await keep(deps, work, { plays: 'play' }, [{ name, width: null, height: null, bytes }])
   })
 }
@@ -104,7 +105,7 @@ async function makePoster(deps: MediaDeps, work: Work): Promise<void> {
   await withMade(deps, work, async (file, poster) => {
     await drawPoster(deps, work, file, poster)
     const { width, height, thumbhash, palette } = await deps.imaging.inspect(poster)
-    const bytes = await putFile(deps, work, POSTER, poster)
+    const bytes = await keepFile(deps, work, POSTER, poster)
     await keep(deps, work, { thumbhash, palette }, [{ name: POSTER, width, height, bytes }])
   })
 }
@@ -141,14 +142,15 @@ async function keep(
 }
 
 /** Answers how many bytes there are. */
-async function putFile(
+async function keepFile(
   { storage }: MediaDeps,
   work: Work,
   name: string,
   file: string,
 ): Promise<number> {
-  await storage.put(madeKey(work.id, name), createReadStream(file))
-  return (await stat(file)).size
+  const { size } = await stat(file)
+  await storage.putFile(madeKey(work.id, name), file)
+  return size
 }
 
 /** Lends the original and a path for what is made of it. */
@@ -167,11 +169,9 @@ async function withObject(
   use: (file: string) => Promise<void>,
 ): Promise<void> {
   await withTempFile(env.dataDir, async (file) => {
-    const object = await storage.open(key)
-    if (object === null) {
+    if (!(await storage.fetch(key, file))) {
       throw new AppError('media.unreadable', 'The file of this upload is lost. Send it again.')
     }
-    await writeNewFile(file, object.stream)
     await use(file)
   })
 }

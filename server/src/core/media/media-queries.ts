@@ -135,6 +135,7 @@ export const signatureOf = (
 export const isUsed = sql<boolean>`(
   exists (select 1 from portfolio_items p where p.media_id = m.id)
   or exists (select 1 from post_media pm where pm.media_id = m.id)
+  or exists (select 1 from message_media mm where mm.media_id = m.id)
   or exists (select 1 from users u
     where u.id = m.owner_id and u.profile_image_url like '%/media/' || m.id || '/%'))`
 

@@ -103,9 +103,9 @@ test('a file of before the facts were noted tells what its row knows', async () 
 })
 
 test('a size that cannot be made is missing, says why, keeps nothing else away, and can be tried again', async () => {
-  site.deps.imaging.render = (file, options) =>
+  site.deps.imaging.render = (file, rendition, options) =>
     options.width < 1_500
-      ? gateway.render(file, options)
+      ? gateway.render(file, rendition, options)
       : Promise.reject(new AppError('media.unreadable', 'This picture needs too much memory.'))
   const tiff = await drawPicture(1_500, 40).tiff().toBuffer()
   const { id } = await desk.upload(tiff, 'wide.tif')

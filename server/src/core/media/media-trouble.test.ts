@@ -138,7 +138,7 @@ test('the imaging process is killed again and again; uploads go on', async () =>
   }
 })
 
-test('a picture that cannot be made fails after three tries, holds nobody up, and can be tried again', async () => {
+test('a picture that is damaged fails at the first try, holds nobody up, and can be tried again', async () => {
   const { db, jobs, storage } = site.deps
   const file = await picture(400, 300)
   const poison = await uploaded(file)
@@ -153,11 +153,34 @@ test('a picture that cannot be made fails after three tries, holds nobody up, an
   await settled(healthy.id, 'ready')
   await settled(poison.id, 'failed')
   expect((await read(poison.id)).failure).toContain('damaged or incomplete')
-  expect(await countAttempts(db, poison.id)).toBe(3)
+  expect(await countAttempts(db, poison.id)).toBe(1)
 
   await storage.put(originalKey(poison.id, 'jpg'), Buffer.from(file))
   expect(await retry()).toMatchObject({ status: 202, body: { state: 'processing', failure: null } })
   await settled(poison.id, 'ready')
+})
+
+test('a picture over which the imaging process is lost again and again fails after three tries', async () => {
+  const { db, imaging } = site.deps
+  const { render } = imaging
+  imaging.render = async (...task) => {
+    const rendering = render(...task)
+    const end = () =>
+      childrenRunning('imaging-child').forEach((pid) => process.kill(pid, 'SIGKILL'))
+    const timer = setInterval(end, 5)
+    return rendering.finally(() => clearInterval(timer))
+  }
+  try {
+    const { id } = await uploaded(await picture(400, 300))
+    await settled(id, 'failed')
+    expect((await read(id)).failure).toContain('could not be read')
+    expect(await countAttempts(db, id)).toBe(3)
+    imaging.render = render
+    await site.call(retryMedia, { as: alice, params: { id } })
+    await settled(id, 'ready')
+  } finally {
+    imaging.render = render
+  }
 })
 
 test('a picture that is deleted in the making leaves nothing', async () => {
@@ -171,15 +194,16 @@ test('a picture that is deleted in the making leaves nothing', async () => {
 })
 
 test('a full disk answers 507 and keeps nothing', async () => {
-  const { put } = site.deps.storage
+  const { putFile } = site.deps.storage
   const before = await countMedia(site.deps.db)
-  site.deps.storage.put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+  site.deps.storage.putFile = () =>
+    Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
   try {
     const response = await upload(await picture(64, 48))
     expect(response.status).toBe(507)
     expect(await response.json()).toMatchObject({ code: 'storage.full' })
   } finally {
-    site.deps.storage.put = put
+    site.deps.storage.putFile = putFile
   }
   expect(await countMedia(site.deps.db)).toEqual(before)
   expect(await tempFiles()).toEqual([])

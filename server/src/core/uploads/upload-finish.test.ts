@@ -100,7 +100,7 @@ it('a file that is refused leaves nothing', async () => {
 it('a store that fails can be asked again', async () => {
   const id = await sent()
   const { storage } = site.deps
-  const { put } = storage
+  const { putFile } = storage
   const troubles: [Error, number][] = [
     [Object.assign(new Error('full'), { code: 'ENOSPC' }), 507],
     [new AppError('unavailable', 'The store is away.'), 503],
@@ -108,12 +108,12 @@ it('a store that fails can be asked again', async () => {
   ]
   try {
     for (const [trouble, status] of troubles) {
-      storage.put = () => Promise.reject(trouble)
+      storage.putFile = () => Promise.reject(trouble)
       expect((await tus.finish(alice, id)).status).toBe(status)
       expect(await tus.offset(alice, id)).toBe(file.length)
     }
   } finally {
-    storage.put = put
+    storage.putFile = putFile
   }
   expect(await tus.finish(alice, id)).toMatchObject({ status: 201, body: { id } })
 })

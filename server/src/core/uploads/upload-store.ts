@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DataStore, Upload } from '@tus/server'
 import { notFound } from '../../http/errors.ts'
+import { inTurns } from '../media/body-turns.ts'
 import type { MediaDeps } from '../media/media-objects.ts'
 import { checkUploadRoom } from '../media/media-room.ts'
 import { openStaged, removeStaged, stagedBytes } from './upload-files.ts'
@@ -76,7 +77,7 @@ export class UploadStore extends DataStore {
         yield chunk
       }
     }
-    await pipeline(source, counted, file.createWriteStream({ start: offset, flush: true }))
+    await pipeline(source, counted, inTurns, file.createWriteStream({ start: offset, flush: true }))
     return end
   }
 
