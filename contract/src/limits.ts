@@ -51,3 +51,16 @@ export const MAX_UNREAD_COUNT = 100
 export const MAX_WATCHED_POSTS = 50
 /** Rows that a tag's counts look at; above it they say so. */
 export const MAX_TAG_COUNT = 1_000
+
+export const MAX_MESSAGE_LENGTH = 10_000
+/** With room for `Project Inquiry: `, `Re: ` and a work's title. */
+export const MAX_SUBJECT_LENGTH = 250
+/** Files of one message. */
+export const MAX_MESSAGE_MEDIA = 10
+/** Messages that one person can write in a minute. */
+export const MESSAGES_PER_MINUTE = 30
+/** Conversations that one person can begin in an hour, and in a day. */
+export const CONVERSATIONS_PER_HOUR = 20
+export const CONVERSATIONS_PER_DAY = 60
+/** Messages in a row to somebody who has not answered yet. */
+export const MAX_UNANSWERED = 20

@@ -25,7 +25,17 @@ export const LiveEvent = Union([
     type: Literal('hello'),
     id: Text(),
     unread: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }),
+    /** Conversations with something unread. */
+    unreadMessages: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }),
   }),
+  /** A conversation of the viewer's has moved: written in, read, answered, archived or muted. Read it again. */
+  ObjectOf({
+    type: Literal('messages'),
+    conversationId: Id,
+    unread: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }),
+  }),
+  /** The other one is writing, for some seconds to come. */
+  ObjectOf({ type: Literal('typing'), conversationId: Id }),
   /** Something new, or something read elsewhere. */
   ObjectOf({
     type: Literal('notifications'),

@@ -22,6 +22,8 @@ export const NOTIFICATION_KINDS = {
   follow: { topic: 'people', label: 'New followers', mail: false },
   feature: { topic: 'work', label: 'Featured by Plinth', mail: true },
   approval: { topic: 'work', label: 'Posts that were approved', mail: true },
+  message: { topic: 'people', label: 'Messages', mail: true },
+  inquiry: { topic: 'people', label: 'Business inquiries', mail: true },
 } as const
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS
 const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[]
@@ -66,6 +68,10 @@ export const Notification = ObjectOf(
         { id: Id, parentId: nullable(Id), excerpt: Text() },
         { additionalProperties: false },
       ),
+    ),
+    /** Where a message or an inquiry stands, with the beginning of the newest that is unread. */
+    conversation: nullable(
+      ObjectOf({ id: Id, subject: Text(), excerpt: Text() }, { additionalProperties: false }),
     ),
     isRead: Flag(),
     /** Of the last thing that happened. */
@@ -126,6 +132,8 @@ const settingsOf = <S extends typeof Channels | ReturnType<typeof Optional<typeo
   follow: channels,
   feature: channels,
   approval: channels,
+  message: channels,
+  inquiry: channels,
 })
 
 /** For each kind, whether it is shown here and whether it is mailed when the person is away. */

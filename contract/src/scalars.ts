@@ -15,6 +15,8 @@ export const Time = Text({ format: 'date-time' })
 export const Count = Integer({ minimum: 0 })
 /** Decimal dollars with at most two places; cents inside the server. */
 export const Dollars = NumberOf({ minimum: 0, maximum: MAX_PRICE_CENTS / 100 })
+/** The same of what has a price. */
+export const Price = NumberOf({ minimum: 0.01, maximum: MAX_PRICE_CENTS / 100 })
 
 /** Cents for a sum in dollars; null when it has parts of a cent. (`multipleOf: 0.01` fails on 0.29.) */
 export function dollarsToCents(dollars: number): number | null {

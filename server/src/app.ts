@@ -12,6 +12,8 @@ import { registerUploads } from './core/uploads/upload-routes.ts'
 import { userPages } from './core/users/user-pages.ts'
 import { registerUsers } from './core/users/user-routes.ts'
 import type { Context, Deps } from './deps.ts'
+import { messagePages } from './features/messages/message-pages.ts'
+import { registerMessages } from './features/messages/message-routes.ts'
 import { portfolioPages, userWorksBoot } from './features/portfolios/portfolio-pages.ts'
 import { registerPortfolios } from './features/portfolios/portfolio-routes.ts'
 import { registerComments } from './features/posts/comment-routes.ts'
@@ -24,6 +26,7 @@ import { registerDocs } from './http/docs.ts'
 import { registerErrors, turnAway } from './http/errors.ts'
 import { registerOriginCheck } from './http/guards.ts'
 import { registerHealth } from './http/health.ts'
+import { loggedError } from './http/log-errors.ts'
 import { createMount } from './http/mount.ts'
 import { registerPages } from './http/pages.ts'
 import { registerRateLimit } from './http/rate-limit.ts'
@@ -41,7 +44,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     logger: {
       level: env.logLevel,
       // Without the query: the identity provider's code and people's searches are not for the log.
-      serializers: { req: ({ method, url }) => ({ method, path: url.split('?')[0] }) },
+      serializers: {
+        req: ({ method, url }) => ({ method, path: url.split('?')[0] }),
+        err: loggedError,
+      },
     },
     trustProxy: env.trustProxy,
     bodyLimit: BODY_LIMIT,
@@ -94,6 +100,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerForYou(context)
   registerComments(context)
   registerTags(context)
+  registerMessages(context)
   await registerPages(app, {
     webDist: env.webDist,
     publicUrl: env.publicUrl,
@@ -103,6 +110,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       ...portfolioPages(deps),
       ...postPages(deps),
       ...memberPages,
+      ...messagePages,
       ...mediaPages,
       ...userPages(deps, userWorksBoot(deps)),
     ],

@@ -20,6 +20,8 @@ import { createVideo } from '../src/gateways/video.ts'
 import { hashToken } from '../src/http/viewer.ts'
 import { createJobs } from '../src/jobs/queue.ts'
 import { createLive } from '../src/live/hub.ts'
+import { expectNoLeak } from './canary.ts'
+import { listenForSecrets } from './canary-listener.ts'
 import { cloneDatabase } from './database.ts'
 
 /** A signed-in test person. */
@@ -93,11 +95,12 @@ export async function startTestApp(
     documents: createDocuments(),
     identity: createIdentity(env),
     mail: createMail(env.mail),
-    live: createLive({ databaseDirectUrl: env.databaseDirectUrl, db, onError: () => undefined }),
+    live: createLive({ ...env, db, onError: () => undefined }),
     mayFetch: () => false,
     ...replace,
   }
   const app = await buildApp(deps)
+  listenForSecrets(app, deps)
   await app.ready()
   await deps.jobs.start()
 
@@ -110,6 +113,7 @@ export async function startTestApp(
         ...headers,
       },
     })
+    expectNoLeak()
     const isJson = String(response.headers['content-type']).startsWith('application/json')
     return {
       status: response.statusCode,
@@ -157,6 +161,8 @@ export async function startTestApp(
       await deps.db.destroy()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
+      // What was asked past `request`: over a port, or by a stream.
+      expectNoLeak()
     },
   }
 }

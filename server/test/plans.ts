@@ -24,6 +24,7 @@ export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
   'Actual Rows': number
+  'Rows Removed by Filter'?: number
   Plans?: PlanNode[]
 }
 

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { expectNoSecret } from './canary.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -60,8 +61,23 @@ export async function startSandbox(plinthUrl: string, earlier?: Sandbox): Promis
     stop,
     drop: async () => {
       await stop()
+      expectNoSecret(await lettersIn(databaseUrl), 'letters')
       await asAdmin(`drop database "${new URL(databaseUrl).pathname.slice(1)}" with (force)`)
     },
+  }
+}
+
+/** All that its mailbox has taken. */
+async function lettersIn(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select subject, body_text, body_html, headers from letters`,
+    )
+    return JSON.stringify(rows)
+  } finally {
+    await client.end()
   }
 }
 

@@ -14,7 +14,10 @@ export interface ServerProcess {
 }
 
 /** The server as it runs for people: a process of its own, on the database and in the folder of a test app. */
-export async function startServerProcess(site: TestApp): Promise<ServerProcess> {
+export async function startServerProcess(
+  site: TestApp,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
   const { env } = site.deps
   const port = await freePort()
   const child = fork(path.join(import.meta.dirname, '../src/main.ts'), {
@@ -31,6 +34,7 @@ export async function startServerProcess(site: TestApp): Promise<ServerProcess> 
       OIDC_CLIENT_SECRET: env.oidc.clientSecret,
       LOG_LEVEL: 'silent',
       RATE_LIMIT_PER_MINUTE: '0',
+      ...settings,
     },
   })
   await once(child, 'message')

@@ -20,6 +20,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Blocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface Categories {
   id: number;
   name: string;
@@ -46,6 +52,29 @@ export interface Comments {
   parent_id: string | null;
   post_id: string;
   reply_count: Generated<number>;
+}
+
+export interface ConversationMembers {
+  conversation_id: string;
+  is_archived: Generated<boolean>;
+  is_business: Generated<boolean>;
+  is_muted: Generated<boolean>;
+  last_message_at: Timestamp;
+  other_id: string;
+  unread_count: Generated<number>;
+  user_id: string;
+}
+
+export interface Conversations {
+  created_at: Generated<Timestamp>;
+  high_id: string;
+  id: string;
+  inquiry_id: string | null;
+  last_message_id: string | null;
+  low_id: string;
+  started_by: string;
+  subject: string;
+  subject_key: string;
 }
 
 export interface CreatorDampings {
@@ -129,6 +158,32 @@ export interface MediaRenditions {
   width: number | null;
 }
 
+export interface MessageMedia {
+  media_id: string;
+  message_id: string;
+  position: number;
+}
+
+export interface Messages {
+  budget: string | null;
+  client_id: string | null;
+  content: string;
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  declined_at: Timestamp | null;
+  id: string;
+  item_id: string | null;
+  message_type: string;
+  quote_cents: bigint | null;
+  quote_timeline: string | null;
+  read_at: Timestamp | null;
+  receiver_id: string;
+  search: string;
+  sender_id: string;
+  subject: string;
+  timeline: string | null;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -143,6 +198,7 @@ export interface Notices {
   is_undone: Generated<boolean>;
   item_id: string | null;
   kind: string;
+  message_id: string | null;
   post_id: string | null;
 }
 
@@ -158,6 +214,7 @@ export interface NotificationActors {
 export interface Notifications {
   actor_count: Generated<number>;
   comment_id: string | null;
+  conversation_id: string | null;
   created_at: Generated<Timestamp>;
   id: string;
   is_read: Generated<boolean>;
@@ -352,9 +409,12 @@ export interface Users {
 }
 
 export interface DB {
+  blocks: Blocks;
   categories: Categories;
   comment_likes: CommentLikes;
   comments: Comments;
+  conversation_members: ConversationMembers;
+  conversations: Conversations;
   creator_dampings: CreatorDampings;
   follows: Follows;
   for_you_lists: ForYouLists;
@@ -362,6 +422,8 @@ export interface DB {
   media: Media;
   media_removals: MediaRemovals;
   media_renditions: MediaRenditions;
+  message_media: MessageMedia;
+  messages: Messages;
   migrations: Migrations;
   notices: Notices;
   notification_actors: NotificationActors;

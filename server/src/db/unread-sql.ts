@@ -29,3 +29,26 @@ export async function countUnread(
   const { rows } = await unreadStatement(userIds).execute(db)
   return new Map(rows.map((row) => [row.userId, row.count]))
 }
+
+/**
+ * In how many conversations each of these people has something unread, counted up to the cap. Those they archived or
+ * muted do not count.
+ */
+export function unreadMessagesStatement(
+  userIds: readonly string[],
+): RawBuilder<{ userId: string; count: number }> {
+  return sql<{ userId: string; count: number }>`
+    select w.id as "userId", u.count from unnest(${userIds}::uuid[]) w (id)
+    cross join lateral (select count(*)::int as count from (
+      select 1 from conversation_members m
+      where m.user_id = w.id and m.unread_count > 0 and not m.is_archived and not m.is_muted
+      limit ${sql.lit(MAX_UNREAD_COUNT)}) r) u`
+}
+
+export async function countUnreadMessages(
+  db: Database,
+  userIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await unreadMessagesStatement(userIds).execute(db)
+  return new Map(rows.map((row) => [row.userId, row.count]))
+}

@@ -42,6 +42,8 @@ const constraintErrors: Record<string, [ErrorCode, string]> = {
   portfolio_saves_item_id_fkey: ['not_found', 'There is nothing here.'],
   posts_portfolio_id_fkey: ['not_found', 'That work does not exist any more.'],
   post_media_media_id_fkey: ['not_found', 'That upload does not exist any more.'],
+  message_media_media_id_fkey: ['not_found', 'That upload does not exist any more.'],
+  messages_item_id_fkey: ['not_found', 'That work does not exist any more.'],
   post_likes_post_id_fkey: ['not_found', 'There is nothing here.'],
   post_saves_post_id_fkey: ['not_found', 'There is nothing here.'],
   post_shares_post_id_fkey: ['not_found', 'There is nothing here.'],

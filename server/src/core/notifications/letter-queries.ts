@@ -24,6 +24,11 @@ const wantsMail = sql<boolean>`coalesce(
 const isReachable = sql<boolean>`(
   u.email is not null and u.email_verified and u.suspended_at is null)`
 
+/** Whether `notifications n` is not about a conversation that its person has muted since. */
+const isHeard = sql<boolean>`(n.conversation_id is null or not exists (
+  select 1 from conversation_members cm
+  where cm.conversation_id = n.conversation_id and cm.user_id = n.user_id and cm.is_muted))`
+
 export interface DueLetter {
   userId: string
   ids: string[]
@@ -39,7 +44,7 @@ export async function takeDueLetters(db: Database): Promise<DueLetter[]> {
       select n.id, n.user_id from notifications n join users u on u.id = n.user_id
       where not n.is_read and n.mailed_at is null
         and n.created_at between now() - ${FRESHNESS} and now() - ${PATIENCE}
-        and ${isReachable} and ${wantsMail} and ${isForReader}
+        and ${isReachable} and ${wantsMail} and ${isHeard} and ${isForReader}
         and coalesce(u.notifications_mailed_at < now() - ${PAUSE}, true)
         and not exists (select 1 from sessions s
           where s.user_id = n.user_id and s.last_seen_at >= n.created_at)),
@@ -64,10 +69,12 @@ export interface LetterLine {
   /** The last who did it; null for what Plinth did. */
   actor: { id: string; name: string } | null
   actorCount: number
-  /** Of the post or work. */
+  /** Of the post or work; the subject of the conversation. */
   title: string | null
   postId: string | null
   itemId: string | null
+  conversationId: string | null
+  /** Of a comment. What a message says is in no letter: a mailbox is not ours. */
   excerpt: string | null
 }
 
@@ -86,12 +93,13 @@ export async function readLetter(
   const { rows } = await sql<Omit<LetterData, 'lines'> & { lines: LetterLine[] | null }>`
     select u.email, u.first_name as "firstName", u.mail_key as "mailKey", (
       select json_agg(json_build_object('kind', n.kind, 'actor', a.actor, 'actorCount', n.actor_count,
-        'title', coalesce(p.title, i.title), 'postId', n.post_id, 'itemId', n.item_id,
-        'excerpt', left(c.content, 200)) order by n.updated_at desc, n.id desc)
+        'title', coalesce(p.title, i.title, t.subject), 'postId', n.post_id, 'itemId', n.item_id,
+        'conversationId', n.conversation_id, 'excerpt', left(c.content, 200)) order by n.updated_at desc, n.id desc)
       from notifications n
       left join posts p on p.id = n.post_id
       left join portfolio_items i on i.id = n.item_id
       left join comments c on c.id = n.comment_id
+      left join conversations t on t.id = n.conversation_id
       left join lateral (
         select json_build_object('id', w.id, 'name', btrim(w.first_name || ' ' || w.last_name)) as actor
         from notification_actors na join users w on w.id = na.actor_id
@@ -99,7 +107,7 @@ export async function readLetter(
         order by na.created_at desc, na.actor_id limit 1) a on true
       where n.id = any (${ids}::uuid[]) and n.user_id = u.id and not n.is_read
         and (a.actor is not null or n.actor_count = 0)
-        and ${wantsMail} and ${isForReader}) as lines
+        and ${wantsMail} and ${isHeard} and ${isForReader}) as lines
     from users u where u.id = ${userId}::uuid and ${isReachable}`.execute(db)
   const [row] = rows
   return row === undefined || row.lines === null ? null : { ...row, lines: row.lines }

@@ -55,6 +55,14 @@ const PREDICATES: Record<LetterLine['kind'], (title: string) => [one: string, se
   follow: () => ['follows you', 'follow you'],
   feature: (title) => [`featured ${title}`, ''],
   approval: (title) => [`approved ${title}`, ''],
+  message: (subject) => about('wrote to you', subject),
+  inquiry: (subject) => about('sent a business inquiry', subject),
+}
+
+/** `wrote to you: Glaze question`; without a subject only that. */
+function about(deed: string, subject: string): [one: string, several: string] {
+  const sentence = subject === '' ? deed : `${deed}: ${subject}`
+  return [sentence, sentence]
 }
 
 /** `Dana Reed and 2 others like October jar` */
@@ -66,7 +74,8 @@ function sentenceOf({ kind, actor, actorCount, title }: LetterLine): string {
   return `${actor.name} and ${others} ${others === 1 ? 'other' : 'others'} ${several}`
 }
 
-function pathOf({ postId, itemId, actor, actorCount }: LetterLine): string {
+function pathOf({ conversationId, postId, itemId, actor, actorCount }: LetterLine): string {
+  if (conversationId !== null) return `/messages/${conversationId}`
   if (postId !== null) return `/post/${postId}`
   if (itemId !== null) return `/portfolio/${itemId}`
   return actor !== null && actorCount === 1 ? `/profile/${actor.id}` : '/?view=notifications'

@@ -1,3 +1,5 @@
+import { readConversation, updateConversation } from '@plinth/contract/conversations.ts'
+import { sendMessage, type Message } from '@plinth/contract/messages.ts'
 import {
   getNotificationSettings,
   readNotifications,
@@ -7,6 +9,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { secretText } from '../../../test/canary.ts'
 import { leave, worked, writeComment } from '../../../test/notices.ts'
 import { makePost } from '../../../test/posts.ts'
 import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
@@ -105,6 +108,60 @@ describe('a letter', () => {
     expect(letter?.html).toContain(`href="${PUBLIC_URL}/post/${work}"`)
     expect(letter?.headers['Message-ID']).toMatch(/^<[\da-f-]{36}@plinth\.example>$/)
     expect(letter?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+  })
+
+  it('says who wrote and about what, and never what they wrote', async () => {
+    const ben = await t.person('Ben')
+    const send = async (from: Person, over: object): Promise<Message> => {
+      const { status, body } = await t.call(sendMessage, {
+        as: from,
+        body: { receiverId: maker.id, content: secretText(from, maker), ...over },
+      })
+      expect(status, JSON.stringify(body)).toBe(201)
+      await worked(t)
+      return body
+    }
+    const read = await send(ann, { subject: 'Read by now' })
+    const muted = await send(ann, { subject: 'Muted by now' })
+    const bare = await send(ben, {})
+    const glaze = await send(ann, { subject: 'Glaze <question>' })
+    await send(ann, { subject: 'Re: Glaze <question>' })
+    const inquiry = await send(ann, {
+      messageType: 'business_inquiry',
+      budget: '$500-$1000',
+      timeline: '2-4 weeks',
+      subject: 'Project Inquiry: Moon Jar',
+    })
+    const as = maker
+    await t.call(readConversation, {
+      as,
+      params: { id: read.conversationId },
+      body: { upTo: read.id },
+    })
+    await t.call(updateConversation, {
+      as,
+      params: { id: muted.conversationId },
+      body: { isMuted: true },
+    })
+    await letTimePass()
+    await sendLetters()
+    const [letter, ...others] = await lettersTo(maker)
+    expect(others).toEqual([])
+    expect(letter?.subject).toBe(
+      'Dana Reed sent a business inquiry: Project Inquiry: Moon Jar and 2 more',
+    )
+    const link = ({ conversationId }: Message) => `${PUBLIC_URL}/messages/${conversationId}`
+    expect(letter?.text).toContain(
+      [
+        `Dana Reed sent a business inquiry: Project Inquiry: Moon Jar\n${link(inquiry)}`,
+        `Dana Reed wrote to you: Glaze <question>\n${link(glaze)}`,
+        `Ben Test wrote to you\n${link(bare)}`,
+        'All of it',
+      ].join('\n\n'),
+    )
+    expect(letter?.html).toContain('wrote to you: Glaze &lt;question>')
+    expect(letter?.html).toContain(`href="${link(inquiry)}"`)
+    expect(JSON.stringify(letter)).not.toContain('mail:')
   })
 
   it('comes at most once an hour', async () => {

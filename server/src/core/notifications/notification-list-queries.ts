@@ -10,6 +10,8 @@ import { pictureJson } from '../media/media-queries.ts'
 
 const SHOWN_ACTORS = 3
 const MAX_EXCERPT_LENGTH = 140
+/** So much of a message is made one line of; it may begin with blank ones. */
+const MAX_LOOKED_AT = 1_000
 
 /** Each filter has an index that gives its rows in order. */
 const FILTERS: Record<NotificationFilter, RawBuilder<unknown>> = {
@@ -39,11 +41,31 @@ const work = sql`(
   select json_build_object('id', i.id, 'title', i.title, 'picture', ${pictureJson()})
   from portfolio_items i join media m on m.id = i.media_id where i.id = n.item_id)`
 
+const excerptOf = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case when char_length(${text}) > ${sql.lit(MAX_EXCERPT_LENGTH)}
+    then left(${text}, ${sql.lit(MAX_EXCERPT_LENGTH - 1)}) || '…' else ${text} end`
+
 const comment = sql`(
-  select json_build_object('id', c.id, 'parentId', c.parent_id, 'excerpt',
-    case when char_length(c.content) > ${sql.lit(MAX_EXCERPT_LENGTH)}
-      then left(c.content, ${sql.lit(MAX_EXCERPT_LENGTH - 1)}) || '…' else c.content end)
+  select json_build_object(
+    'id', c.id, 'parentId', c.parent_id, 'excerpt', ${excerptOf(sql`c.content`)})
   from comments c where c.id = n.comment_id)`
+
+const isUnread = sql`m.receiver_id = n.user_id and m.read_at is null`
+
+/** What the newest unread message of the row's kind says, in one line. The conversation knows its newest inquiry. */
+const conversation = sql`(
+  select json_build_object('id', t.id, 'subject', t.subject, 'excerpt', ${excerptOf(sql`l.line`)})
+  from conversations t
+  cross join lateral (select case n.kind
+    when 'inquiry' then (
+      select content from messages m where m.id = t.inquiry_id and ${isUnread})
+    else (
+      select content from messages m
+      where m.conversation_id = t.id and ${isUnread} and m.message_type = 'general'
+      order by m.created_at desc limit 1) end as content) m
+  cross join lateral (select btrim(regexp_replace(
+    left(coalesce(m.content, ''), ${sql.lit(MAX_LOOKED_AT)}), '[[:space:]]+', ' ', 'g')) as line) l
+  where t.id = n.conversation_id)`
 
 export interface ListInput {
   userId: string
@@ -72,7 +94,8 @@ export function notificationsStatement(input: ListInput): RawBuilder<Row> {
     select ${pageEnd(limit)} as last,
       (select coalesce(json_agg(t), '[]') from (
         select n.id, n.kind, ${actors} as actors, n.actor_count as "actorCount", ${post} as post,
-          ${work} as work, ${comment} as comment, n.is_read as "isRead", n.updated_at as "createdAt"
+          ${work} as work, ${comment} as comment, ${conversation} as conversation,
+          n.is_read as "isRead", n.updated_at as "createdAt"
         from page n where n.place <= ${limit}::int order by n.place) t) as items`
 }
 

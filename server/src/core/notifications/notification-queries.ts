@@ -20,6 +20,27 @@ export async function markRead(
   return numAffectedRows !== 0n
 }
 
+/**
+ * Marks as read what says that somebody wrote in a conversation, once its reader has read it there; answers whether
+ * that changed anything. Called after its messages were marked, by a statement of its own: one that the worker has made
+ * meanwhile is found as well, and one about a message that came after the reader's look stays unread.
+ */
+export async function readConversationNotices(
+  db: Database,
+  { userId, conversationId }: { userId: string; conversationId: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with mine as (
+      select id from notifications n
+      where conversation_id = ${conversationId}::uuid and user_id = ${userId}::uuid and not is_read
+        and not exists (select 1 from messages m
+          where m.conversation_id = n.conversation_id and m.receiver_id = n.user_id
+            and m.read_at is null and (m.message_type = 'business_inquiry') = (n.kind = 'inquiry'))
+      order by user_id, kind, subject_id for update)
+    update notifications n set is_read = true from mine where n.id = mine.id`.execute(db)
+  return numAffectedRows !== 0n
+}
+
 /** Holds what speaks of something that is about to go, and they with it, in the order in which `markRead` holds them. */
 export async function holdNotificationsOf(
   db: Database,

@@ -6,6 +6,7 @@ import { walk } from '../../../test/lists.ts'
 import { expectBounded, writeMuch } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import type { TimePosition } from '../../http/paging.ts'
+import { blockedStatement } from './block-queries.ts'
 import { MAX_LOOKED_THROUGH, peopleStatement, type Side } from './follow-queries.ts'
 import { profileStatement } from './profile-queries.ts'
 
@@ -32,6 +33,10 @@ beforeAll(async () => {
         select ${from}, ${to}, now() - substring(first_name from 6)::int * interval '1 second'
         from users where id <> ${hub}::uuid`.execute(trx)
     }
+    await sql`insert into blocks (blocker_id, blocked_id, created_at)
+      select follower_id, followed_id, created_at from follows where follower_id = ${hub}::uuid`.execute(
+      trx,
+    )
     // A few who follow each other, so that not all follows have the hub in them.
     await sql`insert into follows (follower_id, followed_id)
       select a.id, b.id from (select id from users limit 300) a, (select id from users limit 30) b
@@ -55,6 +60,9 @@ const people =
       },
     )
 
+const blocked = (after: TimePosition | null) => () =>
+  blockedStatement({ blockerId: hub, limit: 20, after })
+
 describe(`somebody with ${PEOPLE} followers`, () => {
   it.each<[string, () => RawBuilder<unknown>, number]>([
     ['followers', people('followers'), 101],
@@ -65,9 +73,11 @@ describe(`somebody with ${PEOPLE} followers`, () => {
     ['a search that many match', people('followers', { search: 'la' }), 101],
     ['a search that few match', people('followers', { search: 'zof' }), MAX_LOOKED_THROUGH],
     ['a search among the followed', people('following', { search: 'zof' }), MAX_LOOKED_THROUGH],
+    ['the blocked', blocked(null), 101],
+    ['the blocked, far down', blocked(farDown), 101],
     ['the profile', () => profileStatement({ viewerId: hub }, hub), 101],
   ])('is read from an index, no more than is needed: %s', async (_, statement, most) => {
-    await expectBounded(t.deps, statement(), { never: /Seq Scan (follows|users)/, most })
+    await expectBounded(t.deps, statement(), { never: /Seq Scan (follows|users|blocks)/, most })
   })
 
   it('is searched piece by piece, and whoever is far down is found', async () => {

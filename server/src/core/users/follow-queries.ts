@@ -5,6 +5,7 @@ import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { foundPage, type FoundPage, type TimePosition } from '../../http/paging.ts'
 import { meTable, type Who } from '../session/viewer-sql.ts'
+import { isBlockBetween } from './block-sql.ts'
 
 /** Most follows that one page of a search looks through. */
 export const MAX_LOOKED_THROUGH = 10_000
@@ -19,6 +20,12 @@ export const followFlags = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
   (select true from follows f where f.follower_id = ${userId}
     and f.followed_id = (select user_id from me)) is not null as "followsViewer"`
 
+/** Everything of a Person: of `users p`, with the viewer in `me`. */
+export const personColumns: RawBuilder<unknown> = sql`
+  p.id, p.first_name as "firstName", p.last_name as "lastName",
+  p.profile_image_url as "profileImageUrl", p.location, p.is_creator as "isCreator",
+  ${followFlags(sql`p.id`)}`
+
 export interface Follow {
   followerId: string
   followedId: string
@@ -27,9 +34,9 @@ export interface Follow {
 }
 
 /**
- * Follows or unfollows; null when there is no such person. Both people are held in order of their ids first: two
- * who follow each other at once do not wait for each other in a circle, and the second statement, which starts
- * after that, sees the row and both counters as the last change left them.
+ * Follows or unfollows; null when there is no such person, or one of the two blocks the other. Both people are held in
+ * order of their ids first: two who follow each other at once do not wait for each other in a circle, and the second
+ * statement, which starts after that, sees the row, both counters and a block as the last change left them.
  */
 export function setFollow(
   db: Kysely<DB>,
@@ -45,7 +52,8 @@ export function setFollow(
       with wish as materialized (
         select was_on, coalesce(${wish}::boolean, not was_on) as is_wanted
         from (select exists (select 1 from follows
-          where follower_id = ${followerId}::uuid and followed_id = ${followedId}::uuid) as was_on) o),
+          where follower_id = ${followerId}::uuid and followed_id = ${followedId}::uuid) as was_on) o
+        where not ${isBlockBetween(sql`${followerId}::uuid`, sql`${followedId}::uuid`)}),
       added as (
         insert into follows (follower_id, followed_id)
         select ${followerId}::uuid, ${followedId}::uuid from wish where is_wanted and not was_on
@@ -138,10 +146,7 @@ export function peopleStatement(
         select 1 from users where id = ${userId}::uuid and suspended_at is null) as "isUser",
       coalesce(${pageEnd(limit)}, ${endOfLooked}) as last,
       (select coalesce(json_agg(t), '[]')::text from (
-        select p.id, p.first_name as "firstName", p.last_name as "lastName",
-          p.profile_image_url as "profileImageUrl", p.location, p.is_creator as "isCreator",
-          ${followFlags(sql`p.id`)}
-        from page p where p.place <= ${limit}::int order by p.place
+        select ${personColumns} from page p where p.place <= ${limit}::int order by p.place
       ) t) as json`
 }
 

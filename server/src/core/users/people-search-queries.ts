@@ -2,7 +2,8 @@ import type { Person } from '@plinth/contract/users.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { meTable } from '../session/viewer-sql.ts'
-import { followFlags } from './follow-queries.ts'
+import { isBlockBetween } from './block-sql.ts'
+import { personColumns } from './follow-queries.ts'
 
 /** Most of the followed, and most of those whose name fits, that one search looks at. */
 export const MAX_FOLLOWED = 1_000
@@ -33,8 +34,14 @@ export function peopleSearchStatement({
     (word) => sql`name_words(u.first_name || ' ' || u.last_name)
       like (select '% ' || search_text(${word}::text) || '%')`,
   )
+  const viewer = sql`(select user_id from me)`
   const isMeant = sql.join(
-    [sql`u.suspended_at is null`, sql`u.id <> (select user_id from me)`, ...fits],
+    [
+      sql`u.suspended_at is null`,
+      sql`u.id <> ${viewer}`,
+      sql`not ${isBlockBetween(sql`u.id`, viewer)}`,
+      ...fits,
+    ],
     sql` and `,
   )
   return sql<{ json: string }>`
@@ -55,10 +62,7 @@ export function peopleSearchStatement({
       select id, follower_count, 1 as turn from followed
       union all select id, follower_count, 2 from others)
     select coalesce(json_agg(t), '[]')::text as json from (
-      select u.id, u.first_name as "firstName", u.last_name as "lastName",
-        u.profile_image_url as "profileImageUrl", u.location, u.is_creator as "isCreator",
-        ${followFlags(sql`u.id`)}
-      from found join users u on u.id = found.id
+      select ${personColumns} from found join users p on p.id = found.id
       order by found.turn, found.follower_count desc, found.id limit ${limit}::int
     ) t`
 }

@@ -8,6 +8,7 @@ import {
 } from '@plinth/contract/users.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
+import { registerBlocks } from './block-routes.ts'
 import { setFollow } from './follow-queries.ts'
 import { findPeople } from './people-lists.ts'
 import { findPeopleByName } from './people-search-queries.ts'
@@ -15,6 +16,8 @@ import { findProfile, findStats } from './profile-queries.ts'
 
 export function registerUsers({ mount, deps }: Context): void {
   const { db } = deps
+
+  registerBlocks({ mount, deps })
 
   mount.hot(getProfile, ({ tokenHash, params }) => findProfile(db, { tokenHash }, params.id))
   mount.hot(getUserStats, ({ tokenHash, params }) => findStats(db, { tokenHash }, params.id))

@@ -1,5 +1,6 @@
 import type { Mention } from '@plinth/contract/comments.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { isBlockBetween } from '../../core/users/block-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { callsIn, mentionsOf, NAMED_BY_ID, type Bearer } from './comment-mentions.ts'
 
@@ -26,7 +27,8 @@ export async function findMentions(db: Database, input: MentionInput): Promise<M
 
 /**
  * Who bears these names: the nearest of each, and no more than tells whether there are several. Without a last name
- * a full name ends in a blank. Nobody is named under a post that they cannot see, and nobody names themself.
+ * a full name ends in a blank. Nobody is named under a post that they cannot see, nobody names themself, and none of
+ * two who block each other names the other.
  */
 export const bearersStatement = (
   names: readonly string[],
@@ -48,5 +50,6 @@ export const bearersStatement = (
     where lower(u.first_name || ' ' || u.last_name) = any (array[lower(n.name), lower(n.name) || ' '])
       and u.suspended_at is null and u.id <> ${writerId}::uuid
       and (p.is_visible or u.id = p.creator_id or u.is_admin)
+      and not ${isBlockBetween(sql`u.id`, sql`${writerId}::uuid`)}
     order by nearness, turn limit 20) b
   order by b.nearness, b.turn`

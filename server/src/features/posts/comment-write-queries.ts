@@ -1,6 +1,7 @@
 import type { Mention } from '@plinth/contract/comments.ts'
 import { sql, type Kysely } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
+import { isBlockBetween } from '../../core/users/block-sql.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
@@ -17,7 +18,7 @@ export interface NewComment {
   clientId: string | null
 }
 
-/** `missing`: no such post for its author, or no such comment under it. `taken`: the client's id stands elsewhere. */
+/** `missing`: no such post that its author may comment on, or no such comment under it. `taken`: the client's id stands elsewhere. */
 export type Written = { id: string; isNew: boolean } | 'missing' | 'taken'
 
 /**
@@ -30,6 +31,7 @@ export function insertComment(db: Kysely<DB>, comment: NewComment): Promise<Writ
     const held = await sql`
       with ${meTable({ viewerId: authorId })}
       select p.id from posts p where p.id = ${postId}::uuid and ${isVisible}
+        and not ${isBlockBetween(sql`p.creator_id`, sql`${authorId}::uuid`)}
       for no key update`.execute(trx)
     if (held.rows.length === 0) return 'missing'
     const { rows } = await sql<{ id: string | null; isNew: boolean; isElsewhere: boolean }>`
@@ -85,8 +87,8 @@ export async function findRights(
 }
 
 /**
- * Changes one's own comment; false when it went, or its time ran out, in between. The post is held first, as everywhere:
- * who deletes it takes the comment along.
+ * Changes one's own comment; false when it went, its time ran out, or one of the two, the author and the post's, blocks
+ * the other by now. The post is held first, as everywhere: who deletes it takes the comment along.
  */
 export async function changeComment(
   db: Database,
@@ -96,7 +98,9 @@ export async function changeComment(
     with ${meTable({ viewerId: change.authorId })},
     held as materialized (
       select p.id from comments c join posts p on p.id = c.post_id
-      where c.id = ${change.id}::uuid for key share of p),
+      where c.id = ${change.id}::uuid
+        and not ${isBlockBetween(sql`p.creator_id`, sql`${change.authorId}::uuid`)}
+      for key share of p),
     changed as (
       update comments c set content = ${change.content}, edited_at = now(),
         mentions = ${JSON.stringify(change.mentions)}::jsonb

@@ -1,0 +1,255 @@
+import { readConversation, updateConversation } from '@plinth/contract/conversations.ts'
+import { readMessage, sendMessage, type Message } from '@plinth/contract/messages.ts'
+import {
+  getUnreadCount,
+  listNotifications,
+  readNotifications,
+  updateNotificationSettings,
+  type Notification,
+} from '@plinth/contract/notifications.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { secretText } from '../../../test/canary.ts'
+import { listen, readLive } from '../../../test/live-reader.ts'
+import { worked } from '../../../test/notices.ts'
+
+let t: TestApp
+let origin: string
+let marit: Person
+let ann: Person
+
+beforeAll(async () => {
+  t = await startTestApp()
+  origin = await listen(t)
+})
+beforeEach(async () => {
+  marit = await t.person('Marit', { isCreator: true })
+  ann = await t.person('Ann')
+})
+afterAll(() => t.close())
+
+async function write(from: Person, to: Person, over: object = {}): Promise<Message> {
+  const { status, body } = await t.call(sendMessage, {
+    as: from,
+    body: {
+      receiverId: to.id,
+      subject: 'Glaze question',
+      content: secretText(from, to),
+      ...over,
+    },
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body
+}
+const INQUIRY = {
+  messageType: 'business_inquiry',
+  budget: '$500-$1000',
+  timeline: '2-4 weeks',
+  subject: 'Project Inquiry: Moon Jar',
+}
+
+async function toldTo(person: Person, query: object = {}): Promise<Notification[]> {
+  await worked(t)
+  const { status, body } = await t.call(listNotifications, { as: person, query })
+  expect(status).toBe(200)
+  return body
+}
+const unread = async (as: Person) => (await t.call(getUnreadCount, { as })).body.count
+const readUpTo = async (as: Person, { id, conversationId }: Message) => {
+  const answer = await t.call(readConversation, {
+    as,
+    params: { id: conversationId },
+    body: { upTo: id },
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+}
+
+describe('messages of one conversation', () => {
+  it('gather until they are read, and the newest stands there in one line', async () => {
+    const first = await write(ann, marit)
+    const [before] = await toldTo(marit)
+    const content = `${secretText(ann, marit)}\n\n  Does it   hold water? ${'x'.repeat(200)}`
+    await write(ann, marit, { content, subject: 'Re: Glaze question' })
+    const [row, ...others] = await toldTo(marit, { filter: 'people' })
+    expect(others).toEqual([])
+    expect(row).toMatchObject({
+      id: before?.id,
+      kind: 'message',
+      actorCount: 1,
+      actors: [{ id: ann.id, firstName: 'Ann' }],
+      post: null,
+      work: null,
+      comment: null,
+      conversation: { id: first.conversationId, subject: 'Glaze question' },
+      isRead: false,
+    })
+    expect(Date.parse(row?.createdAt ?? '')).toBeGreaterThan(Date.parse(before?.createdAt ?? ''))
+    const line = content.replaceAll(/\s+/g, ' ')
+    expect(row?.conversation?.excerpt).toBe(`${line.slice(0, 139)}…`)
+    expect(await toldTo(ann)).toEqual([])
+  })
+
+  it('that come after the reading make a new row in the place of the old', async () => {
+    const told = await write(ann, marit)
+    const [first] = await toldTo(marit)
+    await readUpTo(marit, told)
+    expect(await toldTo(marit)).toMatchObject([
+      { id: first?.id, isRead: true, conversation: { excerpt: '' } },
+    ])
+    const again = await write(ann, marit)
+    const rows = await toldTo(marit)
+    expect(rows).toMatchObject([
+      { isRead: false, actors: [{ id: ann.id }], conversation: { excerpt: again.content } },
+    ])
+    expect(rows[0]?.id).not.toBe(first?.id)
+  })
+
+  it('and its inquiries stand apart from each other', async () => {
+    const inquiry = await write(ann, marit, INQUIRY)
+    const more = await write(ann, marit, { subject: INQUIRY.subject })
+    await write(ann, marit)
+    expect(await toldTo(marit)).toMatchObject([
+      { kind: 'message', conversation: { subject: 'Glaze question' } },
+      { kind: 'message', conversation: { id: inquiry.conversationId, excerpt: more.content } },
+      { kind: 'inquiry', conversation: { id: inquiry.conversationId, excerpt: inquiry.content } },
+    ])
+    expect(await unread(marit)).toBe(3)
+  })
+})
+
+describe('reading the conversation', () => {
+  it('reads what was told of it, on every open screen', async () => {
+    await write(ann, marit, INQUIRY)
+    const last = await write(ann, marit, { subject: INQUIRY.subject })
+    const other = await write(ann, marit)
+    await worked(t)
+    const reader = await readLive(origin, marit)
+    expect(await reader.next('hello')).toMatchObject({ unread: 3 })
+    await readUpTo(marit, last)
+    expect(await reader.next('notifications')).toMatchObject({ unread: 1 })
+    expect(
+      (await toldTo(marit, { filter: 'unread' })).map(({ conversation }) => conversation?.id),
+    ).toEqual([other.conversationId])
+    reader.close()
+  })
+
+  it('leaves what has come since', async () => {
+    const seen = await write(ann, marit)
+    const since = await write(ann, marit)
+    await worked(t)
+    await readUpTo(marit, seen)
+    expect(await toldTo(marit)).toMatchObject([
+      { isRead: false, conversation: { excerpt: since.content } },
+    ])
+    await t.call(readMessage, { as: marit, params: { id: since.id } })
+    expect(await toldTo(marit)).toMatchObject([{ isRead: true }])
+  })
+
+  it('at the moment when the worker makes a notification of it leaves nothing unread', async () => {
+    const WORKER = 7_546_843
+    let reading: Promise<void> | undefined
+    const waiting = async (query: string) =>
+      (
+        await sql`select 1 from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like ${`%${query}%`}`.execute(t.deps.db)
+      ).rows.length
+    await t.deps.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_lock(${WORKER})`.execute(trx)
+      const message = await write(ann, marit)
+      // Whoever is told is held, so that the worker stands still where it would write the notification.
+      await sql`select 1 from users where id = ${marit.id}::uuid for update`.execute(trx)
+      await sql`select pg_advisory_unlock(${WORKER})`.execute(trx)
+      await expect
+        .poll(() => waiting('insert into notifications'), { timeout: 10_000 })
+        .toBeGreaterThan(0)
+      reading = readUpTo(marit, message)
+      await expect
+        .poll(() => waiting('for no key update of c'), { timeout: 10_000 })
+        .toBeGreaterThan(0)
+    })
+    await reading
+    expect(await toldTo(marit)).toMatchObject([{ isRead: true }])
+    expect(await unread(marit)).toBe(0)
+  })
+})
+
+describe('nobody is told', () => {
+  /** What is written while the worker waits, and what happens to it before that comes. */
+  async function heldBack(act: () => Promise<unknown>): Promise<void> {
+    await t.deps.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(7546843)`.execute(trx)
+      await act()
+    })
+  }
+
+  it('of what they have read before', async () => {
+    await heldBack(async () => readUpTo(marit, await write(ann, marit)))
+    expect(await toldTo(marit)).toEqual([])
+  })
+
+  it('of a conversation that they have muted, until they hear it again', async () => {
+    const { id, conversationId } = await write(ann, marit)
+    await worked(t)
+    await t.call(readMessage, { as: marit, params: { id } })
+    const mute = (isMuted: boolean) =>
+      t.call(updateConversation, { as: marit, params: { id: conversationId }, body: { isMuted } })
+    expect((await mute(true)).status).toBe(200)
+    await write(ann, marit)
+    expect(await toldTo(marit)).toMatchObject([{ isRead: true }])
+    // The other side hears as before.
+    await write(marit, ann)
+    expect(await toldTo(ann)).toMatchObject([{ isRead: false }])
+    await mute(false)
+    await write(ann, marit)
+    expect(await toldTo(marit)).toMatchObject([{ isRead: false }])
+  })
+
+  it('who is suspended, nor of what suspended people write', async () => {
+    const suspend = ({ id }: Person, at: Date | null) =>
+      t.deps.db.updateTable('users').set({ suspended_at: at }).where('id', '=', id).execute()
+    await heldBack(async () => {
+      await write(ann, marit)
+      await write(marit, ann)
+      await suspend(ann, new Date())
+    })
+    await worked(t)
+    await suspend(ann, null)
+    expect(await toldTo(marit)).toEqual([])
+    expect(await toldTo(ann)).toEqual([])
+  })
+
+  it('of a kind that they have turned off', async () => {
+    const off = { app: false, mail: false }
+    const body = { message: off }
+    expect((await t.call(updateNotificationSettings, { as: marit, body })).status).toBe(200)
+    await write(ann, marit)
+    await write(ann, marit, INQUIRY)
+    expect(await toldTo(marit)).toMatchObject([{ kind: 'inquiry' }])
+  })
+})
+
+describe('many at once', () => {
+  it('in both directions and several conversations, while all is read: one row for each', async () => {
+    const subjects = ['Clay', 'Glaze', 'Kiln']
+    const sends = Array.from({ length: 24 }, (_, n) =>
+      n % 2 === 0
+        ? write(ann, marit, { subject: subjects[n % 3] })
+        : write(marit, ann, { subject: subjects[n % 3] }),
+    )
+    const reads = [ann, marit].flatMap((as) =>
+      Array.from({ length: 5 }, () => t.call(readNotifications, { as, body: {} })),
+    )
+    const messages = await Promise.all(sends)
+    for (const answer of await Promise.all(reads)) expect(answer.status).toBe(200)
+    await Promise.all(
+      messages.map((message) => readUpTo(message.senderId === ann.id ? marit : ann, message)),
+    )
+    for (const person of [ann, marit]) {
+      const told = await toldTo(person)
+      const conversations = told.map(({ conversation }) => conversation?.id)
+      expect(new Set(conversations).size).toBe(conversations.length)
+      expect(await unread(person)).toBe(0)
+    }
+  })
+})

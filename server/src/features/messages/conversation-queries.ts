@@ -1,0 +1,95 @@
+import type { Conversation, ConversationBox } from '@plinth/contract/conversations.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { meTable } from '../../core/session/viewer-sql.ts'
+import { isBlockBetween } from '../../core/users/block-sql.ts'
+import { byTime, onlyRow, pageJson, pageStatement, type ViewerPageRow } from '../../db/page-sql.ts'
+import type { Database } from '../../db/pool.ts'
+import { Page } from '../../http/mount.ts'
+import { cursorAfter, type TimePosition } from '../../http/paging.ts'
+import { shownConversation } from './conversation-sql.ts'
+
+/** Each box has an index that gives its rows in order. */
+const BOXES: Record<ConversationBox, RawBuilder<unknown>> = {
+  inbox: sql`not is_archived`,
+  unread: sql`unread_count > 0 and not is_archived`,
+  business: sql`is_business and not is_archived`,
+  archived: sql`is_archived`,
+}
+
+export interface BoxInput {
+  userId: string
+  box: ConversationBox
+  limit: number
+  after: TimePosition | null
+}
+
+/** A page of one person's conversations, the last written in first. */
+export const conversationsStatement = ({
+  userId,
+  box,
+  limit,
+  after,
+}: BoxInput): RawBuilder<ViewerPageRow> =>
+  pageStatement({
+    me: meTable({ viewerId: userId }),
+    sort: byTime(sql`p.last_message_at`),
+    from: sql`(
+      select conversation_id as id, last_message_at from conversation_members
+      where user_id = (select user_id from me) and ${BOXES[box]}) p`,
+    conditions: [],
+    limit,
+    after: after && { key: after.micros, id: after.id },
+    shown: shownConversation,
+  })
+
+export async function listBox(db: Database, input: BoxInput): Promise<Page<Conversation>> {
+  const { json, last } = await onlyRow(db, conversationsStatement(input))
+  return new Page(JSON.parse(json) as Conversation[], cursorAfter(input.box, last))
+}
+
+/** Whose conversation: nothing is found of anybody else's. */
+export interface Membership {
+  userId: string
+  conversationId: string
+}
+
+export async function findConversation(
+  db: Database,
+  { userId, conversationId }: Membership,
+): Promise<Conversation | null> {
+  const { json } = await onlyRow(
+    db,
+    sql<{ json: string }>`
+      with ${meTable({ viewerId: userId })},
+      page as materialized (select ${conversationId}::uuid as id, 1 as place)
+      select ${pageJson(1, shownConversation)} as json`,
+  )
+  const [conversation] = JSON.parse(json) as Conversation[]
+  return conversation ?? null
+}
+
+/** What is left out stays as it is. Answers whether there is such a conversation of theirs. */
+export async function setMembership(
+  db: Database,
+  { userId, conversationId }: Membership,
+  { isArchived, isMuted }: { isArchived?: boolean | undefined; isMuted?: boolean | undefined },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update conversation_members set
+      is_archived = coalesce(${isArchived ?? null}::boolean, is_archived),
+      is_muted = coalesce(${isMuted ?? null}::boolean, is_muted)
+    where conversation_id = ${conversationId}::uuid and user_id = ${userId}::uuid`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** The other one of the two, and whether they hear of this one; nothing when it is no conversation of theirs. */
+export async function findOther(
+  db: Database,
+  { userId, conversationId }: Membership,
+): Promise<{ otherId: string; isListening: boolean } | undefined> {
+  const { rows } = await sql<{ otherId: string; isListening: boolean }>`
+    select other_id as "otherId", not ${isBlockBetween(sql`user_id`, sql`other_id`)} as "isListening"
+    from conversation_members
+    where conversation_id = ${conversationId}::uuid and user_id = ${userId}::uuid`.execute(db)
+  return rows[0]
+}

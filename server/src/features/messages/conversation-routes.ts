@@ -1,0 +1,78 @@
+import {
+  getConversation,
+  listConversationMessages,
+  listConversations,
+  readConversation,
+  typeInConversation,
+  updateConversation,
+  type Conversation,
+} from '@plinth/contract/conversations.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import { countUnreadMessages } from '../../db/unread-sql.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Context } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import { decodeTimeCursor } from '../../http/paging.ts'
+import {
+  findConversation,
+  findOther,
+  listBox,
+  setMembership,
+  type Membership,
+} from './conversation-queries.ts'
+import { listThread } from './message-list-queries.ts'
+import { readUpTo } from './message-read-queries.ts'
+import { tellRead } from './message-telling.ts'
+
+export function registerConversations({ mount, deps }: Context): void {
+  const { db, live } = deps
+
+  mount(listConversations, ({ query, viewer }) => {
+    const { box = 'inbox', cursor, limit = PAGE_SIZE } = query
+    return listBox(db, { userId: viewer.id, box, limit, after: decodeTimeCursor(cursor, box) })
+  })
+
+  mount(getConversation, ({ params, viewer }) =>
+    readOwn(db, { userId: viewer.id, conversationId: params.id }),
+  )
+
+  mount(listConversationMessages, async ({ params, query, viewer }) => {
+    const { cursor, limit = PAGE_SIZE } = query
+    const after = decodeTimeCursor(cursor, 'thread')
+    const page = await listThread(db, params.id, { userId: viewer.id, limit, after })
+    if (page === null) throw notFound()
+    return page
+  })
+
+  mount(readConversation, async ({ params, body, viewer }) => {
+    const read = await readUpTo(db, {
+      userId: viewer.id,
+      conversationId: params.id,
+      upTo: body.upTo,
+    })
+    if (read === null) throw notFound()
+    tellRead(live, viewer.id, read)
+    const counts = await countUnreadMessages(db, [viewer.id])
+    return { count: counts.get(viewer.id) ?? 0 }
+  })
+
+  mount(updateConversation, async ({ params, body, viewer }) => {
+    const own = { userId: viewer.id, conversationId: params.id }
+    if (!(await setMembership(db, own, body))) throw notFound()
+    live.messagesMoved(params.id, [viewer.id])
+    return readOwn(db, own)
+  })
+
+  mount(typeInConversation, async ({ params, viewer }) => {
+    const other = await findOther(db, { userId: viewer.id, conversationId: params.id })
+    if (other === undefined) throw notFound()
+    if (other.isListening) live.typing(params.id, other.otherId)
+    return null
+  })
+}
+
+async function readOwn(db: Database, own: Membership): Promise<Conversation> {
+  const conversation = await findConversation(db, own)
+  if (conversation === null) throw notFound()
+  return conversation
+}

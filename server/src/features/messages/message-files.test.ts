@@ -1,0 +1,125 @@
+import { listConversations } from '@plinth/contract/conversations.ts'
+import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { deleteMedia, uploadMedia, type Media } from '@plinth/contract/media.ts'
+import { listMessages, sendMessage, type Message } from '@plinth/contract/messages.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
+import { hangWork } from '../../../test/media.ts'
+import { writeMessage } from '../../../test/messages.ts'
+import { makePicture } from '../../../test/pictures.ts'
+import { SETTLED } from '../../core/media/media-rules.ts'
+import { newId } from '../../db/id.ts'
+
+const SOON = { timeout: 20_000 }
+
+let t: TestApp
+let marit: Person
+let ben: Person
+
+beforeAll(async () => {
+  t = await startTestApp()
+  marit = await t.person('Marit')
+  ben = await t.person('Ben')
+})
+afterAll(() => t.close())
+
+const upload = async (as: Person, fileName: string, payload: Buffer): Promise<Media> => {
+  const answer = await t.request({
+    method: 'POST',
+    url: endpointUrl(uploadMedia, { query: { fileName } }),
+    payload,
+    headers: { 'content-type': 'application/octet-stream' },
+    as,
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body
+}
+const statusOf = async (url: string) => (await t.app.inject({ url })).statusCode
+const send = (as: Person, over: object): Promise<Answer> =>
+  t.call(sendMessage, { as, body: { receiverId: marit.id, content: '', ...over } })
+
+it('files come in order, alone too, and open for the two with their links only', async () => {
+  const [note, picture] = await Promise.all([
+    upload(ben, 'Brief.txt', Buffer.from('Two cups, please.')),
+    upload(ben, 'cup.png', await makePicture('image/png')),
+  ])
+  expect(await statusOf(picture.url)).toBe(200)
+  const clientId = newId()
+  const mediaIds = [note.id, picture.id]
+  const { status, body } = await send(ben, { mediaIds, clientId })
+  expect(status, JSON.stringify(body)).toBe(201)
+  const message = body as Message
+  expect(message.content).toBe('')
+  expect(message.attachments.map(({ id, kind, fileName }) => [id, kind, fileName])).toEqual([
+    [note.id, 'document', 'Brief.txt'],
+    [picture.id, 'image', 'cup.png'],
+  ])
+  expect((await send(ben, { mediaIds, clientId })).body.id).toBe(message.id)
+  expect((await send(ben, { mediaIds: mediaIds.toReversed(), clientId })).status).toBe(400)
+
+  const [box] = (await t.call(listConversations, { as: marit })).body
+  expect(box.last).toMatchObject({ excerpt: '', attachmentCount: 2 })
+  for (const as of [ben, marit]) {
+    const [seen] = (await t.call(listMessages, { as })).body as Message[]
+    const urls = [
+      seen?.attachments[0]?.document?.url ?? '',
+      seen?.attachments[1]?.picture.originalUrl ?? '',
+    ]
+    for (const url of urls) {
+      expect(url).toMatch(/\?expires=\d+&signature=[0-9a-f]{64}$/)
+      expect(await statusOf(url)).toBe(200)
+      expect(await statusOf(url.replace(/\?.*/, ''))).toBe(404)
+      expect(await statusOf(url.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe(403)
+    }
+  }
+})
+
+it('both are told when a file that was sent has settled', async () => {
+  const { id: mediaId } = await upload(ben, 'cup.png', await makePicture('image/png'))
+  const { conversationId } = await writeMessage(t, ben, marit, { mediaIds: [mediaId] })
+  const stateOf = async () =>
+    ((await t.call(listMessages, { as: marit })).body as Message[])[0]?.attachments[0]?.picture
+      .state
+  await expect.poll(stateOf, SOON).toBe('ready')
+  const told = vi.spyOn(t.deps.live, 'messagesMoved')
+  await t.deps.jobs.publish(t.deps.db, SETTLED, { mediaId })
+  await expect
+    .poll(() => told.mock.calls, SOON)
+    .toContainEqual([conversationId, [ben.id, marit.id]])
+  vi.restoreAllMocks()
+})
+
+it('a file that stands in a message is kept, and is everybody’s only where it hangs', async () => {
+  const { db } = t.deps
+  const media = await upload(ben, 'jar.png', await makePicture('image/png'))
+  await writeMessage(t, ben, marit, { mediaIds: [media.id.toUpperCase(), media.id] })
+  const [message] = (await t.call(listMessages, { as: ben })).body as Message[]
+  expect(message?.attachments).toHaveLength(1)
+  const kept = await t.call(deleteMedia, { as: ben, params: { id: media.id } })
+  expect(kept.body.code).toBe('conflict')
+  expect(await statusOf(media.url)).toBe(404)
+  await hangWork(db, { creatorId: ben.id, mediaId: media.id })
+  // What hangs already may be sent, and stays everybody's.
+  await writeMessage(t, ben, marit, { mediaIds: [media.id] })
+  expect(await statusOf(media.url)).toBe(200)
+})
+
+it('files are one’s own, and whole', async () => {
+  const own = await upload(ben, 'own.txt', Buffer.from('Own'))
+  const foreign = await upload(marit, 'foreign.txt', Buffer.from('Foreign'))
+  const failed = await upload(ben, 'failed.txt', Buffer.from('Failed'))
+  await t.deps.db
+    .updateTable('media')
+    .set({ state: 'failed' })
+    .where('id', '=', failed.id)
+    .execute()
+  for (const id of [foreign.id, failed.id, newId()]) {
+    const { status, body } = await send(ben, { mediaIds: [own.id, id] })
+    expect([status, body.message]).toEqual([
+      404,
+      'There is no such upload of yours. Upload the file again.',
+    ])
+  }
+  expect((await send(ben, { mediaIds: [own.id, own.id] })).status).toBe(400)
+  expect(await statusOf(own.url)).toBe(200)
+})

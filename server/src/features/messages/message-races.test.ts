@@ -1,0 +1,100 @@
+import { listMessages, sendMessage, type Message } from '@plinth/contract/messages.ts'
+import { readConversation } from '@plinth/contract/conversations.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { secretText } from '../../../test/canary.ts'
+import { expectCounted, writeMessage } from '../../../test/messages.ts'
+import { worked } from '../../../test/notices.ts'
+
+let t: TestApp
+let marit: Person
+let ben: Person
+
+beforeAll(async () => {
+  // With the worker of notifications at it.
+  t = await startTestApp()
+})
+beforeEach(async () => {
+  marit = await t.person('Marit')
+  ben = await t.person('Ben')
+})
+afterAll(() => t.close())
+
+const send = (from: Person, to: Person, subject: string) =>
+  t.call(sendMessage, {
+    as: from,
+    body: { receiverId: to.id, subject, content: secretText(from, to) },
+  })
+const unreadOf = async (person: Person) =>
+  (await expectCounted(t)).filter(({ userId }) => userId === person.id).map(({ unread }) => unread)
+
+it('two people who begin the same conversation at once have one', async () => {
+  const answers = await Promise.all(
+    [1, 2, 3].flatMap(() => [send(ben, marit, 'Jar'), send(marit, ben, 'jar')]),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(answers.map(({ body }) => (body as Message).conversationId)).size).toBe(1)
+  expect([await unreadOf(ben), await unreadOf(marit)]).toEqual([[3], [3]])
+})
+
+it('twenty at once in both directions are all counted, while both read', async () => {
+  const first = await writeMessage(t, ben, marit, { subject: 'Jar' })
+  const read = async (as: Person) => {
+    const [newest] = (await t.call(listMessages, { as, query: { limit: 1 } })).body as Message[]
+    const params = { id: first.conversationId }
+    return t.call(readConversation, { as, params, body: { upTo: newest?.id } })
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => [
+      send(ben, marit, 'Jar'),
+      send(marit, ben, 'Re: Jar'),
+      ...(at % 3 === 0 ? [read(marit), read(ben)] : []),
+    ]).flat(),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 200]))
+  await expectCounted(t)
+  expect((await t.call(listMessages, { as: ben, query: { limit: 100 } })).body).toHaveLength(21)
+  await Promise.all([read(marit), read(ben)])
+  expect([await unreadOf(ben), await unreadOf(marit)]).toEqual([[0], [0]])
+  await worked(t)
+  const unread = await t.deps.db
+    .selectFrom('notifications')
+    .select(['kind', 'conversation_id'])
+    .where('user_id', 'in', [ben.id, marit.id])
+    .where('is_read', '=', false)
+    .execute()
+  expect(unread).toEqual([])
+})
+
+it('a message that waits for another has its time from when its turn comes', async () => {
+  const { conversationId } = await writeMessage(t, ben, marit, { subject: 'Jar' })
+  const { db } = t.deps
+  const waiting = async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%subject_key%'`.execute(db)
+    return rows.length
+  }
+  const [answer, turn] = await db.transaction().execute(async (trx) => {
+    await sql`select 1 from conversations where id = ${conversationId} for no key update`.execute(
+      trx,
+    )
+    const answered = send(marit, ben, 'Re: Jar')
+    await expect.poll(waiting, { timeout: 1_500, interval: 20 }).toBe(1)
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx)
+    return [answered, rows[0]?.now] as const
+  })
+  const { status, body } = await answer
+  expect([status, Date.parse(body.createdAt) >= Number(turn)]).toEqual([201, true])
+})
+
+it('one who writes to many at once waits for nobody but themself', async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, (_, at) => t.person(`P${at}`)))
+  const answers = await Promise.all(
+    people.flatMap((person) => [send(ben, person, 'All'), send(person, ben, 'All')]),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  const unread = await unreadOf(ben)
+  expect(unread).toEqual(people.map(() => 1))
+})

@@ -1,0 +1,47 @@
+import { sql, type RawBuilder } from 'kysely'
+import { audioJson, documentJson, pictureJson, videoJson } from '../../core/media/media-queries.ts'
+import type { Shown } from '../../db/page-sql.ts'
+
+/** The contract's Creator as JSON, from the row of `users` that the statement calls `alias`. */
+export function personJson(alias: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`json_build_object('id', ${column('id')}, 'firstName', ${column('first_name')},
+    'lastName', ${column('last_name')}, 'profileImageUrl', ${column('profile_image_url')},
+    'location', ${column('location')}, 'isCreator', ${column('is_creator')})`
+}
+
+const viewerId = sql`(select user_id from me)`
+
+/** The work that message `p` is about, while it hangs or is the viewer's own. */
+const work = sql`(
+  select json_build_object('id', i.id, 'title', i.title, 'picture', ${pictureJson('w')})
+  from portfolio_items i join media w on w.id = i.media_id
+  where i.id = p.item_id and (i.is_listed or i.creator_id = ${viewerId}))`
+
+const attachments = sql`(
+  select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'fileName', m.file_name,
+    'bytes', m.bytes, 'picture', ${pictureJson()}, 'video', ${videoJson()}, 'audio', ${audioJson()},
+    'document', ${documentJson()}) order by f.position), '[]')
+  from message_media f join media m on m.id = f.media_id where f.message_id = p.id)`
+
+/**
+ * Messages as every list shows them, to one of their two people: that is for the statement to see to, with the viewer
+ * in `me`.
+ */
+export const shownMessage: Shown = {
+  table: 'messages',
+  columns: sql`
+    p.id, p.conversation_id as "conversationId", p.sender_id as "senderId",
+    p.receiver_id as "receiverId", ${personJson('s')} as sender, ${personJson('r')} as receiver,
+    p.subject, p.content, p.message_type as "messageType", p.budget, p.timeline,
+    ${work} as work, ${attachments} as attachments,
+    case when p.quote_cents is not null then json_build_object(
+      'price', trim_scale(p.quote_cents / 100.0), 'timeline', p.quote_timeline) end as quote,
+    p.declined_at as "declinedAt", p.read_at is not null as "isRead", p.read_at as "readAt",
+    case when p.sender_id = ${viewerId} then p.client_id end as "clientId",
+    p.created_at as "createdAt"`,
+  joins: sql`join users s on s.id = p.sender_id join users r on r.id = p.receiver_id`,
+}
+
+/** Whether the viewer is one of the two people of message `p`. */
+export const isOwnMessage = sql<boolean>`(${viewerId} in (p.sender_id, p.receiver_id))`

@@ -1,0 +1,194 @@
+import type { Budget, Timeline } from '@plinth/contract/inquiry-terms.ts'
+import { inquirySubject, type MessageType } from '@plinth/contract/messages.ts'
+import { sql } from 'kysely'
+import { isBlockBetween } from '../../core/users/block-sql.ts'
+import { newId } from '../../db/id.ts'
+import { onlyRow } from '../../db/page-sql.ts'
+import type { Database } from '../../db/pool.ts'
+import { findWait, isUnanswered } from './message-limit-queries.ts'
+import { bareSubject } from './message-subject.ts'
+
+export interface NewMessage {
+  senderId: string
+  receiverId: string
+  /** As it was written; null for what such a message is called when nobody says. */
+  subject: string | null
+  content: string
+  messageType: MessageType
+  budget: Budget | null
+  timeline: Timeline | null
+  /** The work it is about. */
+  itemId: string | null
+  mediaIds: readonly string[]
+  quote: { cents: number; timeline: Timeline | null } | null
+  clientId: string | null
+}
+
+export interface Written {
+  id: string
+  conversationId: string
+  /** False when the client has sent it before. */
+  isNew: boolean
+}
+
+/** Why a message is not written. */
+export type Refusal =
+  | 'taken'
+  | 'no receiver'
+  | 'blocked'
+  | 'no work'
+  | 'no file'
+  | 'unanswered'
+  | { waitSeconds: number }
+
+/**
+ * Writes a message into the conversation of its two people and its subject, which begins with it where there is none,
+ * counts it and leaves word for the notifications; all or nothing of it. Or answers why it does not.
+ *
+ * In a transaction of the caller's it comes first: whoever writes is held before their files, those before the
+ * conversation, and that before its messages.
+ */
+export function insertMessage(db: Database, message: NewMessage): Promise<Written | Refusal> {
+  return db.isTransaction
+    ? insertIn(db, message)
+    : db.transaction().execute((trx) => insertIn(trx, message))
+}
+
+async function insertIn(trx: Database, message: NewMessage): Promise<Written | Refusal> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('messages of ' || ${message.senderId}, 0))`.execute(
+    trx,
+  )
+  const facts = await findFacts(trx, message)
+  if (facts.known !== null) {
+    const { isSame, ...known } = facts.known
+    return isSame ? { ...known, isNew: false } : 'taken'
+  }
+  if (!facts.isThere) return 'no receiver'
+  if (facts.isBlocked) return 'blocked'
+  if (message.itemId !== null && facts.workTitle === null) return 'no work'
+  if (facts.fileCount !== message.mediaIds.length) return 'no file'
+  const isInquiry = message.messageType === 'business_inquiry'
+  const subject = message.subject ?? (isInquiry ? inquirySubject(facts.workTitle) : '')
+  const conversationId = await holdConversation(trx, { ...message, subject })
+  if (typeof conversationId !== 'string') return conversationId.refusal
+  const id = await addMessage(trx, conversationId, { ...message, subject })
+  return { id, conversationId, isNew: true }
+}
+
+interface Facts {
+  /** What this client id stands for already. */
+  known: { id: string; conversationId: string; isSame: boolean } | null
+  isThere: boolean
+  isBlocked: boolean
+  workTitle: string | null
+  fileCount: number
+}
+
+/**
+ * What is to be known before a message is written. Its files are held from here on, in the order in which posts hold
+ * theirs: they become private with it.
+ */
+function findFacts(trx: Database, message: NewMessage): Promise<Facts> {
+  const { senderId, receiverId, content, messageType, mediaIds, quote, clientId, itemId } = message
+  return onlyRow(
+    trx,
+    sql<Facts>`
+      with files as materialized (
+        select m.id from media m
+        where m.id = any (${mediaIds}::uuid[]) and m.owner_id = ${senderId}::uuid
+          and m.state <> 'failed'
+        order by m.id for no key update)
+      select (
+          select json_build_object('id', k.id, 'conversationId', k.conversation_id, 'isSame',
+            k.receiver_id = ${receiverId}::uuid and k.content = ${content}
+            and k.message_type = ${messageType}
+            and k.quote_cents is not distinct from ${quote?.cents ?? null}::bigint
+            and array(select f.media_id from message_media f where f.message_id = k.id
+              order by f.position) = ${mediaIds}::uuid[])
+          from messages k
+          where k.sender_id = ${senderId}::uuid and k.client_id = ${clientId}::uuid) as known,
+        exists (select 1 from users u
+          where u.id = ${receiverId}::uuid and u.suspended_at is null) as "isThere",
+        ${isBlockBetween(sql`${senderId}::uuid`, sql`${receiverId}::uuid`)} as "isBlocked",
+        (select i.title from portfolio_items i where i.id = ${itemId}::uuid and i.is_listed
+          and i.creator_id in (${senderId}::uuid, ${receiverId}::uuid)) as "workTitle",
+        (select count(*)::int from files) as "fileCount"`,
+  )
+}
+
+type Addressed = NewMessage & { subject: string }
+
+/** The conversation that a message belongs to, held until the transaction ends; it begins here when there is none. */
+async function holdConversation(
+  trx: Database,
+  { senderId, receiverId, subject }: Addressed,
+): Promise<string | { refusal: Refusal }> {
+  const bare = bareSubject(subject)
+  const pair = sql`least(${senderId}::uuid, ${receiverId}::uuid),
+    greatest(${senderId}::uuid, ${receiverId}::uuid)`
+  const find = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select id from conversations
+      where (low_id, high_id) = (${pair}) and subject_key = subject_key(${bare})
+      for no key update`.execute(trx)
+    return rows[0]?.id
+  }
+  const known = await find()
+  if (known !== undefined) {
+    const isTooMuch = await isUnanswered(trx, { conversationId: known, by: receiverId })
+    return isTooMuch ? { refusal: 'unanswered' } : known
+  }
+  const waitSeconds = await findWait(trx, senderId)
+  if (waitSeconds !== null) return { refusal: { waitSeconds } }
+  await sql`
+    insert into conversations (id, low_id, high_id, subject, subject_key, started_by)
+    values (${newId()}::uuid, ${pair}, ${bare}, subject_key(${bare}), ${senderId}::uuid)
+    on conflict on constraint conversations_same do nothing`.execute(trx)
+  // The other one may have begun it at the same time.
+  const begun = await find()
+  if (begun === undefined) throw new Error('a conversation went while it began')
+  return begun
+}
+
+/** Writes into a conversation that is held. */
+async function addMessage(
+  trx: Database,
+  conversationId: string,
+  message: Addressed,
+): Promise<string> {
+  const { senderId, receiverId, subject, content, messageType, budget, timeline } = message
+  const id = newId()
+  await sql`
+    with message as (
+      insert into messages (id, conversation_id, sender_id, receiver_id, subject, content,
+        message_type, budget, timeline, item_id, quote_cents, quote_timeline, client_id, search)
+      values (${id}::uuid, ${conversationId}::uuid, ${senderId}::uuid, ${receiverId}::uuid, ${subject},
+        ${content}, ${messageType}, ${budget}, ${timeline}, ${message.itemId}::uuid,
+        ${message.quote?.cents ?? null}::bigint, ${message.quote?.timeline ?? null},
+        ${message.clientId}::uuid, message_doc(${senderId}::uuid, ${receiverId}::uuid,
+          ${`${subject}\n${content}`}))
+      returning id, conversation_id, sender_id, receiver_id, created_at,
+        message_type = 'business_inquiry' as is_inquiry),
+    filed as (
+      insert into message_media (message_id, position, media_id)
+      select message.id, f.position - 1, f.id
+      from message, unnest(${message.mediaIds}::uuid[]) with ordinality as f (id, position)),
+    members as (
+      insert into conversation_members as side (conversation_id, user_id, other_id, last_message_at,
+        unread_count, is_business)
+      select m.conversation_id, s.user_id, s.other_id, m.created_at, s.unread, m.is_inquiry
+      from message m cross join lateral (values
+        (m.sender_id, m.receiver_id, 0), (m.receiver_id, m.sender_id, 1)) s (user_id, other_id, unread)
+      on conflict (conversation_id, user_id) do update set
+        last_message_at = excluded.last_message_at,
+        unread_count = side.unread_count + excluded.unread_count,
+        is_business = side.is_business or excluded.is_business,
+        is_archived = side.is_archived and side.is_muted),
+    moved as (
+      update conversations c set last_message_id = m.id,
+        inquiry_id = case when m.is_inquiry then m.id else c.inquiry_id end
+      from message m where c.id = m.conversation_id)
+    insert into notices (kind, actor_id, message_id)
+    select 'message', sender_id, id from message`.execute(trx)
+  return id
+}
