@@ -1,38 +1,44 @@
 // npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
 // npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
+// npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
 // A large world in a data folder of its own, the server as in production, and the load beside it.
 import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import path from 'node:path'
-import { requireNode24, root } from './lib/node.mjs'
+import { SERVER_ENV, requireNode24, root } from './lib/node.mjs'
 import { ensureBuilt, ensureDataFolder, ensureInstalled, giveUp } from './lib/setup.mjs'
 
 ensureInstalled()
 await requireNode24(import.meta.url)
 
 const args = process.argv.slice(2)
-const isMedia = args[0] === 'media'
-// Files are what it is about: of works and posts it needs as many as fill a page.
-const scale = isMedia ? 1_000 : Number(args[args.indexOf('--scale') + 1] || 100_000)
-if (!['portfolios', 'posts', 'media'].includes(args[0]) || !Number.isInteger(scale) || scale < 1) {
+const [kind] = args
+// Of works and posts these need as many as fill a page.
+const hasOwnWorld = ['media', 'messages'].includes(kind)
+const scale = hasOwnWorld ? 1_000 : Number(args[args.indexOf('--scale') + 1] || 100_000)
+const isKind = hasOwnWorld || ['portfolios', 'posts'].includes(kind)
+if (!isKind || !Number.isInteger(scale) || scale < 1) {
   giveUp(
-    'Usage: npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]\n       npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]',
+    `Usage: npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
+       npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
+       npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]`,
   )
 }
-if (isMedia) ensureBuilt()
-const dataDir = path.join(root, `.plinth/bench/${isMedia ? 'media' : scale}`)
+if (kind === 'media') ensureBuilt()
+const dataDir = path.join(root, `.plinth/bench/${hasOwnWorld ? kind : scale}`)
 ensureDataFolder(dataDir)
 const { startEmbedded } = await import('../server/src/db/embedded.ts')
 const { migrate } = await import('../server/src/db/migrate.ts')
 const { run } = await import('./lib/world.mjs')
 
 const PORT = 3900
+const INSPECT_PORT = 3910
+const REDIS_PORT = 3920
 const postgres = await startEmbedded({
   dataDir: path.join(dataDir, 'postgres-18'),
   adopt: true,
   settings: { shared_buffers: '2GB', max_wal_size: '8GB', maintenance_work_mem: '512MB' },
 })
-let server
 try {
   await postgres.createDatabase('plinth')
   const url = postgres.url('plinth')
@@ -47,7 +53,6 @@ try {
     OIDC_ISSUER: 'https://id.example.com',
     OIDC_CLIENT_ID: 'plinth',
     OIDC_CLIENT_SECRET: 'unused',
-    PORT: String(PORT),
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_MINUTE: '0',
   }
@@ -57,25 +62,71 @@ try {
   ])
   const sqlFile = path.join(dataDir, 'statements.json')
   await writeStatements(env, sqlFile)
-  server = await startServer(env)
-  await run(
-    'bench/src/main.ts',
-    {
-      ...process.env,
-      BENCH_URL: `http://127.0.0.1:${PORT}`,
-      BENCH_DATABASE_URL: url,
-      BENCH_SQL: sqlFile,
-      BENCH_OUT: dataDir,
-      BENCH_PUBLIC_URL: env.PUBLIC_URL,
-      BENCH_SERVER_PID: String(server.pid),
-    },
-    false,
-    args,
-  )
+  const benchEnv = {
+    ...process.env,
+    BENCH_DATABASE_URL: url,
+    BENCH_SQL: sqlFile,
+    BENCH_OUT: dataDir,
+    BENCH_PUBLIC_URL: env.PUBLIC_URL,
+  }
+  if (kind === 'messages') await benchMessages(env, benchEnv)
+  else await benchBeside(1, env, benchEnv, args)
 } finally {
-  server?.kill('SIGTERM')
-  if (server) await new Promise((resolve) => server.once('exit', resolve))
   await postgres.stop()
+}
+
+/** Two servers, which speak with each other over PostgreSQL, and then over Redis where there is one. */
+async function benchMessages(env, benchEnv) {
+  await benchBeside(2, env, { ...benchEnv, BENCH_BUS: 'PostgreSQL' }, args)
+  if (args.includes('list')) return
+  const { ensureRedis } = await import('./lib/redis.mjs')
+  if (!ensureRedis('streams were measured')) return
+  const { makeRedis } = await import('../server/test/redis.ts')
+  const redis = makeRedis(REDIS_PORT)
+  await redis.start()
+  try {
+    const words = [...args, '--part', 'streams']
+    await benchBeside(
+      2,
+      { ...env, REDIS_URL: redis.url },
+      { ...benchEnv, BENCH_BUS: 'Redis' },
+      words,
+    )
+  } finally {
+    await redis.kill()
+  }
+}
+
+/** Runs the bench beside so many servers, and stops these. */
+async function benchBeside(count, env, benchEnv, words) {
+  const started = []
+  try {
+    for (let n = 0; n < count; n += 1) {
+      const inspectPort = INSPECT_PORT + n
+      const child = await startServer({ ...env, PORT: String(PORT + n) }, inspectPort)
+      const url = `http://127.0.0.1:${PORT + n}`
+      started.push({ child, server: { url, pid: child.pid, inspectPort } })
+    }
+    const [{ server: first }] = started
+    await run(
+      'bench/src/main.ts',
+      {
+        ...benchEnv,
+        BENCH_URL: first.url,
+        BENCH_SERVER_PID: String(first.pid),
+        BENCH_SERVERS: JSON.stringify(started.map(({ server }) => server)),
+      },
+      false,
+      words,
+    )
+  } finally {
+    for (const { child } of started) {
+      if (child.exitCode !== null) continue
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    }
+  }
 }
 
 function writeStatements(env, file) {
@@ -90,10 +141,13 @@ function writeStatements(env, file) {
   })
 }
 
-function startServer(env) {
+function startServer(env, inspectPort) {
+  // Only the messages bench looks inside.
+  const inspect =
+    kind === 'messages' ? [`--inspect=127.0.0.1:${inspectPort}`, '--inspect-publish-uid=http'] : []
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
-      env,
+    const child = spawn(process.execPath, [...inspect, path.join(root, 'server/src/main.ts')], {
+      env: { ...SERVER_ENV, ...env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     child.once('message', () => resolve(child))

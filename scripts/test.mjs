@@ -10,6 +10,7 @@ ensureInstalled()
 await requireNode24(import.meta.url)
 const { runChecks } = await import('./lib/checks.mjs')
 const { ensureChromium } = await import('./lib/chromium.mjs')
+const { ensureRedis } = await import('./lib/redis.mjs')
 
 /** Asks the database nothing that another version could answer otherwise; run on the newest one alone. */
 const NOT_ABOUT_SQL = [
@@ -18,7 +19,7 @@ const NOT_ABOUT_SQL = [
   '**/media-{video,kinds,pictures,location,malformed,store,names,plan}.test.ts',
   '**/upload-cut.test.ts',
   '**/media-trouble.test.ts',
-  '**/{mail,live-heartbeat,hostile-input}.test.ts',
+  '**/{mail,bus,live-heartbeat,live-processes,hostile-input}.test.ts',
 ]
 
 const results = path.join(root, '.plinth/test/results')
@@ -26,6 +27,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const started = Date.now()
 const rows = []
+ensureRedis('servers are tested to hear of each other')
 
 async function part(name, work) {
   const begun = Date.now()

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { InspectedServer } from './collect-garbage.ts'
 
 export interface BenchEnv {
   /** The started server, for example http://127.0.0.1:3000. */
@@ -14,6 +15,9 @@ export interface BenchEnv {
   publicUrl: string
   /** Process of the server, whose memory is watched. */
   serverPid: number
+  /** Of the messages bench: all servers on the database, and over what they speak with each other. */
+  servers: readonly InspectedServer[]
+  bus: string
 }
 
 export function readBenchEnv(source: NodeJS.ProcessEnv = process.env): BenchEnv {
@@ -36,5 +40,7 @@ export function readBenchEnv(source: NodeJS.ProcessEnv = process.env): BenchEnv 
     ),
     publicUrl: source.BENCH_PUBLIC_URL?.trim() || url,
     serverPid: Number(source.BENCH_SERVER_PID),
+    servers: JSON.parse(source.BENCH_SERVERS ?? '[]') as InspectedServer[],
+    bus: source.BENCH_BUS ?? '',
   }
 }

@@ -1,21 +1,24 @@
 import { parseArgs } from 'node:util'
 import { readBenchEnv } from './env.ts'
 import { benchMedia } from './media.ts'
-import { benchPortfolios } from './portfolios.ts'
+import { benchMessages } from './messages.ts'
+import { benchPortfolios, type BenchInput } from './portfolios.ts'
 import { benchPosts } from './posts.ts'
 
-const BENCHES = new Map([
-  ['portfolios', benchPortfolios],
-  ['posts', benchPosts],
-  ['media', benchMedia],
+/** Each with the parts it has. */
+const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; parts: string[] }>([
+  ['portfolios', { bench: benchPortfolios, parts: [] }],
+  ['posts', { bench: benchPosts, parts: [] }],
+  ['media', { bench: benchMedia, parts: ['formats', 'quality', 'throughput'] }],
+  ['messages', { bench: benchMessages, parts: ['list', 'streams'] }],
 ])
 
-const PARTS = ['formats', 'quality', 'throughput']
 /** So many may one person keep without using them. */
 const MAX_COUNT = 200
 
 const USAGE = `Usage: npm run bench -- portfolios|posts [--scale 100000|1000000] [--seconds N]
-       npm run bench -- media [--part formats|quality|throughput] [--count N] [--until ready]`
+       npm run bench -- media [--part formats|quality|throughput] [--count N] [--until ready]
+       npm run bench -- messages [--part list|streams] [--streams N] [--seconds N]`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,25 +28,30 @@ const { values, positionals } = parseArgs({
     part: { type: 'string' },
     count: { type: 'string', default: '100' },
     until: { type: 'string', default: 'all' },
+    streams: { type: 'string', default: '1000' },
   },
 })
 const seconds = Number(values.seconds)
 const count = Number(values.count)
-const isPart = values.part === undefined || PARTS.includes(values.part)
 const isCount = Number.isInteger(count) && count >= 1 && count <= MAX_COUNT
-const bench = BENCHES.get(positionals[0] ?? '')
-if (bench === undefined || !(seconds >= 3 && seconds <= 120) || !isPart || !isCount) {
+const streams = Number(values.streams)
+const isStreams = Number.isInteger(streams) && streams >= 100 && streams % 2 === 0
+const chosen = BENCHES.get(positionals[0] ?? '')
+const isPart = values.part === undefined || chosen?.parts.includes(values.part)
+const isSeconds = seconds >= 3 && seconds <= 120
+if (chosen === undefined || !isSeconds || !isPart || !isCount || !isStreams) {
   process.stderr.write(`${USAGE}\n`)
   process.exit(2)
 }
 try {
-  await bench({
+  await chosen.bench({
     env: readBenchEnv(),
     seconds,
     scale: values.scale,
     part: values.part ?? null,
     count,
     until: values.until === 'ready' ? 'ready' : 'all',
+    streams,
     print: (text) => process.stdout.write(`${text}\n`),
   })
 } catch (error) {

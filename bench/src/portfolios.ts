@@ -34,12 +34,14 @@ export interface BenchInput {
   seconds: number
   /** How many works the database holds, for the titles. */
   scale: string
-  /** Of the media bench: one of its parts, or all. */
+  /** Of the benches of media and messages: one of their parts, or all. */
   part: string | null
   /** Of the media bench: how many pictures are sent at once. */
   count: number
   /** Of the media bench: whether wide sizes and tiles are waited for. */
   until: 'ready' | 'all'
+  /** Of the messages bench: how many streams are open. */
+  streams: number
   print: (text: string) => void
 }
 

@@ -78,3 +78,11 @@ it('names what is wrong with a bucket', () => {
     /S3_ENDPOINT must be a URL[\s\S]*must be set together[\s\S]*S3_PREFIX may hold/,
   )
 })
+
+it('takes Redis where one is named', () => {
+  expect(readEnv(enough).redisUrl).toBeNull()
+  const url = 'rediss://plinth:secret@redis.example.com:6380/2'
+  expect(readEnv({ ...enough, REDIS_URL: url }).redisUrl).toBe(url)
+  expect(() => readEnv({ ...enough, REDIS_URL: 'localhost:6379' })).toThrow(/REDIS_URL must start/)
+  expect(() => readEnv({ ...enough, REDIS_URL: 'redis://a b' })).toThrow(/REDIS_URL must be a URL/)
+})

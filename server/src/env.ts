@@ -11,6 +11,8 @@ export interface Env {
   databaseDirectUrl: string
   databasePoolSize: number
   namedStatements: boolean
+  /** Over which processes tell each other what has moved; null: over PostgreSQL. */
+  redisUrl: string | null
   dataDir: string
   /** Where uploaded files live; null: in the data folder. */
   s3: S3Settings | null
@@ -90,6 +92,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const smtpUrl = text('SMTP_URL', '')
   if (smtpUrl !== '' && !/^smtps?:\/\//.test(smtpUrl))
     problems.push('SMTP_URL must start with smtp:// or smtps://.')
+  const redisUrl = url('REDIS_URL', '')
+  if (redisUrl !== '' && !/^rediss?:\/\//.test(redisUrl))
+    problems.push('REDIS_URL must start with redis:// or rediss://.')
   const logLevel = text('LOG_LEVEL', 'info')
   if (!LOG_LEVELS.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
@@ -102,6 +107,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     databaseDirectUrl: url('DATABASE_DIRECT_URL', databaseUrl),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 1, 100),
     namedStatements: flag('NAMED_STATEMENTS', true),
+    redisUrl: redisUrl === '' ? null : redisUrl,
     ...storageOf(reader),
     webDist: path.resolve(text('WEB_DIST', path.join(import.meta.dirname, '../../web/dist'))),
     oidc: {

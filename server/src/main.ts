@@ -50,7 +50,7 @@ const deps: Deps = {
   identity: createIdentity(env),
   mail: createMail(env.mail),
   live: createLive({
-    databaseDirectUrl: env.databaseDirectUrl,
+    ...env,
     db,
     onError: (error) => app.log.warn({ err: error }, 'live trouble'),
   }),

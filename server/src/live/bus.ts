@@ -6,6 +6,8 @@ export type Topic =
   | 'media'
   | 'sessions'
   | 'watch'
+  | 'messages'
+  | 'typing'
 
 /** What processes tell each other: ids alone, since whoever hears it reads what is true by then. */
 export interface BusMessage {
@@ -30,4 +32,16 @@ export interface Bus {
   /** Resolves once messages arrive. Call once. */
   subscribe: (listener: BusListener) => Promise<void>
   close: () => Promise<void>
+}
+
+/** Said once something can be said again, after something could not. */
+export const GAP = 'gap'
+
+export const encode = ({ topic, ids }: BusMessage): string => JSON.stringify([topic, ...ids])
+
+/** Hands what came to whom it is for. */
+export function hear(payload: string, { onMessage, onGap }: BusListener): void {
+  if (payload === GAP) return onGap()
+  const [topic, ...ids] = JSON.parse(payload) as [Topic, ...string[]]
+  onMessage({ topic, ids })
 }

@@ -4,15 +4,22 @@ export interface Gatherer {
   close: () => Promise<void>
 }
 
+export interface GatherOptions {
+  ms: number
+  /** What comes after a rest is handed on at once; only what follows it closely is gathered. */
+  isPrompt?: boolean
+  onError: (error: unknown) => void
+}
+
 /** Hands on, once for all, what was named within some milliseconds; one call never overlaps the next. */
 export function createGatherer(
-  ms: number,
+  { ms, isPrompt = false, onError }: GatherOptions,
   handOn: (ids: string[]) => Promise<void>,
-  onError: (error: unknown) => void,
 ): Gatherer {
   let waiting = new Set<string>()
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
+  let restsSince = -Infinity
 
   const run = async () => {
     const ids = [...waiting]
@@ -20,12 +27,17 @@ export function createGatherer(
     if (ids.length > 0) await handOn(ids).catch(onError)
   }
   const arm = () => {
-    timer ??= setTimeout(() => {
-      running = run().then(() => {
-        timer = null
-        if (waiting.size > 0) arm()
-      })
-    }, ms).unref()
+    const pause = isPrompt ? restsSince + ms - performance.now() : ms
+    timer ??= setTimeout(
+      () => {
+        running = run().then(() => {
+          timer = null
+          restsSince = performance.now()
+          if (waiting.size > 0) arm()
+        })
+      },
+      Math.max(0, pause),
+    ).unref()
   }
   return {
     add: (ids) => {

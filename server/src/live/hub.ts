@@ -1,12 +1,22 @@
 import type { MediaState } from '@plinth/contract/media.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { countUnread } from '../db/unread-sql.ts'
 import { MAX_MESSAGE_IDS, type Bus, type BusMessage, type Topic } from './bus.ts'
 import { createGatherer } from './gather.ts'
-import { findLivingSessions, readFollowers, readPosts, type PostCounts } from './live-queries.ts'
+import { readPosts } from './live-queries.ts'
 import type { LiveHub } from './live.ts'
 import { createPostgresBus } from './postgres-bus.ts'
+import {
+  endDead,
+  greetAll,
+  mayWatch,
+  moveFor,
+  pushFollowers,
+  pushMessages,
+  pushNotifications,
+  pushPosts,
+} from './pushes.ts'
+import { createRedisBus } from './redis-bus.ts'
 import { Stream } from './stream.ts'
 import { Streams } from './streams.ts'
 
@@ -14,24 +24,36 @@ import { Streams } from './streams.ts'
 const SEND_MS = 200
 /** What came in from several processes within this time is read once. */
 const READ_MS = 50
+/** Gaps within this time are one: when a broker comes back, each process has its own. */
+const GAP_MS = 200
 const HEARTBEAT_MS = 20_000
 /** Longest a first stream waits for the bus; when that comes later, it greets again. */
 const FIRST_LISTEN_MS = 1_000
 
 export interface LiveOptions {
+  /** Null: processes tell each other over PostgreSQL. */
+  redisUrl: string | null
+  /** Tells this site from others on the same Redis. */
+  publicUrl: string
   databaseDirectUrl: string
   db: Kysely<DB>
   onError: (error: unknown) => void
 }
 
 /** Streams of this process on a bus between all processes. */
-export function createLive({ databaseDirectUrl, db, onError }: LiveOptions): LiveHub {
-  return createHub(createPostgresBus({ url: databaseDirectUrl, db, onError }), db, onError)
+export function createLive(options: LiveOptions): LiveHub {
+  const { redisUrl, publicUrl, databaseDirectUrl, db, onError } = options
+  const bus =
+    redisUrl === null
+      ? createPostgresBus({ url: databaseDirectUrl, db, onError })
+      : createRedisBus({ url: redisUrl, site: publicUrl, onError })
+  return createHub(bus, db, onError)
 }
 
 function createHub(bus: Bus, db: Kysely<DB>, onError: LiveOptions['onError']): LiveHub {
   const streams = new Streams()
   let subscribed: Promise<void> | null = null
+  let isListening = false
   let heart: NodeJS.Timeout | undefined
   let isEnding = false
 
@@ -40,23 +62,15 @@ function createHub(bus: Bus, db: Kysely<DB>, onError: LiveOptions['onError']): L
       bus.publish({ topic, ids: ids.slice(from, from + MAX_MESSAGE_IDS) })
   }
   const gather = (ms: number, handOn: (ids: string[]) => Promise<void>) =>
-    createGatherer(ms, handOn, onError)
+    createGatherer({ ms, onError }, handOn)
 
   const movedPosts = gather(SEND_MS, (ids) => Promise.resolve(tell('posts', ids)))
   const posts = gather(READ_MS, (ids) => pushPosts(db, streams, ids))
-  const notifications = gather(READ_MS, async (ids) => {
-    const counts = await countUnread(db, ids)
-    for (const id of ids) {
-      for (const stream of streams.ofUser(id))
-        stream.push({ type: 'notifications', unread: counts.get(id) ?? 0 })
-    }
-  })
-  const followers = gather(READ_MS, async (ids) => {
-    for (const row of await readFollowers(db, ids)) {
-      for (const stream of streams.ofUser(row.id))
-        stream.push({ type: 'followers', followers: row.followers })
-    }
-  })
+  const notifications = gather(READ_MS, (ids) => pushNotifications(db, streams, ids))
+  const followers = gather(READ_MS, (ids) => pushFollowers(db, streams, ids))
+  const messages = createGatherer({ ms: READ_MS, isPrompt: true, onError }, (moves) =>
+    pushMessages(db, streams, moves),
+  )
   const sessions = gather(READ_MS, (ids) =>
     endDead(
       db,
@@ -64,6 +78,7 @@ function createHub(bus: Bus, db: Kysely<DB>, onError: LiveOptions['onError']): L
       ids.flatMap((id) => streams.ofUser(id)),
     ),
   )
+  const gaps = gather(GAP_MS, () => greetAll(db, streams.all))
 
   const present = (userIds: readonly string[]) =>
     userIds.filter((id) => streams.ofUser(id).length > 0)
@@ -81,6 +96,11 @@ function createHub(bus: Bus, db: Kysely<DB>, onError: LiveOptions['onError']): L
       for (const stream of streams.ofUser(ownerId))
         stream.push({ type: 'media', id, state: state as MediaState })
     },
+    messages: ([conversationId = '', ...userIds]) =>
+      messages.add(present(userIds).map((userId) => moveFor(userId, conversationId))),
+    typing: ([conversationId = '', userId = '']) => {
+      for (const stream of streams.ofUser(userId)) stream.push({ type: 'typing', conversationId })
+    },
     watch: ([streamId = '', ...postIds]) => void watchHere(streamId, postIds).catch(onError),
   }
 
@@ -97,21 +117,20 @@ function createHub(bus: Bus, db: Kysely<DB>, onError: LiveOptions['onError']): L
     posts.add(visible)
   }
 
-  const greet = async (some: Stream[]) => {
-    const counts = await countUnread(db, [...new Set(some.map(({ listener }) => listener.userId))])
-    for (const stream of some) stream.greet(counts.get(stream.listener.userId) ?? 0)
-  }
-
   const beat = async () => {
     await endDead(db, streams, streams.all).catch(onError)
     for (const stream of streams.all) stream.beat()
   }
 
-  const subscribe = () =>
-    bus.subscribe({
-      onMessage: ({ topic, ids }: BusMessage) => receive[topic](ids),
-      onGap: () => void greet(streams.all).catch(onError),
-    })
+  const onGap = () => gaps.add(['all'])
+  const onMessage = ({ topic, ids }: BusMessage) => {
+    // A newer version of us beside this process may speak of more.
+    if (Object.hasOwn(receive, topic)) receive[topic](ids)
+  }
+  const subscribe = async () => {
+    await bus.subscribe({ onMessage, onGap })
+    isListening = true
+  }
 
   return {
     // Ids as PostgreSQL writes them, since watched posts are known by those.
@@ -120,6 +139,13 @@ function createHub(bus: Bus, db: Kysely<DB>, onError: LiveOptions['onError']): L
     commentsMoved: (id) => tell('comments', [id.toLowerCase()]),
     notificationsMoved: (ids) => tell('notifications', ids),
     followersMoved: (ids) => tell('followers', ids),
+    messagesMoved: (conversationId, userIds) =>
+      tell(
+        'messages',
+        [conversationId, ...userIds].map((id) => id.toLowerCase()),
+      ),
+    typing: (conversationId, toUserId) =>
+      tell('typing', [conversationId.toLowerCase(), toUserId.toLowerCase()]),
     mediaMoved: (mediaId, ownerId, state) => tell('media', [mediaId, ownerId, state]),
     sessionsMoved: (userId) => tell('sessions', [userId]),
 
@@ -135,7 +161,8 @@ function createHub(bus: Bus, db: Kysely<DB>, onError: LiveOptions['onError']): L
       response.on('close', () => streams.remove(stream))
       streams.add(stream)
       await Promise.race([subscribed, pause(FIRST_LISTEN_MS)])
-      await greet([stream])
+      if (!isListening) void subscribed.then(onGap)
+      await greetAll(db, [stream])
     },
     watch: async (streamId, postIds) => {
       if (streams.byId(streamId) === undefined) tell('watch', [streamId, ...postIds])
@@ -149,42 +176,10 @@ function createHub(bus: Bus, db: Kysely<DB>, onError: LiveOptions['onError']): L
       clearInterval(heart)
       await movedPosts.close()
       await bus.close()
-      await Promise.all([posts, notifications, followers, sessions].map((one) => one.close()))
+      await Promise.all(
+        [posts, notifications, followers, messages, sessions, gaps].map((one) => one.close()),
+      )
     },
-  }
-}
-
-const mayWatch = ({ listener }: Stream, post: PostCounts) =>
-  post.isVisible || post.creatorId === listener.userId || listener.isAdmin
-
-/** Tells the counts of posts to whoever watches them, and who may not any more, that they are gone. */
-async function pushPosts(db: Kysely<DB>, streams: Streams, ids: string[]): Promise<void> {
-  const rows = new Map((await readPosts(db, ids)).map((row) => [row.id, row]))
-  for (const id of ids) {
-    const row = rows.get(id)
-    for (const stream of streams.watching(id)) {
-      if (row !== undefined && mayWatch(stream, row)) {
-        const { isVisible: _, creatorId: __, ...counts } = row
-        stream.push({ type: 'post', ...counts })
-      } else {
-        streams.unwatch(stream, id)
-        stream.push({ type: 'post-gone', id })
-      }
-    }
-  }
-}
-
-async function endDead(db: Kysely<DB>, streams: Streams, some: Stream[]): Promise<void> {
-  if (some.length === 0) return
-  const living = await findLivingSessions(
-    db,
-    some.map(({ listener }) => listener.tokenHash),
-  )
-  for (const stream of some) {
-    if (living.has(stream.listener.tokenHash.toString('hex'))) continue
-    streams.remove(stream)
-    stream.push({ type: 'ended' })
-    stream.end()
   }
 }
 

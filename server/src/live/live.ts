@@ -14,6 +14,10 @@ export interface Live {
   postGone: (postId: string) => void
   notificationsMoved: (userIds: readonly string[]) => void
   followersMoved: (userIds: readonly string[]) => void
+  /** A conversation of these people was written in, read, answered, archived or muted. */
+  messagesMoved: (conversationId: string, userIds: readonly string[]) => void
+  /** Somebody is writing to this person. */
+  typing: (conversationId: string, toUserId: string) => void
   mediaMoved: (mediaId: string, ownerId: string, state: MediaState) => void
   /** All streams of this person look again whether their session lives. */
   sessionsMoved: (userId: string) => void

@@ -23,7 +23,7 @@ async function openStream(): Promise<{ stream: Stream; response: ServerResponse 
 
 test('a reader that does not read is dropped, and costs no more than its share', async () => {
   const { stream, response } = await openStream()
-  stream.greet(0)
+  stream.greet({ notifications: 0, messages: 0 })
   const closed = once(response, 'close')
   let most = 0
   for (let count = 0; count < 200_000 && !response.destroyed; count += 1) {

@@ -6,6 +6,13 @@ import type { Listener } from './live.ts'
 const MAX_BUFFER_BYTES = 256 * 1024
 const RETRY_MS = 2_000
 
+/** What a greeting tells of, both counted up to the cap. */
+export interface Unread {
+  notifications: number
+  /** Conversations. */
+  messages: number
+}
+
 /** One connection, as server-sent events. */
 export class Stream {
   readonly listener: Listener
@@ -22,11 +29,12 @@ export class Stream {
   }
 
   /** Says hello; a second time when messages may have been missed. */
-  greet(unread: number): void {
+  greet({ notifications, messages }: Unread): void {
     const early = this.#early
     this.#early = null
     if (early !== null) this.#write(`retry: ${RETRY_MS}\n\n`)
-    this.push({ type: 'hello', id: this.listener.id, unread })
+    const { id } = this.listener
+    this.push({ type: 'hello', id, unread: notifications, unreadMessages: messages })
     for (const event of early ?? []) this.push(event)
   }
 

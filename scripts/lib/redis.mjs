@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+/** Path of `redis-server`, or undefined. */
+export const findRedis = () =>
+  (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, 'redis-server'))
+    .find((file) => existsSync(file))
+
+/** Path of a Redis: found, or installed where we may; where there is none, one line says what is left out. */
+export function ensureRedis(leftOut) {
+  const found = findRedis() ?? installed()
+  if (found === undefined) {
+    console.log(
+      `No Redis was found: ${leftOut} over PostgreSQL alone. Debian and Ubuntu: sudo apt-get install redis-server`,
+    )
+  }
+  return found
+}
+
+function installed() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  console.log('Installing Redis …')
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // In single-user mode Debian starts nothing of what it installs: tests start their own.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  }
+  const install = ['install', '-y', '-qq', '--no-install-recommends', 'redis-server']
+  if (spawnSync('apt-get', install, options).status !== 0) {
+    spawnSync('apt-get', ['update', '-qq'], options)
+    spawnSync('apt-get', install, options)
+  }
+  return findRedis()
+}

@@ -1,0 +1,157 @@
+import { createClient } from '@redis/client'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { BUSES, startBus, type TestBus } from '../../test/buses.ts'
+import { listen, readLive } from '../../test/live-reader.ts'
+import { makeRedis, type TestRedis } from '../../test/redis.ts'
+import { freePort } from '../../test/sandbox.ts'
+import { newId } from '../db/id.ts'
+import type { Bus, BusMessage } from './bus.ts'
+import { createPostgresBus } from './postgres-bus.ts'
+import { createRedisBus } from './redis-bus.ts'
+
+const SITE = 'http://localhost:3000'
+const open: Bus[] = []
+afterEach(() => Promise.all(open.splice(0).map((bus) => bus.close())))
+
+interface Ear {
+  bus: Bus
+  heard: BusMessage[]
+  gaps: () => number
+  /** Resolves once it hears. */
+  ready: Promise<void>
+}
+
+/** A process on a bus that writes down what it hears. */
+function listenOn(bus: Bus): Ear {
+  open.push(bus)
+  const heard: BusMessage[] = []
+  let gaps = 0
+  const ready = bus.subscribe({
+    onMessage: (message) => heard.push(message),
+    onGap: () => (gaps += 1),
+  })
+  return { bus, heard, gaps: () => gaps, ready }
+}
+
+describe.each(BUSES)('the bus over %s', (kind) => {
+  let t: TestApp
+  let carrier: TestBus
+  beforeAll(async () => {
+    carrier = await startBus(kind)
+    t = await startTestApp({ JOBS: 'off' })
+  })
+  afterAll(async () => {
+    await t.close()
+    await carrier.stop()
+  })
+
+  const makeBus = () => {
+    const { env, db } = t.deps
+    const onError = () => undefined
+    const url = carrier.settings.REDIS_URL
+    return url === undefined
+      ? createPostgresBus({ url: env.databaseDirectUrl, db, onError })
+      : createRedisBus({ url, site: SITE, onError })
+  }
+
+  it('brings what one says to all, itself included, in its order', async () => {
+    const ears = [listenOn(makeBus()), listenOn(makeBus())]
+    await Promise.all(ears.map(({ ready }) => ready))
+    const said = Array.from({ length: 1_000 }, (): BusMessage => ({
+      topic: 'messages',
+      ids: [newId(), newId()],
+    }))
+    for (const message of said) ears[0]?.bus.publish(message)
+    for (const { heard } of ears) await expect.poll(() => heard).toEqual(said)
+    expect(ears.map(({ gaps }) => gaps())).toEqual([0, 0])
+  })
+
+  it('lets out what is on its way before it closes, and nothing fails afterwards', async () => {
+    const [saying, hearing] = [makeBus(), listenOn(makeBus())]
+    await hearing.ready
+    // One that was heard says that the connection is there.
+    const first = { topic: 'comments', ids: [newId()] } as const
+    saying.publish(first)
+    await expect.poll(() => hearing.heard.length + hearing.gaps()).toBe(1)
+    const last = { topic: 'comments', ids: [newId()] } as const
+    saying.publish(last)
+    await saying.close()
+    await expect.poll(() => hearing.heard.at(-1)).toEqual(last)
+    saying.publish(first)
+  })
+})
+
+// Registered where there is one.
+describe.each(BUSES.filter((kind) => kind === 'Redis'))('%s that goes away', () => {
+  let redis: TestRedis
+  afterEach(() => redis.kill())
+
+  const join = (site = SITE) =>
+    listenOn(createRedisBus({ url: redis.url, site, onError: () => undefined }))
+
+  it('is joined by a server that was there before it, whose readers are then greeted again', async () => {
+    redis = makeRedis(await freePort())
+    const t = await startTestApp({ JOBS: 'off', REDIS_URL: redis.url })
+    onTestFinished(() => t.close())
+    const person = await t.person('Early')
+    const reader = await readLive(await listen(t), person)
+    const { id } = await reader.next('hello')
+    t.deps.live.notificationsMoved([person.id])
+    await redis.start()
+    expect((await reader.next('hello')).id).toBe(id)
+    await expect
+      .poll(() => {
+        t.deps.live.notificationsMoved([person.id])
+        return reader.events.at(-1)?.type
+      })
+      .toBe('notifications')
+    reader.close()
+  })
+
+  it('leaves a gap to those that kept their ears open, when something could not be said', async () => {
+    redis = makeRedis(await freePort())
+    await redis.start()
+    const [one, two] = [join(), join()]
+    await Promise.all([one.ready, two.ready])
+    const admin = await createClient({ url: redis.url }).connect()
+    // Those that publish; who is subscribed stays.
+    await admin.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes'])
+    admin.destroy()
+    one.bus.publish({ topic: 'posts', ids: [newId()] })
+    await expect.poll(two.gaps).toBe(1)
+    const message = { topic: 'posts', ids: [newId()] } as const
+    one.bus.publish(message)
+    await expect.poll(() => two.heard.at(-1)).toEqual(message)
+  })
+
+  it('comes back to ears that have missed something, and say so', async () => {
+    redis = makeRedis(await freePort())
+    await redis.start()
+    const [one, two] = [join(), join()]
+    await Promise.all([one.ready, two.ready])
+    await redis.kill()
+    one.bus.publish({ topic: 'posts', ids: [newId()] })
+    await redis.start()
+    for (const { gaps } of [one, two]) await expect.poll(gaps).toBeGreaterThanOrEqual(1)
+    const message = { topic: 'posts', ids: [newId()] } as const
+    await expect
+      .poll(() => {
+        one.bus.publish(message)
+        return two.heard.at(-1)
+      })
+      .toEqual(message)
+  })
+
+  it('keeps sites apart', async () => {
+    redis = makeRedis(await freePort())
+    await redis.start()
+    const [here, there] = [join(), join('https://plinth.example')]
+    await Promise.all([here.ready, there.ready])
+    const [mine, theirs] = [[newId()], [newId()]]
+    here.bus.publish({ topic: 'posts', ids: mine })
+    there.bus.publish({ topic: 'posts', ids: theirs })
+    await expect.poll(() => there.heard).toEqual([{ topic: 'posts', ids: theirs }])
+    await expect.poll(() => here.heard).toEqual([{ topic: 'posts', ids: mine }])
+  })
+})

@@ -1,0 +1,141 @@
+import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Person, type TestApp } from '../../test/app.ts'
+import { BUSES, startBus, type TestBus } from '../../test/buses.ts'
+import { makeConversation } from '../../test/conversations.ts'
+import { listen, readLive, type LiveReader } from '../../test/live-reader.ts'
+import { newId } from '../db/id.ts'
+
+describe.each(BUSES)('messages over %s', (kind) => {
+  let bus: TestBus
+  let one: TestApp
+  /** A second process on the same database. */
+  let two: TestApp
+  let origins: string[]
+  let marit: Person
+  let dana: Person
+  const readers: LiveReader[] = []
+
+  beforeAll(async () => {
+    bus = await startBus(kind)
+    const settings = { JOBS: 'off', ...bus.settings }
+    one = await startTestApp(settings)
+    two = await startTestApp({ ...settings, DATABASE_URL: one.deps.env.databaseUrl })
+    origins = [await listen(one), await listen(two)]
+    marit = await one.person('Marit')
+    dana = await one.person('Dana')
+  })
+  afterEach(() => {
+    for (const reader of readers.splice(0)) reader.close()
+  })
+  afterAll(async () => {
+    await two.close()
+    await one.close()
+    await bus.stop()
+  })
+
+  async function open(person: Person, at = 0): Promise<LiveReader> {
+    const reader = await readLive(origins[at] ?? '', person)
+    readers.push(reader)
+    return reader
+  }
+
+  it('tell both people, wherever their streams are, and nobody else', async () => {
+    const [near, far, foreign] = [await open(dana), await open(dana, 1), await open(marit, 1)]
+    await Promise.all([near, far, foreign].map((reader) => reader.next('hello')))
+    const conversationId = await makeConversation(one, dana, marit, { unread: 3 })
+    // However a caller wrote the ids.
+    one.deps.live.messagesMoved(conversationId.toUpperCase(), [dana.id.toUpperCase(), marit.id])
+    for (const reader of [near, far])
+      expect(await reader.next('messages')).toEqual({ type: 'messages', conversationId, unread: 1 })
+    expect(await foreign.next('messages')).toEqual({ type: 'messages', conversationId, unread: 0 })
+    one.deps.live.messagesMoved(conversationId, [dana.id])
+    await near.next('messages')
+    one.deps.live.messagesMoved(newId(), [marit.id])
+    await foreign.next('messages')
+    expect(foreign.events.map((event) => event.type)).toEqual(['hello', 'messages', 'messages'])
+  })
+
+  it('that move within a moment are counted together, and each conversation is named', async () => {
+    const reader = await open(dana, 1)
+    await reader.next('hello')
+    const moved = Array.from({ length: 20 }, () => newId())
+    for (let round = 0; round < 50; round += 1) {
+      for (const id of moved) one.deps.live.messagesMoved(id, [dana.id, marit.id])
+    }
+    const named = () =>
+      new Set(
+        reader.events.flatMap((event) => (event.type === 'messages' ? [event.conversationId] : [])),
+      )
+    await expect.poll(named).toEqual(new Set(moved))
+    const last = newId()
+    one.deps.live.messagesMoved(last, [dana.id])
+    await expect.poll(named).toContain(last)
+    expect(reader.events.length).toBeLessThan(500)
+  })
+
+  it('say when somebody is typing to the person alone to whom it is', async () => {
+    const [own, other] = [await open(marit), await open(dana, 1)]
+    await Promise.all([own.next('hello'), other.next('hello')])
+    const conversationId = newId()
+    one.deps.live.typing(conversationId, dana.id)
+    expect(await other.next('typing')).toEqual({ type: 'typing', conversationId })
+    one.deps.live.messagesMoved(conversationId, [marit.id])
+    await own.next('messages')
+    expect(own.events.map((event) => event.type)).toEqual(['hello', 'messages'])
+  })
+
+  it('a lost connection between the processes greets everybody anew', async () => {
+    const reader = await open(dana)
+    const { id, unreadMessages } = await reader.next('hello')
+    await makeConversation(one, dana, marit, { unread: 1 })
+    await bus.cut(one)
+    expect(await reader.next('hello')).toEqual({
+      type: 'hello',
+      id,
+      unread: 0,
+      unreadMessages: unreadMessages + 1,
+    })
+    const conversationId = newId()
+    await expect
+      .poll(() => {
+        two.deps.live.messagesMoved(conversationId, [dana.id])
+        return reader.events.at(-1)
+      })
+      .toMatchObject({ type: 'messages', conversationId })
+  })
+})
+
+describe('what is unread', () => {
+  let t: TestApp
+  let origin: string
+  beforeAll(async () => {
+    t = await startTestApp({ JOBS: 'off' })
+    origin = await listen(t)
+  })
+  afterAll(() => t.close())
+
+  async function greeting(person: Person) {
+    const reader = await readLive(origin, person)
+    const hello = await reader.next('hello')
+    reader.close()
+    return hello
+  }
+
+  it('is counted in conversations, without those that are archived or muted', async () => {
+    const [reader, other] = [await t.person('Reader'), await t.person('Other')]
+    await makeConversation(t, reader, other)
+    await makeConversation(t, reader, other, { unread: 7 })
+    await makeConversation(t, reader, other, { unread: 1, isArchived: true })
+    await makeConversation(t, reader, other, { unread: 1, isMuted: true })
+    expect(await greeting(reader)).toMatchObject({ unread: 0, unreadMessages: 1 })
+    expect(await greeting(other)).toMatchObject({ unread: 0, unreadMessages: 0 })
+  })
+
+  it('is counted up to the cap', async () => {
+    const [reader, other] = [await t.person('Popular'), await t.person('Fan')]
+    const many = Array.from({ length: MAX_UNREAD_COUNT + 1 })
+    for (const _ of many) await makeConversation(t, reader, other, { unread: 1 })
+    expect((await greeting(reader)).unreadMessages).toBe(MAX_UNREAD_COUNT)
+  })
+})
