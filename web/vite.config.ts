@@ -19,12 +19,26 @@ const FIRST_LOAD = [
 ]
 
 interface Modules {
-  getModuleInfo: (id: string) => { importedIds: string[] } | null
+  getModuleInfo: (id: string) => { importedIds: string[]; code: string | null } | null
 }
+
+const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.m?js$/
+
+/** The icons that these modules name, `CircleAlert` as `circlealert`; the index that they take them from names all. */
+function iconsOf(ids: ReadonlySet<string>, modules: Modules): Set<string> {
+  const named = [...ids].flatMap((id) => {
+    const code = GROUPED.test(id) ? (modules.getModuleInfo(id)?.code ?? '') : ''
+    return [...code.matchAll(/import\s*{([^}]*)}\s*from\s*["']lucide-react["']/g)]
+  })
+  const names = named.flatMap(([, list = '']) => list.split(','))
+  return new Set(names.map((name) => name.trim().split(/\s/)[0]?.toLowerCase() ?? ''))
+}
+
+const here = (file: string) => path.join(import.meta.dirname, file)
 
 /** Everything that these modules bring along at once, themselves left out. */
 function broughtBy(files: readonly string[], modules: Modules): Set<string> {
-  const starts = files.map((file) => path.join(import.meta.dirname, file))
+  const starts = files.map(here)
   const seen = new Set<string>()
   const visit = (id: string) => {
     for (const next of modules.getModuleInfo(id)?.importedIds ?? []) {
@@ -50,6 +64,7 @@ const GROUPED = /[\\/](web|contract)[\\/]src[\\/]|lucide-react[\\/]dist[\\/]esm[
 function homeGroup() {
   let home: Set<string> | undefined
   let shared: Set<string> | undefined
+  let icons: Set<string> | undefined
   return {
     test: GROUPED,
     includeDependenciesRecursively: false,
@@ -57,6 +72,13 @@ function homeGroup() {
       home ??= broughtBy(HOME, modules)
       shared ??= broughtBy(SHARED_LINK, modules)
       if (!home.has(id)) return null
+      const icon = ICON.exec(id)?.[1]?.replaceAll('-', '')
+      // A shared link's as well: every small file of its screen is named on the landing page.
+      icons ??= iconsOf(
+        new Set([...home, ...shared, ...[...HOME, ...SHARED_LINK].map(here)]),
+        modules,
+      )
+      if (icon !== undefined && !icons.has(icon)) return null
       return shared.has(id) ? 'shared' : 'members'
     },
   }

@@ -3,8 +3,10 @@ import type { ComponentType } from 'react'
 import type { Viewer } from './features/session/session-api.ts'
 import { readExploreSearch } from './lib/explore-search.ts'
 import { readHomeSearch } from './lib/home-search.ts'
+import { readMessagesSearch } from './lib/messages-search.ts'
 import { readProfileSearch } from './lib/profile-search.ts'
 import { readReceiptSearch } from './lib/receipt-search.ts'
+import { readWriteSearch } from './lib/write-search.ts'
 import { Members } from './members.tsx'
 import { preload, rootRoute } from './root-route.tsx'
 
@@ -16,6 +18,7 @@ const ForYouScreen = lazyRouteComponent(() => import('./screens/for-you.tsx'), '
 const ExploreScreen = lazyRouteComponent(() => import('./screens/explore.tsx'), 'ExploreScreen')
 const TagScreen = lazyRouteComponent(() => import('./screens/tag.tsx'), 'TagScreen')
 const LimitsScreen = lazyRouteComponent(() => import('./screens/limits.tsx'), 'LimitsScreen')
+const MessagesScreen = lazyRouteComponent(() => import('./screens/messages.tsx'), 'MessagesScreen')
 const keptPosts = () => import('./screens/kept-posts.tsx')
 const LikedPostsScreen = lazyRouteComponent(keptPosts, 'LikedPostsScreen')
 const SavedPostsScreen = lazyRouteComponent(keptPosts, 'SavedPostsScreen')
@@ -36,6 +39,7 @@ const memberRoute = <const Path extends string, Search extends object>(
     validateSearch: (raw: Record<string, unknown>) => ({
       ...validateSearch(raw),
       ...readReceiptSearch(raw),
+      ...readWriteSearch(raw),
     }),
     beforeLoad: membersOnly,
     loader: () => preload(Screen),
@@ -46,6 +50,10 @@ const memberRoute = <const Path extends string, Search extends object>(
     ),
   })
 const noSearch = () => ({})
+
+/** The list stays as it is while one thread after the other is opened beside it. */
+const messagesRoute = memberRoute('/messages', MessagesScreen, readMessagesSearch)
+const threadRoute = createRoute({ getParentRoute: () => messagesRoute, path: '$conversationId' })
 
 export const memberTree = rootRoute.addChildren([
   memberRoute('/', HomeScreen, readHomeSearch),
@@ -59,5 +67,6 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/explore/tag/$tag', TagScreen, readExploreSearch),
   memberRoute('/liked-posts', LikedPostsScreen, noSearch),
   memberRoute('/saved-posts', SavedPostsScreen, noSearch),
+  messagesRoute.addChildren([threadRoute]),
   memberRoute('/limits', LimitsScreen, noSearch),
 ])

@@ -11,12 +11,23 @@ const LiveUpdates = lazy(async () => ({
 const ReceiptOver = lazy(async () => ({
   default: (await import('./screens/receipt-over.tsx')).ReceiptOver,
 }))
+const InquiryOver = lazy(async () => ({
+  default: (await import('./screens/inquiry-over.tsx')).InquiryOver,
+}))
+const MessageOver = lazy(async () => ({
+  default: (await import('./screens/inquiry-over.tsx')).MessageOver,
+}))
 
 /** What stands around every members' screen and what the landing page need not fetch. */
 export function Members({ children }: { children: ReactNode }) {
   useEffect(preloadToaster, [])
   const receipt = useSearch({ strict: false, select: (search) => search.receipt })
   const receiptOpened = useOnceOpened(receipt !== undefined)
+  const inquire = useSearch({ strict: false, select: (search) => search.inquire })
+  const about = useSearch({ strict: false, select: (search) => search.about })
+  const inquiryOpened = useOnceOpened(inquire !== undefined)
+  const message = useSearch({ strict: false, select: (search) => search.message })
+  const messageOpened = useOnceOpened(message !== undefined)
   return (
     <TooltipProvider>
       {children}
@@ -24,6 +35,10 @@ export function Members({ children }: { children: ReactNode }) {
         <LiveUpdates />
       </Suspense>
       <Suspense fallback={null}>{receiptOpened ? <ReceiptOver id={receipt} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {inquiryOpened ? <InquiryOver personId={inquire} workId={about} /> : null}
+        {messageOpened ? <MessageOver personId={message} /> : null}
+      </Suspense>
     </TooltipProvider>
   )
 }

@@ -37,10 +37,6 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-const wholeMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
-
-/** `January 2026`. */
-export const month = (time: string | Date): string => wholeMonth.format(new Date(time))
 /** `12 Jan 2026`. */
 export const date = (time: string | Date): string => day.format(new Date(time))
 /** `12 Jan 2026, 14:05`. */

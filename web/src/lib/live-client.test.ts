@@ -61,7 +61,7 @@ function makeBrowser() {
   }
   return { openTab, rest, push, calls, streams }
 }
-const hello = (id: string): LiveEvent => ({ type: 'hello', id, unread: 0 })
+const hello = (id: string): LiveEvent => ({ type: 'hello', id, unread: 0, unreadMessages: 0 })
 const unread: LiveEvent = { type: 'notifications', unread: 2 }
 
 it('holds one connection for all tabs, and every tab hears what comes', () => {

@@ -9,12 +9,7 @@ export function useCloseDialog(): () => void {
       router.history.back()
       return
     }
-    void navigate({
-      to: '.',
-      search: ({ receipt, ...under }) => (receipt === undefined ? withoutDialogs(under) : under),
-      replace: true,
-      resetScroll: false,
-    })
+    void navigate({ to: '.', search: withoutTop, replace: true, resetScroll: false })
   }
 }
 
@@ -22,6 +17,15 @@ interface InDialogs {
   work?: unknown
   dialog?: unknown
   people?: unknown
+  inquire?: unknown
+  about?: unknown
+  message?: unknown
+  receipt?: unknown
 }
-const withoutDialogs = ({ work: _work, dialog: _dialog, people: _people, ...rest }: InDialogs) =>
-  rest
+
+/** A receipt and what one writes stand over the other dialogs. */
+function withoutTop({ receipt, inquire, about: _about, message, ...under }: InDialogs) {
+  if ((receipt ?? inquire ?? message) !== undefined) return under
+  const { work: _work, dialog: _dialog, people: _people, ...rest } = under
+  return rest
+}

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { listConversations } from '@plinth/contract/conversations.ts'
 import { endpointUrl } from '@plinth/contract/endpoint.ts'
 import { getMedia } from '@plinth/contract/media.ts'
 import { getPost, listUserPosts } from '@plinth/contract/posts.ts'
@@ -12,6 +13,7 @@ import { goToLogin } from '../features/session/unauthorized.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { pathOf } from '../lib/entity-cache.ts'
 import { startLive, useLive, type LiveNotice } from '../lib/live.ts'
+import { setUnreadMessages } from '../lib/unread-messages.ts'
 import { setUnread, unreadQuery } from '../lib/unread.ts'
 
 /** What the server pushes goes to what this tab has on show. Draws nothing. */
@@ -26,9 +28,21 @@ export function LiveUpdates() {
 function takeIn(client: QueryClient, notice: LiveNotice, viewerId: string | undefined): void {
   switch (notice.type) {
     case 'hello':
+      setUnread(client, notice.unread)
+      setUnreadMessages(client, notice.unreadMessages)
+      // Also before the first: what came between the page and the connection is told by nobody.
+      void readMessagesAgain(client)
+      return
     case 'notifications':
       setUnread(client, notice.unread)
-      if (notice.type === 'notifications') void makeListsOld(client)
+      void makeListsOld(client)
+      return
+    case 'messages':
+      setUnreadMessages(client, notice.unread)
+      void readMessagesAgain(client, notice.conversationId)
+      return
+    case 'typing':
+      // Only the thread that it is about has something to show.
       return
     case 'post': {
       const { type: _type, id, ...counts } = notice
@@ -59,6 +73,19 @@ function takeIn(client: QueryClient, notice: LiveNotice, viewerId: string | unde
     case 'ended':
       goToLogin()
   }
+}
+
+/** One conversation, or all that is known of them; before any has been on show there is nothing to read. */
+async function readMessagesAgain(client: QueryClient, conversationId?: string): Promise<void> {
+  const conversations = client.getQueryCache().findAll({
+    predicate: ({ queryKey }) => pathOf(queryKey).startsWith(listConversations.path),
+  })
+  if (conversations.length === 0) return
+  const { conversationMoved, readAllAgain } =
+    await import('../features/messages/conversation-live.ts')
+  await (conversationId === undefined
+    ? readAllAgain(client)
+    : conversationMoved(client, conversationId))
 }
 
 /** A post on its own page and what is said under it, but no list: a list would move. */

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { Toast } from 'radix-ui'
+import { Portal, Toast } from 'radix-ui'
 import { dismissToast, useToasts } from './toast.ts'
 
 const DURATION_MS = 5_000
@@ -48,10 +48,15 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport
-        hotkey={['F8']}
-        className="pointer-events-none fixed right-6 bottom-6 z-(--z-toast) w-104 max-w-[calc(100vw-2rem)] max-tablet:right-4 max-tablet:bottom-[calc(var(--tabbar)+1rem)] max-tablet:left-4 max-tablet:w-auto"
-      />
+      {/* Beside the page, which an open dialog hides: what a message leads to stays in reach. */}
+      <Portal.Root>
+        <Toast.Viewport
+          hotkey={['F8']}
+          // What stands in a live region is not hidden by a dialog that opens. What is said is said elsewhere.
+          aria-live="off"
+          className="pointer-events-none fixed right-6 bottom-[calc(1.5rem+var(--toast-lift,0px))] z-(--z-toast) w-104 max-w-[calc(100vw-2rem)] max-tablet:right-4 max-tablet:bottom-[calc(var(--tabbar)+1rem+var(--toast-lift,0px))] max-tablet:left-4 max-tablet:w-auto"
+        />
+      </Portal.Root>
     </Toast.Provider>
   )
 }

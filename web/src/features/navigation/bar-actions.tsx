@@ -4,17 +4,19 @@ import { LOGOUT_PATH } from '@plinth/contract/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { MessagesLink } from './messages-link.tsx'
 import { texts } from './navigation-texts.ts'
 import { overUpload, useOverPost } from './over-screen.ts'
 
 /**
  * At the right of the top bar. Where it is narrow, which is sooner for creators, icons and a menu take
- * the place of words; on phones only the menu is left, the rest is in the tab bar.
+ * the place of words; on phones the messages and the menu are left, the rest is in the tab bar.
  */
 export function BarActions({ isCreator }: { isCreator: boolean }) {
   const overPost = useOverPost()
   return (
     <div className="bar-actions">
+      <MessagesLink />
       <Button asChild className="bar-wide">
         <Link {...overPost}>{texts.createPost}</Link>
       </Button>

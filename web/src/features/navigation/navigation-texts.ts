@@ -9,6 +9,8 @@ export const texts = {
     notifications: 'Notifications',
   },
   unread: (words: string) => `Notifications, ${words} unread`,
+  messages: 'Messages',
+  unreadMessages: (words: string) => `Messages, ${words} unread`,
   moreThan: (count: number) => `more than ${count}`,
   add: 'Create Post or upload a work',
   createPost: 'Create Post',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { tabOf } from './current-tab.ts'
-import { tabName, titleBadge } from './unread.ts'
+import { messagesName, tabName, titleBadge } from './unread.ts'
 
 it.each([
   [1, 'Notifications, 1 unread', '(1) '],
@@ -10,6 +10,14 @@ it.each([
 ])('says how many of %i are unread', (unread, name, title) => {
   expect(tabName(unread)).toBe(name)
   expect(titleBadge(unread)).toBe(title)
+})
+
+it.each([
+  [0, 'Messages'],
+  [1, 'Messages, 1 unread'],
+  [100, 'Messages, more than 99 unread'],
+])('names the way to the messages with %i unread conversations', (unread, name) => {
+  expect(messagesName(unread)).toBe(name)
 })
 
 it('leaves the title alone where nothing is unread', () => {
@@ -29,6 +37,7 @@ it.each([
   ['/profile/other', {}, null],
   ['/portfolio/w', {}, null],
   ['/explore', {}, null],
+  ['/messages', {}, null],
 ])('%s %o belongs to %s', (path, search, tab) => {
   expect(tabOf(path, search, 'me')).toBe(tab)
 })

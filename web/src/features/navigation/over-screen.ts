@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { overPost } from '../../lib/paths.ts'
+import { overPost } from '../../lib/over-dialogs.ts'
 
 /** Opens the upload over the wall, whatever the wall is filtered by. */
 export const overUpload = {

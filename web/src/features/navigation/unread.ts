@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
 import { badgeText, unreadQuery } from '../../lib/unread.ts'
+import { unreadMessagesQuery } from '../../lib/unread-messages.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { texts } from './navigation-texts.ts'
 
@@ -10,11 +11,21 @@ export function useUnread(): number {
   return useQuery({ ...unreadQuery, enabled: isMember }).data?.count ?? 0
 }
 
-/** What a screen reader says of the tab. */
-export function tabName(unread: number): string {
-  const isExact = unread < MAX_UNREAD_COUNT
-  return texts.unread(isExact ? String(unread) : texts.moreThan(MAX_UNREAD_COUNT - 1))
+/** Conversations with something unread; 0 while that is not known, and for visitors. */
+export function useUnreadMessages(): number {
+  const isMember = useViewer() !== null
+  return useQuery({ ...unreadMessagesQuery, enabled: isMember }).data?.count ?? 0
 }
+
+const wordsOf = (unread: number): string =>
+  unread < MAX_UNREAD_COUNT ? String(unread) : texts.moreThan(MAX_UNREAD_COUNT - 1)
+
+/** What a screen reader says of the tab. */
+export const tabName = (unread: number): string => texts.unread(wordsOf(unread))
+
+/** What the way to the messages is called. */
+export const messagesName = (unread: number): string =>
+  unread === 0 ? texts.messages : texts.unreadMessages(wordsOf(unread))
 
 /** Before what the window's tab says: `(3) `. */
 export const titleBadge = (unread: number): string =>

@@ -9,6 +9,7 @@ export const makeNotification = (rest: Partial<Notification> = {}): Notification
   post: null,
   work: null,
   comment: null,
+  conversation: null,
   isRead: false,
   createdAt: '2026-11-20T12:00:00Z',
   ...rest,

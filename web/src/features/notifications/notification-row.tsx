@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { NotificationFaces } from './notification-faces.tsx'
 import { sentenceOf, type Part } from './notification-sentence.ts'
-import { commentAnchor, SubjectLink } from './notification-target.tsx'
+import { commentAnchor, SubjectLink, toConversation } from './notification-target.tsx'
 import { texts } from './notification-texts.ts'
 
 export type Actor = Notification['actors'][number]
@@ -76,7 +76,7 @@ function SentencePart({ part }: { part: Part }) {
 
 /** At most one thing to do about it. */
 function Action({
-  notification: { kind, actors, actorCount, post, comment },
+  notification: { kind, actors, actorCount, post, comment, conversation },
   renderFollow,
   onOpen,
 }: {
@@ -91,6 +91,18 @@ function Action({
     return actorCount === 1 ? (
       <div className="notification-action">{renderFollow(actor)}</div>
     ) : null
+  if (conversation)
+    return (
+      <Button asChild className="notification-action">
+        <Link
+          {...toConversation(conversation)}
+          aria-label={texts.readWhat(fullName(actor))}
+          onClick={onOpen}
+        >
+          {texts.read}
+        </Link>
+      </Button>
+    )
   if (!post || !comment) return null
   return (
     <Button asChild className="notification-action">

@@ -48,6 +48,27 @@ it('says who came', () => {
   expect(said('follow', { by: 2 })).toBe('Adaeze Nwosu and Kenji Mori started following you')
 })
 
+const conversation = (subject: string, excerpt = '') => ({
+  conversation: { id: 't', subject, excerpt },
+})
+const about = 'Project Inquiry: Moon Jar'
+
+it.each<[kind: 'message' | 'inquiry', subject: string, excerpt: string, words: string]>([
+  ['message', 'Glaze question', 'Two cups?', 'Adaeze Nwosu wrote: “Two cups?”'],
+  ['message', 'Glaze question', '', 'Adaeze Nwosu wrote to you: Glaze question'],
+  ['message', '', '', 'Adaeze Nwosu wrote to you'],
+  ['inquiry', about, 'A set.', 'Adaeze Nwosu sent a business inquiry about Moon Jar: “A set.”'],
+  ['inquiry', about, '', 'Adaeze Nwosu sent a business inquiry about Moon Jar'],
+  ['inquiry', 'A dinner set', '', 'Adaeze Nwosu sent a business inquiry about A dinner set'],
+  ['inquiry', 'Project Inquiry', '', 'Adaeze Nwosu sent a business inquiry'],
+])('says who wrote: %s, %s, %s', (kind, subject, excerpt, words) => {
+  expect(said(kind, conversation(subject, excerpt))).toBe(words)
+})
+
+it('sets the work of an inquiry apart from the words', () => {
+  expect(sentenceOf(make('inquiry', conversation(about)))).toContainEqual({ title: 'Moon Jar' })
+})
+
 it('says what Plinth did', () => {
   expect(said('feature', { by: 0, work })).toBe('Plinth put Moon Jar on the home ledge')
   expect(said('feature', { by: 0, post })).toBe('Plinth featured Two round things')

@@ -1,3 +1,4 @@
+import { inquirySubject } from '@plinth/contract/messages.ts'
 import type { Notification, NotificationKind } from '@plinth/contract/notifications.ts'
 import { count, fullName } from '../../lib/format.ts'
 import { texts } from './notification-texts.ts'
@@ -8,8 +9,11 @@ export type Part = string | { name: string } | { title: string }
 interface Said {
   who: Part[]
   what: Part[]
+  /** Led by a colon. */
   quote: Part[]
   isWork: boolean
+  /** Of a conversation; empty without one. */
+  subject: string
 }
 
 const SENTENCES: Record<NotificationKind, (said: Said) => Part[]> = {
@@ -21,18 +25,35 @@ const SENTENCES: Record<NotificationKind, (said: Said) => Part[]> = {
   feature: ({ what, isWork }) =>
     isWork ? say`${plinth} put ${what} on the home ledge` : say`${plinth} featured ${what}`,
   approval: ({ what }) => say`${what} is approved and hangs for everybody`,
+  message: ({ who, quote, subject }) =>
+    quote.length > 0
+      ? say`${who} wrote${quote}`
+      : say`${who} wrote to you${subject === '' ? [] : [`: ${subject}`]}`,
+  inquiry: ({ who, quote, subject }) =>
+    say`${who} sent a business inquiry${aboutWhat(subject)}${quote}`,
 }
 const plinth: Part[] = [{ name: texts.plinth }]
+const ABOUT_WORK = inquirySubject('')
+
+/** An inquiry about a work, under the subject that was proposed for it, is said to be about that work. */
+function aboutWhat(subject: string): Part[] {
+  if (subject === inquirySubject(null) || subject === '') return []
+  return subject.startsWith(ABOUT_WORK)
+    ? [' about ', { title: subject.slice(ABOUT_WORK.length) }]
+    : [` about ${subject}`]
+}
 
 /** What happened, in the parts that are set apart from one another. */
 export function sentenceOf(notification: Notification): Part[] {
-  const { kind, actors, actorCount, comment, work } = notification
-  const subject = work ?? notification.post
+  const { kind, actors, actorCount, comment, conversation, work } = notification
+  const thing = work ?? notification.post
+  const excerpt = comment?.excerpt ?? conversation?.excerpt ?? ''
   return SENTENCES[kind]({
     who: namesOf(actors.map(fullName), actorCount),
-    what: [subject ? { title: subject.title } : texts.gone],
-    quote: comment ? [`: “${comment.excerpt}”`] : [],
+    what: [thing ? { title: thing.title } : texts.gone],
+    quote: excerpt === '' ? [] : [`: “${excerpt}”`],
     isWork: work !== null,
+    subject: conversation?.subject ?? '',
   })
 }
 

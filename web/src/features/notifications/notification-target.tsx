@@ -1,10 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Notification } from '@plinth/contract/notifications.ts'
-import { overScreen, toPerson } from '../../lib/paths.ts'
+import { overScreen } from '../../lib/over-dialogs.ts'
+import { toPerson } from '../../lib/paths.ts'
 
 /** Where in a post a comment stands. */
 export const commentAnchor = (id: string): string => `comment-${id}`
+
+/** Spread on a `Link`: opens what two people wrote to each other. */
+export const toConversation = ({ id }: { id: string }) => ({
+  to: '/messages/$conversationId' as const,
+  params: { conversationId: id },
+})
 
 /** To what a notification is about. Where that is gone, only the words are left. */
 export function SubjectLink({
@@ -18,7 +25,8 @@ export function SubjectLink({
   onClick: () => void
   children: ReactNode
 }) {
-  const { work, post, comment, actors, actorCount, kind } = notification
+  const { work, post, comment, conversation, actors, actorCount, kind } = notification
+  if (conversation) return <Link {...rest} {...toConversation(conversation)} />
   if (work) return <Link {...rest} {...overScreen(work.id)} />
   if (post)
     return (

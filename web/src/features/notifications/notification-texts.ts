@@ -13,10 +13,10 @@ export const texts = {
   empty: {
     title: 'No new notifications',
     lines: {
-      all: 'Likes, comments and new followers land here.',
+      all: 'Likes, comments, messages and new followers land here.',
       unread: 'You have read everything.',
       work: 'What people make of your works and posts lands here.',
-      people: 'Replies, mentions and new followers land here.',
+      people: 'Messages, replies, mentions and new followers land here.',
     },
     browse: 'Browse Portfolios',
     all: 'All notifications',
@@ -28,6 +28,8 @@ export const texts = {
   arrived: (count: number) => `${count} new`,
   reply: 'Reply',
   replyTo: (name: string) => `Reply to ${name}`,
+  read: 'Read',
+  readWhat: (name: string) => `Read what ${name} wrote`,
   plinth: 'Plinth',
   somebody: 'Somebody',
   gone: 'something that is no longer here',

@@ -39,6 +39,8 @@ export const texts = {
   },
   card: {
     onInquiry: 'On inquiry',
+    hire: 'Hire Creator',
+    hireFor: (title: string) => `Hire Creator of ${title}`,
   },
   likes: {
     likeAlone: 'Like',
@@ -72,6 +74,7 @@ export const texts = {
     depositNote: '50% deposit required to start project',
     now: 'now, held in escrow',
     later: 'when you approve',
+    inquire: 'Send Business Inquiry',
     onInquiryNote: 'The creator makes this to order and names the price.',
     loading: 'Loading the work',
     failed: 'This work could not be loaded',

@@ -3,13 +3,14 @@ import type { CSSProperties } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
 import { fileWords } from '../../lib/file-words.ts'
 import { counted, fromPrice, fullName } from '../../lib/format.ts'
-import { overScreen } from '../../lib/paths.ts'
+import { overScreen } from '../../lib/over-dialogs.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Views } from '../../ui/count-toggle.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useFilmPreview } from '../../ui/use-film-preview.tsx'
 import { isWide, ratioOf } from '../../lib/wall-order.ts'
+import { HireCreator } from './inquiry-link.tsx'
 import { LikeButton } from './work-counts.tsx'
 
 export interface WorkCardProps {
@@ -78,6 +79,7 @@ export function WorkCard({
           <span className="placard-views">
             <Views value={work.viewCount} />
           </span>
+          {work.startingPrice === null ? <HireCreator work={work} /> : null}
         </div>
         {work.isFeatured || file !== null ? (
           <p className="placard-foot tnum">

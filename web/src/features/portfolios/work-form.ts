@@ -8,7 +8,7 @@ import {
 import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolio-bodies.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
 import { problemsOf, resolverOf } from '../../lib/form-problems.ts'
-import { parsePrice } from './price.ts'
+import { parsePrice } from '../../lib/price.ts'
 import { uploadTexts } from './upload-texts.ts'
 
 /** A work as its forms hold it: the price as it was typed. */

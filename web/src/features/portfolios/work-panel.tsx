@@ -11,6 +11,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { texts } from './portfolio-texts.ts'
 import { LikeButton, SaveButton } from './work-counts.tsx'
+import { InquiryButton } from './inquiry-link.tsx'
 import { OwnerActions, ReceiptLink } from './owner-actions.tsx'
 import { WorkFile } from './work-file.tsx'
 import { WorkPrice } from './work-price.tsx'
@@ -128,7 +129,9 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
         <WorkPrice dollars={work.startingPrice} />
         {work.creatorId === viewerId ? (
           <OwnerActions work={work} onEdit={() => setEditing(work.id)} onGone={onGone} />
-        ) : null}
+        ) : (
+          <InquiryButton work={work} isMember={isMember} />
+        )}
       </div>
     </div>
   )

@@ -1,16 +1,21 @@
 import '../../styles/form-dialog.css'
 import '../../styles/create-post.css'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCloseDialog } from '../../lib/use-close-dialog.ts'
+import { useOnceOpened } from '../../lib/use-once-opened.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { CreatePostForm } from './create-post-form.tsx'
 import { texts } from './post-form-texts.ts'
+
+const LeaveGuard = lazy(async () => ({
+  default: (await import('../../ui/leave-guard.tsx')).LeaveGuard,
+}))
 
 /** A new post over the screen. What is written and what has arrived waits as a draft; only files on their way are asked about. */
 export function CreatePostDialog({ open, viewerId }: { open: boolean; viewerId: string }) {
   const close = useCloseDialog()
   const [unarrived, setUnarrived] = useState(0)
+  const guarded = useOnceOpened(unarrived > 0)
   return (
     <>
       <Dialog
@@ -23,13 +28,17 @@ export function CreatePostDialog({ open, viewerId }: { open: boolean; viewerId: 
       >
         <CreatePostForm viewerId={viewerId} onUnarrived={setUnarrived} onDone={close} />
       </Dialog>
-      <LeaveGuard
-        armed={open && unarrived > 0}
-        title={texts.create.leaveTitle}
-        text={texts.create.leaveText}
-        stay={texts.create.stay}
-        leave={texts.create.leave}
-      />
+      {guarded ? (
+        <Suspense fallback={null}>
+          <LeaveGuard
+            armed={open && unarrived > 0}
+            title={texts.create.leaveTitle}
+            text={texts.create.leaveText}
+            stay={texts.create.stay}
+            leave={texts.create.leave}
+          />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { dropPost, refreshAfterPost } from './post-cache.ts'
-import { texts } from './post-form-texts.ts'
+import { ownerTexts } from './post-owner-texts.ts'
 
 interface DeletePostProps {
   post: Pick<Post, 'id' | 'title'>
@@ -24,15 +24,15 @@ export function DeletePost({ post: { id, title }, open, onOpenChange, onGone }: 
       const refreshed = refreshAfterPost(client, { type: 'delete', id })
       onOpenChange(false)
       onGone?.()
-      toast({ title: texts.owner.deleted, description: title })
+      toast({ title: ownerTexts.deleted, description: title })
       await refreshed
     },
     onError: async (error) => {
       onOpenChange(false)
       if (!isUnauthorized(error)) {
         toast({
-          title: texts.owner.deleteFailedTitle,
-          description: sentenceOf(error, texts.owner.again),
+          title: ownerTexts.deleteFailedTitle,
+          description: sentenceOf(error, ownerTexts.again),
           variant: 'destructive',
         })
       }
@@ -43,11 +43,11 @@ export function DeletePost({ post: { id, title }, open, onOpenChange, onGone }: 
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={texts.owner.deleteTitle(title)}
-      description={texts.owner.deleteText}
-      keep={texts.owner.keep}
-      confirm={texts.owner.deleteButton(title)}
-      busy={remove.isPending && texts.owner.deleting}
+      title={ownerTexts.deleteTitle(title)}
+      description={ownerTexts.deleteText}
+      keep={ownerTexts.keep}
+      confirm={ownerTexts.deleteButton(title)}
+      busy={remove.isPending && ownerTexts.deleting}
       onConfirm={() => remove.mutate()}
     />
   )

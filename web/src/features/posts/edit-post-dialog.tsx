@@ -26,6 +26,7 @@ import {
 } from './post-form.ts'
 import { PostFormFields } from './post-form-fields.tsx'
 import { texts } from './post-form-texts.ts'
+import { ownerTexts } from './post-owner-texts.ts'
 
 interface EditPostDialogProps {
   post: Post
@@ -48,7 +49,7 @@ export function EditPostDialog({ post, open, onClose }: EditPostDialogProps) {
         onOpenChange={(stays) => {
           if (!stays) leave()
         }}
-        title={texts.owner.editTitle}
+        title={ownerTexts.editTitle}
         className="form-dialog"
       >
         <EditPostForm post={post} onChanged={setChanged} onLeave={leave} onDone={onClose} />
@@ -56,10 +57,10 @@ export function EditPostDialog({ post, open, onClose }: EditPostDialogProps) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={texts.owner.leaveTitle}
-        description={texts.owner.leaveText}
-        keep={texts.owner.stay}
-        confirm={texts.owner.leave}
+        title={ownerTexts.leaveTitle}
+        description={ownerTexts.leaveText}
+        keep={ownerTexts.stay}
+        confirm={ownerTexts.leave}
         onConfirm={() => {
           setAsking(false)
           onClose()
@@ -94,7 +95,7 @@ function useSavePost(post: Post, onSaved: () => void) {
     onSuccess: async (saved) => {
       patchPost(client, saved.id, () => saved)
       onSaved()
-      toast({ title: texts.owner.saved, description: saved.title })
+      toast({ title: ownerTexts.saved, description: saved.title })
       await refreshAfterPost(client, { type: 'update', id: saved.id })
     },
   })
@@ -128,8 +129,8 @@ function EditPostForm({
           if (isUnauthorized(error)) return
           showFieldErrors(form, error, FIELD_LABELS)
           toast({
-            title: texts.owner.saveFailedTitle,
-            description: sentenceOf(error, texts.owner.again),
+            title: ownerTexts.saveFailedTitle,
+            description: sentenceOf(error, ownerTexts.again),
             variant: 'destructive',
           })
         },
@@ -140,12 +141,12 @@ function EditPostForm({
     <form noValidate className="form-dialog-body" onSubmit={(event) => void submit(event)}>
       <PostFormFields control={form.control} />
       <fieldset className="flex flex-col gap-3">
-        <legend className="mb-2 text-14 font-semibold text-ink">{texts.owner.pictures}</legend>
+        <legend className="mb-2 text-14 font-semibold text-ink">{ownerTexts.pictures}</legend>
         {post.media.map((media, index) => (
           <Fragment key={media.picture.id}>
             <AltRow
               media={media}
-              label={texts.owner.pictureAlt(index + 1, post.media.length)}
+              label={ownerTexts.pictureAlt(index + 1, post.media.length)}
               alt={alts[index] ?? ''}
               onChange={(alt) => setAlts(alts.with(index, alt))}
             />
@@ -162,10 +163,10 @@ function EditPostForm({
       </fieldset>
       <div className="form-dialog-foot">
         <Button variant="quiet" onClick={onLeave}>
-          {texts.owner.cancel}
+          {ownerTexts.cancel}
         </Button>
-        <Button type="submit" variant="primary" busy={save.isPending && texts.owner.saving}>
-          {texts.owner.save}
+        <Button type="submit" variant="primary" busy={save.isPending && ownerTexts.saving}>
+          {ownerTexts.save}
         </Button>
       </div>
     </form>

@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { ForYouPost as Post } from '@plinth/contract/posts.ts'
 import { fromPrice, fullName } from '../../lib/format.ts'
 import { toPerson } from '../../lib/paths.ts'
+import { overInquiry } from '../../lib/write-search.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,12 +26,15 @@ export interface ForYouPostProps {
   /** Near enough to the one in sight to be drawn whole. */
   isNear: boolean
   wishes: ForYouWishes
-  /** The button that follows its author; left out on one's own. */
+  /** Nobody follows or asks themself. */
+  isOwn: boolean
+  /** The button that follows its author. */
   follow: ReactNode
 }
 
 /** One post, as high as the window: the work on its ledge at the left, what is said of it at the right. */
-export function ForYouPost({ post, place, isActive, isNear, wishes, follow }: ForYouPostProps) {
+export function ForYouPost(props: ForYouPostProps) {
+  const { post, place, isActive, isNear, wishes, isOwn, follow } = props
   const titleId = `for-you-${post.id}`
   const picture = post.media[0]?.picture
   const ratio = picture ? picture.width / picture.height : 1
@@ -84,7 +88,7 @@ export function ForYouPost({ post, place, isActive, isNear, wishes, follow }: Fo
                     </span>
                   </span>
                 </Link>
-                {follow}
+                {isOwn ? null : follow}
               </div>
               {post.isFeatured ? <Badge kind="featured" className="mt-5" /> : null}
               <h2 id={titleId} className="work-title for-you-title">
@@ -101,11 +105,24 @@ export function ForYouPost({ post, place, isActive, isNear, wishes, follow }: Fo
             <ForYouRail post={post} />
             <div className="for-you-doing">
               {post.portfolioId === null ? null : (
-                <Button asChild>
-                  <Link to="/portfolio/$id" params={{ id: post.portfolioId }}>
-                    {texts.seeWork}
-                  </Link>
-                </Button>
+                <>
+                  {isOwn ? null : (
+                    <Button asChild variant="primary" className="max-tablet:flex-1">
+                      <Link
+                        {...overInquiry(post.creatorId, post.portfolioId)}
+                        aria-label={texts.inquireAbout(post.title)}
+                      >
+                        {texts.inquire}
+                      </Link>
+                    </Button>
+                  )}
+                  {/* On phones there is room for one way on; the post's page has both. */}
+                  <Button asChild className={isOwn ? '' : 'max-tablet:hidden'}>
+                    <Link to="/portfolio/$id" params={{ id: post.portfolioId }}>
+                      {texts.seeWork}
+                    </Link>
+                  </Button>
+                </>
               )}
               <WhyHere post={post} wishes={wishes} />
             </div>

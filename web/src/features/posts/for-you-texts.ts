@@ -13,6 +13,8 @@ export const texts = {
   again: 'Start again',
   explore: 'Explore all posts',
   seeWork: 'See the work',
+  inquire: 'Business Inquiry',
+  inquireAbout: (title: string) => `Business Inquiry about ${title}`,
   comments: (shown: string) => `View all ${shown} comments`,
   oneComment: 'View the comment',
   firstComment: 'Be the first to comment',

@@ -121,7 +121,8 @@ function Feed({
             isActive={index === active}
             isNear={Math.abs(index - active) <= NEAR}
             wishes={wishes}
-            follow={post.creatorId === viewerId ? null : renderFollow(post)}
+            isOwn={post.creatorId === viewerId}
+            follow={renderFollow(post)}
           />
         ))}
         {hasMore ? null : <End onAgain={onAgain} />}

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ApiError, call } from '../../lib/api.ts'
-import { getMedia } from '@plinth/contract/media.ts'
+import { findMedia } from '../../lib/find-media.ts'
 import type { PostDraft } from './post-draft.ts'
 import { keptFile, type PostFile } from './post-files.ts'
 
@@ -14,23 +13,21 @@ export interface RestoredFiles {
   unsure: DraftFile[]
 }
 
-/** Asks the server for what a draft remembers: uploads that nothing used are cleared away after a day. */
+/** The files that a draft remembers, as far as they are still there. */
 export async function findFiles(
   remembered: readonly DraftFile[],
   signal: AbortSignal,
 ): Promise<RestoredFiles> {
-  const found: RestoredFiles = { files: [], gone: 0, unsure: [] }
-  const answers = await Promise.allSettled(
-    remembered.map(({ id }) => call(getMedia, { params: { id }, signal })),
+  const { found, gone, unsure } = await findMedia(
+    remembered.map(({ id }) => id),
+    signal,
   )
-  for (const [index, answer] of answers.entries()) {
-    const file = remembered[index]
-    if (file === undefined) continue
-    if (answer.status === 'fulfilled') found.files.push(keptFile(answer.value, file.alt))
-    else if (answer.reason instanceof ApiError && answer.reason.status === 404) found.gone += 1
-    else found.unsure.push(file)
+  const altOf = new Map(remembered.map(({ id, alt }) => [id, alt]))
+  return {
+    files: found.map((media) => keptFile(media, altOf.get(media.id) ?? '')),
+    gone,
+    unsure: remembered.filter(({ id }) => unsure.includes(id)),
   }
-  return found
 }
 
 /** Brings a draft's files back; null until it is known which of them are still there. */

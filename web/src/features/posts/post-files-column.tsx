@@ -2,19 +2,21 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useDroppedFiles } from '../../lib/use-dropped-files.ts'
 import { sentenceOf } from '../../lib/api.ts'
+import { isRefused, markOfFile } from '../../lib/sent-files.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { ChooseFile } from '../../ui/choose-file.tsx'
 import { toast } from '../../ui/toast.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { isRefused, markOfFile, roomFor, type PostFile } from './post-files.ts'
+import { roomFor, type PostFile } from './post-files.ts'
 import { Preview } from './post-files-preview.tsx'
-import { ACCEPTED, FileTools, Stage } from './post-files-stage.tsx'
+import { ACCEPTED, Stage } from './post-files-stage.tsx'
 import { texts } from './post-form-texts.ts'
 import type { PostUploads } from './post-uploads.ts'
 
 // Needed with the first file, and fetched before somebody has found one.
 const importRow = () => import('./post-files-list.tsx')
 const FileRow = lazy(async () => ({ default: (await importRow()).FileRow }))
+const importTools = () => import('./post-files-tools.tsx')
+const FileTools = lazy(async () => ({ default: (await importTools()).FileTools }))
 const UnfinishedFiles = lazy(async () => ({
   default: (await import('./post-files-unfinished.tsx')).UnfinishedFiles,
 }))
@@ -30,7 +32,7 @@ export function FileColumn({
   locked: boolean
 }) {
   const { files } = uploads
-  useEffect(() => void importRow(), [])
+  useEffect(() => void Promise.all([importRow(), importTools()]), [])
   const [chosen, setChosen] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const sound = files.filter((file) => !isRefused(file))
@@ -63,14 +65,16 @@ export function FileColumn({
     <div className="post-files">
       <Stage file={shown} isDraggedOver={isDraggedOver} onFiles={take} />
       {shown === undefined ? null : (
-        <FileTools
-          file={shown}
-          at={at}
-          all={sound.length}
-          onMove={(by) => move(shown, by)}
-          onDescribe={(alt) => uploads.describe(shown.key, alt)}
-          onDescribed={() => void describe(shown)}
-        />
+        <Suspense fallback={<div className="h-12" />}>
+          <FileTools
+            file={shown}
+            at={at}
+            all={sound.length}
+            onMove={(by) => move(shown, by)}
+            onDescribe={(alt) => uploads.describe(shown.key, alt)}
+            onDescribed={() => void describe(shown)}
+          />
+        </Suspense>
       )}
       {files.length === 0 ? null : (
         <Suspense fallback={null}>
@@ -104,9 +108,9 @@ export function FileColumn({
           {texts.files.add}
         </ChooseFile>
       )}
-      <VisuallyHidden>
-        <span role="status">{said}</span>
-      </VisuallyHidden>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
     </div>
   )
 }

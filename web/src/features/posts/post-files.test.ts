@@ -2,13 +2,10 @@ import type { Media } from '@plinth/contract/media.ts'
 import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
 import { expect, it } from 'vitest'
 import { exampleMedia } from '../../lib/media.example.ts'
+import { filesToSend, isPaused, isPending, mediaOf } from '../../lib/sent-files.ts'
 import {
   chosenFile,
-  filesToSend,
-  isPaused,
-  isPending,
   keptFile,
-  mediaOf,
   nextFiles,
   refusedFile,
   roomFor,

@@ -1,24 +1,15 @@
 import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
 import type { Media } from '@plinth/contract/media.ts'
 import { isVideoFile } from '../../lib/file-refusal.ts'
-import { markOf } from '../../lib/upload-memory.ts'
-import { isMoving, nextUpload, type UploadEvent, type UploadState } from '../../lib/upload-state.ts'
-
-/** So many files are sent at the same time; the others wait for their turn. */
-export const SENT_AT_ONCE = 2
+import { isRefused, restoredFiles, type SentFile } from '../../lib/sent-files.ts'
+import { nextUpload, type UploadEvent } from '../../lib/upload-state.ts'
 
 /** One file of a post in the making. */
-export interface PostFile {
-  key: string
-  name: string
-  size: number
+export interface PostFile extends SentFile {
   isVideo: boolean
   alt: string
   /** An object URL; null for what a draft brought back, which the server shows. */
   preview: string | null
-  /** What is sent, as often as it takes; null where nothing is. */
-  file: File | null
-  upload: UploadState
 }
 
 export type FilesEvent =
@@ -28,20 +19,6 @@ export type FilesEvent =
   | { type: 'describe'; key: string; alt: string }
   | { type: 'upload'; key: string; event: UploadEvent }
   | { type: 'restore'; files: readonly PostFile[] }
-
-export const isRefused = ({ upload }: PostFile) => upload.phase === 'refused'
-
-/** On its way, or still to go: it arrives without anybody's help. */
-export const isPending = ({ upload }: PostFile) => upload.phase === 'waiting' || isMoving(upload)
-
-/** Somebody stopped it, who has to let it go on. */
-export const isPaused = ({ upload }: PostFile) => upload.phase === 'paused'
-
-/** Of one that was chosen in this visit: how it is known in another. */
-export const markOfFile = ({ file }: PostFile): string | null => (file ? markOf(file) : null)
-
-export const mediaOf = ({ upload }: PostFile): Media | undefined =>
-  upload.phase === 'kept' ? upload.media : undefined
 
 /** A chosen file that may be sent. */
 export const chosenFile = (file: File, key: string, preview: string): PostFile => ({
@@ -83,12 +60,6 @@ export const keptFile = (media: Media, alt: string): PostFile => ({
 export const roomFor = (files: readonly PostFile[]): number =>
   MAX_POST_MEDIA - files.filter((file) => !isRefused(file)).length
 
-/** The files whose turn it is. */
-export function filesToSend(files: readonly PostFile[]): PostFile[] {
-  const free = SENT_AT_ONCE - files.filter(({ upload }) => isMoving(upload)).length
-  return files.filter(({ upload }) => upload.phase === 'waiting').slice(0, Math.max(0, free))
-}
-
 export function nextFiles(files: readonly PostFile[], event: FilesEvent): readonly PostFile[] {
   const change = (key: string, patch: (file: PostFile) => PostFile) =>
     files.map((file) => (file.key === key ? patch(file) : file))
@@ -96,11 +67,7 @@ export function nextFiles(files: readonly PostFile[], event: FilesEvent): readon
     case 'add':
       return [...files, ...event.files]
     case 'restore':
-      // Before what may have been chosen meanwhile.
-      return [
-        ...event.files,
-        ...files.filter(({ key }) => !event.files.some((one) => one.key === key)),
-      ]
+      return restoredFiles(files, event.files)
     case 'remove':
       return files.filter(({ key }) => key !== event.key)
     case 'move':

@@ -6,7 +6,7 @@ import { overReceipt } from '../../lib/receipt-search.ts'
 import { useOnceOpened } from '../../lib/use-once-opened.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { texts } from './post-form-texts.ts'
+import { menuTexts } from './post-menu-texts.ts'
 
 const EditPostDialog = lazy(async () => ({
   default: (await import('./edit-post-dialog.tsx')).EditPostDialog,
@@ -24,26 +24,26 @@ export function PostOwnerMenu({ post, onGone }: { post: Post; onGone?: () => voi
     <>
       <Menu
         trigger={
-          <IconButton name={texts.owner.menu(post.title)}>
+          <IconButton name={menuTexts.menu(post.title)}>
             <Ellipsis size={20} aria-hidden />
           </IconButton>
         }
       >
         <MenuItem onSelect={() => setOpen('edit')}>
           <Pencil size={18} aria-hidden />
-          {texts.owner.edit}
+          {menuTexts.edit}
         </MenuItem>
         {first === undefined ? null : (
           <MenuItem asChild>
             <Link {...overReceipt(first.picture.id)}>
               <ReceiptText size={18} aria-hidden />
-              {texts.owner.receipt(post.media.length > 1)}
+              {menuTexts.receipt(post.media.length > 1)}
             </Link>
           </MenuItem>
         )}
         <MenuItem tone="danger" onSelect={() => setOpen('delete')}>
           <Trash2 size={18} aria-hidden />
-          {texts.owner.delete}
+          {menuTexts.delete}
         </MenuItem>
       </Menu>
       <Suspense fallback={null}>

@@ -15,6 +15,7 @@ export const texts = {
   onInquiry: 'On inquiry',
   onInquiryNote: 'The creator makes this to order and names the price.',
   seeWork: 'See the work',
+  inquire: 'Send Business Inquiry',
   moreBy: (name: string) => `More by ${name}`,
   mood: (mood: string) => `Mood: ${mood}`,
   signInTitle: 'Like it, save it, say something',

@@ -8,9 +8,9 @@ import { loginHere, toPerson } from '../../lib/paths.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { ratioOf } from '../../lib/wall-order.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Ledge } from '../../ui/ledge.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { PostInquiry } from './post-inquiry.tsx'
 import { texts } from './post-page-texts.ts'
 import { useLikePost, useSavePost } from './post-toggles.ts'
 import { texts as words } from './posts-texts.ts'
@@ -73,13 +73,7 @@ export function PostSide({ post, isMember, isOwn, follow, owner, invitation }: P
           <p className="mt-1 text-14 text-ink-2">
             {post.price === null ? texts.onInquiryNote : texts.depositNote}
           </p>
-          {isMember ? (
-            <Button asChild className="mt-5 w-full">
-              <Link to="/portfolio/$id" params={{ id: post.portfolioId }}>
-                {texts.seeWork}
-              </Link>
-            </Button>
-          ) : null}
+          <PostInquiry post={post} workId={post.portfolioId} isMember={isMember} isOwn={isOwn} />
         </div>
       )}
       {isOwn ? (

@@ -1,27 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { useEffect, useEffectEvent, useReducer } from 'react'
 import { updateMedia, type Media } from '@plinth/contract/media.ts'
 import { call } from '../../lib/api.ts'
 import { PICTURES_AND_VIDEOS, refusalOf } from '../../lib/file-refusal.ts'
-import { discardMedia, failureOf, prepareSending, sendMedia } from '../../lib/media-uploads.ts'
-import { canPause, type UploadEvent } from '../../lib/upload-state.ts'
-import { forgetFile } from '../../lib/upload-stand.ts'
+import { isPending, mediaOf, newFileKey } from '../../lib/sent-files.ts'
+import type { UploadEvent } from '../../lib/upload-state.ts'
+import { useFileSending } from '../../lib/use-file-sending.ts'
 import { toast } from '../../ui/toast.ts'
-import {
-  chosenFile,
-  filesToSend,
-  isPending,
-  markOfFile,
-  mediaOf,
-  nextFiles,
-  refusedFile,
-  roomFor,
-  type PostFile,
-} from './post-files.ts'
+import { chosenFile, nextFiles, refusedFile, roomFor, type PostFile } from './post-files.ts'
 import { texts } from './post-form-texts.ts'
-
-let made = 0
-const newKey = () => `file-${++made}`
 
 const SENTENCES = {
   too_large: texts.files.tooLargeLine,
@@ -31,7 +17,7 @@ const SENTENCES = {
 
 function taken(file: File): PostFile {
   const refusal = refusalOf(file, PICTURES_AND_VIDEOS)
-  if (refusal === null) return chosenFile(file, newKey(), URL.createObjectURL(file))
+  if (refusal === null) return chosenFile(file, newFileKey(), URL.createObjectURL(file))
   if (refusal === 'too_large') {
     toast({
       title: texts.files.tooLargeTitle,
@@ -39,7 +25,7 @@ function taken(file: File): PostFile {
       variant: 'destructive',
     })
   }
-  return refusedFile(file, newKey(), SENTENCES[refusal](file.name))
+  return refusedFile(file, newFileKey(), SENTENCES[refusal](file.name))
 }
 
 /** What is named like a picture may turn out to be something else that Plinth takes. */
@@ -60,62 +46,21 @@ export async function keepAlt(file: PostFile): Promise<Media | undefined> {
 /** The files of a post in the making: each is sent as soon as it is chosen, two at a time. */
 export function usePostUploads(viewerId: string) {
   const [files, dispatch] = useReducer(nextFiles, [])
-  const stops = useRef(new Map<string, AbortController>())
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ key, file, signal }: { key: string; file: File; signal: AbortSignal }) =>
-      sendMedia(file, {
-        viewerId,
-        place: 'post',
-        signal,
-        tell: (event) => tell(key, event),
-      }),
-  })
   const tell = (key: string, event: UploadEvent) => dispatch({ type: 'upload', key, event })
-
-  const send = async (key: string, file: File) => {
-    const stop = new AbortController()
-    stops.current.set(key, stop)
-    tell(key, { type: 'send', file, at: Date.now() })
-    try {
-      const media = await mutateAsync({ key, file, signal: stop.signal })
-      if (stop.signal.aborted) discardMedia(media.id)
-      else if (canBePosted(media)) tell(key, { type: 'keep', media })
-      else {
-        discardMedia(media.id)
-        const sentence = texts.files.unsupported(file.name)
-        tell(key, { type: 'refuse', fileName: file.name, sentence })
-      }
-    } catch (error) {
-      if (stop.signal.aborted) return
-      tell(key, failureOf(error, file.name))
-    } finally {
-      if (stops.current.get(key) === stop) stops.current.delete(key)
-    }
-  }
-  const sendNext = useEffectEvent((all: readonly PostFile[]) => {
-    for (const { key, file } of filesToSend(all)) {
-      if (file !== null && !stops.current.has(key)) void send(key, file)
-    }
+  const { pause, goOn, discard } = useFileSending({
+    viewerId,
+    place: 'post',
+    files,
+    tell,
+    refuse: (media, name) => (canBePosted(media) ? null : texts.files.unsupported(name)),
   })
-  useEffect(() => sendNext(files), [files])
-
-  useEffect(prepareSending, [])
   const end = useEffectEvent(() => {
-    for (const stop of stops.current.values()) stop.abort()
     for (const file of files) forget(file)
   })
   useEffect(() => () => end(), [])
 
-  const stopSending = (key: string) => {
-    stops.current.get(key)?.abort()
-    stops.current.delete(key)
-  }
   const remove = (file: PostFile) => {
-    stopSending(file.key)
-    const media = mediaOf(file)
-    const mark = markOfFile(file)
-    if (media) discardMedia(media.id)
-    else if (mark !== null) forgetFile(mark, viewerId)
+    discard(file)
     forget(file)
     dispatch({ type: 'remove', key: file.key })
   }
@@ -140,13 +85,8 @@ export function usePostUploads(viewerId: string) {
       return sound.slice(0, room)[0]
     },
     restore: (kept: readonly PostFile[]) => dispatch({ type: 'restore', files: kept }),
-    pause: ({ key, upload }: PostFile) => {
-      if (!canPause(upload)) return
-      stopSending(key)
-      tell(key, { type: 'pause' })
-    },
-    /** What was paused or broken takes its turn again. */
-    goOn: (key: string) => tell(key, { type: 'wait' }),
+    pause,
+    goOn,
     move: (key: string, by: -1 | 1) => dispatch({ type: 'move', key, by }),
     describe: (key: string, alt: string) => dispatch({ type: 'describe', key, alt }),
     /** Its words as they stand go to the server, so that they outlast this page. */

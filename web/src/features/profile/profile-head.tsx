@@ -2,15 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { CalendarDays, Globe, Link2, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Profile } from '@plinth/contract/users.ts'
-import { count, fullName, month } from '../../lib/format.ts'
+import { count, fullName } from '../../lib/format.ts'
 import { usePhone } from '../../lib/media-query.ts'
 import type { PeopleKind } from '../../lib/profile-search.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { overPost } from '../../lib/paths.ts'
+import { overPost } from '../../lib/over-dialogs.ts'
+import { overInquiry, overMessage } from '../../lib/write-search.ts'
 import { FollowButton } from './follow-button.tsx'
 import { socialLinks, webLink } from './profile-links.ts'
+import { monthOf } from './profile-month.ts'
 import { texts } from './profile-texts.ts'
 
 export const PORTRAIT = 168
@@ -42,7 +44,15 @@ export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: s
       <div className="profile-side">
         <Counts person={person} />
         {person.id !== viewerId ? (
-          <FollowButton person={person} viewerId={viewerId} primary className="w-full" />
+          <div className="profile-doing">
+            <FollowButton person={person} viewerId={viewerId} primary />
+            <Button asChild>
+              <Link {...overMessage(person.id)}>{texts.write.message}</Link>
+            </Button>
+            <Button asChild className="col-span-2">
+              <Link {...overInquiry(person.id)}>{texts.write.inquire}</Link>
+            </Button>
+          </div>
         ) : person.isCreator ? (
           <Button asChild variant="primary" className="w-full">
             <Link {...overPost}>{texts.posts.create}</Link>
@@ -79,7 +89,7 @@ function About({ person }: { person: Profile }) {
         </Fact>
       ))}
       <Fact icon={<CalendarDays size={16} aria-hidden />}>
-        {texts.joined(month(person.createdAt))}
+        {texts.joined(monthOf(person.createdAt))}
       </Fact>
     </ul>
   )

@@ -29,6 +29,10 @@ export const texts = {
     undoneLine: (name: string) => `You no longer follow ${name}.`,
     failed: 'Failed to update follow status',
   },
+  write: {
+    message: 'Message',
+    inquire: 'Business Inquiry',
+  },
   tabs: {
     label: 'What hangs here',
     posts: 'Posts',

@@ -1,0 +1,46 @@
+/** The words of answering a business inquiry. */
+export const answerTexts = {
+  cancel: 'Cancel',
+  keepDraft: 'Save draft',
+  sending: 'Sending...',
+  errorTitle: 'Error',
+  quote: {
+    title: 'Send a quote',
+    for: 'For',
+    about: ', who asked about',
+    price: 'Price',
+    budgetOf: (name: string, budget: string) => `${name}'s budget is ${budget}.`,
+    timeline: 'Timeline',
+    timelineOf: (name: string, timeline: string) => `${name} wrote ${timeline}.`,
+    choose: 'No answer yet',
+    note: 'Note',
+    seenBy: (name: string) => `What ${name} will see`,
+    paper: 'Quote',
+    from: (name: string, date: string) => `from ${name}, ${date}`,
+    noPrice: 'Price to come',
+    readBy: (name: string) => `${name} finds it in the conversation and answers there.`,
+    send: 'Send the quote',
+    sendSum: (sum: string) => `Send the quote, ${sum}`,
+    sent: 'Quote Sent',
+    sentLine: (name: string, sum: string) => `${name} can read it now: ${sum}.`,
+    failed: 'Failed to send the quote. Please try again.',
+    wrong: {
+      price: 'Please name a price, in dollars',
+      nought: 'A quote asks for more than $0',
+    },
+    creatorsOnly: (name: string) =>
+      `Quotes are sent by creators, and this account is none at the moment. You can still reply to ${name} in the conversation.`,
+  },
+  decline: {
+    title: 'Decline the inquiry',
+    line: (name: string) => `${name} reads your words. A quote sent later takes this back.`,
+    text: 'Message',
+    prefilled: (name: string) =>
+      `Hello ${name}, thank you for asking. I cannot take this on at the moment.`,
+    send: 'Decline the inquiry',
+    sent: 'Inquiry Declined',
+    sentLine: (name: string) => `${name} can read why.`,
+    failed: 'Failed to decline the inquiry. Please try again.',
+    wrong: 'Please write a word of why',
+  },
+} as const

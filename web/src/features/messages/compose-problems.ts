@@ -1,0 +1,48 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '@plinth/contract/limits.ts'
+import { composeTexts as texts } from './compose-texts.ts'
+
+export type Problems = Record<string, string>
+
+const whole = new Intl.NumberFormat('en-US')
+
+const tooLong = (text: string, most: number): string | null =>
+  text.trim().length > most ? texts.tooLong(whole.format(most)) : null
+
+/** What is wrong with a subject and a text; `missing` where the text must not be blank. */
+export function textProblems(
+  { subject = '', content }: { subject?: string; content: string },
+  missing: string | null,
+): Problems {
+  const problems: Problems = {}
+  const longSubject = tooLong(subject, MAX_SUBJECT_LENGTH)
+  if (longSubject !== null) problems['subject'] = longSubject
+  const longContent = tooLong(content, MAX_MESSAGE_LENGTH)
+  if (longContent !== null) problems['content'] = longContent
+  if (missing !== null && content.trim() === '') problems['content'] = missing
+  return problems
+}
+
+/** What a check depends on besides the fields. */
+export interface Along {
+  /** Files that go with it. */
+  files: number
+}
+
+export const resolverOf =
+  <F extends FieldValues>(check: (fields: F, along: Along) => Problems): Resolver<F, Along> =>
+  (fields, along) => {
+    const problems = Object.entries(check(fields, along ?? { files: 0 }))
+    if (problems.length === 0) return { values: fields, errors: {} }
+    const errors = problems.map(([name, message]) => [name, { type: 'check', message }] as const)
+    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<F> }
+  }
+
+/** Takes the focus to the first field with something wrong, once that is drawn. */
+export function focusProblem(form: HTMLElement): void {
+  requestAnimationFrame(() => {
+    const wrong = form.querySelector<HTMLElement>('[aria-invalid]')
+    const target = wrong?.matches('fieldset') ? wrong.querySelector('input') : wrong
+    target?.focus()
+  })
+}

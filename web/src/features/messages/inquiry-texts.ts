@@ -1,0 +1,21 @@
+/** The words of a business inquiry. The specification's strings stand here as they are there. */
+export const inquiryTexts = {
+  title: (name: string) => `Business Inquiry to ${name}`,
+  titleAlone: 'Business Inquiry',
+  subject: 'Subject',
+  details: 'Project details',
+  detailsHint: (name: string) => `Size, place, date, and what it is for. ${name} reads this first.`,
+  budget: 'Budget',
+  timeline: 'Timeline',
+  choose: 'Choose one',
+  send: 'Send Inquiry',
+  sending: 'Sending...',
+  sent: 'Inquiry Sent!',
+  sentLine: (name: string) => `${name} can answer with a quote. You find it among your messages.`,
+  failed: 'Failed to send inquiry',
+  wrong: {
+    content: 'Please describe your project',
+    budget: 'Please select a budget range',
+    timeline: 'Please select a timeline',
+  },
+} as const

@@ -1,0 +1,96 @@
+import { expect, it, vi } from 'vitest'
+import { makeOutbox, outboxKey, type UnsentReply } from './outbox.ts'
+
+function makeStore() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    kept,
+  }
+}
+const reply = (clientId: string, rest: Partial<UnsentReply> = {}): UnsentReply => ({
+  clientId,
+  conversationId: 'c',
+  receiverId: 'ben',
+  subject: 'Re: Glaze',
+  content: 'Yes, to the bowls.',
+  files: [{ id: 'm', name: 'bowl.jpg' }],
+  writtenAt: '2026-11-20T10:00:00.000Z',
+  reason: '',
+  ...rest,
+})
+
+it('outlives the page that wrote it, for each person apart', () => {
+  const store = makeStore()
+  makeOutbox('alice', store).keep(reply('one'))
+  expect(makeOutbox('alice', store).all()).toEqual([reply('one')])
+  expect(makeOutbox('bob', store).all()).toEqual([])
+})
+
+it('holds each reply once, in the order of writing, and forgets what is out', () => {
+  const store = makeStore()
+  const outbox = makeOutbox('alice', store)
+  outbox.keep(reply('one'))
+  outbox.keep(reply('two'))
+  outbox.keep(reply('one', { reason: 'No line.' }))
+  expect(outbox.all().map(({ clientId, reason }) => `${clientId}: ${reason}`)).toEqual([
+    'one: No line.',
+    'two: ',
+  ])
+  outbox.drop('one')
+  outbox.drop('two')
+  expect(store.kept.size).toBe(0)
+})
+
+it('gives the same list until something changes, and says when it does', () => {
+  const outbox = makeOutbox('alice', makeStore())
+  const hear = vi.fn<() => void>()
+  const stop = outbox.subscribe(hear)
+  const before = outbox.all()
+  expect(outbox.all()).toBe(before)
+  outbox.drop('unknown')
+  expect(hear).not.toHaveBeenCalled()
+  outbox.keep(reply('one'))
+  expect(hear).toHaveBeenCalledOnce()
+  expect(outbox.all()).not.toBe(before)
+  stop()
+  outbox.drop('one')
+  expect(hear).toHaveBeenCalledOnce()
+})
+
+it('sees what another tab has sent or added', () => {
+  const store = makeStore()
+  const here = makeOutbox('alice', store)
+  const there = makeOutbox('alice', store)
+  here.keep(reply('one'))
+  there.keep(reply('two'))
+  expect(here.all()).toHaveLength(2)
+  there.drop('one')
+  expect(here.all().map(({ clientId }) => clientId)).toEqual(['two'])
+})
+
+it('takes only what it understands', () => {
+  const store = makeStore()
+  const outbox = makeOutbox('alice', store)
+  const whole = reply('one')
+  const strange = [null, 3, {}, { ...whole, content: 7 }, { ...whole, files: [null] }]
+  store.setItem(outboxKey('alice'), JSON.stringify([...strange, whole]))
+  expect(outbox.all()).toEqual([whole])
+  for (const text of ['{', '3', '{"a":1}', 'null']) {
+    store.setItem(outboxKey('alice'), text)
+    expect(outbox.all()).toEqual([])
+  }
+})
+
+it('keeps for this visit where the store is full or forbidden', () => {
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  const outbox = makeOutbox('alice', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  outbox.keep(reply('one'))
+  expect(outbox.all()).toEqual([reply('one')])
+  outbox.drop('one')
+  expect(outbox.all()).toEqual([])
+})

@@ -1,0 +1,32 @@
+/** The words of what can be done with a conversation besides answering. They come with its menu. */
+export const texts = {
+  menu: {
+    label: 'What to do with this conversation',
+    archive: 'Archive',
+    unarchive: 'Move to the inbox',
+    mute: 'Mute',
+    unmute: 'Unmute',
+    block: (name: string) => `Block ${name}`,
+    unblock: (name: string) => `Unblock ${name}`,
+    archived: 'Archived',
+    archivedLine: 'A new message brings it back.',
+    unarchived: 'Moved to the inbox',
+    muted: 'Muted',
+    mutedLine: 'You are not told of new messages here.',
+    unmuted: 'Unmuted',
+    undo: 'Undo',
+    failed: 'That did not work. Please try again.',
+  },
+  block: {
+    title: (name: string) => `Block ${name}?`,
+    line: 'Neither of you can write to, follow or comment on the other, and neither is told of the other. What was written stays here.',
+    keep: 'Keep in touch',
+    busy: 'Blocking...',
+    failed: 'The block did not go through. Please try again.',
+    blocked: (name: string) => `You block ${name}. Neither of you can write to the other.`,
+    unblock: 'Unblock',
+    unblocking: 'Unblocking...',
+    unblockFailed: 'The block is still there. Please try again.',
+    shut: 'You cannot write to this person.',
+  },
+} as const

@@ -1,0 +1,80 @@
+import {
+  Archive,
+  ArchiveRestore,
+  Ban,
+  BellMinus,
+  BellPlus,
+  CircleCheck,
+  Ellipsis,
+} from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Conversation } from '@plinth/contract/conversations.ts'
+import { useOnceOpened } from '../../lib/use-once-opened.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx'
+import { useBlock, useChangeConversation } from './conversation-changes.ts'
+import { texts } from './thread-menu-texts.ts'
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../ui/dialog.tsx')).ConfirmDialog,
+}))
+
+/** What the viewer can do with a conversation besides answering. */
+export function ThreadMenu({ conversation }: { conversation: Conversation }) {
+  const { id, other, isArchived, isMuted, isBlocked } = conversation
+  const [asks, setAsks] = useState(false)
+  const asked = useOnceOpened(asks)
+  const change = useChangeConversation(id)
+  const { block, unblock, isPending } = useBlock(conversation, () => setAsks(false))
+  const name = other.firstName
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton name={texts.menu.label}>
+            <Ellipsis size={20} aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => change({ isArchived: !isArchived })}>
+          {isArchived ? (
+            <ArchiveRestore size={18} aria-hidden />
+          ) : (
+            <Archive size={18} aria-hidden />
+          )}
+          {isArchived ? texts.menu.unarchive : texts.menu.archive}
+        </MenuItem>
+        <MenuItem onSelect={() => change({ isMuted: !isMuted })}>
+          {isMuted ? <BellPlus size={18} aria-hidden /> : <BellMinus size={18} aria-hidden />}
+          {isMuted ? texts.menu.unmute : texts.menu.mute}
+        </MenuItem>
+        <MenuLine />
+        {isBlocked ? (
+          <MenuItem onSelect={unblock}>
+            <CircleCheck size={18} aria-hidden />
+            {texts.menu.unblock(name)}
+          </MenuItem>
+        ) : (
+          <MenuItem tone="danger" onSelect={() => setAsks(true)}>
+            <Ban size={18} aria-hidden />
+            {texts.menu.block(name)}
+          </MenuItem>
+        )}
+      </Menu>
+      <Suspense fallback={null}>
+        {asked ? (
+          <ConfirmDialog
+            open={asks}
+            onOpenChange={setAsks}
+            title={texts.block.title(name)}
+            description={texts.block.line}
+            keep={texts.block.keep}
+            confirm={texts.menu.block(name)}
+            busy={isPending && texts.block.busy}
+            onConfirm={block}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Message } from '@plinth/contract/messages.ts'
+
+/** So near the end one reads along. */
+const END_PX = 80
+
+/** How many of a thread's messages are newer than the one that was its newest. */
+export function arrivedSince(messages: readonly Pick<Message, 'id'>[], newestId: string): number {
+  const at = messages.findIndex(({ id }) => id === newestId)
+  return at === -1 ? 0 : messages.length - 1 - at
+}
+
+/**
+ * The thread hangs from its end: older messages come in above without moving what is read. New ones move it up only
+ * for who is at the end; for everybody else they are counted.
+ */
+export function useThreadScroll(thread: readonly Message[], viewerId: string, waiting: number) {
+  const box = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const height = useRef(0)
+  const newest = useRef<string | undefined>(undefined)
+  const waited = useRef(waiting)
+  const [missed, setMissed] = useState(0)
+
+  const toEnd = () => {
+    if (box.current) box.current.scrollTop = 0
+    isAtEnd.current = true
+    setMissed(0)
+  }
+  const follow = useEffectEvent((messages: readonly Message[], unsent: number) => {
+    const element = box.current
+    const last = messages.at(-1)
+    if (!element) return
+    const grown = element.scrollHeight - height.current
+    height.current = element.scrollHeight
+    const before = newest.current
+    newest.current = last?.id
+    const wroteNow = unsent > waited.current
+    waited.current = unsent
+    if (wroteNow) toEnd()
+    else if (before === undefined || last === undefined || before === last.id) return
+    else if (isAtEnd.current || last.senderId === viewerId) toEnd()
+    else {
+      // From the end it would slide up by as much as has come.
+      element.scrollTop -= grown
+      setMissed((count) => count + arrivedSince(messages, before))
+    }
+  })
+  useLayoutEffect(() => follow(thread, waiting), [thread, waiting])
+
+  return {
+    box,
+    missed,
+    toEnd,
+    onScroll: () => {
+      const element = box.current
+      if (!element) return
+      height.current = element.scrollHeight
+      isAtEnd.current = -element.scrollTop < END_PX
+      if (isAtEnd.current && missed > 0) setMissed(0)
+    },
+  }
+}

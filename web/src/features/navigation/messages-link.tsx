@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { MessageCircle } from 'lucide-react'
+import { CountDot } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { messagesName, useUnreadMessages } from './unread.ts'
+
+/** To the messages, with how many conversations wait to be read. */
+export function MessagesLink() {
+  const unread = useUnreadMessages()
+  return (
+    <IconButton name={messagesName(unread)} className="bar-messages" asChild>
+      <Link to="/messages">
+        <MessageCircle size={20} aria-hidden />
+        <span aria-hidden className="absolute top-0 right-0">
+          <CountDot value={unread} label="" />
+        </span>
+      </Link>
+    </IconButton>
+  )
+}

@@ -1,0 +1,4 @@
+import { getUnreadMessages } from '@plinth/contract/messages.ts'
+import { call } from './api.ts'
+
+export const fetchUnread = (signal: AbortSignal) => call(getUnreadMessages, { signal })

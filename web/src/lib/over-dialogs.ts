@@ -1,0 +1,14 @@
+/** Spread on a `Link`: opens a work in a dialog over this screen, under the work's own address. */
+export const overScreen = (id: string) => ({
+  to: '.' as const,
+  search: <Search extends object>(previous: Search) => ({ ...previous, work: id }),
+  mask: { to: '/portfolio/$id' as const, params: { id }, unmaskOnReload: true },
+  resetScroll: false,
+})
+
+/** Spread on a `Link`: opens a new post over home or a profile. */
+export const overPost = {
+  to: '.' as const,
+  search: <Search extends object>(previous: Search) => ({ ...previous, dialog: 'post' as const }),
+  resetScroll: false,
+}

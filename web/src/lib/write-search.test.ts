@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { inquiryPath, overInquiry, overMessage, readWriteSearch } from './write-search.ts'
+
+it.each([
+  [{}, {}],
+  [{ inquire: 'p' }, { inquire: 'p' }],
+  [
+    { inquire: 'p', about: 'w' },
+    { inquire: 'p', about: 'w' },
+  ],
+  [{ message: 'p' }, { message: 'p' }],
+  // One dialog at a time.
+  [{ inquire: 'p', message: 'q' }, { inquire: 'p' }],
+  // A work alone is nobody's.
+  [{ about: 'w' }, {}],
+  [{ inquire: '', message: 7 }, {}],
+])('reads %o as %o', (raw, search) => {
+  expect(readWriteSearch(raw)).toEqual(search)
+})
+
+it('opens in place of the work, and over what is filtered', () => {
+  const under = { category: 'crafting', work: 'w' }
+  expect(overInquiry('p', 'w').search(under)).toEqual({
+    category: 'crafting',
+    inquire: 'p',
+    about: 'w',
+  })
+  const onProfile = { tab: 'portfolio', work: undefined }
+  expect(overMessage('p').search(onProfile)).toEqual({ tab: 'portfolio', message: 'p' })
+})
+
+it('leads a visitor back to the open inquiry', () => {
+  const path = inquiryPath('/post/1', 'p', 'w')
+  expect(path).toBe('/post/1?inquire=p&about=w')
+  const search = Object.fromEntries(new URLSearchParams(path.split('?')[1]))
+  expect(readWriteSearch(search)).toEqual({ inquire: 'p', about: 'w' })
+})
