@@ -64,7 +64,7 @@ export async function signUp(
 /** A call that this page's browser could make, without the screen for it. */
 export async function call<T = unknown>(
   page: Page,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   {
     url = plinthUrl(),

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { tabTo } from '../keys.ts'
 import { keepFeedQuiet, plinthUrl, seeWall, signInAs, signUp, test } from '../people.ts'
 
 const FOCUS_IS_INSIDE = "document.querySelector('[role=dialog]').contains(document.activeElement)"
@@ -34,19 +35,6 @@ test('by keyboard alone: from the wall to a liked work and its neighbours', asyn
   await expect(dialog).toHaveCount(0)
   await expect(card).toBeFocused()
 })
-
-/** Presses Tab until what is meant has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const wanted = page
-    .getByRole('link', { name })
-    .or(page.getByRole('button', { name }))
-    .or(page.getByRole('textbox', { name }))
-  for (let press = 0; press < 60; press += 1) {
-    await page.keyboard.press('Tab')
-    if ((await wanted.and(page.locator(':focus')).count()) > 0) return
-  }
-  throw new Error(`Tab does not lead to ${String(name)}`)
-}
 
 test('by keyboard alone: from home to a post in For You, and a word about it', async ({ page }) => {
   await signUp(page, 'Ylva')

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { folderFor, startPlinth } from '../global-setup.ts'
+import { countWritten, openThread, reply, sendReply, write, written } from '../messages.ts'
 import { call, seeWall, signInAs, signUp, test, type Member } from '../people.ts'
 import { smallPng } from '../pictures.ts'
 import { openLive, publish, say, type PublishedPost } from '../posts.ts'
@@ -78,7 +79,47 @@ async function hangAndLike(page: Page, url: string): Promise<void> {
   expect((await answered).status()).toBe(200)
 }
 
-test('an upload, a like and a page that is open survive kill -9 of everything', async ({
+const ANSWER_LOST = 'It is about forty bowls.'
+const NEVER_LEFT = 'And a jar.'
+
+/** Writes one message whose answer is lost as everything falls, and one afterwards. Answers their conversation. */
+async function writeInto(
+  page: Page,
+  { url, to, fall }: { url: string; to: Member; fall: () => void },
+): Promise<string> {
+  const { conversationId } = await write(page, to, 'Is the kiln free in May?', { url })
+  await openThread(page, conversationId, url)
+  await page.route(
+    '**/api/messages',
+    async (route) => {
+      await route.fetch()
+      fall()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  for (const words of [ANSWER_LOST, NEVER_LEFT]) {
+    await reply(page).fill(words)
+    await sendReply(page).click()
+    await expect(written(page, words).getByRole('button', { name: 'Retry' })).toBeVisible()
+  }
+  return conversationId
+}
+
+/** What was written while everything fell is still there, and goes out once. */
+async function sendAgain(page: Page, conversationId: string, url: string): Promise<void> {
+  await page.reload()
+  const retry = (words: string) => written(page, words).getByRole('button', { name: 'Retry' })
+  await retry(NEVER_LEFT).click()
+  for (const words of [ANSWER_LOST, NEVER_LEFT]) {
+    await expect(written(page, words)).toContainText(/\d\d:\d\d/)
+    await expect(retry(words)).toHaveCount(0)
+    await expect(written(page, words)).toHaveCount(1)
+    expect(await countWritten(page, conversationId, words, url)).toBe(1)
+  }
+}
+
+test('an upload, a like, a message and a page that is open survive kill -9 of everything', async ({
   page,
   openBrowser,
 }) => {
@@ -91,7 +132,8 @@ test('an upload, a like and a page that is open survive kill -9 of everything', 
   const { post, inga } = await openPost(maker, guest, url)
 
   // All at once; some of PostgreSQL's own children fall with the first.
-  for (const pid of familyOf(first.pid).toReversed()) killIfAlive(pid)
+  const fall = () => familyOf(first.pid).toReversed().forEach(killIfAlive)
+  const conversationId = await writeInto(guest, { url, to: inga, fall })
 
   const second = await startPlinth(dataDir, { PORT: new URL(url).port })
   try {
@@ -103,15 +145,16 @@ test('an upload, a like and a page that is open survive kill -9 of everything', 
       'aria-pressed',
       'true',
     )
+    await sendAgain(guest, conversationId, url)
     // The page that was open goes on by itself, with what it had and with what comes.
     await call(guest, 'POST', `/api/users/${inga.id}/follow`, { url, data: { following: true } })
     await say(guest, post.id, 'After it.', { url })
     await expect(maker.getByText('After it.')).toBeVisible({ timeout: 30_000 })
     await expect(maker.getByText('Before the dark.')).toBeVisible()
     await expect(likeOf(maker, post.title)).toHaveAccessibleName(/^1 like,/)
-    await expect(unread(maker, 4)).toBeVisible()
+    await expect(unread(maker, 5)).toBeVisible()
     await maker.getByRole('link', { name: /^Notifications/ }).click()
-    await expect(maker.getByRole('main').getByRole('listitem')).toHaveCount(4)
+    await expect(maker.getByRole('main').getByRole('listitem')).toHaveCount(5)
   } finally {
     await second.stop()
   }

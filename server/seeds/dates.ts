@@ -1,5 +1,11 @@
 import { createRandom } from './random.ts'
-import { FRONT_LEDGE, type WorldPerson, type WorldPost, type WorldWork } from './world.ts'
+import {
+  FRONT_LEDGE,
+  type WorldPerson,
+  type WorldPost,
+  type WorldThread,
+  type WorldWork,
+} from './world.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -61,6 +67,34 @@ export function postingDates(posts: readonly WorldPost[], now: Date): Map<string
       })
     }),
   )
+}
+
+const WRITTEN_DAYS = 12
+
+/**
+ * When the messages of each thread were written: the last of the first thread half an hour ago, the last of the last
+ * some twelve days ago, and none about a work before it hung.
+ */
+export function writingDates(
+  threads: readonly WorldThread[],
+  { hung, now }: { hung: ReadonlyMap<string, Date>; now: Date },
+): Date[][] {
+  const random = createRandom('written')
+  return threads.map(({ work, messages }, place) => {
+    const share = (place + 0.3 * random.next()) / threads.length
+    const earliest = (hung.get(work ?? '')?.getTime() ?? 0) + HOUR
+    const last = Math.max(
+      now.getTime() - (0.5 * HOUR + share ** 1.6 * WRITTEN_DAYS * DAY),
+      earliest + HOUR,
+    )
+    const steps = messages.length - 1
+    const first = Math.max(last - steps * (0.5 + 7 * random.next()) * HOUR, earliest)
+    return messages.map((_, at) => {
+      if (at === steps) return new Date(last)
+      const way = at === 0 ? 0 : (at - 0.3 + 0.6 * random.next()) / steps
+      return new Date(first + way * (last - first))
+    })
+  })
 }
 
 export function dateOf(dates: ReadonlyMap<string, Date>, id: string): Date {

@@ -34,6 +34,7 @@ beforeAll(async () => {
     // A film among them.
     posts: whole.posts.filter(({ creator }) => wanted.has(creator)),
     comments: whole.comments.filter(({ author }) => wanted.has(author)),
+    threads: whole.threads.filter(({ between }) => between.every((id) => wanted.has(id))),
     people: whole.people.filter((person) => wanted.has(person.id)),
   }
   const database = await cloneDatabase()
@@ -93,6 +94,9 @@ async function snapshot() {
     'post_likes',
     'comments',
     'notifications',
+    'conversations',
+    'conversation_members',
+    'messages',
   ]
   const rows = []
   for (const table of tables) {
@@ -116,12 +120,12 @@ const one = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
 describe('seedDemoWorld', { timeout: 120_000 }, () => {
   it('stops where the disk is full, without letting anybody sign in to half a world', async () => {
     let left = 35
-    const put: typeof deps.storage.put = (key, source) => {
+    const putFile: typeof deps.storage.putFile = (key, file) => {
       left -= 1
-      if (left >= 0) return deps.storage.put(key, source)
+      if (left >= 0) return deps.storage.putFile(key, file)
       return Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
     }
-    await expect(seed({ storage: { ...deps.storage, put } })).rejects.toThrow('no space left')
+    await expect(seed({ storage: { ...deps.storage, putFile } })).rejects.toThrow('no space left')
     const found = await one(sql`
       select (select count(*) from users)::int as people,
         (select count(*) from identities)::int as identities,
@@ -233,6 +237,51 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
       followers: found?.follows,
       following: found?.follows,
       wrong: 0,
+    })
+  })
+
+  it('lets people write to each other, some of it unread, and sends no letter about it', async () => {
+    const open = world.threads.filter((thread) => thread.isUnread)
+    expect(open.length).toBeGreaterThan(0)
+    expect(
+      await one(sql`
+        select (select count(*) from conversations)::int as threads,
+          (select count(*) from messages)::int as messages,
+          (select count(*) from messages where read_at is null)::int as unread,
+          (select count(*) from messages where read_at < created_at or read_at > now())::int as odd,
+          (select count(*) from conversation_members where is_business)::int as business,
+          (select sum(unread_count) from conversation_members)::int as counted,
+          (select count(*) from conversation_members m where unread_count <> (
+            select count(*) from messages where conversation_id = m.conversation_id
+              and receiver_id = m.user_id and read_at is null))::int as wrong,
+          (select count(*) from conversations c where last_message_id is distinct from (
+            select id from messages where conversation_id = c.id
+            order by created_at desc limit 1))::int as "wrongLast",
+          (select count(*) from notifications where conversation_id is not null)::int as told,
+          (select count(*) from notifications where mailed_at is null)::int as letters`),
+    ).toEqual({
+      threads: world.threads.length,
+      messages: world.threads.flatMap((thread) => thread.messages).length,
+      unread: open.length,
+      odd: 0,
+      business: 2 * world.threads.filter((thread) => thread.inquiry !== null).length,
+      counted: open.length,
+      wrong: 0,
+      wrongLast: 0,
+      told: open.length,
+      letters: 0,
+    })
+  })
+
+  it('gives them to a world that hung before there were messages', async () => {
+    await sql`delete from conversations`.execute(deps.db)
+    expect(await seed()).toBe(true)
+    const found = await one(sql`
+      select (select count(*) from messages)::int as messages,
+        (select count(*) from notifications where mailed_at is null)::int as letters`)
+    expect(found).toEqual({
+      messages: world.threads.flatMap((thread) => thread.messages).length,
+      letters: 0,
     })
   })
 

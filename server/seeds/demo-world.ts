@@ -21,6 +21,7 @@ import {
 } from './demo-queries.ts'
 import { makeFollows } from './follows.ts'
 import { hangPosts, makeComments } from './demo-posts.ts'
+import { hangThreads } from './demo-threads.ts'
 import {
   insertComments,
   insertNotices,
@@ -56,17 +57,36 @@ export async function seedDemoWorld(
   options: DemoWorldOptions,
 ): Promise<boolean> {
   const { db } = deps
-  const { world, issuer, log } = options
+  const { world, issuer } = options
   const accounts = world.people.map(({ id }) => ({
     id: fixedId('person', id),
     subject: subjectOf(id),
   }))
+  const isNew = !(await isSeeded(
+    db,
+    accounts.map((account) => account.id),
+  ))
+  // Another identity provider than last time knows the same people.
+  if (!isNew) await insertIdentities(db, issuer, accounts)
+  const now = isNew ? await hangWorld(deps, options, accounts) : options.now
+  const isWritten = await hangThreads(db, { world, now })
+  return isNew || isWritten
+}
+
+interface Account {
+  id: string
+  subject: string
+}
+
+/** All but what people write to each other. Answers when it began. */
+async function hangWorld(
+  deps: PictureDeps,
+  options: DemoWorldOptions,
+  accounts: readonly Account[],
+): Promise<Date> {
+  const { db } = deps
+  const { world, issuer, log } = options
   const ids = accounts.map((account) => account.id)
-  if (await isSeeded(db, ids)) {
-    // Another identity provider than last time knows the same people.
-    await insertIdentities(db, issuer, accounts)
-    return false
-  }
   const now = await findStart(db, options)
   const joined = joinDates(world.people, now)
   await insertDemoPeople(
@@ -118,7 +138,7 @@ export async function seedDemoWorld(
   log(
     `${works.length} works, ${posts.length} posts, ${people.length} people, ${attention.likes.length + postAttention.likes.length} likes, ${attention.views.length + postAttention.views.length} views, ${follows.length} follows`,
   )
-  return true
+  return now
 }
 
 /** When the seeding began: now, or the time a run that was cut off had worked with. */

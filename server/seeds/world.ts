@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { CategorySlug } from '@plinth/contract/choices.ts'
+import type { Budget, Timeline } from '@plinth/contract/inquiry-terms.ts'
 import type { ProfileColors, SocialLinks } from '@plinth/contract/users.ts'
 import type { Static } from 'typebox'
 import { v5 } from 'uuid'
@@ -60,6 +61,29 @@ export interface WorldComment {
   work?: string
 }
 
+/** What two people wrote to each other under one subject. */
+export interface WorldThread {
+  /** People's ids, the one who began first. */
+  between: [string, string]
+  subject: string
+  /** A work of one of the two. */
+  work: string | null
+  /** Of a thread that began as a business inquiry. */
+  inquiry: { budget: Budget; timeline: Timeline } | null
+  /** The oldest first. */
+  messages: WorldMessage[]
+  /** The newest message has not been opened yet. */
+  isUnread?: true
+}
+
+export interface WorldMessage {
+  /** One of the two. */
+  from: string
+  content: string
+  /** Dollars. */
+  quote?: { price: number; timeline: Timeline }
+}
+
 export interface World {
   people: WorldPerson[]
   /** As they hang on the wall: the newest first. */
@@ -67,6 +91,8 @@ export interface World {
   posts: WorldPost[]
   /** Of one thing, the oldest first. */
   comments: WorldComment[]
+  /** The last written in first. */
+  threads: WorldThread[]
 }
 
 export const WORLD_FOLDER = path.join(import.meta.dirname, 'world')
@@ -78,18 +104,18 @@ export const ADMIN_ID = 'leila'
 export const subjectOf = (personId: string): string => `demo-${personId}`
 
 const NAMESPACE = '6f1b7c56-8f0e-4c57-9d3e-2b1f6a3c9e10'
-type Kind = 'person' | 'work' | 'post' | 'comment'
+type Kind = 'person' | 'work' | 'post' | 'comment' | 'thread' | 'message'
 
 /** The same id on every install, so that a second run finds what the first one made. */
 export const fixedId = (kind: Kind, id: string): string => v5(`${kind}/${id}`, NAMESPACE)
 
 export async function readWorld(folder: string = WORLD_FOLDER): Promise<World> {
   const text = await readFile(path.join(folder, 'world.json'), 'utf8')
-  const { people, works, posts, comments } = JSON.parse(text) as World
+  const { people, works, posts, comments, threads } = JSON.parse(text) as World
   const place = new Map(HANGING_ORDER.map((id, at) => [id, at]))
   const placeOf = (work: WorldWork) => place.get(work.id) ?? HANGING_ORDER.length
   const hung = works.toSorted((a, b) => placeOf(a) - placeOf(b))
-  return { people, works: hung, posts, comments }
+  return { people, works: hung, posts, comments, threads }
 }
 
 /** Newest first. Neighbours differ in maker, shape and technique. */

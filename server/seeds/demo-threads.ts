@@ -1,0 +1,69 @@
+import { replySubject } from '@plinth/contract/messages.ts'
+import type { Kysely } from 'kysely'
+import { workNotices } from '../src/core/notifications/notice-queries.ts'
+import type { DB } from '../src/db/schema.ts'
+import { hangingDates, writingDates } from './dates.ts'
+import {
+  findMessageIds,
+  insertConversations,
+  insertMessageNotices,
+  insertMessages,
+  keepFromMail,
+  recountConversations,
+  type DemoMessage,
+} from './demo-thread-queries.ts'
+import { createRandom } from './random.ts'
+import { fixedId, type World } from './world.ts'
+
+/**
+ * Writes what the demo people wrote to each other, all at once. Answers false when that was done before: a world
+ * from before there were messages gets them here.
+ */
+export async function hangThreads(
+  db: Kysely<DB>,
+  { world, now }: { world: World; now: Date },
+): Promise<boolean> {
+  const messages = makeMessages(world, now)
+  const ids = messages.map((message) => message.id)
+  if ((await findMessageIds(db, ids)).size > 0) return false
+  await db.transaction().execute(async (trx) => {
+    await insertConversations(trx, messages)
+    await insertMessages(trx, messages)
+    await recountConversations(trx, ids)
+    await insertMessageNotices(trx, ids)
+  })
+  // Told here, so that nobody gets a letter about it.
+  while (((await workNotices(db))?.taken ?? 0) > 0);
+  await keepFromMail(db, ids)
+  return messages.length > 0
+}
+
+function makeMessages({ threads, works }: World, now: Date): DemoMessage[] {
+  const dates = writingDates(threads, { hung: hangingDates(works, now), now })
+  const random = createRandom('opened')
+  return threads.flatMap((thread, place) => {
+    const { between, subject, inquiry, work } = thread
+    const threadId = fixedId('thread', subject)
+    const times = dates[place] ?? []
+    return thread.messages.map(({ from, content, quote }, at) => {
+      const [sent, next] = [times[at] ?? now, times[at + 1] ?? now]
+      const isOpen = at === thread.messages.length - 1 && thread.isUnread === true
+      const opened = new Date(sent.getTime() + random.next() * (next.getTime() - sent.getTime()))
+      return {
+        id: fixedId('message', `${subject}/${at}`),
+        threadId,
+        senderId: fixedId('person', from),
+        receiverId: fixedId('person', from === between[0] ? between[1] : between[0]),
+        baseSubject: subject,
+        subject: at === 0 ? subject : replySubject(subject),
+        content,
+        ...(at === 0 && inquiry ? inquiry : { budget: null, timeline: null }),
+        itemId: at === 0 && work !== null ? fixedId('work', work) : null,
+        quoteCents: quote ? quote.price * 100 : null,
+        quoteTimeline: quote?.timeline ?? null,
+        readAt: isOpen ? null : opened,
+        createdAt: sent,
+      }
+    })
+  })
+}
