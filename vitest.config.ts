@@ -6,12 +6,14 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{contract,server,sandbox,bench}/**/*.test.ts'],
+          include: ['{contract,server,sandbox}/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           pool: 'forks',
-          maxWorkers: 2,
+          // Many wait for jobs, children and the database; none leaves anything behind in its process.
+          maxWorkers: 3,
+          isolate: false,
         },
       },
       {

@@ -67,6 +67,7 @@ test('by keyboard alone: from home to a post in For You, and a word about it', a
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Enter')
   // The safe answer has the focus.
   await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()

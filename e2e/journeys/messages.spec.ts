@@ -99,7 +99,9 @@ test('a reply that does not get out waits to be sent again, and is there once', 
   const words = 'It is, and it waits for you.'
   await reply(page).fill(words)
   await sendReply(page).click()
-  await expect(page.getByText('Failed to send reply. Please try again.')).toBeVisible()
+  await expect(
+    page.getByText('Failed to send reply. Please try again.', { exact: true }),
+  ).toBeVisible()
   const retry = written(page, words).getByRole('button', { name: 'Retry' })
   await expect(retry).toBeVisible()
   await page.context().setOffline(false)

@@ -20,6 +20,8 @@ export interface Env {
   oidc: { issuer: string; clientId: string; clientSecret: string }
   adminEmails: readonly string[]
   trustProxy: boolean
+  /** Between two signs of life on a live connection: less than proxies wait before they cut it. */
+  liveHeartbeatSeconds: number
   /** Requests a minute for one person or, without a session, one address. 0 turns the limit off. */
   rateLimitPerMinute: number
   runJobs: boolean
@@ -121,6 +123,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       .map((email) => email.trim().toLowerCase())
       .filter(Boolean),
     trustProxy: flag('TRUST_PROXY', false),
+    liveHeartbeatSeconds: integer('LIVE_HEARTBEAT_SECONDS', 20, 1, 300),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000),
     runJobs: flag('JOBS', true),
     moderation: choice('MODERATION', ['post', 'pre']),

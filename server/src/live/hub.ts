@@ -26,7 +26,6 @@ const SEND_MS = 200
 const READ_MS = 50
 /** Gaps within this time are one: when a broker comes back, each process has its own. */
 const GAP_MS = 200
-const HEARTBEAT_MS = 20_000
 /** Longest a first stream waits for the bus; when that comes later, it greets again. */
 const FIRST_LISTEN_MS = 1_000
 
@@ -36,21 +35,27 @@ export interface LiveOptions {
   /** Tells this site from others on the same Redis. */
   publicUrl: string
   databaseDirectUrl: string
+  /** Between two signs of life on a stream, and two looks whether its session lives. */
+  liveHeartbeatSeconds: number
   db: Kysely<DB>
   onError: (error: unknown) => void
 }
 
 /** Streams of this process on a bus between all processes. */
 export function createLive(options: LiveOptions): LiveHub {
-  const { redisUrl, publicUrl, databaseDirectUrl, db, onError } = options
+  const { redisUrl, publicUrl, databaseDirectUrl, liveHeartbeatSeconds, db, onError } = options
   const bus =
     redisUrl === null
       ? createPostgresBus({ url: databaseDirectUrl, db, onError })
       : createRedisBus({ url: redisUrl, site: publicUrl, onError })
-  return createHub(bus, db, onError)
+  return createHub(bus, db, { heartbeatMs: liveHeartbeatSeconds * 1_000, onError })
 }
 
-function createHub(bus: Bus, db: Kysely<DB>, onError: LiveOptions['onError']): LiveHub {
+function createHub(
+  bus: Bus,
+  db: Kysely<DB>,
+  { heartbeatMs, onError }: { heartbeatMs: number; onError: LiveOptions['onError'] },
+): LiveHub {
   const streams = new Streams()
   let subscribed: Promise<void> | null = null
   let isListening = false
@@ -155,7 +160,7 @@ function createHub(bus: Bus, db: Kysely<DB>, onError: LiveOptions['onError']): L
         response.end()
         return
       }
-      heart ??= setInterval(() => void beat(), HEARTBEAT_MS).unref()
+      heart ??= setInterval(() => void beat(), heartbeatMs).unref()
       subscribed ??= subscribe()
       const stream = new Stream(listener, response)
       response.on('close', () => streams.remove(stream))

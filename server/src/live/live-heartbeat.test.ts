@@ -5,7 +5,7 @@ import { listen, readLive } from '../../test/live-reader.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  t = await startTestApp({ JOBS: 'off' })
+  t = await startTestApp({ JOBS: 'off', LIVE_HEARTBEAT_SECONDS: '1' })
 })
 afterAll(() => t.close())
 
@@ -17,9 +17,9 @@ it('a session that ends without a word ends its streams at the next heartbeat', 
   await sql`update sessions set expires_at = now() where user_id = ${gone.id}::uuid`.execute(
     t.deps.db,
   )
-  await expect.poll(ending.isOver, { timeout: 25_000 }).toBe(true)
+  await expect.poll(ending.isOver, { timeout: 10_000 }).toBe(true)
   expect(ending.events.map((event) => event.type)).toEqual(['hello', 'ended'])
   await expect.poll(staying.beats).toBeGreaterThan(0)
   expect(staying.isOver()).toBe(false)
   staying.close()
-}, 30_000)
+})
