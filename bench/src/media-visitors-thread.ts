@@ -1,6 +1,5 @@
 /** The thread of media-visitors.ts: whatever else the bench does, visits begin when they are due. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { figuresOf } from './figures.ts'
 import type { Visit, VisitorsTask, VisitorsTold } from './media-visitors.ts'
 
 const { visits, perSecond } = workerData as VisitorsTask
@@ -36,10 +35,8 @@ setInterval(() => {
 }, 1)
 
 parentPort?.on('message', () => {
-  const seconds = (performance.now() - since) / 1_000
-  since = performance.now()
-  const figures = new Map([...times].map(([name, list]) => [name, figuresOf(list, seconds)]))
-  times.clear()
-  const told: VisitorsTold = { failure, figures }
+  const told: VisitorsTold = { failure, seconds: (performance.now() - since) / 1_000, times }
   parentPort?.postMessage(told, [])
+  since = performance.now()
+  times.clear()
 })

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Figures } from './figures.ts'
 
 export interface Visit {
   name: string
@@ -12,15 +11,20 @@ export interface VisitorsTask {
   perSecond: number
 }
 
-export interface VisitorsTold {
+export interface Visited {
+  seconds: number
+  /** Milliseconds of every visit, by its name. */
+  times: Map<string, number[]>
+}
+
+export interface VisitorsTold extends Visited {
   failure: string | null
-  figures: Map<string, Figures>
 }
 
 /** People who come by, so many a second whether they are answered or not. */
 export interface Visitors {
-  /** Figures of each visit since it was asked last. */
-  take: () => Promise<Map<string, Figures>>
+  /** What has been since it was asked last. */
+  take: () => Promise<Visited>
   stop: () => Promise<unknown>
 }
 
@@ -32,7 +36,7 @@ export function sendVisitors(visits: readonly Visit[], perSecond: number): Visit
       thread.postMessage('take', [])
       const [told] = (await once(thread, 'message')) as [VisitorsTold]
       if (told.failure !== null) throw new Error(told.failure)
-      return told.figures
+      return told
     },
     stop: () => thread.terminate(),
   }
