@@ -17,7 +17,7 @@ import type { MediaClient } from './media-client.ts'
 import { largePictures } from './media-files.ts'
 import { watchMemory } from './media-memory.ts'
 import { sendUploads } from './media-senders.ts'
-import { sendVisitors, type Visit, type Visitors } from './media-visitors.ts'
+import { sendVisitors, type Visit, type Visited, type Visitors } from './media-visitors.ts'
 
 /** Twelve megapixels, as phones take them. */
 const WIDTH = 4_032
@@ -41,7 +41,9 @@ export interface ThroughputInput {
   print: (text: string) => void
 }
 
-type Phase = readonly [name: string, seconds: number, figures: Map<string, Figures>]
+interface Phase extends Visited {
+  name: string
+}
 
 /** Many large pictures at once, and how people who only look are served meanwhile; answers the tables. */
 export async function measureThroughput(input: ThroughputInput): Promise<string> {
@@ -54,7 +56,7 @@ export async function measureThroughput(input: ThroughputInput): Promise<string>
     await visitors.take()
     print(`Measuring visitors alone for ${IDLE_SECONDS} s …`)
     await sleep(IDLE_SECONDS * 1_000)
-    const idle: Phase = ['idle', IDLE_SECONDS, await visitors.take()]
+    const idle: Phase = { name: 'idle', ...(await visitors.take()) }
     const endWatch = watchMemory(env.serverPid)
     const uploads = await uploadAll(input, pictures, visitors)
     const { server, all } = endWatch()
@@ -65,7 +67,7 @@ export async function measureThroughput(input: ThroughputInput): Promise<string>
       `One upload took ${millisecondsText(uploads.each.p50)} ms (p50), ${millisecondsText(uploads.each.p99)} ms (p99).`,
       `Memory at most: the server ${bytesText(server)}, with its children ${bytesText(all)}.`,
       `Visitors meanwhile, ${VISITS_PER_SECOND} a second; who uploads takes of the processors only what is left`,
-      formatTable(visitorRows([idle, ...uploads.phases], visits)),
+      formatTable(visitorRows(idle, uploads.phases, visits)),
     ].join('\n\n')
   } finally {
     await visitors.stop()
@@ -91,11 +93,9 @@ async function uploadAll(
   const since = () => (performance.now() - begun) / 1_000
   const marks: string[][] = []
   const phases: Phase[] = []
-  let phaseBegan = 0
   const mark = async (name: string, phase: string) => {
     marks.push([name, secondsText(since())])
-    phases.push([phase, since() - phaseBegan, await visitors.take()])
-    phaseBegan = since()
+    phases.push({ name: phase, ...(await visitors.take()) })
     print(`${name} after ${secondsText(since())} s`)
   }
   const task = { env, cookie, files, count, connections: CONNECTIONS }
@@ -125,24 +125,34 @@ async function eachUntil(
   }
 }
 
-function visitorRows(phases: readonly Phase[], visits: readonly Visit[]): string[][] {
+function visitorRows(idle: Phase, phases: readonly Phase[], visits: readonly Visit[]): string[][] {
   const rows = [['', 'seconds', 'req/s', 'p50 ms', 'p99 ms', 'of idle']]
   for (const name of new Set(visits.map((visit) => visit.name))) {
-    const idle = phases[0]?.[2].get(name)
-    for (const [phase, seconds, figures] of phases) {
-      const one = figures.get(name)
-      if (one === undefined || idle === undefined) continue
+    const timesIn = ({ times }: Phase) => times.get(name) ?? []
+    const alone = figuresOf(timesIn(idle), idle.seconds)
+    for (const phase of [idle, ...phases, wholeOf(phases)]) {
+      const one = figuresOf(timesIn(phase), phase.seconds)
       rows.push([
-        `${name}, ${phase}`,
-        secondsText(seconds),
+        `${name}, ${phase.name}`,
+        secondsText(phase.seconds),
         perSecondText(one.perSecond),
         millisecondsText(one.p50),
         millisecondsText(one.p99),
-        ratioText(one.p99 / idle.p99),
+        ratioText(one.p99 / alone.p99),
       ])
     }
   }
   return rows
+}
+
+/** From the first byte to the end of the last phase. */
+function wholeOf(phases: readonly Phase[]): Phase {
+  const times = new Map<string, number[]>()
+  for (const phase of phases) {
+    for (const [name, list] of phase.times) times.set(name, [...(times.get(name) ?? []), ...list])
+  }
+  const seconds = phases.reduce((sum, phase) => sum + phase.seconds, 0)
+  return { name: 'all of that', seconds, times }
 }
 
 /** Paths of pictures that are kept from run to run: making them takes longer than sending them. */
