@@ -83,6 +83,8 @@ test('a follow that the server refuses is taken back and said so', async ({ page
 test('a session that ended under a profile says so and leads to sign-in', async ({ page }) => {
   await signInAs(page, 'Ben')
   const id = await findCreator(page, 'Three for a Windowsill')
+  // Else it would lead there before anything is pressed.
+  await page.route('**/api/live', (route) => route.abort())
   await page.goto(`${plinthUrl()}/creator/${id}`)
   const follow = page.getByRole('button', { name: /Marit Solheim$/ })
   await expect(follow).toBeVisible()

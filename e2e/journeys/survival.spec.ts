@@ -89,20 +89,25 @@ async function writeInto(
 ): Promise<string> {
   const { conversationId } = await write(page, to, 'Is the kiln free in May?', { url })
   await openThread(page, conversationId, url)
+  const fallen = Promise.withResolvers<void>()
   await page.route(
     '**/api/messages',
     async (route) => {
       await route.fetch()
       fall()
       await route.abort()
+      fallen.resolve()
     },
     { times: 1 },
   )
-  for (const words of [ANSWER_LOST, NEVER_LEFT]) {
-    await reply(page).fill(words)
-    await sendReply(page).click()
-    await expect(written(page, words).getByRole('button', { name: 'Retry' })).toBeVisible()
-  }
+  await reply(page).fill(ANSWER_LOST)
+  await sendReply(page).click()
+  await fallen.promise
+  // Whether it is known to have arrived hangs on what the live connection could still say.
+  await expect(written(page, ANSWER_LOST)).toHaveCount(1)
+  await reply(page).fill(NEVER_LEFT)
+  await sendReply(page).click()
+  await expect(written(page, NEVER_LEFT).getByRole('button', { name: 'Retry' })).toBeVisible()
   return conversationId
 }
 
