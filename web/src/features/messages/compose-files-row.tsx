@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { focusNeighbour } from '../../lib/focus-neighbour.ts'
 import { bytes } from '../../lib/format.ts'
 import type { SentFile } from '../../lib/sent-files.ts'
 import { canPause, isUnderway, percentOf } from '../../lib/upload-state.ts'
@@ -42,16 +43,6 @@ export function FileRow({ file, remove, pause, goOn }: FileRowProps) {
       </IconButton>
     </li>
   )
-}
-
-/** The focus must not fall off the page with the row that had it. */
-function focusNeighbour(button: HTMLElement): void {
-  const row = button.closest('li')
-  const next = row?.nextElementSibling ?? row?.previousElementSibling
-  const target =
-    next?.querySelector<HTMLElement>('[data-remove]') ??
-    button.closest('form')?.querySelector<HTMLElement>('input[type=file]')
-  target?.focus()
 }
 
 interface FileLineProps {

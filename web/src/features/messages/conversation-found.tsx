@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Endless } from '../../ui/endless.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { ConversationLinks } from './conversation-links.tsx'
+import { wordsOr } from './conversation-words.ts'
 import { Spinner } from './conversation-list.tsx'
 import { messageSearchQuery } from './message-api.ts'
 import { texts } from './messages-texts.ts'
@@ -58,7 +59,7 @@ function Found({ message, viewerId, now }: { message: Message; viewerId: string;
   const { id, conversationId, sender, receiver, subject, content, attachments, createdAt } = message
   const isOwn = sender.id === viewerId
   const other = isOwn ? receiver : sender
-  const said = content.trim() === '' ? texts.list.files(attachments.length) : content
+  const said = wordsOr(content, attachments.length)
   return (
     <li>
       <Link

@@ -11,9 +11,12 @@ export const subjectOf = ({ subject }: Pick<Conversation, 'subject'>): string =>
 
 /** What was said last, in two lines at most. */
 export function previewOf({ last }: Pick<Conversation, 'last'>, viewerId: string): string {
-  const { excerpt, attachmentCount } = last
-  // Without words there are files, or else a price.
-  const wordless = attachmentCount > 0 ? texts.list.files(attachmentCount) : texts.list.quote
-  const said = excerpt === '' ? wordless : excerpt
+  const said = wordsOr(last.excerpt, last.attachmentCount)
   return last.senderId === viewerId ? texts.list.own(said) : said
+}
+
+/** What was said; without words there are files, or else a price. */
+export function wordsOr(words: string, fileCount: number): string {
+  if (words.trim() !== '') return words
+  return fileCount > 0 ? texts.list.files(fileCount) : texts.list.quote
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { previewOf, subjectOf } from './conversation-words.ts'
+import { previewOf, subjectOf, wordsOr } from './conversation-words.ts'
 import { conversation, message } from './message-fixture.example.ts'
 import { texts } from './messages-texts.ts'
 import { dayAndTime, dayLine, dayWord, isSameDay, timeOf } from './thread-days.ts'
@@ -47,6 +47,7 @@ it('says what a conversation is about and what was said last', () => {
   const files = { ...last, excerpt: '', attachmentCount: 2 }
   expect(previewOf({ last: files }, 'viewer')).toBe('2 files')
   expect(previewOf({ last: { ...files, attachmentCount: 0 } }, 'viewer')).toBe('A quote')
+  expect(wordsOr(' \n', 0)).toBe('A quote')
 })
 
 it('counts what has arrived since', () => {

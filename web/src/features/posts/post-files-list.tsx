@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Media } from '@plinth/contract/media.ts'
+import { focusNeighbour } from '../../lib/focus-neighbour.ts'
 import { bytes } from '../../lib/format.ts'
 import { canPause, isBeingMade, isUnderway, percentOf } from '../../lib/upload-state.ts'
 import { sendingLine, sendingTexts, sentOf, spokenOf } from '../../lib/upload-texts.ts'
@@ -75,16 +76,6 @@ export function FileRow(props: FileRowProps) {
       </IconButton>
     </li>
   )
-}
-
-/** The focus must not fall off the page with the row that had it. */
-function focusNeighbour(button: HTMLElement): void {
-  const row = button.closest('li')
-  const next = row?.nextElementSibling ?? row?.previousElementSibling
-  const target =
-    next?.querySelector<HTMLElement>('[data-remove]') ??
-    button.closest('form')?.querySelector<HTMLElement>('input[type=file]')
-  target?.focus()
 }
 
 const Bad = ({ words, file, onAgain }: { words: string; file: PostFile; onAgain?: () => void }) => (
