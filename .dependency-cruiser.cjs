@@ -3,6 +3,10 @@ const error = (name, comment, from, to) => ({ name, comment, severity: 'error', 
 
 /** A vendor's SDK is imported in its gateway alone. */
 const vendors = [
+  ['stripe', 'server/src/gateways/payments-stripe'],
+  ['pdfkit', 'server/src/gateways/statement-pdf'],
+  ['yazl', 'server/src/gateways/zip'],
+  ['prom-client', 'server/src/http/metrics'],
   ['openid-client', 'server/src/gateways/identity'],
   ['(sharp|thumbhash)', 'server/src/gateways/(imaging|strip-metadata|drawing)'],
   ['heic-decode', 'server/src/gateways/heic'],

@@ -1,29 +1,104 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** More than there are cores: many tests wait for jobs, children and the database. */
+const WORKERS = 3
+
+/**
+ * Run on the newest PostgreSQL alone: asks the database nothing that another version could answer otherwise, or waits
+ * and computes far longer than it asks. Plans are read where they are made for. `TEST_POSTGRES=15` runs them all there.
+ */
+const NEWEST_ALONE = [
+  '{contract,sandbox}/**',
+  'server/{seeds,src/gateways,src/live,src/core/media,src/core/uploads}/**',
+  '**/*-{plans,survival}.test.ts',
+  '**/{mail,hostile-input,secrets,message-secrets,operating,embedded,project-sequences}.test.ts',
+  '**/{authorization-content,authorization-rights,portfolio-kinds}.test.ts',
+]
+
+/**
+ * Those of ten seconds and more go first, as others would end long before one that begins last. Between two that make
+ * pictures and films stand some that wait, so that they do not starve each other.
+ */
+const LONG = [
+  'portfolio-plans',
+  'for-you-plans',
+  'media-malformed',
+  'project-sequences',
+  'mail',
+  'project-survival',
+  'authorization-content',
+  'demo-world',
+  'post-plans',
+  'hostile-input',
+  'media-location',
+  'operating',
+  'message-survival',
+  'secrets',
+  'subscription',
+  'live-messages',
+  'storage-s3',
+  'authorization-rights',
+  'live-processes',
+  'message-secrets',
+  'embedded',
+  'media-kinds',
+  'portfolio-write',
+  'audio',
+  'media-trouble',
+  'upload-cut',
+  'media-video',
+  'video-trouble',
+  'portfolio-kinds',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return at === -1 ? LONG.length : at
+    }
+    const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(({ project }) => project.name))]
+    return sorted.toSorted(
+      (a, b) =>
+        projects.indexOf(a.project.name) - projects.indexOf(b.project.name) || rank(a) - rank(b),
+    )
+  }
+}
+
+// None leaves anything behind in its process: workers go on from file to file with what they have loaded.
+const shared = { pool: 'forks', isolate: false, maxWorkers: WORKERS } as const
+
+const server = (name: string, postgres: string, exclude: string[] = []) => ({
+  test: {
+    ...shared,
+    name,
+    include: ['{contract,server,sandbox}/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...exclude],
+    globalSetup: ['server/test/global-setup.ts'],
+    env: { TEST_POSTGRES: postgres },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
+      server('server', process.env.TEST_POSTGRES ?? '18'),
+      // The oldest one we support, in the same run, so that neither waits for the other's last file.
+      ...(process.env.TEST_OLDEST === 'too' ? [server('server-15', '15', NEWEST_ALONE)] : []),
+      { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'bench', include: ['bench/**/*.test.ts'] } },
       {
         test: {
-          name: 'server',
-          include: ['{contract,server,sandbox}/**/*.test.ts'],
-          globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          pool: 'forks',
-          // Many wait for jobs, children and the database; none leaves anything behind in its process.
-          maxWorkers: 3,
-          isolate: false,
+          ...shared,
+          name: 'scripts',
+          include: ['scripts/**/*.test.ts'],
+          testTimeout: 120_000,
         },
-      },
-      {
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] },
-      },
-      {
-        test: { name: 'bench', include: ['bench/**/*.test.ts'] },
-      },
-      {
-        test: { name: 'scripts', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 },
       },
     ],
   },

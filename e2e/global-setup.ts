@@ -5,18 +5,21 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-const WORLD = path.join(root, '.plinth/test/world')
+/** The data folder of the Plinth that journeys walk in. */
+export const WORLD = path.join(root, '.plinth/test/world')
 
-/**
- * A whole Plinth with the demo world in a fresh data folder, started and stopped as a person would.
- * PLINTH_URL names one that runs already.
- */
+/** PLINTH_URL names a Plinth that runs already, as in `npm test`, which opens it beside the other tests. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.PLINTH_URL) return () => Promise.resolve()
-  rmSync(WORLD, { recursive: true, force: true })
-  const world = await startPlinth(WORLD)
+  const world = await openWorld()
   process.env.PLINTH_URL = world.url
   return world.stop
+}
+
+/** A whole Plinth with the demo world in a fresh data folder, started and stopped as a person would. */
+export function openWorld(): Promise<RunningPlinth> {
+  rmSync(WORLD, { recursive: true, force: true })
+  return startPlinth(WORLD)
 }
 
 /** Data folders of journeys that start a Plinth of their own. */

@@ -1,6 +1,8 @@
 // npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
 // npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
 // npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
+// npm run bench -- analytics [--seconds 5]
+// npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]
 // A large world in a data folder of its own, the server as in production, and the load beside it.
 import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
@@ -13,15 +15,24 @@ await requireNode24(import.meta.url)
 
 const args = process.argv.slice(2)
 const [kind] = args
+// Its worlds are small and its own.
+if (kind === 'money') {
+  const { benchMoney } = await import('./lib/bench-money.mjs')
+  await benchMoney()
+  process.exit()
+}
 // Of works and posts these need as many as fill a page.
-const hasOwnWorld = ['media', 'messages'].includes(kind)
-const scale = hasOwnWorld ? 1_000 : Number(args[args.indexOf('--scale') + 1] || 100_000)
+const hasOwnWorld = ['media', 'messages', 'analytics'].includes(kind)
+const asked = args.includes('--scale') ? Number(args[args.indexOf('--scale') + 1]) : 100_000
+const scale = hasOwnWorld ? 1_000 : asked
 const isKind = hasOwnWorld || ['portfolios', 'posts'].includes(kind)
 if (!isKind || !Number.isInteger(scale) || scale < 1) {
   giveUp(
     `Usage: npm run bench -- portfolios|posts [--scale 100000] [--seconds 5]
        npm run bench -- media [--part formats|quality|throughput] [--count 100] [--until ready]
-       npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]`,
+       npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
+       npm run bench -- analytics [--seconds 5]
+       npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]`,
   )
 }
 if (kind === 'media') ensureBuilt()

@@ -9,6 +9,11 @@ const USAGE = `Usage: npm run plinth -- <command>
   admin grant <email>      make the person with this verified address an admin
   creator grant <email>    give the person with this verified address creator rights
   media check [--repair]   hold the uploaded files against the database, and put right what can be
+  audit check [<hash>]     hold the log of what admins did against its chain of hashes, and an earlier end of it
+  money check              read back from the card provider what was missed, and hold the books against it
+  backup <folder> [--database-only]
+                           write the database, and every object, into a new folder
+  restore <folder>         put a backup into an empty database and an empty store, and compare
   seed [--scale N]         hang the demo world, or a large one for benchmarks
 The database is DATABASE_URL, or the embedded one of the data folder; S3_BUCKET says where files live.`
 
@@ -19,9 +24,19 @@ if (area === 'seed') {
   await withDatabase(async ({ run }) => {
     await run('server/seeds/main.ts', [verb, ...rest].filter(Boolean))
   })
+} else if ((area === 'backup' || area === 'restore') && verb) {
+  const { backUpOrRestore } = await import('./lib/backup.mjs')
+  const options = { folder: verb, copyObjects: !rest.includes('--database-only') }
+  process.exitCode = await withDatabase((at) => backUpOrRestore(at, area, options))
 } else if (area === 'media' && verb === 'check' && (rest[0] ?? '--repair') === '--repair') {
   const { checkMedia } = await import('./lib/media-check.mjs')
   process.exitCode = await withDatabase((at) => checkMedia(at, { repair: rest.length > 0 }))
+} else if (area === 'money' && verb === 'check' && rest.length === 0) {
+  const { checkMoney } = await import('./lib/money-check.mjs')
+  process.exitCode = await withDatabase(checkMoney)
+} else if (area === 'audit' && verb === 'check' && rest.length <= 1) {
+  const { checkLog } = await import('./lib/audit-check.mjs')
+  process.exitCode = await withDatabase((at) => checkLog(at, rest[0] ?? null))
 } else if ((area === 'admin' || area === 'creator') && verb === 'grant' && rest[0]) {
   const { createDatabase, createPool } = await import('../server/src/db/pool.ts')
   const users = await import('../server/src/core/users/user-queries.ts')
@@ -36,7 +51,12 @@ if (area === 'seed') {
   if (people.length === 0) giveUp(`Nobody has signed in with the verified address ${rest[0]} yet.`)
   const role = area === 'admin' ? 'an admin' : 'a creator'
   console.log(`${rest[0]} is ${role} from the next request on.`)
-} else {
+} else if (area === undefined || area === 'help') {
   console.log(USAGE)
-  process.exit(area === undefined || area === 'help' ? 0 : 1)
+} else {
+  const words = process.argv.slice(2).join(' ')
+  const isKnown = USAGE.includes(`\n  ${area} ${verb ?? ''}`)
+  giveUp(
+    `${isKnown ? 'This is not the whole of a command' : 'There is no command'}: ${words}\n\n${USAGE}`,
+  )
 }

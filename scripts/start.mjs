@@ -34,7 +34,7 @@ if (world.identity.sandboxPort !== undefined) {
   }
 }
 if (world.mailboxUrl !== null)
-  console.log(`\nWhat Plinth writes to anybody lands in ${world.mailboxUrl}`)
+  console.log(`\nWhat Plinth writes to people who are away lands in ${world.mailboxUrl}`)
 console.log(`
 Data is kept in ${world.dataDir}
 For production set NODE_ENV=production, PUBLIC_URL, DATABASE_URL, OIDC_ISSUER, OIDC_CLIENT_ID and

@@ -1,7 +1,7 @@
-// Everything: checks, server tests on the newest and the oldest PostgreSQL, web and sandbox tests, the
-// build with its budgets, and the journeys in a real browser.
+// Everything: checks, the build with its budgets, server tests on the newest and the oldest PostgreSQL, web and
+// sandbox tests, and the journeys in a real browser.
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { requireNode24, root } from './lib/node.mjs'
 import { ensureBuilt, ensureInstalled, seconds, withNode24Path } from './lib/setup.mjs'
@@ -11,16 +11,8 @@ await requireNode24(import.meta.url)
 const { runChecks } = await import('./lib/checks.mjs')
 const { ensureChromium } = await import('./lib/chromium.mjs')
 const { ensureRedis } = await import('./lib/redis.mjs')
-
-/** Asks the database nothing that another version could answer otherwise; run on the newest one alone. */
-const NOT_ABOUT_SQL = [
-  '{contract,sandbox,bench}/**',
-  'server/src/gateways/**',
-  '**/media-{video,kinds,pictures,location,malformed,store,names,plan}.test.ts',
-  '**/upload-cut.test.ts',
-  '**/media-trouble.test.ts',
-  '**/{mail,bus,live-heartbeat,live-processes,hostile-input}.test.ts',
-]
+const { clusterFolder } = await import('../server/test/cluster-folder.ts')
+const { openWorld } = await import('../e2e/global-setup.ts')
 
 const results = path.join(root, '.plinth/test/results')
 rmSync(results, { recursive: true, force: true })
@@ -37,16 +29,21 @@ async function part(name, work) {
 }
 
 await part('checks', runChecks)
-await part('unit and server tests, PostgreSQL 18', () => vitest('18', []))
-await part('server tests, PostgreSQL 15', () =>
-  vitest('15', ['--project', 'server', ...NOT_ABOUT_SQL.flatMap((files) => ['--exclude', files])]),
-)
 await part('build and budgets', async () => {
   // Ends the run with the table of sizes when a budget is broken.
   ensureBuilt()
   return { passed: 1, failed: 0 }
 })
+// The journeys' world hangs while the tests wait for other things; what goes wrong there is told when it is needed.
+const world = openWorld()
+world.catch(() => undefined)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => void closeWorld().finally(() => process.exit(1)))
+}
+await part('tests, servers on PostgreSQL 18 and 15', runTests)
 await part('journeys in the browser', journeys)
+await closeWorld()
+await removeClusters()
 
 console.log('')
 for (const { name, passed, failed, time } of rows) {
@@ -62,15 +59,10 @@ console.log(`All in ${seconds(started)}.`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') === 0 ? 0 : 1)
 
-async function vitest(version, args) {
-  const file = path.join(results, `vitest-${version}.json`)
-  await runLoudly(
-    'node_modules/vitest/vitest.mjs',
-    ['run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
-    {
-      TEST_POSTGRES: version,
-    },
-  )
+async function runTests() {
+  const file = path.join(results, 'tests.json')
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  await runLoudly('node_modules/vitest/vitest.mjs', ['run', ...reporters], { TEST_OLDEST: 'too' })
   return readCounts(file, (report) => ({
     passed: report.numPassedTests,
     // A file that cannot even be loaded has no failed test in it.
@@ -103,12 +95,18 @@ async function journeys() {
     console.error(chromium.problem)
     return { passed: 0, failed: 1 }
   }
+  const opened = await world.catch((error) => error)
+  if (opened instanceof Error) {
+    console.error(opened.message)
+    return { passed: 0, failed: 1 }
+  }
   const file = path.join(results, 'journeys.json')
   await runLoudly(
     'node_modules/@playwright/test/cli.js',
     ['test', '-c', 'e2e/playwright.config.ts'],
     {
       CHROMIUM_PATH: chromium.path,
+      PLINTH_URL: opened.url,
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     },
   )
@@ -118,6 +116,22 @@ async function journeys() {
     // A journey that passed on a second try did not pass.
     failed: stats.unexpected + stats.flaky + stats.skipped,
   }))
+}
+
+/** Also one that is still opening. */
+async function closeWorld() {
+  const opened = await world.catch(() => null)
+  await opened?.stop()
+}
+
+/** What stands in memory would stay there. Not under the feet of tests that somebody else runs. */
+async function removeClusters() {
+  const folder = await clusterFolder(root)
+  for (const name of ['postgres-18', 'postgres-15']) {
+    const data = path.join(folder, name)
+    if (!existsSync(path.join(data, 'postmaster.pid')))
+      rmSync(data, { recursive: true, force: true })
+  }
 }
 
 function readCounts(file, pick) {

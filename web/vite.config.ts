@@ -15,7 +15,14 @@ const FIRST_LOAD = [
     tags: ['$initial' as const],
     priority: 2,
   },
-  { name: 'first', tags: ['$initial' as const], priority: 1 },
+  // Without the limits, which the landing page's modules name and never ask for.
+  {
+    name: 'first',
+    test: /^(?!.*[\\/]contract[\\/]src[\\/]limits\.ts)/,
+    includeDependenciesRecursively: false,
+    tags: ['$initial' as const],
+    priority: 1,
+  },
 ]
 
 interface Modules {
@@ -54,8 +61,12 @@ function broughtBy(files: readonly string[], modules: Modules): Set<string> {
 
 const HOME = ['src/member-routes.tsx', 'src/screens/home.tsx']
 const SHARED_LINK = ['src/screens/post.tsx']
-/** Libraries stay apart: of their indexes each screen takes something else. */
-const GROUPED = /[\\/](web|contract)[\\/]src[\\/]|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
+/**
+ * Libraries stay apart: of their indexes each screen takes something else. So do the bodies that a work's form sends,
+ * which home's modules name for their types.
+ */
+const GROUPED =
+  /[\\/](web|contract)[\\/]src[\\/](?!portfolio-bodies)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 
 /**
  * What home needs of ours in two files: one that a shared link to a post needs as well, and one for members alone.
@@ -84,6 +95,20 @@ function homeGroup() {
   }
 }
 
+/** What travels together: the same chunks take it, and each file of it is too small to go alone. */
+const TOGETHER = [
+  {
+    name: 'sending',
+    test: /[\\/]lib[\\/](file-refusal|upload-memory|upload-stand|use-dropped-files)\.ts/,
+  },
+  // What the tooltips of every bar are made of, whatever else takes a part of it.
+  {
+    name: 'parts',
+    test: /[\\/](@floating-ui|@radix-ui[\\/](primitive|react-(tooltip|popper|focus-scope|dismissable-layer|presence|use-(size|controllable-state|effect-event|callback-ref|layout-effect)|context|primitive|portal|id|visually-hidden|slot|compose-refs)))[\\/]/,
+  },
+  { name: 'thread-words', test: /[\\/]messages[\\/](messages-texts|thread-days)\.ts/ },
+].map((group) => ({ ...group, includeDependenciesRecursively: false }))
+
 /** What is drawn once gains nothing from the compiler's caches, and they weigh on the first load. */
 const UNCOMPILED = [/[\\/]node_modules[\\/]/, /\0/, /[\\/](features|screens)[\\/]landing/]
 
@@ -107,6 +132,13 @@ const SCHEMA_BUILDERS = [
   'RecordOf',
   'Text',
   'Union',
+  // Of the contract's own making.
+  'exactBody',
+  'movedMoney',
+  'offerStep',
+  'projectStep',
+  'settingsOf',
+  'subscriptionEnd',
 ]
 
 /** What only the server reads of an endpoint. */
@@ -130,12 +162,15 @@ const leanContract = (): Plugin => ({
     filter: { id: /[\\/]contract[\\/]src[\\/][\w-]+\.ts$/ },
     handler(code) {
       const unread = this.parse(code).body.flatMap((statement) => {
-        if (statement.type !== 'ExportNamedDeclaration') return []
-        if (statement.declaration?.type !== 'VariableDeclaration') return []
-        return statement.declaration.declarations.flatMap(({ init }) => {
-          if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') return []
-          const [definition] = init.arguments
-          if (init.callee.name !== 'defineEndpoint') return []
+        const declaration =
+          statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+        if (declaration?.type !== 'VariableDeclaration') return []
+        return declaration.declarations.flatMap(({ init }) => {
+          // Also of those that are made by a function which does nothing else.
+          const made = init?.type === 'ArrowFunctionExpression' ? init.body : init
+          if (made?.type !== 'CallExpression' || made.callee.type !== 'Identifier') return []
+          const [definition] = made.arguments
+          if (made.callee.name !== 'defineEndpoint') return []
           if (definition?.type !== 'ObjectExpression') return []
           return definition.properties.filter(
             (property) =>
@@ -149,7 +184,10 @@ const leanContract = (): Plugin => ({
       for (const { start, end } of unread.toReversed()) {
         lean = lean.slice(0, start) + lean.slice(end).replace(/^\s*,/, '')
       }
-      return { code: lean, map: null }
+      // A spread counts as an effect: every schema with a list of words in it would stay. The copy is for the types.
+      lean = lean.replaceAll(/\bEnum\(\[\.\.\.(\w+)\]\)/g, 'Enum($1)')
+      // Nor is a file of the contract fetched of which nothing is read.
+      return { code: lean, map: null, moduleSideEffects: false }
     },
   },
 })
@@ -201,7 +239,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       treeshake: { manualPureFunctions: SCHEMA_BUILDERS, propertyReadSideEffects: false },
       ...(isSsrBuild
         ? {}
-        : { output: { codeSplitting: { groups: [...FIRST_LOAD, homeGroup()] } } }),
+        : { output: { codeSplitting: { groups: [...FIRST_LOAD, homeGroup(), ...TOGETHER] } } }),
     },
   },
   server: {

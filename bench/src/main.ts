@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchAnalytics } from './analytics.ts'
 import { readBenchEnv } from './env.ts'
 import { benchMedia } from './media.ts'
 import { benchMessages } from './messages.ts'
@@ -10,6 +11,7 @@ const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; p
   ['portfolios', { bench: benchPortfolios, parts: [] }],
   ['posts', { bench: benchPosts, parts: [] }],
   ['media', { bench: benchMedia, parts: ['formats', 'quality', 'throughput'] }],
+  ['analytics', { bench: benchAnalytics, parts: [] }],
   ['messages', { bench: benchMessages, parts: ['list', 'streams'] }],
 ])
 
@@ -18,7 +20,8 @@ const MAX_COUNT = 200
 
 const USAGE = `Usage: npm run bench -- portfolios|posts [--scale 100000|1000000] [--seconds N]
        npm run bench -- media [--part formats|quality|throughput] [--count N] [--until ready]
-       npm run bench -- messages [--part list|streams] [--streams N] [--seconds N]`
+       npm run bench -- messages [--part list|streams] [--streams N] [--seconds N]
+       npm run bench -- analytics [--seconds N]`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

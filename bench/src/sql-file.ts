@@ -16,6 +16,13 @@ export interface SqlFile {
   search: Statement & { termAt: number }
   item: (Statement & { id: string })[]
   posts: PostsSql
+  analytics: AnalyticsSql
+}
+
+export interface AnalyticsSql {
+  /** Whom the bench makes. */
+  creatorId: string
+  reads: (Statement & { period: number; tz: string })[]
 }
 
 export interface PostsSql {

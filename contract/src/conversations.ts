@@ -12,7 +12,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { BUDGETS, TIMELINES } from './inquiry-terms.ts'
 import { MAX_UNREAD_COUNT } from './limits.ts'
 import { Message, UnreadMessages } from './messages.ts'
-import { Count, Id, Time, idParams, nullable, pagingQuery } from './scalars.ts'
+import { Count, Dollars, Id, Time, idParams, nullable, pagingQuery } from './scalars.ts'
 import { Creator } from './users.ts'
 
 /** All messages of two people under one subject, `Re: ` apart. */
@@ -30,6 +30,8 @@ export const Conversation = ObjectOf(
         /** Its beginning, in one line. */
         excerpt: Text(),
         attachmentCount: Count,
+        /** The price that it quotes. */
+        quote: nullable(Dollars),
         isRead: Flag(),
         createdAt: Time,
       },

@@ -16,6 +16,11 @@ export interface EndpointDefinition {
   params?: TObject
   query?: TObject
   body?: TSchema
+  /**
+   * Money moves by it: a repeated `Idempotency-Key` header answers what the first call answered, another body under
+   * the same key is a conflict.
+   */
+  idempotent?: true
   /** Set for uploads: the body is a stream of bytes and `body` is left out. */
   rawBody?: true
   /**

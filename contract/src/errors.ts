@@ -12,6 +12,8 @@ export const statusOfCode = {
   'auth.required': 401,
   'auth.forbidden': 403,
   'auth.cross_site': 403,
+  /** Signed in too long ago for what moves rights or money. */
+  'auth.stale': 403,
   'creator.required': 403,
   not_found: 404,
   'method.not_allowed': 405,

@@ -20,6 +20,8 @@ export const MAX_UNUSED_MEDIA = 200
 export const MAX_OPEN_UPLOADS = 50
 /** An upload that stands still for so long is thrown away, and so is one that nothing uses. */
 export const UPLOAD_HOURS = 24
+/** A file for a delivery that is not handed over for so long is thrown away. */
+export const UNDELIVERED_HOURS = 72
 export const MAX_TITLE_LENGTH = 200
 export const MAX_DESCRIPTION_LENGTH = 5_000
 export const MAX_TAGS = 20
@@ -64,3 +66,37 @@ export const CONVERSATIONS_PER_HOUR = 20
 export const CONVERSATIONS_PER_DAY = 60
 /** Messages in a row to somebody who has not answered yet. */
 export const MAX_UNANSWERED = 20
+
+/** A card cannot be charged less than half a dollar, and a deposit is half of the price. */
+export const MIN_HIRE_CENTS = 100
+/** Projects that one person can begin in an hour, and in a day, paid or not. */
+export const HIRES_PER_HOUR = 20
+export const HIRES_PER_DAY = 60
+/** Terms, dates and ends that can be proposed in one project. */
+export const MAX_OFFERS = 60
+export const MAX_MILESTONES = 12
+export const MAX_MILESTONE_LENGTH = 200
+/** Project details, notes of deliveries, statements and reasons. */
+export const MAX_PROJECT_TEXT = 5_000
+/** Files of one delivery, and the bytes of one file. */
+export const MAX_DELIVERY_FILES = 50
+export const MAX_DELIVERY_FILE_BYTES = 1024 ** 3
+/** Of all files of one person's projects that are not over. */
+export const DELIVERY_QUOTA_BYTES = 20 * 1024 ** 3
+/** Changes that a price includes. */
+export const INCLUDED_REVISIONS = 2
+/** A delivery can be promised for so long ahead. */
+export const MAX_DELIVERY_DAYS = 365
+/** Days after which silence decides. */
+export const ANSWER_DAYS = 7
+export const APPROVAL_DAYS = 7
+export const APPROVAL_NOTICE_DAYS = [3, 5, 6] as const
+export const REMAINDER_DAYS = 14
+export const LATE_DAYS = 14
+export const RULING_DAYS = 30
+export const REVIEW_DAYS = 7
+export const MAX_REVIEW_LENGTH = 2_000
+/** Creator rights after a renewal that could not be charged. */
+export const PAST_DUE_DAYS = 7
+export const PROMOTION_CENTS = 3_500
+export const PROMOTION_DAYS = 7

@@ -57,6 +57,10 @@ export const LiveEvent = Union([
   ObjectOf({ type: Literal('post-gone'), id: Id }),
   /** One of the viewer's own uploads has got on. */
   ObjectOf({ type: Literal('media'), id: Id, state: Enum(MEDIA_STATES) }),
+  /** A project of the viewer's has moved: read it again. */
+  ObjectOf({ type: Literal('project'), id: Id }),
+  /** Their subscription or where their money goes has changed. */
+  ObjectOf({ type: Literal('billing') }),
   /** The viewer's own followers have changed. */
   ObjectOf({ type: Literal('followers'), followers: Count }),
   /** The session has ended. */

@@ -105,6 +105,8 @@ export const Picture = ObjectOf(
     isAnimated: Flag(),
     /** To be looked at 1:1 by tiles (`tileUrl`), for it is too large to be loaded whole. */
     hasTiles: Flag(),
+    /** It stands in something that is labelled sensitive: blurred until asked for. */
+    isSensitive: Optional(Flag()),
   },
   { title: 'Picture', additionalProperties: false },
 )

@@ -18,7 +18,17 @@ import {
   MAX_UNREAD_COUNT,
 } from './limits.ts'
 import { Audio, Document, MEDIA_KINDS, Picture, Video } from './media.ts'
-import { Dollars, Id, Time, filledText, idParams, nullable, pagingQuery, Price } from './scalars.ts'
+import { Day, Milestones } from './milestones.ts'
+import {
+  Dollars,
+  Id,
+  Time,
+  filledText,
+  idParams,
+  nullable,
+  pagingQuery,
+  HirePrice,
+} from './scalars.ts'
 import { Creator } from './users.ts'
 
 export const MESSAGE_TYPES = ['general', 'business_inquiry'] as const
@@ -50,9 +60,18 @@ export type Attachment = Static<typeof Attachment>
 
 /** The work that a message is about, while it hangs or is the viewer's own. */
 const About = ObjectOf({ id: Id, title: Text(), picture: Picture }, { additionalProperties: false })
-/** What a creator asks for a project. */
+/** What a creator asks for a project: the first offer of the project that it opened. */
 const Quote = ObjectOf(
-  { price: Dollars, timeline: nullable(Enum([...TIMELINES])) },
+  {
+    price: Dollars,
+    deposit: Dollars,
+    deliverBy: nullable(Day),
+    milestones: Milestones,
+    projectId: nullable(Id),
+    /** Whether the price and the date still stand: the offer was not answered or replaced in the room. */
+    isOpen: Flag(),
+    isAccepted: Flag(),
+  },
   { additionalProperties: false },
 )
 
@@ -176,8 +195,9 @@ export const sendQuote = defineEndpoint({
   params: ObjectOf(idParams),
   body: ObjectOf(
     {
-      price: Price,
-      timeline: Optional(nullable(Enum([...TIMELINES]))),
+      price: HirePrice,
+      deliverBy: Day,
+      milestones: Optional(Milestones),
       content: Optional(Text({ maxLength: MAX_MESSAGE_LENGTH })),
       clientId: ClientId,
     },

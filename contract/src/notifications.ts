@@ -11,7 +11,9 @@ import {
 import { defineEndpoint } from './endpoint.ts'
 import { MAX_UNREAD_COUNT } from './limits.ts'
 import { Picture } from './media.ts'
-import { Id, Time, nullable, pagingQuery } from './scalars.ts'
+import { PROJECT_ROLES } from './project-states.ts'
+import { PROJECT_EVENTS } from './project-events.ts'
+import { Dollars, Id, Time, nullable, pagingQuery } from './scalars.ts'
 
 /** What a person is told of. `work` is about their works and posts, `people` about who turns to them. */
 export const NOTIFICATION_KINDS = {
@@ -22,17 +24,34 @@ export const NOTIFICATION_KINDS = {
   follow: { topic: 'people', label: 'New followers', mail: false },
   feature: { topic: 'work', label: 'Featured by Plinth', mail: true },
   approval: { topic: 'work', label: 'Posts that were approved', mail: true },
+  standing: { topic: 'work', label: 'Decisions about your work', mail: true },
   message: { topic: 'people', label: 'Messages', mail: true },
   inquiry: { topic: 'people', label: 'Business inquiries', mail: true },
+  /** These two, and decisions about one's work, are always shown here; only their mail can be turned off. */
+  project: { topic: 'money', label: 'Projects', mail: true },
+  money: { topic: 'money', label: 'Money', mail: true },
 } as const
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS
+export const FIXED_KINDS: readonly NotificationKind[] = ['standing', 'project', 'money']
 const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[]
+
+export const BILLING_EVENTS = [
+  'subscription_active',
+  'subscription_past_due',
+  'subscription_ended',
+  'promotion_running',
+  'promotion_refused',
+  'promotion_ended',
+  /** No money: the archive of one's own data. It goes out to the same person by the same door. */
+  'export_ready',
+] as const
 
 export const NOTIFICATION_FILTERS = [
   { value: 'all', label: 'All' },
   { value: 'unread', label: 'Unread' },
   { value: 'work', label: 'Your work' },
   { value: 'people', label: 'People' },
+  { value: 'money', label: 'Projects' },
 ] as const
 export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]['value']
 
@@ -71,8 +90,48 @@ export const Notification = ObjectOf(
     ),
     /** Where a message or an inquiry stands, with the beginning of the newest that is unread. */
     conversation: nullable(
-      ObjectOf({ id: Id, subject: Text(), excerpt: Text() }, { additionalProperties: false }),
+      ObjectOf(
+        {
+          id: Id,
+          subject: Text(),
+          excerpt: Text(),
+          /** The price that the newest message quotes, read or not. */
+          quote: nullable(Dollars),
+        },
+        { additionalProperties: false },
+      ),
     ),
+    /** Of a project: its room, and the last thing that happened there. */
+    project: nullable(
+      ObjectOf(
+        {
+          id: Id,
+          title: Text(),
+          event: Enum([...PROJECT_EVENTS]),
+          amount: nullable(Dollars),
+          /** The reader's. */
+          role: Enum([...PROJECT_ROLES]),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    /** What stands of the viewer's own post or work that Plinth decided about. */
+    standing: nullable(
+      ObjectOf(
+        {
+          state: Enum(['taken_down', 'upheld', 'restored']),
+          /** Why it was taken down. */
+          reason: nullable(Text()),
+          /** What was said of the appeal. */
+          note: nullable(Text()),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    /** Of the viewer's own money with Plinth. */
+    billing: nullable(Enum([...BILLING_EVENTS])),
+    /** Why a promotion was refused. */
+    refusal: nullable(Text()),
     isRead: Flag(),
     /** Of the last thing that happened. */
     createdAt: Time,
@@ -132,8 +191,11 @@ const settingsOf = <S extends typeof Channels | ReturnType<typeof Optional<typeo
   follow: channels,
   feature: channels,
   approval: channels,
+  standing: channels,
   message: channels,
   inquiry: channels,
+  project: channels,
+  money: channels,
 })
 
 /** For each kind, whether it is shown here and whether it is mailed when the person is away. */

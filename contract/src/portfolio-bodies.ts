@@ -1,25 +1,19 @@
 /**
  * What forms hold their input against. Apart from the endpoints, so that a screen which only reads carries no schema.
  */
-import { Array as ListOf, Enum, Object as ObjectOf, Optional, String as Text } from 'typebox'
+import { Boolean as Flag, Enum, Object as ObjectOf, Optional, String as Text } from 'typebox'
 import { CATEGORY_SLUGS } from './choices.ts'
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_FILE_NAME_LENGTH,
   MAX_MEDIA_BYTES,
-  MAX_TAGS,
-  MAX_TAG_LENGTH,
   MAX_TITLE_LENGTH,
 } from './limits.ts'
 import { MEDIA_KINDS, MediaAlt } from './media.ts'
-import { Dollars, filledText, nullable } from './scalars.ts'
+import { Dollars, Tags, filledText, nullable } from './scalars.ts'
 
 /** base64 of 50 MB and its `data:` prefix. */
 const MAX_DATA_URL_LENGTH = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 200
-
-export const Tags = ListOf(Text({ minLength: 1, maxLength: MAX_TAG_LENGTH, pattern: '\\S' }), {
-  maxItems: MAX_TAGS,
-})
 
 export const NewPortfolio = ObjectOf(
   {
@@ -31,6 +25,7 @@ export const NewPortfolio = ObjectOf(
     fileType: Optional(Enum([...MEDIA_KINDS])),
     startingPrice: Optional(nullable(Dollars)),
     tags: Optional(Tags),
+    isSensitive: Optional(Flag()),
     alt: MediaAlt,
   },
   { additionalProperties: false },
@@ -43,6 +38,7 @@ export const PortfolioChange = ObjectOf(
     category: Optional(Enum(CATEGORY_SLUGS)),
     startingPrice: Optional(nullable(Dollars)),
     tags: Optional(Tags),
+    isSensitive: Optional(Flag()),
     alt: MediaAlt,
   },
   { additionalProperties: false, minProperties: 1 },

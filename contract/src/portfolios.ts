@@ -13,9 +13,11 @@ import { defineEndpoint } from './endpoint.ts'
 import { MAX_SEARCH_LENGTH } from './limits.ts'
 import { Audio, Document, MEDIA_KINDS, Picture, Video } from './media.ts'
 import { NewPortfolio, PortfolioChange } from './portfolio-bodies.ts'
+import { Rating } from './rating.ts'
 import { CategoryId, Count, Dollars, Id, Time, idParams, nullable, pagingQuery } from './scalars.ts'
 import { LikeState, LikeWish, SaveState, SaveWish } from './toggles.ts'
 import { Creator } from './users.ts'
+import { Look } from './view-source.ts'
 
 export const Category = ObjectOf(
   {
@@ -50,6 +52,8 @@ const portfolioFields = {
   document: nullable(Document),
   creatorId: Id,
   creator: Creator,
+  /** Of its creator; null before the first published review. */
+  rating: nullable(Rating),
   category: CategoryName,
   /** Dollars; null when the work is made on inquiry only. */
   startingPrice: nullable(Dollars),
@@ -62,6 +66,10 @@ const portfolioFields = {
   isFeatured: Flag(),
   /** Hangs for everybody. False while its picture's sizes are made: then only its creator sees it. */
   isListed: Flag(),
+  /** Its picture is blurred until asked for. */
+  isSensitive: Flag(),
+  /** By Plinth: then only its creator and admins see it. */
+  isTakenDown: Flag(),
   isLiked: Flag(),
   isSaved: Flag(),
   createdAt: Time,
@@ -108,7 +116,8 @@ export const listPortfolios = defineEndpoint({
   method: 'GET',
   path: '/api/portfolios',
   access: 'public',
-  summary: 'Works: newest first, by category, featured, or found by a search that forgives typos.',
+  summary:
+    'Works: newest first, by category, featured, or found by a search that forgives typos and names what it took instead in `Search-Instead`.',
   query: ObjectOf(
     {
       categoryId: Optional(CategoryId),
@@ -140,6 +149,16 @@ export const listSavedPortfolios = defineEndpoint({
   path: '/api/portfolios/saved',
   access: 'member',
   summary: 'The works that the caller saved, the last saved first.',
+  query: ObjectOf(pagingQuery, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(PortfolioItem),
+})
+
+export const listLikedPortfolios = defineEndpoint({
+  method: 'GET',
+  path: '/api/portfolios/liked',
+  access: 'member',
+  summary: 'The works that the caller likes, the last liked first.',
   query: ObjectOf(pagingQuery, { additionalProperties: false }),
   status: 200,
   response: ListOf(PortfolioItem),
@@ -228,5 +247,6 @@ export const viewPortfolio = defineEndpoint({
   access: 'member',
   summary: 'Say that the caller has looked at a work. Counts once per person and day.',
   params: ObjectOf(idParams),
+  body: Look,
   status: 204,
 })

@@ -5,8 +5,7 @@ import {
   MAX_MOOD_LENGTH,
   MAX_TITLE_LENGTH,
 } from './limits.ts'
-import { Tags } from './portfolio-bodies.ts'
-import { CategoryId, filledText, nullable } from './scalars.ts'
+import { CategoryId, Tags, filledText, nullable } from './scalars.ts'
 
 /** What a post's form holds its input against; apart for the same reason as the portfolios'. */
 export const PostChange = ObjectOf(
@@ -18,6 +17,7 @@ export const PostChange = ObjectOf(
     location: Optional(Text({ maxLength: MAX_LOCATION_LENGTH })),
     mood: Optional(Text({ maxLength: MAX_MOOD_LENGTH })),
     isPublic: Optional(Flag()),
+    isSensitive: Optional(Flag()),
   },
   { additionalProperties: false, minProperties: 1 },
 )

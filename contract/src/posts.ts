@@ -12,14 +12,13 @@ import { POST_SORTS, POST_TYPES } from './choices.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
   MAX_DESCRIPTION_LENGTH,
-  MAX_LOCATION_LENGTH,
-  MAX_MOOD_LENGTH,
   MAX_TAG_LENGTH,
   MAX_TITLE_LENGTH,
   MAX_URL_LENGTH,
 } from './limits.ts'
 import { MEDIA_KINDS, Picture, Video } from './media.ts'
 import { PostChange } from './post-bodies.ts'
+import { PostForm } from './post-form.ts'
 import { CategoryName } from './portfolios.ts'
 import {
   CategoryId,
@@ -34,6 +33,7 @@ import {
 } from './scalars.ts'
 import { LikeState, LikeWish, SaveState, SaveWish } from './toggles.ts'
 import { Creator } from './users.ts'
+import { Look } from './view-source.ts'
 
 /** One file of a post, in the order its author gave. */
 export const PostMedia = ObjectOf(
@@ -75,6 +75,10 @@ const postFields = {
   isFeatured: Flag(),
   /** False while its files are made ready: then only its author and admins see it. */
   isReady: Flag(),
+  /** Its pictures are blurred until asked for. */
+  isSensitive: Flag(),
+  /** By Plinth: then only its author and admins see it. */
+  isTakenDown: Flag(),
   creatorId: Id,
   creator: Creator,
   /** Whether the viewer follows its author. */
@@ -109,7 +113,12 @@ export type Reason = Static<typeof Reason>
 
 /** A post in For You, with at most three reasons, the strongest first. */
 export const ForYouPost = ObjectOf(
-  { ...postFields, reasons: ListOf(Reason) },
+  {
+    ...postFields,
+    /** Its author pays for it to be seen. */
+    isPromoted: Flag(),
+    reasons: ListOf(Reason),
+  },
   { title: 'ForYouPost', additionalProperties: false },
 )
 export type ForYouPost = Static<typeof ForYouPost>
@@ -126,6 +135,16 @@ export const PostView = ObjectOf(
     creatorFollowers: Count,
     /** Up to three other visible posts of its author, newest first. */
     moreByCreator: ListOf(MorePost),
+    /** To its author: how its last paid promotion stands. */
+    promotion: nullable(
+      ObjectOf(
+        {
+          state: Enum(['waiting', 'running', 'ended', 'refused']),
+          endsAt: nullable(Time),
+        },
+        { additionalProperties: false },
+      ),
+    ),
   },
   { title: 'PostView', additionalProperties: false },
 )
@@ -184,12 +203,18 @@ export const listUserPosts = defineEndpoint({
   errors: ['not_found'],
 })
 
+/** `userId` can name nobody but the caller: of others it is not told. */
+const ownPaging = ObjectOf(
+  { userId: Optional(Id), ...pagingQuery },
+  { additionalProperties: false },
+)
+
 export const listLikedPosts = defineEndpoint({
   method: 'GET',
   path: '/api/posts/liked',
   access: 'member',
   summary: 'The posts that the caller likes, the last liked first.',
-  query: paging,
+  query: ownPaging,
   status: 200,
   response: ListOf(Post),
 })
@@ -199,7 +224,7 @@ export const listSavedPosts = defineEndpoint({
   path: '/api/posts/saved',
   access: 'member',
   summary: 'The posts that the caller saved, the last saved first.',
-  query: paging,
+  query: ownPaging,
   status: 200,
   response: ListOf(Post),
 })
@@ -225,28 +250,6 @@ export const getPost = defineEndpoint({
   response: PostView,
   errors: ['not_found'],
 })
-
-/** Text fields of the multipart form. Files are `media_0` … `media_n`: a file, or the URL of a finished upload. */
-export const PostForm = ObjectOf(
-  {
-    /** Told from the files when left out. */
-    type: Optional(Enum([...POST_TYPES])),
-    title: Text({ maxLength: MAX_TITLE_LENGTH }),
-    description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
-    categoryId: Optional(Text({ pattern: '^\\d{0,5}$' })),
-    /** A JSON list of strings. */
-    tags: Optional(Text({ maxLength: 4_000 })),
-    location: Optional(Text({ maxLength: MAX_LOCATION_LENGTH })),
-    mood: Optional(Text({ maxLength: MAX_MOOD_LENGTH })),
-    isPublic: Optional(Enum(['true', 'false'])),
-    /** One of the author's works that the post shows. */
-    portfolioId: Optional(Text({ pattern: '^([0-9a-fA-F-]{36})?$' })),
-    /** Made by the client: the same one twice is one post. */
-    clientId: Optional(Id),
-  },
-  { additionalProperties: false },
-)
-export type PostForm = Static<typeof PostForm>
 
 export const createPost = defineEndpoint({
   method: 'POST',
@@ -303,7 +306,7 @@ export const moderatePost = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/posts/:id',
   access: 'admin',
-  summary: 'Approve, feature or reword a post.',
+  summary: 'Approve, feature or reword a post. What is taken down is not featured.',
   params: ObjectOf(idParams),
   body: ObjectOf(
     {
@@ -316,7 +319,7 @@ export const moderatePost = defineEndpoint({
   ),
   status: 200,
   response: Post,
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 })
 
 export const likePost = defineEndpoint({
@@ -351,6 +354,7 @@ export const viewPost = defineEndpoint({
   access: 'member',
   summary: 'Say that the caller has looked at a post. Counts once per person and day.',
   params: ObjectOf(idParams),
+  body: Look,
   status: 204,
 })
 

@@ -1,4 +1,5 @@
 import {
+  Array as ListOf,
   Integer,
   Number as NumberOf,
   Optional,
@@ -7,7 +8,14 @@ import {
   Null,
   type TSchema,
 } from 'typebox'
-import { MAX_PAGE_SIZE, MAX_PRICE_CENTS, PAGE_SIZE } from './limits.ts'
+import {
+  MAX_PAGE_SIZE,
+  MAX_PRICE_CENTS,
+  MAX_TAGS,
+  MAX_TAG_LENGTH,
+  MIN_HIRE_CENTS,
+  PAGE_SIZE,
+} from './limits.ts'
 
 export const Id = Text({ format: 'uuid' })
 /** ISO 8601 with zone, as PostgreSQL and JSON write it. */
@@ -18,6 +26,9 @@ export const Dollars = NumberOf({ minimum: 0, maximum: MAX_PRICE_CENTS / 100 })
 /** The same of what has a price. */
 export const Price = NumberOf({ minimum: 0.01, maximum: MAX_PRICE_CENTS / 100 })
 
+/** The same of a project: half of it has to be enough for a card. */
+export const HirePrice = NumberOf({ minimum: MIN_HIRE_CENTS / 100, maximum: MAX_PRICE_CENTS / 100 })
+
 /** Cents for a sum in dollars; null when it has parts of a cent. (`multipleOf: 0.01` fails on 0.29.) */
 export function dollarsToCents(dollars: number): number | null {
   const cents = Math.round(dollars * 100)
@@ -27,6 +38,8 @@ export function dollarsToCents(dollars: number): number | null {
 /** Text with something in it besides blanks. */
 export const filledText = (maxLength: number) => Text({ minLength: 1, maxLength, pattern: '\\S' })
 export const nullable = <S extends TSchema>(schema: S) => Union([schema, Null()])
+
+export const Tags = ListOf(filledText(MAX_TAG_LENGTH), { maxItems: MAX_TAGS })
 
 /** Keyset paging: the cursor comes from the `Link: <…>; rel="next"` header and is opaque. */
 export const pagingQuery = {

@@ -11,12 +11,15 @@ export const getViewer = defineEndpoint({
   response: OwnUser,
 })
 
-export { CALLBACK_PATH, LOGIN_PATH, LOGOUT_PATH, loginUrl } from './urls.ts'
+export { CALLBACK_PATH, LOGIN_PATH, LOGOUT_PATH, loginUrl, signInAgainUrl } from './urls.ts'
 
 export const LoginQuery = ObjectOf({
   returnTo: Optional(Text({ maxLength: 2_048 })),
-  /** `create` opens the sign-up form, where the identity provider can do that. */
-  screen: Optional(Enum(['create'])),
+  /**
+   * `create` opens the sign-up form, where the identity provider can do that. `again` asks even a person whom the
+   * provider knows to prove who they are.
+   */
+  screen: Optional(Enum(['create', 'again'])),
 })
 export type LoginQuery = Static<typeof LoginQuery>
 

@@ -19,6 +19,10 @@ export function loginUrl(
   return query.size === 0 ? LOGIN_PATH : `${LOGIN_PATH}?${query.toString()}`
 }
 
+/** Where to send a person whose sign-in is too old for what they do (`auth.stale`). */
+export const signInAgainUrl = (returnTo: string): string =>
+  `${LOGIN_PATH}?${new URLSearchParams({ screen: 'again', returnTo }).toString()}`
+
 export const RENDITION_FORMATS = ['avif', 'webp'] as const
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number]
 

@@ -8,8 +8,9 @@ import {
   type Static,
 } from 'typebox'
 import { defineEndpoint } from './endpoint.ts'
-import { MAX_SEARCH_LENGTH } from './limits.ts'
-import { Count, Id, Time, idParams, nullable, pagingQuery } from './scalars.ts'
+import { MAX_LOCATION_LENGTH, MAX_SEARCH_LENGTH, MAX_URL_LENGTH } from './limits.ts'
+import { Rating } from './rating.ts'
+import { Count, Id, Time, filledText, idParams, nullable, pagingQuery } from './scalars.ts'
 
 export const DEFAULT_PROFILE_COLORS = {
   background: '#0F0F17',
@@ -46,7 +47,13 @@ const publicFields = {
 
 /** The signed-in person's own record: the only shape, besides an admin's, that carries an e-mail. */
 export const OwnUser = ObjectOf(
-  { ...publicFields, email: nullable(Text()), subscriptionStatus: nullable(Text()) },
+  {
+    ...publicFields,
+    email: nullable(Text()),
+    subscriptionStatus: nullable(Text()),
+    /** Sees sensitive pictures without asking for each. */
+    showsSensitive: Flag(),
+  },
   { title: 'OwnUser', additionalProperties: false },
 )
 export type OwnUser = Static<typeof OwnUser>
@@ -77,10 +84,14 @@ export const Profile = ObjectOf(
     likesReceived: nullable(Count),
     followers: Count,
     following: Count,
+    /** Null before the first published review. */
+    rating: nullable(Rating),
     /** Whether the viewer follows them. */
     isFollowing: Flag(),
     /** Whether they follow the viewer. */
     followsViewer: Flag(),
+    /** Whether the viewer blocks them. */
+    isBlocked: Flag(),
   },
   { title: 'Profile', additionalProperties: false },
 )
@@ -111,6 +122,48 @@ export const getProfile = defineEndpoint({
   status: 200,
   response: Profile,
   errors: ['not_found'],
+})
+
+export const MAX_NAME_LENGTH = 50
+export const MAX_BIO_LENGTH = 500
+/** Of a portrait, both ways. */
+export const MIN_PORTRAIT_SIDE = 400
+
+/** What is left out stays as it is; `socialLinks` and `profileColors` are given whole. */
+export const ProfileChanges = ObjectOf(
+  {
+    firstName: Optional(filledText(MAX_NAME_LENGTH)),
+    lastName: Optional(Text({ maxLength: MAX_NAME_LENGTH })),
+    bio: Optional(nullable(Text({ maxLength: MAX_BIO_LENGTH }))),
+    location: Optional(nullable(Text({ maxLength: MAX_LOCATION_LENGTH }))),
+    /** `https` and `http` only; taken for `https` where no scheme is given. */
+    website: Optional(nullable(Text({ maxLength: MAX_URL_LENGTH }))),
+    /** A finished upload here, a remote address that is fetched once, or null for none. */
+    profileImageUrl: Optional(nullable(Text({ maxLength: MAX_URL_LENGTH }))),
+    profileColors: Optional(ProfileColors),
+    /** Of each network the name there or the address; it is kept as the address. */
+    socialLinks: Optional(SocialLinks),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type ProfileChanges = Static<typeof ProfileChanges>
+
+export const updateProfile = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/users/profile',
+  access: 'member',
+  summary: 'Change one’s own profile.',
+  body: ProfileChanges,
+  status: 200,
+  response: OwnUser,
+  errors: [
+    'not_found',
+    'media.too_large',
+    'media.unsupported',
+    'media.unreadable',
+    'media.unreachable',
+    'storage.full',
+  ],
 })
 
 export const getUserStats = defineEndpoint({

@@ -1,108 +1,98 @@
 import { expect, test } from '@playwright/test'
-import { expectNoFindings, expectStill } from '../findings.ts'
+import { expectNoFindingsAtBothWidths, expectStill } from '../findings.ts'
 import { plinthUrl, seeWall, signInAs } from '../people.ts'
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const) {
-  test.describe(`${width} wide`, () => {
-    // Contrast is measured on what stands, not on what is fading in.
-    test.use({ viewport: { width, height }, contextOptions: { reducedMotion: 'reduce' } })
+test('visitors’ screens have no findings', async ({ page }) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.goto(plinthUrl())
+  await expect(heading).toBeVisible()
+  await expectNoFindingsAtBothWidths(page, 'landing')
+  await page.goto(`${plinthUrl()}/nowhere`)
+  await expect(heading).toBeVisible()
+  await expectNoFindingsAtBothWidths(page, 'not found')
+  await page.goto(`${plinthUrl()}/api/login`)
+  await expect(heading).toBeVisible()
+  await expectNoFindingsAtBothWidths(page, 'sandbox sign-in')
+  await page.getByRole('link', { name: 'Create account' }).first().click()
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await expectNoFindingsAtBothWidths(page, 'sandbox sign-up')
+})
 
-    test('visitors’ screens have no findings', async ({ page }) => {
-      const heading = page.getByRole('heading', { level: 1 })
-      await page.goto(plinthUrl())
-      await expect(heading).toBeVisible()
-      await expectNoFindings(page, 'landing')
-      await page.goto(`${plinthUrl()}/nowhere`)
-      await expect(heading).toBeVisible()
-      await expectNoFindings(page, 'not found')
-      await page.goto(`${plinthUrl()}/api/login`)
-      await expect(heading).toBeVisible()
-      await expectNoFindings(page, 'sandbox sign-in')
-      await page.getByRole('link', { name: 'Create account' }).first().click()
-      await expect(page.getByLabel('First name')).toBeVisible()
-      await expectNoFindings(page, 'sandbox sign-up')
-    })
+test('members’ screens and open dialogs have no findings', async ({ page }) => {
+  await signInAs(page, 'Marit', { path: '/' })
+  await seeWall(page)
+  await expectNoFindingsAtBothWidths(page, 'home')
+  await page.goto(`${plinthUrl()}/?q=zzqxv`)
+  await expect(page.getByText('No works found')).toBeVisible()
+  await expectNoFindingsAtBothWidths(page, 'nothing found')
+  await page.goto(`${plinthUrl()}/?dialog=upload`)
+  await expect(page.getByRole('heading', { name: 'Upload work' })).toBeVisible()
+  await expectNoFindingsAtBothWidths(page, 'upload')
+  await page.goto(plinthUrl())
+  await page
+    .getByRole('link', { name: /Moon Jar|Three for a Windowsill/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading').first()).toBeVisible()
+  await expectNoFindingsAtBothWidths(page, 'work')
+  await dialog.getByRole('button', { name: /View at 1:1/ }).click()
+  await expect(page.getByText('one image pixel on one screen pixel')).toBeVisible()
+  await expectNoFindingsAtBothWidths(page, 'viewer')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(dialog.getByRole('heading', { name: 'Edit work' })).toBeVisible()
+  await expectNoFindingsAtBothWidths(page, 'edit work')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectNoFindingsAtBothWidths(page, 'delete work')
+})
 
-    test('members’ screens and open dialogs have no findings', async ({ page }) => {
-      await signInAs(page, 'Marit')
-      await seeWall(page)
-      await expectNoFindings(page, 'home')
-      await page.goto(`${plinthUrl()}/?q=zzqxv`)
-      await expect(page.getByText('No works found')).toBeVisible()
-      await expectNoFindings(page, 'nothing found')
-      await page.goto(`${plinthUrl()}/?dialog=upload`)
-      await expect(page.getByRole('heading', { name: 'Upload work' })).toBeVisible()
-      await expectNoFindings(page, 'upload')
-      await page.goto(plinthUrl())
-      await page
-        .getByRole('link', { name: /Moon Jar|Three for a Windowsill/ })
-        .first()
-        .click()
-      const dialog = page.getByRole('dialog')
-      await expect(dialog.getByRole('heading').first()).toBeVisible()
-      await expectNoFindings(page, 'work')
-      await dialog.getByRole('button', { name: /View at 1:1/ }).click()
-      await expect(page.getByText('one image pixel on one screen pixel')).toBeVisible()
-      await expectNoFindings(page, 'viewer')
-      await page.keyboard.press('Escape')
-      await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
-      await expect(dialog.getByRole('heading', { name: 'Edit work' })).toBeVisible()
-      await expectNoFindings(page, 'edit work')
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
-      await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-      await expectNoFindings(page, 'delete work')
-    })
-
-    test('a refused upload and its message have no findings', async ({ page }) => {
-      await signInAs(page, 'Marit', { path: '/?dialog=upload' })
-      const dialog = page.getByRole('dialog')
-      await dialog.locator('input[type=file]').setInputFiles({
-        name: 'noise.jpg',
-        mimeType: 'image/jpeg',
-        buffer: Buffer.from([0, 1, 2, 3]),
-      })
-      await expect(dialog.getByRole('alert')).toBeVisible()
-      await dialog.getByRole('button', { name: 'Publish' }).click()
-      await expect(page.getByText('Missing Information', { exact: true })).toBeVisible()
-      await expectNoFindings(page, 'refused upload')
-    })
-
-    test('profiles, dark, light and one’s own, have no findings', async ({ page }) => {
-      await signInAs(page, 'Dana')
-      const heading = page.getByRole('heading', { level: 1 })
-      for (const [title, name] of [
-        ['Three for a Windowsill', 'Marit Solheim'],
-        ['Ember & Rye Honey', 'Lucía Ferrer'],
-      ] as const) {
-        const answer = await page.request.get(
-          `${plinthUrl()}/api/portfolios?search=${encodeURIComponent(title)}`,
-        )
-        const [work] = (await answer.json()) as { creatorId: string }[]
-        await page.goto(`${plinthUrl()}/creator/${work?.creatorId}`)
-        await expect(heading).toHaveText(name)
-        await expect(page.getByRole('article').first()).toBeVisible()
-        await expectNoFindings(page, name)
-        await page.goto(`${plinthUrl()}/creator/${work?.creatorId}?tab=saved`)
-        await expect(page.getByText('Private Content')).toBeVisible()
-        await expectNoFindings(page, `${name}, saved`)
-        await page.goto(`${plinthUrl()}/creator/${work?.creatorId}?people=followers`)
-        await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
-        await expectNoFindings(page, `${name}, followers`)
-      }
-      await page.goto(plinthUrl())
-      await page.getByRole('link', { name: 'Profile', exact: true }).click()
-      await expect(heading).toHaveText('Dana Okoye')
-      await expectNoFindings(page, 'own profile')
-      await page.goto(`${plinthUrl()}/profile/nobody`)
-      await expect(heading).toHaveText('Profile Not Found')
-      await expectNoFindings(page, 'profile not found')
-    })
+test('a refused upload and its message have no findings', async ({ page }) => {
+  await signInAs(page, 'Marit', { path: '/?dialog=upload' })
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'noise.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from([0, 1, 2, 3]),
   })
-}
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Missing Information', { exact: true })).toBeVisible()
+  await expectNoFindingsAtBothWidths(page, 'refused upload')
+})
+
+test('profiles, dark, light and one’s own, have no findings', async ({ page }) => {
+  await signInAs(page, 'Dana')
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const [title, name] of [
+    ['Three for a Windowsill', 'Marit Solheim'],
+    ['Ember & Rye Honey', 'Lucía Ferrer'],
+  ] as const) {
+    const answer = await page.request.get(
+      `${plinthUrl()}/api/portfolios?search=${encodeURIComponent(title)}`,
+    )
+    const [work] = (await answer.json()) as { creatorId: string }[]
+    await page.goto(`${plinthUrl()}/creator/${work?.creatorId}`)
+    await expect(heading).toHaveText(name)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expectNoFindingsAtBothWidths(page, name)
+    await page.goto(`${plinthUrl()}/creator/${work?.creatorId}?tab=saved`)
+    await expect(page.getByText('Private Content')).toBeVisible()
+    await expectNoFindingsAtBothWidths(page, `${name}, saved`)
+    await page.goto(`${plinthUrl()}/creator/${work?.creatorId}?people=followers`)
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+    await expectNoFindingsAtBothWidths(page, `${name}, followers`)
+  }
+  await page.goto(plinthUrl())
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(heading).toHaveText('Dana Okoye')
+  await expectNoFindingsAtBothWidths(page, 'own profile')
+  await page.goto(`${plinthUrl()}/profile/nobody`)
+  await expect(heading).toHaveText('Profile Not Found')
+  await expectNoFindingsAtBothWidths(page, 'profile not found')
+})
 
 test('nothing shifts while the wall fills', async ({ page }) => {
   await signInAs(page, 'Dana')

@@ -1,14 +1,20 @@
 import { expect, test } from '@playwright/test'
 import { plinthUrl, seeWall, signInAs, watchForComplaints } from '../people.ts'
 
+// As most people have it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a client finds a work by a misspelt word, opens it by its address, likes and saves it', async ({
   page,
 }) => {
   const complaints = watchForComplaints(page)
-  await signInAs(page, 'Dana')
+  await signInAs(page, 'Dana', { path: '/' })
   await seeWall(page)
   await page.getByPlaceholder('Search creative work...').fill('windwosill')
   await expect(page).toHaveURL(/q=windwosill/)
+  await expect(
+    page.getByText('Nothing for “windwosill”. These are for “windowsill”.', { exact: true }),
+  ).toBeVisible()
   await page
     .getByRole('link', { name: /Three for a Windowsill/ })
     .first()
@@ -43,7 +49,7 @@ test('a client finds a work by a misspelt word, opens it by its address, likes a
 })
 
 test('a like that the server refuses is taken back and said so', async ({ page }) => {
-  await signInAs(page, 'Ben')
+  await signInAs(page, 'Ben', { path: '/' })
   await seeWall(page)
   await page.route('**/api/portfolios/*/like', (route) =>
     route.fulfill({ status: 503, body: 'busy' }),
@@ -53,12 +59,14 @@ test('a like that the server refuses is taken back and said so', async ({ page }
   await like.click()
   await expect(page.getByText('Failed to update like status', { exact: true })).toBeVisible()
   await expect(like).toHaveAttribute('aria-pressed', before ?? '')
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: /F8/ }).getByRole('list')).toBeFocused()
 })
 
 test('the wall filters by category, sorts, goes on, and says when nothing is found', async ({
   page,
 }) => {
-  await signInAs(page, 'Dana')
+  await signInAs(page, 'Dana', { path: '/' })
   await seeWall(page)
   const cards = page.getByRole('main').getByRole('article')
   const first = await cards.count()
@@ -88,8 +96,16 @@ test('when the works cannot be fetched the wall says so and tries again', async 
 })
 
 test('back closes the dialog where the wall stood', async ({ page }) => {
-  await signInAs(page, 'Dana')
+  await signInAs(page, 'Dana', { path: '/' })
   await seeWall(page)
+  const featured = page.getByRole('article').filter({ hasText: 'Featured' })
+  await expect(featured.first()).toContainText(/From \$\d|On inquiry/)
+  const placard = page.getByRole('article').filter({ hasText: 'Moon Jar' }).first()
+  await expect(placard).toContainText(/From \$\d/)
+  await expect(
+    placard.getByRole('button', { name: /^Like Moon Jar|likes?, Like Moon Jar/ }),
+  ).toBeVisible()
+  await expect(placard.getByRole('link', { name: 'Hire Creator of Moon Jar' })).toBeVisible()
   const card = page.getByRole('link', { name: /Moon Jar/ }).first()
   await card.scrollIntoViewIfNeeded()
   const before = await page.evaluate('scrollY')

@@ -1,6 +1,10 @@
+import type { Post } from '@plinth/contract/posts.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { call, keepFeedQuiet, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
 import { DEMO_FILM, publish } from '../posts.ts'
+
+// As most people have it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const feed = (page: Page) => page.getByRole('feed', { name: 'Posts for you' })
 const posts = (page: Page) => feed(page).getByRole('article')
@@ -16,6 +20,21 @@ async function seeFeed(page: Page, path = '/for-you'): Promise<void> {
   await expect(posts(page).first()).toBeVisible()
 }
 
+/**
+ * Waits until the feed has glided to its post number `at`, from 0: whatever is clicked on the way there is gone from
+ * under the pointer before the button is up again.
+ */
+async function arriveAt(page: Page, at: number): Promise<void> {
+  const post = posts(page).nth(at)
+  await expect(post).toBeFocused()
+  const offFeed = () =>
+    post.evaluate((element) => {
+      const { top } = element.parentElement?.getBoundingClientRect() ?? { top: Number.NaN }
+      return Math.abs(element.getBoundingClientRect().top - top)
+    })
+  await expect.poll(offFeed).toBeLessThan(1)
+}
+
 for (const [name, path] of [
   ['on its own page', '/for-you'],
   ['in home’s tab', '/?view=for-you'],
@@ -29,8 +48,7 @@ for (const [name, path] of [
     for (const key of steps) {
       at += ['k', 'ArrowUp', 'PageUp'].includes(key) ? -1 : 1
       await page.keyboard.press(key)
-      await expect(posts(page).nth(at)).toBeFocused()
-      await expect(posts(page).nth(at)).toBeInViewport({ ratio: 0.9 })
+      await arriveAt(page, at)
     }
     // From the post on, Tab comes by everything that one can do with it, in the order in which it is seen.
     const post = posts(page).nth(at)
@@ -67,7 +85,7 @@ test('keys that are typed are not steps', async ({ page }) => {
   await signUp(page, 'Ravn')
   await openFeed(page)
   await page.keyboard.press('j')
-  await expect(posts(page).nth(1)).toBeFocused()
+  await arriveAt(page, 1)
   const why = posts(page).nth(1).getByRole('button', { name: 'Why here' })
   await why.click()
   await expect(page.getByRole('dialog', { name: 'Why this is here' })).toBeVisible()
@@ -162,7 +180,7 @@ test('coming back, and loading again, keeps the order', async ({ page }) => {
   const before = await titles(page)
   await page.keyboard.press('j')
   await page.keyboard.press('j')
-  await expect(posts(page).nth(2)).toBeFocused()
+  await arriveAt(page, 2)
   await posts(page)
     .nth(2)
     .getByRole('link', { name: before[2] ?? '', exact: true })
@@ -194,12 +212,34 @@ test('the feed goes on to its end, and begins again', async ({ page }) => {
 
 test('without posts, and without an answer, For You says so and has a way on', async ({ page }) => {
   await signUp(page, 'Ravn')
-  await page.route('**/api/posts?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/posts?*', async (route) => {
+    await held.promise
+    await route.fulfill({ status: 500, body: '{}' })
+  })
   await page.goto(`${plinthUrl()}/for-you`)
+  const loading = page.getByRole('status', { name: 'Loading posts for you' })
+  await expect(loading.locator('.for-you-post')).toHaveCount(6)
+  held.resolve()
   await expect(page.getByText('Failed to fetch posts', { exact: true })).toBeVisible()
   await page.unroute('**/api/posts?*')
+  await page.route('**/api/posts?*', async (route) => {
+    const response = await route.fetch()
+    const [first, ...others] = (await response.json()) as Post[]
+    const tags = ['raku', 'smoke', 'straw', 'copper', 'fire']
+    // Nobody else's post: what others do to theirs meanwhile would be told of live, and change the counts.
+    const id = crypto.randomUUID()
+    const counts = { viewCount: 1_234, likeCount: 56 }
+    const shown = { ...first, id, tags, description: 'Fired twice.', ...counts }
+    await route.fulfill({ response, json: [shown, ...others] })
+  })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(posts(page).first()).toBeVisible()
+  for (const words of [/^Fired twice\.$/, /^1,234 views$/, /^56$/])
+    await expect(posts(page).first().getByText(words)).toBeVisible()
+  const tags = posts(page).first().getByRole('list', { name: 'Tags' })
+  await expect(tags.getByRole('link')).toHaveText(['#raku', '#smoke', '#straw'])
+  await expect(tags.getByRole('button', { name: /^\+2 more/ })).toBeVisible()
+  await page.unroute('**/api/posts?*')
 
   await page.route('**/api/posts?*', (route) => route.fulfill({ status: 200, json: [] }))
   await page.reload()
@@ -217,7 +257,12 @@ test.describe('films', () => {
       const answer = await route.fetch()
       const [post] = (await answer.json()) as Record<string, unknown>[]
       const shown = await call<Record<string, unknown>>(page, 'GET', `/api/posts/${film.id}`)
-      const { creatorFollowers: _followers, moreByCreator: _more, ...fields } = shown
+      const {
+        creatorFollowers: _followers,
+        moreByCreator: _more,
+        promotion: _promotion,
+        ...fields
+      } = shown
       await route.fulfill({ status: 200, json: [{ ...fields, reasons: [] }, post] })
     })
     await seeFeed(page)

@@ -13,7 +13,7 @@ import {
   write,
   written,
 } from '../messages.ts'
-import { call, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'
+import { call, dayAhead, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'
 import { smallPng } from '../pictures.ts'
 
 /** Marit, at her messages. Only these journeys look at them. */
@@ -162,6 +162,7 @@ test('an inquiry is answered with a quote, another is declined', async ({ page, 
   await maker.getByRole('button', { name: 'Send a quote' }).click()
   const quote = maker.getByRole('dialog', { name: 'Send a quote' })
   await quote.getByLabel('Price').fill('3200')
+  await quote.getByLabel('Final delivery by').fill(dayAhead(30))
   await expect(quote.getByText('$1,600', { exact: true })).toHaveCount(2)
   await quote.getByLabel('Note').fill('Drawn once, thrown forty times.')
   await quote.getByRole('button', { name: 'Send the quote, $3,200' }).click()
@@ -199,19 +200,24 @@ test('a blocked person cannot write, is told so, and keeps what they wrote', asy
   const { conversationId } = await write(page, guest, 'Here is the lid.', { subject: 'Lid' })
   await openThread(page, conversationId)
   await reply(page).fill('Did it fit?')
-  await call(guest.page, 'PUT', `/api/users/${runa.id}/block`)
-  await sendReply(page).click()
-  await expect(written(page, 'Did it fit?')).toContainText('You cannot write to this person.')
-  await page.goto(`${plinthUrl()}/profile/${guest.id}`)
-  await page
+  const other = await page.context().newPage()
+  await other.goto(`${plinthUrl()}/profile/${guest.id}`)
+  await other
     .getByRole('main')
     .getByRole('link', { name: /^Message/ })
     .click()
-  const form = page.getByRole('dialog', { name: `Message to ${guest.name}` })
+  const form = other.getByRole('dialog', { name: `Message to ${guest.name}` })
   await form.getByLabel('Message').fill('Then from here?')
+  await call(guest.page, 'PUT', `/api/users/${runa.id}/block`)
+  await sendReply(page).click()
+  await expect(written(page, 'Did it fit?')).toContainText('You cannot write to this person.')
   await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByText('You cannot write to this person.', { exact: true })).toBeVisible()
+  await expect(other.getByText('You cannot write to this person.', { exact: true })).toBeVisible()
   await expect(form.getByLabel('Message')).toHaveValue('Then from here?')
+  // Whoever is blocked does not see the person either.
+  await other.goto(`${plinthUrl()}/profile/${guest.id}`)
+  await expect(other.getByRole('heading', { name: 'Profile Not Found' })).toBeVisible()
+  await other.close()
   for (const words of ['Did it fit?', 'Then from here?'])
     expect(await countWritten(guest.page, conversationId, words)).toBe(0)
 })
@@ -221,13 +227,24 @@ test('by keyboard alone: from the list to a reply', async ({ page, openBrowser }
   const guest = await signUp(await openBrowser(), 'Tor')
   await write(guest.page, runa, 'Round or square?', { subject: 'Handles' })
   await write(guest.page, runa, 'One lid or two?', { subject: 'Lids' })
+  const logged: string[] = []
+  page.on('console', (line) => logged.push(line.text()))
+  await page.route('**/api/conversations/*/read', (route) => route.abort())
   await page.goto(`${plinthUrl()}/messages`)
   await expect(conversations(page)).toHaveCount(2)
+  await expect(page.getByText('Select a message to view details', { exact: true })).toBeVisible()
   await tabTo(page, /Lids/)
   await page.keyboard.press('ArrowDown')
   await expect(page.locator(':focus')).toContainText('Handles')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Handles' })).toBeFocused()
+  // That it could not be marked as read is no matter of the reader's.
+  await expect.poll(() => logged.join()).toContain('Failed to mark as read')
+  await expect(page.getByRole('region', { name: /F8/ })).toHaveCount(0)
+  expect((await reply(page).boundingBox())?.height).toBeGreaterThanOrEqual(100)
+  await reply(page).fill(' ')
+  await expect(sendReply(page)).toBeDisabled()
+  await reply(page).fill('')
   await tabTo(page, 'Your reply')
   await page.keyboard.type('Square.')
   await page.keyboard.press('Control+Enter')
@@ -257,5 +274,31 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'All messages' }).click()
     await expect(conversations(page)).toContainText('You: Square.')
     await expect(thread(page)).toHaveCount(0)
+  })
+
+  test('a long inquiry opens at its title, and what came after it at its end', async ({
+    page,
+    openBrowser,
+  }) => {
+    const runa = await signUp(page, 'Runa')
+    const guest = await signUp(await openBrowser(), 'Tor')
+    await write(guest.page, runa, 'One line of many.\n'.repeat(40), {
+      subject: 'Bowls',
+      messageType: 'business_inquiry',
+      budget: '$2500-$5000',
+      timeline: '2-3 months',
+    })
+    await page.goto(`${plinthUrl()}/messages`)
+    const row = conversations(page).filter({ hasText: 'Bowls' })
+    await expect(row.locator('time')).toHaveText(/^\d\d:\d\d$/)
+    await row.getByRole('link').click()
+    const title = thread(page).getByRole('heading', { name: 'Business Inquiry' })
+    await expect(title).toBeInViewport({ ratio: 1 })
+    await write(guest.page, runa, 'And four plates.', { subject: 'Bowls' })
+    await page.getByRole('button', { name: 'New message', exact: true }).click()
+    await expect(written(page, 'And four plates.')).toBeInViewport({ ratio: 1 })
+    await page.reload()
+    await expect(written(page, 'And four plates.')).toBeInViewport({ ratio: 1 })
+    await expect(title).not.toBeInViewport()
   })
 })

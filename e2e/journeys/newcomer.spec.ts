@@ -21,6 +21,14 @@ test('a new person signs up, looks around, leaves, and comes back by password', 
   await expect(page.getByText('Become a Creator')).toBeVisible()
   // Uploading is for creators.
   await expect(page.getByRole('link', { name: 'Upload' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(page.getByText(email, { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Your full profile' }).click()
+  await expect(page.getByText('No bio available', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute(
+    'href',
+    '/settings',
+  )
 
   await page.getByRole('link', { name: 'Logout' }).click()
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()

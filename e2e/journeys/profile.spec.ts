@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { plinthUrl, seeWall, signInAs, watchForComplaints } from '../people.ts'
+import { expectNoFindingsAtBothWidths } from '../findings.ts'
+import { plinthUrl, signInAs, signUp, watchForComplaints } from '../people.ts'
 
 async function findCreator(page: Page, words: string): Promise<string> {
   const answer = await page.request.get(
@@ -157,7 +158,6 @@ test('a follow in the list moves the button there and the own count', async ({ p
 
 test('what is saved is seen by its owner only, and lasts', async ({ page }) => {
   await signInAs(page, 'Ben')
-  await seeWall(page)
   const marit = await findCreator(page, 'Three for a Windowsill')
   await page.goto(`${plinthUrl()}/creator/${marit}`)
   await page.getByRole('tab', { name: /^Saved/ }).click()
@@ -190,7 +190,7 @@ test('a work opens over the profile, and back returns to the same place', async 
   const id = await findCreator(page, 'Three for a Windowsill')
   const portfolio = `${plinthUrl()}/creator/${id}?tab=portfolio`
   await page.goto(portfolio)
-  const card = page.getByRole('main').getByRole('article').last().getByRole('link')
+  const card = page.getByRole('main').getByRole('article').last().getByRole('link').first()
   await card.scrollIntoViewIfNeeded()
   await card.click()
   await expect(page).toHaveURL(/\/portfolio\/[\da-f-]{36}$/)
@@ -212,6 +212,44 @@ test('a profile that does not exist says so, and a visitor is asked to sign in',
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await signInAs(page, 'Dana', { path: `/profile/${nobody}` })
   await expect(page.getByText('Profile Not Found', { exact: true }).last()).toBeVisible()
+})
+
+test('whoever blocks somebody is told so on their profile, and takes it back there', async ({
+  page,
+}) => {
+  await signUp(page, 'Vigdis')
+  const id = await findCreator(page, 'Ember & Rye Honey')
+  await page.goto(`${plinthUrl()}/creator/${id}`)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'More about Lucía' }).click()
+  await page.getByRole('menuitem', { name: 'Block Lucía' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block Lucía' }).click()
+  const unblock = main.getByRole('button', { name: 'Unblock Lucía' })
+  await expect(unblock).toBeVisible()
+  await expectNoFindingsAtBothWidths(page, 'somebody blocked')
+  await page.reload()
+  await expect(main.getByText('You block Lucía', { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Business Inquiry' })).toHaveCount(0)
+  await expect(main.getByRole('button', { name: /^Follow/ })).toHaveCount(0)
+  await unblock.click()
+  await expect(main.getByRole('button', { name: /^Follow/ })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Business Inquiry' })).toBeVisible()
+})
+
+test('the Profile tab counts what a creator has', async ({ page }) => {
+  await signInAs(page, 'Marit', { path: '/?view=profile' })
+  await expect(page.getByText('marit@example.com', { exact: true })).toBeVisible()
+  const counts = page.getByRole('list', { name: 'In numbers' }).getByRole('listitem')
+  await expect(counts).toHaveText([/^[1-9]\d* Posts?$/, /^\d+ Followers?$/, /^[1-9]\d* Likes?$/])
+  const works = page.getByRole('region', { name: 'Portfolio' })
+  await works
+    .getByRole('link', { name: /^Moon Jar/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Work by Marit Solheim' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${plinthUrl()}/?view=profile`)
+  await expect(works).toBeVisible()
 })
 
 test('a profile opens with its posts, each leading to its page and back', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { choose } from '../choices.ts'
 import { folderFor, startPlinth } from '../global-setup.ts'
 import { countWritten, openThread, reply, sendReply, write, written } from '../messages.ts'
 import { call, seeWall, signInAs, signUp, test, type Member } from '../people.ts'
@@ -57,14 +58,13 @@ async function openPost(
 }
 
 async function hangAndLike(page: Page, url: string): Promise<void> {
-  await signInAs(page, 'Marit', { url: url })
+  await signInAs(page, 'Marit', { path: '/', url })
   await seeWall(page)
   await page.getByRole('link', { name: 'Upload', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file]').setInputFiles(await smallPng('survivor.png', '#35506b'))
   await dialog.getByLabel('Title').fill('Survivor')
-  await dialog.getByLabel('Category').click()
-  await page.getByRole('option', { name: 'Artwork' }).click()
+  await choose(dialog.getByLabel('Category'), 'Artwork')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Upload Successful', { exact: true })).toBeVisible({
     timeout: 60_000,

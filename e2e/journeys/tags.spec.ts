@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { choose } from '../choices.ts'
 import { call, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
 import { publish } from '../posts.ts'
 
@@ -73,8 +74,7 @@ test('explore shows what the people one follows have posted, and nobody else', a
   )
   await call(page, 'POST', `/api/users/${post?.creatorId}/follow`)
   await page.reload()
-  await page.getByRole('combobox', { name: 'Order' }).click()
-  await page.getByRole('option', { name: 'People you follow' }).click()
+  await choose(page.getByRole('combobox', { name: 'Order' }), 'People you follow')
   await expect(page).toHaveURL(/order=following/)
   await expect(cards(page).getByRole('link', { name: new RegExp(`^${post?.title}`) })).toBeVisible()
   const theirs = await call<{ title: string }[]>(page, 'GET', `/api/posts/user/${post?.creatorId}`)
@@ -88,8 +88,7 @@ test('explore is sorted and filtered by its address', async ({ page }) => {
   })
   await page.goto(`${plinthUrl()}/explore`)
   await expect(cards(page).first()).toBeVisible()
-  await page.getByRole('combobox', { name: 'Order' }).click()
-  await page.getByRole('option', { name: 'Newest first' }).click()
+  await choose(page.getByRole('combobox', { name: 'Order' }), 'Newest first')
   await expect(page).toHaveURL(/order=newest/)
   await expect(cards(page).getByRole('link', { name: new RegExp(`^${post.title}`) })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Editing', exact: true }).click()
@@ -135,5 +134,26 @@ for (const [name, path, empty, act] of [
     await expect(heading(page)).not.toHaveText(name)
     await page.goBack()
     await expect(page.getByText(empty, { exact: true })).toBeVisible()
+
+    // Works are kept beside the posts, and open over them.
+    const [work] = await call<{ id: string }[]>(page, 'GET', '/api/portfolios/tag/poster')
+    await call(page, 'POST', `/api/portfolios/${work?.id}/${act}`)
+    await page
+      .getByRole('navigation', { name: 'Show' })
+      .getByRole('link', { name: 'Works' })
+      .click()
+    await expect(heading(page)).toHaveText(name.replace('Posts', 'Works'))
+    await expect(cards(page)).toHaveCount(1)
+    await cards(page).getByRole('link').first().click()
+    await expect(page).toHaveURL(`${plinthUrl()}/portfolio/${work?.id}`)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`(^|, )${word} `) })
+      .click()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(`${plinthUrl()}${path}?show=works`)
+    await expect(cards(page)).toHaveCount(1)
+    await page.reload()
+    await expect(page.getByText(empty.replace('posts', 'works'), { exact: true })).toBeVisible()
   })
 }

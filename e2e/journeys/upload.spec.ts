@@ -1,4 +1,5 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
+import { choose as pick } from '../choices.ts'
 import { expectNoFindings } from '../findings.ts'
 import { plinthUrl, seeWall, signInAs } from '../people.ts'
 import { largePng, shortWav } from '../pictures.ts'
@@ -35,7 +36,7 @@ async function watchPieces(page: Page, meet: (route: Route, offset: number) => P
 test('a picture goes on by itself after a lost connection, and stands still while it is paused', async ({
   page,
 }) => {
-  await signInAs(page, 'Marit')
+  await signInAs(page, 'Marit', { path: '/' })
   const dialog = await openUpload(page)
   let isLost = true
   const held = Promise.withResolvers<void>()
@@ -73,7 +74,7 @@ test('a picture goes on by itself after a lost connection, and stands still whil
 test('after a reload the same file goes on where it stood, and what was typed is there', async ({
   page,
 }) => {
-  await signInAs(page, 'Marit')
+  await signInAs(page, 'Marit', { path: '/' })
   const dialog = await openUpload(page)
   const file = await largePng('moon.png', '#56246b', 7)
   let isHeld = true
@@ -102,7 +103,7 @@ test('after a reload the same file goes on where it stood, and what was typed is
 })
 
 test('an unfinished file can be forgotten, and a refused one keeps the form', async ({ page }) => {
-  await signInAs(page, 'Marit')
+  await signInAs(page, 'Marit', { path: '/' })
   const dialog = await openUpload(page)
   await watchPieces(page, async (route, offset) => {
     if (offset < PIECE) await route.continue()
@@ -117,6 +118,18 @@ test('an unfinished file can be forgotten, and a refused one keeps the form', as
   await expect(dialog.getByText(/was being sent/)).toHaveCount(0)
 
   await dialog.getByLabel('Description').fill('On birch')
+  const missing = page.getByText('Missing Information', { exact: true })
+  await dialog.getByLabel('Tags').press('Enter')
+  await expect(missing).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(missing).toBeVisible()
+  await expect(dialog.getByText('No file is chosen.')).toBeVisible()
+  await expect(dialog.getByText('Please choose a category.')).toBeVisible()
+  await choose(page, await shortWav('two-tones.wav'))
+  await expect(missing).toHaveCount(0)
+  await hasArrived(page)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'mark.svg',
     mimeType: 'image/svg+xml',
@@ -127,15 +140,14 @@ test('an unfinished file can be forgotten, and a refused one keeps the form', as
 })
 
 test('a piece of sound is published and hangs', async ({ page }) => {
-  await signInAs(page, 'Marit')
+  await signInAs(page, 'Marit', { path: '/' })
   await seeWall(page)
   const dialog = await openUpload(page)
   await choose(page, await shortWav('one-tone.wav'))
   const title = `One tone ${Date.now()}`
   await expect(dialog.getByText('For people who cannot hear the piece.')).toBeVisible()
   await dialog.getByLabel('Title').fill(title)
-  await dialog.getByLabel('Category').click()
-  await page.getByRole('option', { name: 'Editing' }).click()
+  await pick(dialog.getByLabel('Category'), 'Editing')
   await dialog.getByLabel('Alternative text').fill('One tone, a second long')
   await dialog.getByRole('button', { name: 'Publish' }).click({ timeout: 60_000 })
   await expect(page.getByText('Upload Successful', { exact: true })).toBeVisible({

@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { plinthUrl, watchForComplaints } from '../people.ts'
 
+// As most people have it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a visitor sees what Plinth is, with real works, and no complaint in the console', async ({
   page,
 }) => {

@@ -56,7 +56,7 @@ create index if not exists letters_recipients on letters using gin (recipients);
 `
 
 export async function openDatabase(url: string): Promise<pg.Pool> {
-  const pool = new pg.Pool({ connectionString: url, max: 5, application_name: 'plinth-sandbox' })
+  const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'plinth-sandbox' })
   // An idle connection that the server closes is replaced by the pool; without a listener it would end us.
   pool.on('error', () => undefined)
   const client = await pool.connect()

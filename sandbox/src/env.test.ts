@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { readCardsEnv, readEnv } from './env.ts'
 
 const RIGHT = {
   SANDBOX_DATABASE_URL: 'postgres://localhost/sandbox',
@@ -33,5 +33,36 @@ test('the rest has defaults', () => {
     smtpPort: 3002,
     issuer: null,
     demoAccountsFile: null,
+    webhook: null,
   })
+})
+
+test('a webhook needs an address and a secret', () => {
+  const url = 'http://localhost:3000/api/webhooks'
+  expect(
+    readEnv({ ...RIGHT, STRIPE_WEBHOOK_URL: url, STRIPE_WEBHOOK_SECRET: 's' }).webhook,
+  ).toEqual({
+    url,
+    secret: 's',
+  })
+  expect(() => readEnv({ ...RIGHT, STRIPE_WEBHOOK_URL: url })).toThrow(
+    'STRIPE_WEBHOOK_SECRET is not set.',
+  )
+  expect(() =>
+    readEnv({ ...RIGHT, STRIPE_WEBHOOK_URL: 'nowhere', STRIPE_WEBHOOK_SECRET: 's' }),
+  ).toThrow('STRIPE_WEBHOOK_URL must be an address')
+})
+
+test('the card provider by itself needs a database only, and no production either', () => {
+  const { SANDBOX_DATABASE_URL } = RIGHT
+  expect(readCardsEnv({ SANDBOX_DATABASE_URL })).toEqual({
+    host: '127.0.0.1',
+    port: 0,
+    databaseUrl: SANDBOX_DATABASE_URL,
+    webhook: null,
+  })
+  expect(() => readCardsEnv({ SANDBOX_CARDS_PORT: 'x' })).toThrow(
+    'SANDBOX_CARDS_PORT must be a number from 0 to 65535.\nSANDBOX_DATABASE_URL is not set.',
+  )
+  expect(() => readCardsEnv({ SANDBOX_DATABASE_URL, NODE_ENV: 'production' })).toThrow('production')
 })

@@ -12,12 +12,49 @@ export interface SandboxEnv {
   clientSecret: string
   /** JSON file of the accounts that need no password. */
   demoAccountsFile: string | null
+  /** Where the card provider tells what happened; null: nowhere. */
+  webhook: { url: string; secret: string } | null
 }
+
+/** What the card provider needs when it runs by itself. */
+export type CardsEnv = Pick<SandboxEnv, 'host' | 'port' | 'databaseUrl' | 'webhook'>
 
 export class EnvError extends Error {}
 
 /** Reads and checks every setting at once, so that a wrong start names all that is wrong. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): SandboxEnv {
+  const { problems, text, origin, portOf, webhook } = reader(source)
+  const port = portOf('SANDBOX_PORT', 3001)
+  const besidePort = Number.isInteger(port) && port > 0 ? port + 1 : 0
+  const env: SandboxEnv = {
+    host: source.SANDBOX_HOST ?? '127.0.0.1',
+    port,
+    smtpPort: portOf('SANDBOX_SMTP_PORT', besidePort),
+    databaseUrl: text('SANDBOX_DATABASE_URL'),
+    issuer: source.SANDBOX_ISSUER ? origin('SANDBOX_ISSUER', source.SANDBOX_ISSUER) : null,
+    plinthUrl: origin('PLINTH_URL', text('PLINTH_URL')),
+    clientId: text('OIDC_CLIENT_ID'),
+    clientSecret: text('OIDC_CLIENT_SECRET'),
+    demoAccountsFile: source.SANDBOX_DEMO_ACCOUNTS ?? null,
+    webhook: webhook(),
+  }
+  if (problems.length > 0) throw new EnvError(problems.join('\n'))
+  return env
+}
+
+export function readCardsEnv(source: NodeJS.ProcessEnv = process.env): CardsEnv {
+  const { problems, text, portOf, webhook } = reader(source)
+  const env: CardsEnv = {
+    host: source.SANDBOX_HOST ?? '127.0.0.1',
+    port: portOf('SANDBOX_CARDS_PORT', 0),
+    databaseUrl: text('SANDBOX_DATABASE_URL'),
+    webhook: webhook(),
+  }
+  if (problems.length > 0) throw new EnvError(problems.join('\n'))
+  return env
+}
+
+function reader(source: NodeJS.ProcessEnv) {
   if (source.NODE_ENV === 'production') {
     throw new EnvError(
       'The sandbox signs anybody in as anybody, so it does not start with NODE_ENV=production: set OIDC_ISSUER to a real identity provider instead.',
@@ -40,19 +77,14 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): SandboxEnv {
       problems.push(`${name} must be a number from 0 to 65535.`)
     return value
   }
-  const port = portOf('SANDBOX_PORT', 3001)
-  const besidePort = Number.isInteger(port) && port > 0 ? port + 1 : 0
-  const env: SandboxEnv = {
-    host: source.SANDBOX_HOST ?? '127.0.0.1',
-    port,
-    smtpPort: portOf('SANDBOX_SMTP_PORT', besidePort),
-    databaseUrl: text('SANDBOX_DATABASE_URL'),
-    issuer: source.SANDBOX_ISSUER ? origin('SANDBOX_ISSUER', source.SANDBOX_ISSUER) : null,
-    plinthUrl: origin('PLINTH_URL', text('PLINTH_URL')),
-    clientId: text('OIDC_CLIENT_ID'),
-    clientSecret: text('OIDC_CLIENT_SECRET'),
-    demoAccountsFile: source.SANDBOX_DEMO_ACCOUNTS ?? null,
+  const webhook = (): SandboxEnv['webhook'] => {
+    const url = source.STRIPE_WEBHOOK_URL?.trim() ?? ''
+    if (url === '') return null
+    if (!URL.canParse(url) || !/^https?:/.test(url))
+      problems.push(
+        'STRIPE_WEBHOOK_URL must be an address such as http://localhost:3000/api/webhook.',
+      )
+    return { url, secret: text('STRIPE_WEBHOOK_SECRET') }
   }
-  if (problems.length > 0) throw new EnvError(problems.join('\n'))
-  return env
+  return { problems, text, origin, portOf, webhook }
 }

@@ -1,4 +1,5 @@
 import { serveAssets } from './assets.ts'
+import { serveCards, type Cards } from './cards/cards.ts'
 import { openDatabase } from './database.ts'
 import { EnvError, readEnv, type SandboxEnv } from './env.ts'
 import { serve } from './http.ts'
@@ -26,11 +27,17 @@ const taken = (name: string, at: number) => (error: NodeJS.ErrnoException) => {
   process.exit(1)
 }
 const smtp = await takeMail(env, letters).catch(taken('takes mail', env.smtpPort))
-const { server, port } = await serve(env, async (boundPort) => [
-  await serveAssets(),
-  serveMailbox({ letters, plinthUrl: env.plinthUrl }),
-  await serveIdentity({ env, database, issuer: issuerAt(boundPort) }),
-]).catch(taken('listens', env.port))
+let cards: Cards | undefined
+const { server, port } = await serve(env, async (boundPort) => {
+  const issuer = issuerAt(boundPort)
+  cards = await serveCards({ database, baseUrl: issuer, webhook: env.webhook })
+  return [
+    await serveAssets(),
+    serveMailbox({ letters, plinthUrl: env.plinthUrl }),
+    cards.service,
+    await serveIdentity({ env, database, issuer }),
+  ]
+}).catch(taken('listens', env.port))
 
 function issuerAt(boundPort: number): string {
   return env.issuer ?? `http://localhost:${boundPort}`
@@ -43,6 +50,7 @@ function stop(): void {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   void Promise.all([closed, smtp.close()])
+    .then(() => cards?.stop())
     .then(() => database.end())
     .then(() => process.exit(0))
   // A browser may hold a connection open for as long as it likes.

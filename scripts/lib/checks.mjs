@@ -23,8 +23,11 @@ const CHECKS = [
 export async function runChecks() {
   const started = Date.now()
   let failed = 0
-  for (const [name, script, args] of CHECKS) {
-    const { code, output } = await runQuietly(script, args)
+  const runs = CHECKS.map(async ([name, script, args]) => ({
+    name,
+    ...(await runQuietly(script, args)),
+  }))
+  for (const { name, code, output } of await Promise.all(runs)) {
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`)
     if (code !== 0) {
       failed += 1

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+/** A shell without tabs and menus comes first: it takes a quarter less of the processor. */
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -22,9 +24,11 @@ export function ensureChromium() {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }
     spawnSync('apt-get', ['update', '-qq'], options)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
-    const installed = find()
-    if (installed) return { path: installed }
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
+      const installed = find()
+      if (installed) return { path: installed }
+    }
   }
   return {
     problem:

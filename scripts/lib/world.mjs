@@ -7,6 +7,7 @@ import path from 'node:path'
 import { SERVER_ENV, root } from './node.mjs'
 import { ensureDataFolder, giveUp } from './setup.mjs'
 
+/** Beyond what a child serves on after it was told to stop. */
 const STOP_TIMEOUT_MS = 15_000
 
 /**
@@ -39,6 +40,7 @@ export async function startWorld(options = {}) {
   try {
     const database = await openDatabases(env, dataDir, stops)
     const identity = env.OIDC_ISSUER ? readIdentity(env) : await sandboxIdentity(dataDir, port, env)
+    const usesSandboxCards = !env.STRIPE_SECRET_KEY && identity.sandboxPort !== undefined
     const common = {
       ...env,
       PORT: String(port),
@@ -52,6 +54,7 @@ export async function startWorld(options = {}) {
       ...(env.SMTP_URL || identity.smtpPort === undefined
         ? {}
         : { SMTP_URL: `smtp://127.0.0.1:${identity.smtpPort}` }),
+      ...(usesSandboxCards ? sandboxPayments(identity) : {}),
     }
     const { migrate } = await import('../../server/src/db/migrate.ts')
     await migrate(env.DATABASE_DIRECT_URL ?? database.url).catch((error) => {
@@ -69,6 +72,9 @@ export async function startWorld(options = {}) {
         SANDBOX_DATABASE_URL: await database.sandboxUrl(),
         PLINTH_URL: publicUrl,
         SANDBOX_DEMO_ACCOUNTS: path.join(root, 'sandbox/demo-accounts.json'),
+        ...(usesSandboxCards
+          ? { STRIPE_WEBHOOK_URL: `http://127.0.0.1:${port}/api/webhooks/stripe` }
+          : {}),
       })
       stops.push(sandbox.stop)
       sandbox.onDeath(() => failed('The sandbox has ended; its last words are above.'))
@@ -189,11 +195,17 @@ function readIdentity(env) {
   }
 }
 
+/** The sandbox's card provider takes every key of this kind; each opens books of its own. */
+export const sandboxPayments = ({ issuer, webhookSecret }) => ({
+  STRIPE_SECRET_KEY: 'sk_test_plinth',
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_API_BASE: issuer,
+})
+
 /**
- * The issuer's address is part of every account, so the sandbox keeps the port and the client secret of
- * its first start.
+ * The issuer's address is part of every account, so the sandbox keeps the port and the secrets of its first start.
  */
-async function sandboxIdentity(dataDir, port, env) {
+export async function sandboxIdentity(dataDir, port, env) {
   if (env.NODE_ENV === 'production') {
     throw new Error(
       'In production there is no sandbox: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
@@ -214,11 +226,14 @@ async function sandboxIdentity(dataDir, port, env) {
       ? sandboxPort + 1
       : await anyFreePort()
   const clientSecret = kept?.clientSecret ?? randomBytes(24).toString('base64url')
-  writeFileSync(file, JSON.stringify({ port: sandboxPort, clientSecret }), { mode: 0o600 })
+  const webhookSecret = kept?.webhookSecret ?? `whsec_${randomBytes(24).toString('base64url')}`
+  const keeping = { port: sandboxPort, clientSecret, webhookSecret }
+  writeFileSync(file, JSON.stringify(keeping), { mode: 0o600 })
   return {
     issuer: `http://localhost:${sandboxPort}`,
     clientId: 'plinth',
     clientSecret,
+    webhookSecret,
     sandboxPort,
     smtpPort,
   }
@@ -233,7 +248,7 @@ const canListen = (port, host) =>
     probe.listen(port, host, () => probe.close(() => resolve(true)))
   })
 
-const anyFreePort = () =>
+export const anyFreePort = () =>
   new Promise((resolve) => {
     const probe = createServer()
     probe.listen(0, '127.0.0.1', () => {
@@ -258,7 +273,7 @@ export function run(script, env, quiet = false, args = []) {
 }
 
 /** Starts a server and waits until it says that it listens. It ends by itself when we die. */
-async function startChild(script, env, watch = false) {
+export async function startChild(script, env, watch = false) {
   const child = spawn(process.execPath, [...(watch ? ['--watch'] : []), path.join(root, script)], {
     cwd: root,
     env,
@@ -266,6 +281,7 @@ async function startChild(script, env, watch = false) {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
+  const patience = STOP_TIMEOUT_MS + Number(env.DRAIN_SECONDS ?? 5) * 1_000
   let expected = false
   const exited = new Promise((resolve) => child.once('exit', resolve))
   await new Promise((resolve, reject) => {
@@ -279,7 +295,7 @@ async function startChild(script, env, watch = false) {
       expected = true
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+      const timer = setTimeout(() => child.kill('SIGKILL'), patience)
       await exited
       clearTimeout(timer)
     },

@@ -1,7 +1,9 @@
 // Prints, as JSON, the statements behind the hot reads and examples of what fills them, for bench/.
+import { ANALYTICS_PERIODS } from '@plinth/contract/analytics-period.ts'
 import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
 import { createPool } from '../src/db/pool.ts'
 import type { DB } from '../src/db/schema.ts'
+import { analyticsStatement } from '../src/features/analytics/analytics-queries.ts'
 import { viewStatement } from '../src/features/portfolios/portfolio-item-queries.ts'
 import { worksStatement } from '../src/features/portfolios/portfolio-list-queries.ts'
 import { feedStatement } from '../src/features/posts/feed-queries.ts'
@@ -51,6 +53,7 @@ const dump = {
   search: { ...search, termAt: search.params.indexOf(TERM) },
   item: samples.map(({ id }) => ({ ...statement(viewStatement(who, id)), id })),
   posts: await dumpPosts(),
+  analytics: dumpAnalytics(),
 }
 /** Each list of posts as the server asks for it, with whose eyes and under which address. */
 async function dumpPosts() {
@@ -112,6 +115,20 @@ async function dumpPosts() {
         ...statement(candidatesStatement(member, { tags: [tag], categories: [1, 2] })),
       },
     ],
+  }
+}
+
+/** By the clock of a place whose days begin at a quarter of an hour. */
+function dumpAnalytics() {
+  const creatorId = '01900005-0000-7000-8000-000000000000'
+  const tz = 'Asia/Kathmandu'
+  return {
+    creatorId,
+    reads: ANALYTICS_PERIODS.map((period) => ({
+      period,
+      tz,
+      ...statement(analyticsStatement({ creatorId, period, tz, now: new Date() })),
+    })),
   }
 }
 

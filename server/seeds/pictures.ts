@@ -51,6 +51,8 @@ function createJobsHere() {
       return Promise.resolve()
     },
     start: () => Promise.resolve(),
+    depths: () => Promise.resolve([]),
+    rest: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   }
   const run = async (first: string, data: MediaJob): Promise<void> => {

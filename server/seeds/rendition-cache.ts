@@ -66,6 +66,7 @@ export async function createRememberingImaging(
       await keep(place, await readFile(rendition))
       return bytes
     },
+    preview: (file, previewFile) => imaging.preview(file, previewFile),
     tiles: (file, tileFolder) => imaging.tiles(file, tileFolder),
     close: () => imaging.close(),
   }
@@ -89,6 +90,7 @@ export function shareWork(gateways: readonly ImagingGateway[]): ImagingGateway {
     decode: (file, workFile) => onIdlest((gateway) => gateway.decode(file, workFile)),
     render: (file, rendition, options) =>
       onIdlest((gateway) => gateway.render(file, rendition, options)),
+    preview: (file, previewFile) => onIdlest((gateway) => gateway.preview(file, previewFile)),
     tiles: (file, folder) => onIdlest((gateway) => gateway.tiles(file, folder)),
     close: async () => {
       await Promise.all(gateways.map((gateway) => gateway.close()))

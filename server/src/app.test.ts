@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { statusOfCode } from '@plinth/contract/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -78,6 +78,22 @@ describe('the README', () => {
     expect(named.length).toBeGreaterThan(3)
     for (const file of named)
       expect(() => readFileSync(path.join(root, file ?? '')), file).not.toThrow()
+  })
+})
+
+describe('the coverage of the specification', () => {
+  const page = readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8')
+  const rows = page.split('\n').filter((line) => /^\| (?!---|The spec)/.test(line))
+  it('names only files that exist, and for each sentence tests that stand in them', () => {
+    expect(rows.length).toBeGreaterThan(250)
+    for (const row of rows) {
+      const [, place = '', tests = ''] = /\| `([^`]+)` \| (`[^`]+`: “.*) \|$/.exec(row) ?? []
+      expect(place !== '' && existsSync(path.join(root, place)), row).toBe(true)
+      const named = [...tests.matchAll(/`([^`]+)`: “(.*?)”(?=<br>|$)/g)]
+      expect(named, row).not.toHaveLength(0)
+      for (const [, file = '', title = ''] of named)
+        expect(readFileSync(path.join(root, file), 'utf8'), `${file}: ${title}`).toContain(title)
+    }
   })
 })
 

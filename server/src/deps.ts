@@ -7,6 +7,7 @@ import type { AudioGateway } from './gateways/audio.ts'
 import type { DocumentsGateway } from './gateways/documents.ts'
 import type { ImagingGateway } from './gateways/imaging.ts'
 import type { MailGateway } from './gateways/mail.ts'
+import type { PaymentsGateway } from './gateways/payments.ts'
 import type { StorageGateway } from './gateways/storage.ts'
 import type { VideoGateway } from './gateways/video.ts'
 import type { Mount } from './http/mount.ts'
@@ -26,8 +27,11 @@ export interface Deps {
   documents: DocumentsGateway
   identity: IdentityGateway
   mail: MailGateway
+  payments: PaymentsGateway
   /** Pushes to people who are there. */
   live: LiveHub
+  /** What limits of time in the product are decided by, so that they can be lived through in a test. */
+  now: () => Date
   /** Whether the server may fetch this address for a person. Tests allow their own loopback server. */
   mayFetch: (address: string) => boolean
 }

@@ -25,6 +25,22 @@ it('names everything that is wrong at once', () => {
   )
 })
 
+it.each([
+  [undefined, null],
+  ['off', null],
+  ['on', 'loopback,linklocal,uniquelocal'],
+  ['203.0.113.7, 2001:db8::/32', '203.0.113.7, 2001:db8::/32'],
+])('believes proxies: %s', (TRUST_PROXY, trustProxy) => {
+  expect(readEnv({ ...enough, TRUST_PROXY }).trustProxy).toBe(trustProxy)
+})
+
+it.each(['yes', '1', '203.0.113.7/33', '203.0.113.7/', '10.0.0.0/8/8', 'proxy.example.com'])(
+  'believes no proxy called %s',
+  (TRUST_PROXY) => {
+    expect(() => readEnv({ ...enough, TRUST_PROXY })).toThrow(/TRUST_PROXY must be/)
+  },
+)
+
 it('demands https in production', () => {
   expect(() =>
     readEnv({ ...enough, NODE_ENV: 'production', PUBLIC_URL: 'http://plinth.example' }),
@@ -85,4 +101,40 @@ it('takes Redis where one is named', () => {
   expect(readEnv({ ...enough, REDIS_URL: url }).redisUrl).toBe(url)
   expect(() => readEnv({ ...enough, REDIS_URL: 'localhost:6379' })).toThrow(/REDIS_URL must start/)
   expect(() => readEnv({ ...enough, REDIS_URL: 'redis://a b' })).toThrow(/REDIS_URL must be a URL/)
+})
+
+it('charges cards where a provider is set up whole', () => {
+  expect(readEnv(enough).payments).toBeNull()
+  const keys = { ...enough, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  expect(readEnv(keys).payments).toEqual({
+    secretKey: 'sk_test_1',
+    webhookSecret: 'whsec_1',
+    apiBase: 'https://api.stripe.com',
+  })
+  const local = { ...keys, STRIPE_API_BASE: 'http://localhost:3001/' }
+  expect(readEnv(local).payments?.apiBase).toBe('http://localhost:3001')
+  expect(() => readEnv({ ...enough, STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/set together/)
+  expect(() => readEnv({ ...keys, STRIPE_API_BASE: 'https://api.example.com/v1' })).toThrow(
+    /must be an origin/,
+  )
+  expect(() =>
+    readEnv({ ...local, NODE_ENV: 'production', PUBLIC_URL: 'https://plinth.example' }),
+  ).toThrow(/STRIPE_API_BASE must be https/)
+})
+
+it('leaves slowly where somebody stands in front, and opens metrics only to a token worth the name', () => {
+  const live = { ...enough, NODE_ENV: 'production', PUBLIC_URL: 'https://plinth.example' }
+  expect(readEnv(enough)).toMatchObject({ drainSeconds: 0, metricsToken: null, security: null })
+  expect(readEnv(live).drainSeconds).toBe(5)
+  expect(readEnv({ ...live, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
+  const said = { SECURITY_CONTACT: 'mailto:us@example.com', SECURITY_EXPIRES: '2027-06-30' }
+  expect(readEnv({ ...live, ...said }).security).toEqual({
+    contact: 'mailto:us@example.com',
+    expires: new Date('2027-06-30'),
+  })
+  expect(() =>
+    readEnv({ ...enough, METRICS_TOKEN: 'short', SECURITY_CONTACT: 'us@example.com' }),
+  ).toThrow(
+    /METRICS_TOKEN must have[\s\S]*SECURITY_CONTACT must start[\s\S]*SECURITY_EXPIRES must be/,
+  )
 })

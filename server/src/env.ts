@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 
 export interface Env {
@@ -19,7 +20,8 @@ export interface Env {
   webDist: string
   oidc: { issuer: string; clientId: string; clientSecret: string }
   adminEmails: readonly string[]
-  trustProxy: boolean
+  /** Networks, with commas between them, whose word is taken on who asks; null: nobody's. */
+  trustProxy: string | null
   /** Between two signs of life on a live connection: less than proxies wait before they cut it. */
   liveHeartbeatSeconds: number
   /** Requests a minute for one person or, without a session, one address. 0 turns the limit off. */
@@ -27,9 +29,27 @@ export interface Env {
   runJobs: boolean
   /** `pre`: new posts by anyone but admins wait for approval. */
   moderation: 'post' | 'pre'
+  /** Whether members have the page that tries sign-in, subscription and profile. */
+  debugPage: boolean
   /** Null: no mail is sent. */
   mail: { smtpUrl: string; from: string } | null
+  /** Null: no card is charged, and whatever costs money says so. */
+  payments: PaymentSettings | null
   logLevel: string
+  /** Between saying that this process leaves and leaving: longer than a proxy takes to notice. */
+  drainSeconds: number
+  /** What opens `/metrics`; null: being on this machine does. */
+  metricsToken: string | null
+  /** Whom to tell of a weakness, and until when that holds; null: nobody is named. */
+  security: { contact: string; expires: Date } | null
+}
+
+export interface PaymentSettings {
+  secretKey: string
+  /** Signs what the card provider tells us. */
+  webhookSecret: string
+  /** Origin of the card provider. */
+  apiBase: string
 }
 
 export interface S3Settings {
@@ -100,8 +120,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const logLevel = text('LOG_LEVEL', 'info')
   if (!LOG_LEVELS.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`)
+  const production = source.NODE_ENV === 'production'
   const env: Env = {
-    production: source.NODE_ENV === 'production',
+    production,
     host: text('HOST', '127.0.0.1'),
     port,
     publicUrl: url('PUBLIC_URL', `http://localhost:${port}`),
@@ -122,19 +143,73 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       .split(',')
       .map((email) => email.trim().toLowerCase())
       .filter(Boolean),
-    trustProxy: flag('TRUST_PROXY', false),
+    trustProxy: proxiesOf(reader),
     liveHeartbeatSeconds: integer('LIVE_HEARTBEAT_SECONDS', 20, 1, 300),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000),
     runJobs: flag('JOBS', true),
     moderation: choice('MODERATION', ['post', 'pre']),
+    debugPage: flag('DEBUG_PAGE', true),
     mail: smtpUrl === '' ? null : { smtpUrl, from: text('MAIL_FROM', 'Plinth <hello@localhost>') },
+    payments: paymentsOf(reader),
     logLevel,
+    ...operatingOf(reader, production),
   }
   if (env.production && !env.publicUrl.startsWith('https:')) {
     problems.push('PUBLIC_URL must be https in production: session cookies are sent over TLS only.')
   }
+  if (env.production && env.payments?.apiBase.startsWith('http:'))
+    problems.push('STRIPE_API_BASE must be https in production: the secret key is sent there.')
   reader.done()
   return env
+}
+
+/** With `on`, a proxy in a private network: everybody else's address counts as that of who asks. */
+function proxiesOf({ problems, text }: ReturnType<typeof readerOf>): string | null {
+  const value = text('TRUST_PROXY', 'off')
+  if (value === 'off') return null
+  if (value === 'on') return 'loopback,linklocal,uniquelocal'
+  const isNetwork = (one: string) => {
+    const [address = '', bits, ...rest] = one.trim().split('/')
+    const most = isIP(address) === 4 ? 32 : 128
+    return isIP(address) !== 0 && rest.length === 0 && Number(bits ?? most) <= most && bits !== ''
+  }
+  if (!value.split(',').every(isNetwork))
+    problems.push('TRUST_PROXY must be on, off, or addresses such as 203.0.113.7,2001:db8::/32.')
+  return value
+}
+
+function operatingOf(
+  { problems, text, integer }: ReturnType<typeof readerOf>,
+  production: boolean,
+): Pick<Env, 'drainSeconds' | 'metricsToken' | 'security'> {
+  const metricsToken = text('METRICS_TOKEN', '')
+  if (metricsToken !== '' && metricsToken.length < 16)
+    problems.push('METRICS_TOKEN must have at least 16 characters.')
+  const contact = text('SECURITY_CONTACT', '')
+  const expires = new Date(text('SECURITY_EXPIRES', '') || NaN)
+  if (contact !== '' && !/^(mailto|https):\S+$/.test(contact))
+    problems.push('SECURITY_CONTACT must start with mailto: or https://.')
+  if (contact !== '' && Number.isNaN(expires.getTime()))
+    problems.push(
+      'SECURITY_EXPIRES must be a date such as 2027-06-30 where SECURITY_CONTACT is set.',
+    )
+  return {
+    // On one's own machine nobody stands in front who would have to notice.
+    drainSeconds: integer('DRAIN_SECONDS', production ? 5 : 0, 0, 300),
+    metricsToken: metricsToken === '' ? null : metricsToken,
+    security: contact === '' ? null : { contact, expires },
+  }
+}
+
+function paymentsOf({ problems, text, url }: ReturnType<typeof readerOf>): PaymentSettings | null {
+  const secretKey = text('STRIPE_SECRET_KEY', '')
+  const webhookSecret = text('STRIPE_WEBHOOK_SECRET', '')
+  if ((secretKey === '') !== (webhookSecret === ''))
+    problems.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together.')
+  const apiBase = url('STRIPE_API_BASE', 'https://api.stripe.com')
+  if (URL.canParse(apiBase) && new URL(apiBase).origin !== apiBase)
+    problems.push('STRIPE_API_BASE must be an origin such as https://api.stripe.com.')
+  return secretKey === '' ? null : { secretKey, webhookSecret, apiBase }
 }
 
 /** The settings of where files live, for whoever needs no others. */

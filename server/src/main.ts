@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { migrate } from './db/migrate.ts'
 import { createDatabase, createPool } from './db/pool.ts'
@@ -9,6 +10,7 @@ import { createIdentity } from './gateways/identity.ts'
 import { createImaging } from './gateways/imaging.ts'
 import { isPublicAddress } from './gateways/remote-files-address.ts'
 import { createMail } from './gateways/mail.ts'
+import { createPayments } from './gateways/payments-choice.ts'
 import { createStorage } from './gateways/storage-choice.ts'
 import { openTempFolder } from './gateways/temp-files.ts'
 import { createVideo } from './gateways/video.ts'
@@ -49,21 +51,39 @@ const deps: Deps = {
   documents: createDocuments(),
   identity: createIdentity(env),
   mail: createMail(env.mail),
+  payments: createPayments(env.payments),
   live: createLive({
     ...env,
     db,
     onError: (error) => app.log.warn({ err: error }, 'live trouble'),
   }),
+  now: () => new Date(),
   mayFetch: isPublicAddress,
 }
 const app = await buildApp(deps)
 await deps.jobs.start()
 
+/** Requests that are still under way then are cut off: whoever uploads goes on where they were. */
+const LAST_REQUESTS_MS = 4_000
+/** Longest that all of it may take after draining; then something hangs. */
+const END_MS = 10_000
+
 let stopping = false
-async function stop(): Promise<void> {
+/** Lets a proxy notice that we leave, serving all that still comes; then ends what is left, within ten seconds. */
+async function stop(drainSeconds: number): Promise<void> {
   if (stopping) return
   stopping = true
+  app.log.info({ drainSeconds }, 'leaving')
+  app.leave()
+  await deps.jobs.rest()
+  await sleep(drainSeconds * 1_000)
+  setTimeout(() => {
+    app.log.fatal('did not end in time')
+    process.exit(1)
+  }, END_MS).unref()
+  const cut = setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS)
   await app.close()
+  clearTimeout(cut)
   await deps.jobs.stop()
   await deps.live.close()
   deps.mail.close()
@@ -74,10 +94,10 @@ async function stop(): Promise<void> {
   await deps.db.destroy()
   process.exit(0)
 }
-process.on('SIGTERM', () => void stop())
-process.on('SIGINT', () => void stop())
+process.on('SIGTERM', () => void stop(env.drainSeconds))
+process.on('SIGINT', () => void stop(0))
 // Started by `npm start`: when that dies, nobody is left to stop us.
-process.on('disconnect', () => void stop())
+process.on('disconnect', () => void stop(0))
 
 try {
   await app.listen({ host: env.host, port: env.port })

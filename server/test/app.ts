@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { endpointUrl, type EndpointDefinition } from '@plinth/contract/endpoint.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { newId } from '../src/db/id.ts'
 import { createDatabase, createPool } from '../src/db/pool.ts'
@@ -14,6 +15,7 @@ import { createDocuments } from '../src/gateways/documents.ts'
 import { createIdentity } from '../src/gateways/identity.ts'
 import { createImaging } from '../src/gateways/imaging.ts'
 import { createMail } from '../src/gateways/mail.ts'
+import { createPayments } from '../src/gateways/payments-choice.ts'
 import { createStorage } from '../src/gateways/storage-choice.ts'
 import { openTempFolder } from '../src/gateways/temp-files.ts'
 import { createVideo } from '../src/gateways/video.ts'
@@ -23,6 +25,7 @@ import { createLive } from '../src/live/hub.ts'
 import { expectNoLeak } from './canary.ts'
 import { listenForSecrets } from './canary-listener.ts'
 import { cloneDatabase } from './database.ts'
+import { shareSerializers } from './serializers.ts'
 
 /** A signed-in test person. */
 export interface Person {
@@ -57,15 +60,33 @@ export interface TestApp {
     firstName: string,
     traits?: { isCreator?: boolean; isAdmin?: boolean; lastName?: string },
   ) => Promise<Person>
+  /** The product's own clock, that its limits of time are decided by. */
+  clock: { advance: (by: Advance) => void }
+  /** Works a job of this name at once, past its queue. */
+  runJob: (name: string, data?: object) => Promise<void>
   close: () => Promise<void>
 }
 
+type JobHandler = (data: object, meta: { attempt: number; isLastAttempt: boolean }) => Promise<void>
+
+export interface Advance {
+  days?: number
+  hours?: number
+  minutes?: number
+  seconds?: number
+}
+export const secondsOf = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Advance): number =>
+  ((days * 24 + hours) * 60 + minutes) * 60 + seconds
+
 export const PUBLIC_URL = 'http://localhost:3000'
+
+/** Parts that stand in for the usual ones, or how they are made of these. */
+export type Replace = Partial<Deps> | ((usual: Deps) => Partial<Deps>)
 
 /** The whole app on a database of its own, with real storage and imaging, without a port. */
 export async function startTestApp(
   settings: Record<string, string> = {},
-  replace: Partial<Deps> = {},
+  replace: Replace = {},
 ): Promise<TestApp> {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'plinth-test-'))
@@ -84,10 +105,19 @@ export async function startTestApp(
   await openTempFolder(dataDir)
   const pool = createPool({ url: env.databaseUrl, size: 5, namedStatements: true })
   const db = createDatabase(pool)
-  const deps: Deps = {
+  const queue = createJobs({ url: env.databaseUrl, run: env.runJobs, onError: () => undefined })
+  const jobs = new Map<string, JobHandler>()
+  let ahead = 0
+  const usual: Deps = {
     env,
     db,
-    jobs: createJobs({ url: env.databaseUrl, run: env.runJobs, onError: () => undefined }),
+    jobs: {
+      ...queue,
+      work: (name, handler, options) => {
+        jobs.set(name, handler as JobHandler)
+        queue.work(name, handler, options)
+      },
+    },
     storage: await createStorage(env),
     imaging: createImaging(),
     video: createVideo(),
@@ -95,14 +125,19 @@ export async function startTestApp(
     documents: createDocuments(),
     identity: createIdentity(env),
     mail: createMail(env.mail),
+    payments: createPayments(env.payments),
     live: createLive({ ...env, db, onError: () => undefined }),
+    now: () => new Date(Date.now() + ahead),
     mayFetch: () => false,
-    ...replace,
   }
+  const deps: Deps = { ...usual, ...(typeof replace === 'function' ? replace(usual) : replace) }
   const app = await buildApp(deps)
   listenForSecrets(app, deps)
+  await shareSerializers(app)
   await app.ready()
   await deps.jobs.start()
+  // On a busy machine the start alone lets the event loop lag, and the first calls would be turned away.
+  await vi.waitUntil(() => !app.isUnderPressure(), { timeout: 30_000 })
 
   const request: TestApp['request'] = async ({ as, headers, ...options }) => {
     const response = await app.inject({
@@ -151,6 +186,16 @@ export async function startTestApp(
         .execute()
       return { id, cookie: await openSession(deps, id) }
     },
+    clock: {
+      advance: (by) => {
+        ahead += secondsOf(by) * 1_000
+      },
+    },
+    runJob: async (name, data = {}) => {
+      const handler = jobs.get(name)
+      if (handler === undefined) throw new Error(`There is no job ${name}.`)
+      await handler(data, { attempt: 1, isLastAttempt: true })
+    },
     close: async () => {
       await app.close()
       await deps.jobs.stop()
@@ -158,6 +203,8 @@ export async function startTestApp(
       deps.mail.close()
       await deps.imaging.close()
       await deps.video.close()
+      await deps.audio.close()
+      await deps.documents.close()
       await deps.db.destroy()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
@@ -180,6 +227,7 @@ export async function openSession(deps: Deps, userId: string): Promise<string> {
       expires_at: inADay,
       absolute_expires_at: inADay,
       id_token: '',
+      signed_in_at: deps.now(),
     })
     .execute()
   return `plinth=${token}`

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded, type EmbeddedVersion } from '../src/db/embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { createJobs } from '../src/jobs/queue.ts'
+import { clusterFolder, THROWAWAY } from './cluster-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -16,14 +17,13 @@ const root = path.resolve(import.meta.dirname, '../..')
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL
-  const version = Number(process.env.TEST_POSTGRES ?? 18) as EmbeddedVersion
+  const version = Number(project.config.env['TEST_POSTGRES']) as EmbeddedVersion
   const postgres = external
     ? null
     : await startEmbedded({
-        dataDir: path.join(root, `.plinth/test/postgres-${version}`),
+        dataDir: path.join(await clusterFolder(root), `postgres-${version}`),
         version,
-        // Durability is for data somebody wants to keep.
-        settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+        settings: THROWAWAY,
         adopt: true,
       })
   const urlOf = (database: string): string => {
@@ -89,6 +89,8 @@ async function makeTemplate(admin: string, template: string, url: string): Promi
     }
     const known = await client.query('select 1 from pg_database where datname = $1', [template])
     if (known.rowCount === 0) {
+      // Left over by migrations that failed.
+      await client.query(`drop database if exists "${template}_new" with (force)`)
       await client.query(`create database "${template}_new"`)
       await migrate(url.replace(template, `${template}_new`))
       const jobs = createJobs({

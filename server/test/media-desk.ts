@@ -10,7 +10,7 @@ import {
 import { expect } from 'vitest'
 import type { Answer, Person, TestApp } from './app.ts'
 
-const SOON = { timeout: 25_000 }
+const SOON = { timeout: 100_000 }
 
 export type MediaDesk = ReturnType<typeof openMediaDesk>
 

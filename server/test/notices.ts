@@ -1,3 +1,6 @@
+import type { BILLING_EVENTS } from '@plinth/contract/notifications.ts'
+import type { ProjectActor } from '@plinth/contract/project-states.ts'
+import type { ProjectEventKind } from '@plinth/contract/projects.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { newId } from '../src/db/id.ts'
@@ -36,7 +39,7 @@ export async function worked(t: TestApp): Promise<void> {
   const left = async () =>
     (await sql<{ left: number }>`select count(*)::int as left from notices`.execute(t.deps.db))
       .rows[0]?.left
-  await expect.poll(left, { timeout: 20_000, message: 'notices left' }).toBe(0)
+  await expect.poll(left, { timeout: 100_000, message: 'notices left' }).toBe(0)
 }
 
 export async function writeComment(
@@ -68,4 +71,62 @@ export async function writeComment(
     .execute()
   await leave(t, { kind: 'comment', by: comment.by, post: comment.post, comment: id })
   return id
+}
+
+/** A project without any money behind it. */
+export async function beginProject(
+  { deps }: TestApp,
+  project: {
+    client: Person
+    creator: Person
+    title?: string
+    work?: string
+    /** Whether the creator knows of it. */
+    isShared?: boolean
+  },
+): Promise<string> {
+  const { client, creator, title = 'A jar and forty bowls', work = null, isShared = true } = project
+  const id = newId()
+  await sql`
+    insert into projects (id, client_id, creator_id, item_id, title, subject, description, status, shared_at)
+    values (${id}::uuid, ${client.id}::uuid, ${creator.id}::uuid, ${work}::uuid, ${title}, ${title}, 'Make it.',
+      'requested', case when ${isShared}::boolean then now() end)`.execute(deps.db)
+  return id
+}
+
+/** Something happens in a project, with the notice of it, as its steps write them. Answers the event's id. */
+export async function leaveEvent(
+  { deps }: TestApp,
+  event: {
+    project: string
+    kind: ProjectEventKind
+    by: ProjectActor
+    actor?: Person
+    cents?: number
+    note?: string
+  },
+): Promise<string> {
+  const { project, kind, by, actor, cents = null, note = null } = event
+  const id = newId()
+  await sql`
+    with event as (
+      insert into project_events (id, project_id, kind, by_role, actor_id, note, amount_cents)
+      values (${id}::uuid, ${project}::uuid, ${kind}, ${by}, ${actor?.id ?? null}::uuid, ${note},
+        ${cents}::bigint)
+      returning id, actor_id)
+    insert into notices (kind, actor_id, project_event_id)
+    select 'project', actor_id, id from event`.execute(deps.db)
+  return id
+}
+
+export async function leaveBilling(
+  { deps }: TestApp,
+  billed: Person,
+  event: (typeof BILLING_EVENTS)[number],
+  post: string | null = null,
+): Promise<void> {
+  await deps.db
+    .insertInto('notices')
+    .values({ kind: 'billing', billing_event: event, billed_id: billed.id, post_id: post })
+    .execute()
 }

@@ -33,6 +33,7 @@ export async function planOf({ db }: Deps, statement: RawBuilder<unknown>): Prom
   const { sql: text, parameters } = statement.compile(db)
   const literals = parameters.map((value) => {
     if (value === null) return 'null'
+    if (value instanceof Date) return `'${value.toISOString()}'`
     if (Array.isArray(value)) return `'{${value.map((one) => JSON.stringify(one)).join(',')}}'`
     return Buffer.isBuffer(value)
       ? `'\\x${value.toString('hex')}'`

@@ -1,9 +1,10 @@
 import crypto from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import S3rver from 's3rver'
+import { setTimeout as delay } from 'node:timers/promises'
+import S3rver, { type FileStore } from 's3rver'
 import type { S3Settings } from '../src/env.ts'
 
 const BUCKET = 'plinth-test'
@@ -61,6 +62,7 @@ export async function startBucket(prefix = ''): Promise<TestBucket> {
     configureBuckets: [{ name: BUCKET }],
   })
   const { port } = await store.run()
+  answerOnceKept(store.store)
   const { httpServer } = store
   const [serve] = httpServer.listeners('request') as [RequestListener]
   let seen: string[] = []
@@ -119,6 +121,36 @@ export async function startBucket(prefix = ''): Promise<TestBucket> {
       await store.close()
       await rm(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/** The store answers while its files are still being written; whoever reads at once would find half of them. */
+function answerOnceKept(files: FileStore): void {
+  const putObject = files.putObject.bind(files)
+  const putPart = files.putPart.bind(files)
+  files.putObject = async (object) => {
+    const kept = await putObject(object)
+    await written(files.getResourcePath(object.bucket, object.key, 'object'), kept.size)
+    return kept
+  }
+  files.putPart = async (bucket, upload, part, body) => {
+    const kept = await putPart(bucket, upload, part, body)
+    const folder = files.getResourcePath(bucket, undefined, 'uploads')
+    await written(path.join(folder, upload, String(part)), kept.size)
+    return kept
+  }
+}
+
+async function written(file: string, bytes: number): Promise<void> {
+  const size = () =>
+    stat(file).then(
+      (found) => found.size,
+      () => -1,
+    )
+  const deadline = Date.now() + 10_000
+  while ((await size()) < bytes) {
+    if (Date.now() > deadline) throw new Error(`${file} was not written`)
+    await delay(1)
   }
 }
 

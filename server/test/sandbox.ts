@@ -62,7 +62,7 @@ export async function startSandbox(plinthUrl: string, earlier?: Sandbox): Promis
     drop: async () => {
       await stop()
       expectNoSecret(await lettersIn(databaseUrl), 'letters')
-      await asAdmin(`drop database "${new URL(databaseUrl).pathname.slice(1)}" with (force)`)
+      await dropDatabase(databaseUrl)
     },
   }
 }
@@ -89,6 +89,9 @@ export async function emptyDatabase(): Promise<string> {
   url.pathname = `/${name}`
   return url.href
 }
+
+export const dropDatabase = (databaseUrl: string): Promise<void> =>
+  asAdmin(`drop database "${new URL(databaseUrl).pathname.slice(1)}" with (force)`)
 
 /** A port that nothing listens on right now. */
 export async function freePort(): Promise<number> {

@@ -10,6 +10,8 @@ export interface ServerProcess {
   child: ChildProcess
   /** Bytes in memory now, and the most since this was asked last. */
   memory: () => { now: number; most: number }
+  /** What it has logged. */
+  log: () => string
   stop: () => Promise<void>
 }
 
@@ -22,6 +24,7 @@ export async function startServerProcess(
   const port = await freePort()
   const child = fork(path.join(import.meta.dirname, '../src/main.ts'), {
     execArgv: [],
+    stdio: ['inherit', 'pipe', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -37,11 +40,14 @@ export async function startServerProcess(
       ...settings,
     },
   })
+  let log = ''
+  child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()))
   await once(child, 'message')
   const proc = `/proc/${child.pid}`
   return {
     origin: `http://127.0.0.1:${port}`,
     child,
+    log: () => log,
     memory: () => {
       const status = readFileSync(`${proc}/status`, 'utf8')
       const bytesOf = (name: string) =>

@@ -1,11 +1,17 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Viewer } from './features/session/session-api.ts'
+import type { AnalyticsSearch } from './lib/analytics-search.ts'
+import type { AdminSearch } from './lib/admin-search.ts'
 import { readExploreSearch } from './lib/explore-search.ts'
 import { readHomeSearch } from './lib/home-search.ts'
 import { readMessagesSearch } from './lib/messages-search.ts'
+import { readPostDialog } from './lib/over-dialogs.ts'
+import { readPaymentSearch } from './lib/payment-search.ts'
 import { readProfileSearch } from './lib/profile-search.ts'
+import { readProjectsSearch } from './lib/projects-search.ts'
 import { readReceiptSearch } from './lib/receipt-search.ts'
+import { readStatementSearch } from './lib/statement-search.ts'
 import { readWriteSearch } from './lib/write-search.ts'
 import { Members } from './members.tsx'
 import { preload, rootRoute } from './root-route.tsx'
@@ -17,11 +23,48 @@ const PostScreen = lazyRouteComponent(() => import('./screens/post.tsx'), 'PostS
 const ForYouScreen = lazyRouteComponent(() => import('./screens/for-you.tsx'), 'ForYouScreen')
 const ExploreScreen = lazyRouteComponent(() => import('./screens/explore.tsx'), 'ExploreScreen')
 const TagScreen = lazyRouteComponent(() => import('./screens/tag.tsx'), 'TagScreen')
+const CopyrightScreen = lazyRouteComponent(
+  () => import('./screens/copyright.tsx'),
+  'CopyrightScreen',
+)
+const TakenDownScreen = lazyRouteComponent(
+  () => import('./screens/taken-down.tsx'),
+  'TakenDownScreen',
+)
+const AdvertiseScreen = lazyRouteComponent(
+  () => import('./screens/advertise.tsx'),
+  'AdvertiseScreen',
+)
+const DebugScreen = lazyRouteComponent(() => import('./screens/debug.tsx'), 'DebugScreen')
 const LimitsScreen = lazyRouteComponent(() => import('./screens/limits.tsx'), 'LimitsScreen')
 const MessagesScreen = lazyRouteComponent(() => import('./screens/messages.tsx'), 'MessagesScreen')
+const ProjectsScreen = lazyRouteComponent(() => import('./screens/projects.tsx'), 'ProjectsScreen')
+const ProjectRoomScreen = lazyRouteComponent(
+  () => import('./screens/project-room.tsx'),
+  'ProjectRoomScreen',
+)
+const SubscribeScreen = lazyRouteComponent(
+  () => import('./screens/subscribe.tsx'),
+  'SubscribeScreen',
+)
+const StatementScreen = lazyRouteComponent(
+  () => import('./screens/statement.tsx'),
+  'StatementScreen',
+)
+const AnalyticsScreen = lazyRouteComponent(
+  () => import('./screens/analytics.tsx'),
+  'AnalyticsScreen',
+)
+const SettingsScreen = lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen')
 const keptPosts = () => import('./screens/kept-posts.tsx')
 const LikedPostsScreen = lazyRouteComponent(keptPosts, 'LikedPostsScreen')
 const SavedPostsScreen = lazyRouteComponent(keptPosts, 'SavedPostsScreen')
+
+const InvitationScreen = lazyRouteComponent(
+  () => import('./screens/invitation.tsx'),
+  'InvitationScreen',
+)
+const AdminScreen = lazyRouteComponent(() => import('./screens/admin.tsx'), 'AdminScreen')
 
 /** A session can end under an open screen: then a members' address is no longer there. */
 const membersOnly = ({ context }: { context: { viewer: Viewer | null } }) => {
@@ -38,6 +81,7 @@ const memberRoute = <const Path extends string, Search extends object>(
     path,
     validateSearch: (raw: Record<string, unknown>) => ({
       ...validateSearch(raw),
+      ...readPostDialog(raw),
       ...readReceiptSearch(raw),
       ...readWriteSearch(raw),
     }),
@@ -50,6 +94,11 @@ const memberRoute = <const Path extends string, Search extends object>(
     ),
   })
 const noSearch = () => ({})
+/** As it stands in the address: the screen makes sense of it, so that the first load need not. */
+const asGiven =
+  <Search extends object>() =>
+  (raw: { [K in keyof Search]?: unknown }) =>
+    raw as Search
 
 /** The list stays as it is while one thread after the other is opened beside it. */
 const messagesRoute = memberRoute('/messages', MessagesScreen, readMessagesSearch)
@@ -57,7 +106,7 @@ const threadRoute = createRoute({ getParentRoute: () => messagesRoute, path: '$c
 
 export const memberTree = rootRoute.addChildren([
   memberRoute('/', HomeScreen, readHomeSearch),
-  memberRoute('/post/$id', PostScreen, noSearch),
+  memberRoute('/post/$id', PostScreen, readPaymentSearch),
   memberRoute('/portfolio/$id', WorkScreen, noSearch),
   // One page under two addresses: `/creator/{id}` is the canonical one of a creator.
   memberRoute('/profile/$id', ProfileScreen, readProfileSearch),
@@ -65,8 +114,20 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/for-you', ForYouScreen, noSearch),
   memberRoute('/explore', ExploreScreen, readExploreSearch),
   memberRoute('/explore/tag/$tag', TagScreen, readExploreSearch),
-  memberRoute('/liked-posts', LikedPostsScreen, noSearch),
-  memberRoute('/saved-posts', SavedPostsScreen, noSearch),
+  memberRoute('/liked-posts', LikedPostsScreen, readExploreSearch),
+  memberRoute('/saved-posts', SavedPostsScreen, readExploreSearch),
   messagesRoute.addChildren([threadRoute]),
+  memberRoute('/projects', ProjectsScreen, readProjectsSearch),
+  memberRoute('/projects/$projectId', ProjectRoomScreen, readPaymentSearch),
+  memberRoute('/subscribe', SubscribeScreen, readPaymentSearch),
+  memberRoute('/analytics', AnalyticsScreen, asGiven<AnalyticsSearch>()),
+  memberRoute('/statement', StatementScreen, readStatementSearch),
+  memberRoute('/settings', SettingsScreen, noSearch),
   memberRoute('/limits', LimitsScreen, noSearch),
+  memberRoute('/invitation/$token', InvitationScreen, noSearch),
+  memberRoute('/admin', AdminScreen, asGiven<AdminSearch>()),
+  memberRoute('/advertise', AdvertiseScreen, noSearch),
+  memberRoute('/copyright', CopyrightScreen, noSearch),
+  memberRoute('/taken-down', TakenDownScreen, noSearch),
+  memberRoute('/debug', DebugScreen, noSearch),
 ])

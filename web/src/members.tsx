@@ -1,43 +1,40 @@
-import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
-import { useOnceOpened } from './lib/use-once-opened.ts'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { noteScreen } from './lib/look-source.ts'
+import { useViewer } from './features/session/use-viewer.ts'
 import { preloadToaster } from './ui/toast-outlet.tsx'
 import { TooltipProvider } from './ui/tooltip.tsx'
 
-// After the screen: nothing of it is drawn.
+// After the screen: nothing of them is drawn at first.
 const LiveUpdates = lazy(async () => ({
   default: (await import('./screens/live-updates.tsx')).LiveUpdates,
 }))
-const ReceiptOver = lazy(async () => ({
-  default: (await import('./screens/receipt-over.tsx')).ReceiptOver,
-}))
-const InquiryOver = lazy(async () => ({
-  default: (await import('./screens/inquiry-over.tsx')).InquiryOver,
-}))
-const MessageOver = lazy(async () => ({
-  default: (await import('./screens/inquiry-over.tsx')).MessageOver,
-}))
+const Overs = lazy(async () => ({ default: (await import('./screens/overs.tsx')).Overs }))
+
+let told = false
+/** Few have chosen otherwise: for the others nothing is fetched. */
+function tellChoice(showsSensitive: boolean): void {
+  if (showsSensitive === told) return
+  told = showsSensitive
+  void import('./ui/revealed.ts').then(({ revealAll }) => revealAll(showsSensitive))
+}
 
 /** What stands around every members' screen and what the landing page need not fetch. */
 export function Members({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  // Before the screen's own effects tell of a look.
+  useLayoutEffect(() => noteScreen(pathname, search), [pathname, search])
+  const showsSensitive = useViewer()?.showsSensitive === true
+  useEffect(() => tellChoice(showsSensitive), [showsSensitive])
   useEffect(preloadToaster, [])
-  const receipt = useSearch({ strict: false, select: (search) => search.receipt })
-  const receiptOpened = useOnceOpened(receipt !== undefined)
-  const inquire = useSearch({ strict: false, select: (search) => search.inquire })
-  const about = useSearch({ strict: false, select: (search) => search.about })
-  const inquiryOpened = useOnceOpened(inquire !== undefined)
-  const message = useSearch({ strict: false, select: (search) => search.message })
-  const messageOpened = useOnceOpened(message !== undefined)
   return (
     <TooltipProvider>
       {children}
       <Suspense fallback={null}>
         <LiveUpdates />
       </Suspense>
-      <Suspense fallback={null}>{receiptOpened ? <ReceiptOver id={receipt} /> : null}</Suspense>
       <Suspense fallback={null}>
-        {inquiryOpened ? <InquiryOver personId={inquire} workId={about} /> : null}
-        {messageOpened ? <MessageOver personId={message} /> : null}
+        <Overs />
       </Suspense>
     </TooltipProvider>
   )

@@ -3,7 +3,27 @@ import { preload, rootRoute } from './root-route.tsx'
 import { LandingScreen } from './screens/landing.tsx'
 
 const PostScreen = lazyRouteComponent(() => import('./screens/post.tsx'), 'PostScreen')
+const InvitationScreen = lazyRouteComponent(
+  () => import('./screens/invitation.tsx'),
+  'InvitationScreen',
+)
 const LimitsScreen = lazyRouteComponent(() => import('./screens/limits.tsx'), 'LimitsScreen')
+const CopyrightScreen = lazyRouteComponent(
+  () => import('./screens/copyright.tsx'),
+  'CopyrightScreen',
+)
+const AdvertiseScreen = lazyRouteComponent(
+  () => import('./screens/advertise.tsx'),
+  'AdvertiseScreen',
+)
+
+const openRoute = <const Path extends string>(path: Path, Screen: typeof PostScreen) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    loader: () => preload(Screen),
+    component: Screen,
+  })
 
 /**
  * What there is for visitors. Every other address is the not-found page, which offers to sign in and come back: so
@@ -11,16 +31,9 @@ const LimitsScreen = lazyRouteComponent(() => import('./screens/limits.tsx'), 'L
  */
 export const visitorTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: '/', component: LandingScreen }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/post/$id',
-    loader: () => preload(PostScreen),
-    component: PostScreen,
-  }),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/limits',
-    loader: () => preload(LimitsScreen),
-    component: LimitsScreen,
-  }),
+  openRoute('/post/$id', PostScreen),
+  openRoute('/limits', LimitsScreen),
+  openRoute('/advertise', AdvertiseScreen),
+  openRoute('/copyright', CopyrightScreen),
+  openRoute('/invitation/$token', InvitationScreen),
 ])

@@ -3,6 +3,8 @@ import { layout, logo } from '../page.ts'
 import type { Letter, LetterLine } from './letters.ts'
 
 const STRIP = 'Sandbox mailbox. What Plinth writes to anybody lands here and goes nowhere else.'
+const RULE =
+  'Plinth writes to people when something has waited unread for ten minutes and they have not been here since, at most once an hour.'
 const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 export function listPage(options: {
@@ -12,14 +14,12 @@ export function listPage(options: {
   plinthUrl: string
 }): Html {
   const { lines, address, plinthUrl } = options
-  const nothing =
-    address === null
-      ? 'Nothing has come yet. Plinth writes to people when something waits for them for ten minutes.'
-      : `Nothing has come to ${address}.`
+  const nothing = address === null ? 'Nothing has come yet.' : `Nothing has come to ${address}.`
   return page(
     'Mailbox',
     plinthUrl,
     html`<h1>Mailbox</h1>
+      <p class="filter">${RULE}</p>
       ${address === null ? '' : html`<p class="filter">To ${address}. <a href="/mailbox">Show all</a></p>`}
       ${
         lines.length === 0

@@ -67,6 +67,15 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(first.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
+  it('is started once by two that begin at the same moment', async () => {
+    const dataDir = path.join(await folder(), 'data')
+    await (await start(dataDir)).stop()
+    const both = await Promise.all([start(dataDir), start(dataDir)])
+    expect(both.map(({ started }) => started).toSorted()).toEqual([false, true])
+    for (const { url } of both)
+      expect(await query(url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
   it('is stopped by who adopts it after its starter died', async () => {
     const dataDir = path.join(await folder(), 'data')
     const first = await start(dataDir)

@@ -63,14 +63,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const urlFor = (port: number) => (database: string) =>
     `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
 
-  const running = await findRunning(dataDir, urlFor)
-  if (running !== null) {
-    const stop = options.adopt === true ? () => stopProcess(running.pid) : () => Promise.resolve()
-    return handle(dataDir, running.port, urlFor(running.port), false, stop)
-  }
-
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
+    // Looked for each time: somebody else may be starting it at this moment.
+    const running = await findRunning(dataDir, urlFor)
+    if (running !== null) {
+      const stop = options.adopt === true ? () => stopProcess(running.pid) : () => Promise.resolve()
+      return handle(dataDir, running.port, urlFor(running.port), false, stop)
+    }
     const port = await freePort()
     const attempt = await launch({
       native,

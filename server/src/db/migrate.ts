@@ -1,10 +1,16 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Database } from './pool.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
 /** Any fixed number: the advisory lock under which one process migrates while others wait. */
 const LOCK = 7_546_841
+
+/** Those that this version brings, in their order. */
+export const migrationNames = async (): Promise<string[]> =>
+  (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 
 /**
  * Applies the SQL files that this database has not seen, in order of name, each in a transaction.
@@ -19,11 +25,9 @@ export async function migrate(url: string): Promise<string[]> {
       name text primary key, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<{ name: string }>('select name from migrations')
     const known = new Set(rows.map((row) => row.name))
-    const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
     const applied: string[] = []
-    for (const name of files.filter((file) => !known.has(file))) {
-      const sql = await readFile(path.join(FOLDER, name), 'utf8')
-      await applyOne(client, name, sql)
+    for (const name of (await migrationNames()).filter((file) => !known.has(file))) {
+      await applyOne(client, name, await readFile(path.join(FOLDER, name), 'utf8'))
       applied.push(name)
     }
     return applied
@@ -33,15 +37,27 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-async function applyOne(client: pg.Client, name: string, sql: string): Promise<void> {
+async function applyOne(client: pg.Client, name: string, text: string): Promise<void> {
   await client.query('begin')
   try {
     await client.query("set local lock_timeout = '2s'")
-    await client.query(sql)
+    await client.query(text)
     await client.query('insert into migrations (name) values ($1)', [name])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/** Whether the database answers and has everything that this version wants. It may have more: a newer version's. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const wanted = await migrationNames()
+  return sql<{ name: string }>`select name from migrations`.execute(db).then(
+    ({ rows }) => {
+      const applied = new Set(rows.map(({ name }) => name))
+      return wanted.every((name) => applied.has(name))
+    },
+    () => false,
+  )
 }

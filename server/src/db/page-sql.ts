@@ -106,6 +106,18 @@ export function pageStatement<Row extends ViewerPageRow>(parts: PageParts): RawB
       ${pageJson(limit, shown)} as json ${columns}`
 }
 
+/** One row as lists show it; null when there is none. */
+export async function findShown<T>(db: Database, id: string, shown: Shown): Promise<T | null> {
+  const { json } = await onlyRow(
+    db,
+    sql<{ json: string }>`
+      with page as materialized (select ${id}::uuid as id, 1 as place)
+      select ${pageJson(1, shown)} as json`,
+  )
+  const [found] = JSON.parse(json) as T[]
+  return found ?? null
+}
+
 /** The row of a statement that always gives one. */
 export async function onlyRow<Row>(db: Database, statement: RawBuilder<Row>): Promise<Row> {
   const { rows } = await statement.execute(db)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
@@ -45,6 +45,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionString: options.url,
     max: options.size,
     connectionTimeoutMillis: 1_000,
+    // A new connection costs tens of milliseconds, and just when many are asked for.
+    idleTimeoutMillis: 300_000,
     statement_timeout: options.statementTimeout ?? 10_000,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
@@ -58,11 +60,16 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool
 }
 
-export const createDatabase = (pool: pg.Pool): Kysely<DB> =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+const pools = new WeakMap<Kysely<DB>, pg.Pool>()
 
-export const isReachable = (db: Database): Promise<boolean> =>
-  sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )
+export function createDatabase(pool: pg.Pool): Kysely<DB> {
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
+
+/** Connections by what they do, and requests that wait for one. */
+export function poolUse(db: Kysely<DB>): { busy: number; idle: number; waiting: number } {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+}

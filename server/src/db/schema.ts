@@ -20,6 +20,76 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export type ViewSource = "for_you" | "link" | "other" | "profile" | "search" | "tag" | "wall";
+
+export interface AccountExports {
+  bytes: bigint | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: string;
+  ready_at: Timestamp | null;
+  state: Generated<string>;
+  user_id: string;
+}
+
+export interface AdvertisementInquiries {
+  ad_type: string;
+  budget: string | null;
+  business_name: string;
+  client_id: string | null;
+  contact_name: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  description: string;
+  duration: string;
+  email: string;
+  id: string;
+  note: string | null;
+  phone: string | null;
+  post_idea: string | null;
+  sent_from: string | null;
+  state: Generated<string>;
+  user_id: string | null;
+  website: string | null;
+}
+
+export interface AdvertisementWeeks {
+  inquiry_id: string;
+  place: string;
+  week_start: Timestamp;
+}
+
+export interface Appeals {
+  against_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  kind: string;
+  note: string | null;
+  reason: string;
+  state: Generated<string>;
+  subject_id: string;
+  text: string;
+  user_id: string;
+}
+
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  after: Json | null;
+  before: Json | null;
+  created_at: Generated<Timestamp>;
+  hash: Buffer | null;
+  id: string;
+  place: bigint | null;
+  request_id: string | null;
+  subject_id: string;
+  subject_kind: string;
+  subject_title: string | null;
+}
+
 export interface Blocks {
   blocked_id: string;
   blocker_id: string;
@@ -40,6 +110,7 @@ export interface CommentLikes {
 }
 
 export interface Comments {
+  author_gone: Generated<boolean>;
   author_id: string;
   client_id: string | null;
   content: string;
@@ -83,6 +154,38 @@ export interface CreatorDampings {
   user_id: string;
 }
 
+export interface CreatorTallies {
+  creator_id: string;
+  earnings_cents: Generated<bigint>;
+  likes: Generated<number>;
+  messages: Generated<number>;
+  saves: Generated<number>;
+  slot: Timestamp;
+  views: Generated<number>;
+}
+
+export interface DeliveryFiles {
+  bytes: bigint;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  delivery_id: string | null;
+  file_name: string;
+  id: string;
+  kind: string;
+  owner_id: string;
+  position: number | null;
+  preview_height: number | null;
+  preview_state: string;
+  preview_width: number | null;
+  project_id: string;
+  secret: Generated<string>;
+}
+
+export interface DeliveryRemovals {
+  created_at: Generated<Timestamp>;
+  file_id: string;
+}
+
 export interface Follows {
   created_at: Generated<Timestamp>;
   followed_id: string;
@@ -98,11 +201,54 @@ export interface ForYouLists {
   user_id: string;
 }
 
+export interface IdempotencyKeys {
+  body_hash: Buffer;
+  call: string;
+  created_at: Generated<Timestamp>;
+  key: string;
+  response: Json | null;
+  status: number | null;
+  user_id: string;
+}
+
 export interface Identities {
   created_at: Generated<Timestamp>;
   issuer: string;
   subject: string;
   user_id: string;
+}
+
+export interface Invitations {
+  created_at: Timestamp;
+  email: string | null;
+  expires_at: Timestamp;
+  id: string;
+  made_by: string | null;
+  note: Generated<string>;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  used_by: string | null;
+}
+
+export interface LedgerEntries {
+  account: string;
+  amount_cents: bigint;
+  created_at: Generated<Timestamp>;
+  owner_id: string | null;
+  position: number;
+  transaction_id: string;
+}
+
+export interface LedgerTransactions {
+  cause_id: string;
+  created_at: Generated<Timestamp>;
+  event_id: string | null;
+  id: string;
+  kind: string;
+  payment_id: string | null;
+  project_id: string | null;
+  subscription_id: string | null;
 }
 
 export interface Media {
@@ -124,6 +270,7 @@ export interface Media {
   is_animated: Generated<boolean>;
   is_private: Generated<boolean>;
   is_same: Generated<boolean>;
+  is_sensitive: Generated<boolean>;
   kept: Json | null;
   kind: Generated<string>;
   later_failure: string | null;
@@ -174,6 +321,7 @@ export interface Messages {
   id: string;
   item_id: string | null;
   message_type: string;
+  project_id: string | null;
   quote_cents: bigint | null;
   quote_timeline: string | null;
   read_at: Timestamp | null;
@@ -191,6 +339,8 @@ export interface Migrations {
 
 export interface Notices {
   actor_id: string | null;
+  billed_id: string | null;
+  billing_event: string | null;
   comment_id: string | null;
   created_at: Generated<Timestamp>;
   followed_id: string | null;
@@ -200,6 +350,7 @@ export interface Notices {
   kind: string;
   message_id: string | null;
   post_id: string | null;
+  project_event_id: string | null;
 }
 
 export interface NotificationActors {
@@ -213,6 +364,7 @@ export interface NotificationActors {
 
 export interface Notifications {
   actor_count: Generated<number>;
+  billing_event: string | null;
   comment_id: string | null;
   conversation_id: string | null;
   created_at: Generated<Timestamp>;
@@ -222,13 +374,47 @@ export interface Notifications {
   kind: string;
   mailed_at: Timestamp | null;
   post_id: string | null;
+  project_event_id: string | null;
+  project_id: string | null;
   subject_id: Generated<string>;
   topic: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }
 
+export interface Payments {
+  amount_cents: bigint;
+  charge_id: string | null;
+  chargeback: string | null;
+  checkout_expires_at: Timestamp | null;
+  checkout_id: string | null;
+  checkout_url: string | null;
+  created_at: Generated<Timestamp>;
+  fee_cents: bigint | null;
+  id: string;
+  intent_id: string | null;
+  paid_at: Timestamp | null;
+  payer_id: string;
+  project_id: string | null;
+  promotion_id: string | null;
+  purpose: string;
+  settled_at: Timestamp | null;
+  state: string;
+  to_client_cents: bigint | null;
+  to_creator_cents: bigint | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PayoutAccounts {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  is_ready: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface PortfolioItems {
+  author_gone: Generated<boolean>;
   category_id: number;
   created_at: Generated<Timestamp>;
   creator_id: string;
@@ -238,13 +424,18 @@ export interface PortfolioItems {
   from_upload: Generated<boolean>;
   id: string;
   is_listed: boolean;
+  is_sensitive: Generated<boolean>;
   is_top: Generated<boolean>;
   like_count: Generated<number>;
   media_id: string;
   pop: Generated<number>;
   save_count: Generated<number>;
+  sensitive_by_admin: Generated<boolean>;
+  sensitive_by_author: Generated<boolean>;
   starting_price_cents: bigint | null;
   tags: Generated<string[]>;
+  taken_down_at: Timestamp | null;
+  taken_down_reason: string | null;
   title: string;
   updated_at: Generated<Timestamp>;
   view_count: Generated<number>;
@@ -271,6 +462,7 @@ export interface PortfolioTags {
 export interface PortfolioViews {
   day: Timestamp;
   item_id: string;
+  source: Generated<ViewSource>;
   viewer_id: string;
 }
 
@@ -293,6 +485,7 @@ export interface PostMedia {
 }
 
 export interface Posts {
+  author_gone: Generated<boolean>;
   category_id: number | null;
   client_id: string | null;
   comment_count: Generated<number>;
@@ -305,14 +498,19 @@ export interface Posts {
   is_approved: Generated<boolean>;
   is_public: Generated<boolean>;
   is_ready: Generated<boolean>;
+  is_sensitive: Generated<boolean>;
   is_visible: Generated<boolean>;
   like_count: Generated<number>;
   location: string | null;
   mood: string | null;
   portfolio_id: string | null;
   save_count: Generated<number>;
+  sensitive_by_admin: Generated<boolean>;
+  sensitive_by_author: Generated<boolean>;
   share_count: Generated<number>;
   tags: Generated<string[]>;
+  taken_down_at: Timestamp | null;
+  taken_down_reason: string | null;
   title: string;
   type: string;
   updated_at: Generated<Timestamp>;
@@ -340,7 +538,185 @@ export interface PostTags {
 export interface PostViews {
   day: Timestamp;
   post_id: string;
+  source: Generated<ViewSource>;
   viewer_id: string;
+}
+
+export interface ProjectDeliveries {
+  answer: string | null;
+  answer_note: string | null;
+  answered_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  note: string;
+  number: number;
+  project_id: string;
+}
+
+export interface ProjectDisputes {
+  from_due_at: Timestamp | null;
+  from_status: string;
+  opened_at: Timestamp;
+  opened_by: string;
+  project_id: string;
+  reason: string | null;
+  ruled_at: Timestamp | null;
+  ruled_by: string | null;
+  to_client_cents: bigint | null;
+  to_creator_cents: bigint | null;
+}
+
+export interface ProjectEvents {
+  actor_id: string | null;
+  amount_cents: bigint | null;
+  by_role: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  note: string | null;
+  project_id: string;
+}
+
+export interface ProjectMilestones {
+  done_at: Timestamp | null;
+  due: Timestamp | null;
+  position: number;
+  project_id: string;
+  title: string;
+}
+
+export interface ProjectOffers {
+  answered_at: Timestamp | null;
+  by_role: string;
+  created_at: Generated<Timestamp>;
+  deliver_by: Timestamp | null;
+  id: string;
+  kind: string;
+  milestones: Generated<Json>;
+  note: Generated<string>;
+  price_cents: bigint | null;
+  project_id: string;
+  state: Generated<string>;
+  to_client_cents: bigint | null;
+}
+
+export interface Projects {
+  accepted_at: Timestamp | null;
+  approved_at: Timestamp | null;
+  client_id: string;
+  closed_at: Timestamp | null;
+  closing_note: string | null;
+  completed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  creator_agreed: Generated<boolean>;
+  creator_id: string;
+  deliver_by: Timestamp | null;
+  delivered_at: Timestamp | null;
+  deposit_cents: Generated<bigint | null>;
+  deposit_paid_at: Timestamp | null;
+  description: string;
+  due_at: Timestamp | null;
+  id: string;
+  item_id: string | null;
+  notices_sent: Generated<number>;
+  number: Generated<number>;
+  price_cents: bigint | null;
+  revisions_used: Generated<number>;
+  shared_at: Timestamp | null;
+  source: Generated<ViewSource>;
+  status: string;
+  subject: string;
+  timeline: string | null;
+  title: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ProjectStatements {
+  asks_cents: bigint;
+  by_role: string;
+  created_at: Generated<Timestamp>;
+  project_id: string;
+  text: string;
+}
+
+export interface Promotions {
+  created_at: Generated<Timestamp>;
+  decided_by: string | null;
+  ends_at: Timestamp | null;
+  id: string;
+  paid_at: Timestamp | null;
+  post_id: string | null;
+  reason: string | null;
+  starts_at: Timestamp | null;
+  state: string;
+  title: string;
+  user_id: string;
+}
+
+export interface ProviderCustomers {
+  customer_id: string;
+  user_id: string;
+}
+
+export interface ProviderEvents {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  failure: string | null;
+  id: string;
+  object_id: string;
+  processed_at: Timestamp | null;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface Reconciliations {
+  differences: Generated<Json>;
+  finished_at: Timestamp | null;
+  found: Generated<number>;
+  id: Generated<bigint>;
+  read_up_to: Timestamp;
+  started_at: Timestamp;
+}
+
+export interface Refunds {
+  amount_cents: bigint;
+  asked_at: Timestamp | null;
+  attempt: Generated<number>;
+  created_at: Generated<Timestamp>;
+  failure: string | null;
+  id: string;
+  payment_id: string;
+  provider_id: string | null;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Reports {
+  author_id: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  note: string | null;
+  outcome: string | null;
+  reason: string;
+  reporter_id: string | null;
+  snapshot: Json;
+  subject_id: string;
+  text: string;
+}
+
+export interface Reviews {
+  author_id: string;
+  author_role: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  project_id: string;
+  published_at: Timestamp | null;
+  rating: number;
+  subject_id: string;
+  text: string;
 }
 
 export interface SearchTerms {
@@ -370,13 +746,99 @@ export interface SignInAttempts {
   token_hash: Buffer;
 }
 
+export interface SourceTallies {
+  completions: Generated<number>;
+  creator_id: string;
+  deposits: Generated<number>;
+  is_day: boolean;
+  messages: Generated<number>;
+  slot: Timestamp;
+  source: ViewSource;
+  views: Generated<number>;
+}
+
+export interface Subscriptions {
+  card_brand: string | null;
+  card_last4: string | null;
+  checkout_expires_at: Timestamp | null;
+  checkout_id: string | null;
+  checkout_url: string | null;
+  created_at: Generated<Timestamp>;
+  ends_at_period_end: Generated<boolean>;
+  id: string;
+  past_due_since: Timestamp | null;
+  period_end: Timestamp | null;
+  provider_id: string | null;
+  state: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface TakedownNotices {
+  address: string;
+  author_id: string | null;
+  created_at: Generated<Timestamp>;
+  decided_by: string | null;
+  email: string;
+  id: string;
+  kind: string;
+  name: string;
+  note: string | null;
+  number: Generated<bigint>;
+  organisation: Generated<string>;
+  removal_note: string | null;
+  removed_at: Timestamp | null;
+  restore_at: Timestamp | null;
+  sent_from: string | null;
+  signature: string;
+  state: Generated<string>;
+  subject_id: string;
+  updated_at: Generated<Timestamp>;
+  url: string;
+  work: string;
+}
+
+export interface TalliesDue {
+  completions: Generated<number>;
+  creator_id: string;
+  deposits: Generated<number>;
+  earnings_cents: Generated<bigint>;
+  item_id: string | null;
+  likes: Generated<number>;
+  messages: Generated<number>;
+  saves: Generated<number>;
+  slot: Timestamp;
+  source: ViewSource | null;
+  views: Generated<number>;
+}
+
+export interface Transfers {
+  amount_cents: bigint;
+  asked_at: Timestamp | null;
+  attempt: Generated<number>;
+  created_at: Generated<Timestamp>;
+  failure: string | null;
+  id: string;
+  payment_id: string;
+  provider_id: string | null;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Uploads {
   bytes: bigint;
   created_at: Generated<Timestamp>;
   file_name: string;
   id: string;
   owner_id: string;
+  project_id: string | null;
   touched_at: Generated<Timestamp>;
+}
+
+export interface UptimeDays {
+  day: Timestamp;
+  minutes: string;
 }
 
 export interface Users {
@@ -384,6 +846,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   creator_granted: Generated<boolean>;
   creator_subscribed: Generated<boolean>;
+  deleted_at: Timestamp | null;
   email: string | null;
   email_verified: Generated<boolean>;
   first_name: Generated<string>;
@@ -392,6 +855,8 @@ export interface Users {
   id: string;
   is_admin: Generated<boolean>;
   is_creator: Generated<boolean>;
+  is_gone: Generated<boolean>;
+  kept_profile: Json | null;
   last_name: Generated<string>;
   location: string | null;
   mail_key: Generated<string>;
@@ -400,15 +865,37 @@ export interface Users {
   post_count: Generated<number>;
   profile_colors: Generated<Json>;
   profile_image_url: string | null;
+  purged_at: Timestamp | null;
+  rating_sum: Generated<number>;
+  review_count: Generated<number>;
+  shows_sensitive: Generated<boolean>;
   social_links: Generated<Json>;
   subscription_status: string | null;
   suspended_at: Timestamp | null;
+  suspended_reason: string | null;
   updated_at: Generated<Timestamp>;
   website: string | null;
   work_count: Generated<number>;
 }
 
+export interface WorkTallies {
+  completions: Generated<number>;
+  creator_id: string;
+  deposits: Generated<number>;
+  is_day: boolean;
+  item_id: string;
+  likes: Generated<number>;
+  messages: Generated<number>;
+  slot: Timestamp;
+  views: Generated<number>;
+}
+
 export interface DB {
+  account_exports: AccountExports;
+  advertisement_inquiries: AdvertisementInquiries;
+  advertisement_weeks: AdvertisementWeeks;
+  appeals: Appeals;
+  audit_log: AuditLog;
   blocks: Blocks;
   categories: Categories;
   comment_likes: CommentLikes;
@@ -416,9 +903,16 @@ export interface DB {
   conversation_members: ConversationMembers;
   conversations: Conversations;
   creator_dampings: CreatorDampings;
+  creator_tallies: CreatorTallies;
+  delivery_files: DeliveryFiles;
+  delivery_removals: DeliveryRemovals;
   follows: Follows;
   for_you_lists: ForYouLists;
+  idempotency_keys: IdempotencyKeys;
   identities: Identities;
+  invitations: Invitations;
+  ledger_entries: LedgerEntries;
+  ledger_transactions: LedgerTransactions;
   media: Media;
   media_removals: MediaRemovals;
   media_renditions: MediaRenditions;
@@ -428,6 +922,8 @@ export interface DB {
   notices: Notices;
   notification_actors: NotificationActors;
   notifications: Notifications;
+  payments: Payments;
+  payout_accounts: PayoutAccounts;
   portfolio_items: PortfolioItems;
   portfolio_likes: PortfolioLikes;
   portfolio_saves: PortfolioSaves;
@@ -441,9 +937,30 @@ export interface DB {
   post_tags: PostTags;
   post_views: PostViews;
   posts: Posts;
+  project_deliveries: ProjectDeliveries;
+  project_disputes: ProjectDisputes;
+  project_events: ProjectEvents;
+  project_milestones: ProjectMilestones;
+  project_offers: ProjectOffers;
+  project_statements: ProjectStatements;
+  projects: Projects;
+  promotions: Promotions;
+  provider_customers: ProviderCustomers;
+  provider_events: ProviderEvents;
+  reconciliations: Reconciliations;
+  refunds: Refunds;
+  reports: Reports;
+  reviews: Reviews;
   search_terms: SearchTerms;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  source_tallies: SourceTallies;
+  subscriptions: Subscriptions;
+  takedown_notices: TakedownNotices;
+  tallies_due: TalliesDue;
+  transfers: Transfers;
   uploads: Uploads;
+  uptime_days: UptimeDays;
   users: Users;
+  work_tallies: WorkTallies;
 }

@@ -14,8 +14,16 @@ export interface ViewTables {
   onMoved?: (itemIds: string[]) => void
 }
 
+/** Columns of what is to be written. */
+interface Looks {
+  itemIds: string[]
+  viewerIds: string[]
+  sources: string[]
+}
+const none = (): Looks => ({ itemIds: [], viewerIds: [], sources: [] })
+
 export interface ViewBuffer {
-  add: (itemId: string, viewerId: string) => void
+  add: (itemId: string, viewerId: string, source: string) => void
   /** Writes what is left and stops. */
   close: () => Promise<void>
 }
@@ -25,32 +33,37 @@ const FLUSH_MS = 1_000
 /** Looks kept while the database is slow; beyond that they are dropped and not the server. */
 const MAX_LOOKS = 100_000
 
-/** Looks at things are gathered in memory and written once a second. */
+/**
+ * Looks at things are gathered in memory and written once a second. A look is a signed-in person's, told by the screen
+ * that showed them the thing: visitors, and machines that read pages, are not counted. Of a person's looks at a thing
+ * on a day of UTC the first one counts, with the source it came by; looks at one's own do not.
+ */
 export function createViewBuffer(
   db: Database,
   tables: ViewTables,
   onError: (error: unknown) => void,
 ): ViewBuffer {
-  let itemIds: string[] = []
-  let viewerIds: string[] = []
+  let looks: Looks = none()
   let running: Promise<void> | null = null
 
   const write = async () => {
-    const looks = { itemIds, viewerIds }
-    itemIds = []
-    viewerIds = []
+    const written = looks
+    looks = none()
     try {
-      const moved = await addViews(db, tables, looks)
+      const moved = await addViews(db, tables, written)
       if (moved.length > 0) tables.onMoved?.(moved)
     } catch (error) {
       onError(error)
       // A thing may just have been taken down under it: next time it is left out.
-      itemIds = [...looks.itemIds, ...itemIds].slice(0, MAX_LOOKS)
-      viewerIds = [...looks.viewerIds, ...viewerIds].slice(0, MAX_LOOKS)
+      looks = {
+        itemIds: [...written.itemIds, ...looks.itemIds].slice(0, MAX_LOOKS),
+        viewerIds: [...written.viewerIds, ...looks.viewerIds].slice(0, MAX_LOOKS),
+        sources: [...written.sources, ...looks.sources].slice(0, MAX_LOOKS),
+      }
     }
   }
   const flush = async () => {
-    if (itemIds.length === 0) return
+    if (looks.itemIds.length === 0) return
     running ??= write().finally(() => (running = null))
     await running
   }
@@ -58,10 +71,11 @@ export function createViewBuffer(
   timer.unref()
 
   return {
-    add: (itemId, viewerId) => {
-      if (itemIds.length >= MAX_LOOKS) return
-      itemIds.push(itemId)
-      viewerIds.push(viewerId)
+    add: (itemId, viewerId, source) => {
+      if (looks.itemIds.length >= MAX_LOOKS) return
+      looks.itemIds.push(itemId)
+      looks.viewerIds.push(viewerId)
+      looks.sources.push(source)
     },
     close: async () => {
       clearInterval(timer)
@@ -71,12 +85,8 @@ export function createViewBuffer(
   }
 }
 
-/** Keeps each person's first look at a thing today; looks at one's own do not count. Answers what has moved. */
-async function addViews(
-  db: Database,
-  tables: ViewTables,
-  looks: { itemIds: string[]; viewerIds: string[] },
-): Promise<string[]> {
+/** Keeps each person's first look at a thing today. Answers what has moved. */
+async function addViews(db: Database, tables: ViewTables, looks: Looks): Promise<string[]> {
   const [rowTable, items, itemId] = [
     sql.table(tables.rows),
     sql.table(tables.items),
@@ -84,12 +94,13 @@ async function addViews(
   ]
   const { rows } = await sql<{ id: string }>`
     with added as (
-      insert into ${rowTable} (${itemId}, day, viewer_id)
-      select distinct i.id, (now() at time zone 'utc')::date, u.id
-      from unnest(${looks.itemIds}::uuid[], ${looks.viewerIds}::uuid[]) as look (item_id, viewer_id)
+      insert into ${rowTable} (${itemId}, day, viewer_id, source)
+      select distinct on (1, 3) i.id, (now() at time zone 'utc')::date, u.id, look.source
+      from unnest(${looks.itemIds}::uuid[], ${looks.viewerIds}::uuid[], ${looks.sources}::view_source[])
+        with ordinality as look (item_id, viewer_id, source, place)
       join ${items} i on i.id = look.item_id and ${tables.isVisible} and i.creator_id <> look.viewer_id
       join users u on u.id = look.viewer_id
-      order by 1, 3
+      order by 1, 3, look.place
       on conflict do nothing returning ${itemId} as item_id),
     moved as (select item_id, count(*)::int as by from added group by item_id),
     locked as (

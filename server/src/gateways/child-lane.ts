@@ -1,14 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { AppError } from '../http/errors.ts'
+import { giveWay, programOf } from './child-priority.ts'
 import type { ChildAnswer, ChildRequest, LastWords, SkillsOf } from './child-protocol.ts'
 
 const IDLE_MS = 60_000
-const IDLE_NICENESS = 19
-/** Of util-linux. It sets the class before the child begins, so that all of its threads have it. */
-const CHRT = '/usr/bin/chrt'
 /** How much longer than its processor time a task may take on a busy machine. */
 const WALL_FACTOR = 15
 /** A child that dies without a reason may have been killed from outside, so its task is tried again. */
@@ -20,8 +16,8 @@ export interface LaneOptions {
   /** What it works on, as its owner calls it. */
   thing: 'picture' | 'video' | 'sound' | 'document'
   /**
-   * Scheduling priority of the child: above 0 it gives way to requests and to the database, from IDLE_NICENESS on it
-   * gets only what they leave.
+   * Scheduling priority of the child: above 0 it gives way to requests and to the database, at 19 it gets only what
+   * they leave.
    */
   niceness: number
   /** Of JavaScript's own things; what decoders take is beside it. */
@@ -91,8 +87,7 @@ export function createLane<S extends SkillsOf<S>>({
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     })
-    // While it starts as well; of what it has begun by now it takes care itself.
-    if (started.pid !== undefined) os.setPriority(started.pid, niceness)
+    if (started.pid !== undefined) giveWay(started.pid, niceness)
     started.channel?.unref()
     started.on('message', (answer: ChildAnswer | LastWords) => {
       // Words of one that has been replaced are about a task that has gone to another.
@@ -192,10 +187,3 @@ export function createLane<S extends SkillsOf<S>>({
 const rankOf = ({ options }: Pending): number => options.rank ?? 0
 
 const closing = () => new AppError('unavailable', 'Plinth is restarting. Try again in a moment.')
-
-/** Node, where there is such a class as one that runs when nobody else wants to. */
-function programOf(niceness: number, options: string[]): { execPath: string; execArgv: string[] } {
-  if (niceness < IDLE_NICENESS || !existsSync(CHRT))
-    return { execPath: process.execPath, execArgv: options }
-  return { execPath: CHRT, execArgv: ['--idle', '0', process.execPath, ...options] }
-}

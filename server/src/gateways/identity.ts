@@ -11,6 +11,8 @@ export interface IdentityClaims {
   emailVerified: boolean
   firstName: string
   lastName: string
+  /** When they last proved who they are, which may have been for another site; null where the provider says nothing. */
+  provenAt: Date | null
   idToken: string
 }
 
@@ -23,7 +25,8 @@ export interface SignInStart {
 
 /** Any OpenID Connect issuer, found by discovery on first use. */
 export interface IdentityGateway {
-  startSignIn: (options?: { createAccount?: boolean }) => Promise<SignInStart>
+  /** `isAgain` asks for a proof even from a person whom the provider knows. */
+  startSignIn: (options?: { createAccount?: boolean; isAgain?: boolean }) => Promise<SignInStart>
   /** Checks state, nonce, issuer, audience, signature and PKCE; throws AppError when any fails. */
   finishSignIn: (callbackUrl: URL, expected: Omit<SignInStart, 'url'>) => Promise<IdentityClaims>
   /** Where to send the browser to end the session there, too. */
@@ -33,6 +36,8 @@ export interface IdentityGateway {
 /** Seconds for each call to the provider. */
 const TIMEOUT = 5
 const MAX_NAME_LENGTH = 100
+/** Seconds for which a proof counts. Providers that are asked for this tell when it was given. */
+const MAX_PROOF_AGE = 60 * 24 * 60 * 60
 
 export function createIdentity(env: Env): IdentityGateway {
   let known: Promise<client.Configuration> | null = null
@@ -49,7 +54,7 @@ export function createIdentity(env: Env): IdentityGateway {
   }
 
   return {
-    startSignIn: async ({ createAccount = false } = {}) => {
+    startSignIn: async ({ createAccount = false, isAgain = false } = {}) => {
       const config = await configuration()
       const state = client.randomState()
       const nonce = client.randomNonce()
@@ -61,6 +66,8 @@ export function createIdentity(env: Env): IdentityGateway {
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        max_age: String(MAX_PROOF_AGE),
+        ...(isAgain ? { prompt: 'login' } : {}),
         // Providers that do not announce it may answer it with an error.
         ...(createAccount && announces(config, 'prompt_values_supported', 'create')
           ? { prompt: 'create' }
@@ -153,6 +160,7 @@ async function readClaims(config: client.Configuration, tokens: Tokens): Promise
     emailVerified: email !== '' && [true, 'true'].includes(person.email_verified as boolean),
     firstName: text(person.given_name, MAX_NAME_LENGTH) || first || 'New',
     lastName: text(person.family_name, MAX_NAME_LENGTH) || (first ? others.join(' ') : 'member'),
+    provenAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1_000) : null,
     idToken: tokens.id_token,
   }
 }

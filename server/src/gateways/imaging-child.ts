@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { serveTasks } from './child-serve.ts'
 import { decodeHeic } from './imaging-heic.ts'
 import { clean, inspect } from './imaging-look.ts'
+import { preview } from './imaging-preview.ts'
 import { render } from './imaging-render.ts'
 import { DAMAGED, type ImagingSkills } from './imaging-tasks.ts'
 import { tiles } from './imaging-tiles.ts'
@@ -16,6 +17,7 @@ serveTasks<ImagingSkills>(
     decode: async ({ file, workFile }) =>
       writeFile(workFile, await decodeHeic(await readFile(file))),
     render,
+    preview,
     tiles,
   },
   { damaged: DAMAGED, maxRssBytes: MAX_RSS_BYTES },

@@ -39,6 +39,9 @@ export const openPicture = (source: Source, { isAnimated = false } = {}): Sharp 
 export const readHeader = (source: Source): Promise<Metadata> =>
   sharp(source, { limitInputPixels: false }).metadata()
 
+export const isTooLarge = ({ width, height }: { width: number; height: number }): boolean =>
+  width * height > MAX_MEGAPIXELS * MILLION || Math.max(width, height) > MAX_PICTURE_SIDE
+
 /** Throws a refusal with what is too much. */
 export function checkSize({ width, height }: { width: number; height: number }): void {
   const megapixels = Math.round((width * height) / MILLION)

@@ -10,8 +10,21 @@ export interface ImagingSkills {
   decode: (task: { file: string; workFile: string }) => Promise<void>
   /** Answers how many bytes it wrote. */
   render: (task: RenderTask) => Promise<number>
+  /** Answers the size of what it wrote; null where the picture is too large to be opened. */
+  preview: (task: PreviewTask) => Promise<PreviewSize | null>
   /** Answers the names of what it wrote into the folder. */
   tiles: (task: { file: string; folder: string }) => Promise<string[]>
+}
+
+export interface PreviewTask {
+  file: string
+  previewFile: string
+  type: ImageType
+}
+
+export interface PreviewSize {
+  width: number
+  height: number
 }
 
 export interface RenderOptions {

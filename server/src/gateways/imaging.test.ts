@@ -97,6 +97,24 @@ test('a picture of 900 megapixels is refused by its header', async () => {
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
+test('on a small machine narrow sizes are all made before a wide one is begun', async () => {
+  const small = createImaging({ processors: 2 })
+  try {
+    const file = await bench.fileOf(await makePicture('image/jpeg', 2_000, 1_500))
+    const made: number[] = []
+    const make = async (width: number, format: 'avif' | 'webp') => {
+      await bench.render(file, { width, format, ...narrow }, small)
+      made.push(width)
+    }
+    // By itself the wide one would be the first.
+    const others = [1_880, 1_860, 1_840, 1_820, 1_800].map((width) => make(width, 'avif'))
+    await Promise.all([...others, make(1_920, 'webp')])
+    expect(made.at(-1)).toBe(1_920)
+  } finally {
+    await small.close()
+  }
+})
+
 test('a child that is killed at work is replaced, and its task is done', async () => {
   const file = await bench.fileOf(await makePicture('image/jpeg', 3_000, 2_000))
   await bench.render(file, { width: 320, format: 'webp', ...narrow })

@@ -1,10 +1,11 @@
+import os from 'node:os'
 import { ACCEPTED_SENTENCES, type ImageType } from '@plinth/contract/media.ts'
 import { AppError } from '../http/errors.ts'
 import { createLane } from './child-lane.ts'
 import type { CleanedFile } from './cleaned-file.ts'
 import { readHead } from './file-type.ts'
 import { sniffImageType } from './image-type.ts'
-import type { ImagingSkills, RenderOptions, Seen } from './imaging-tasks.ts'
+import type { ImagingSkills, PreviewSize, RenderOptions, Seen } from './imaging-tasks.ts'
 
 export type { RenderOptions } from './imaging-tasks.ts'
 
@@ -25,6 +26,11 @@ export interface ImagingGateway {
    * its bytes.
    */
   render: (file: string, rendition: string, options: RenderOptions) => Promise<number>
+  /**
+   * Writes a small WebP with a watermark all over it. Answers its size; null where the picture has more pixels than are
+   * opened.
+   */
+  preview: (file: string, previewFile: string) => Promise<PreviewSize | null>
   /** Writes the pyramid of tiles into a folder that exists; answers their names as the contract calls them. */
   tiles: (file: string, folder: string) => Promise<string[]>
   close: () => Promise<void>
@@ -43,20 +49,40 @@ const RENDER_CPU_MS = 30_000
 const LARGE_RENDER_CPU_MS = 120_000
 const LARGE_WIDTH = 1_920
 const TILES_CPU_MS = 300_000
+/** With no more, wide sizes and narrow ones at once would leave none to whoever only looks. */
+const FEW_PROCESSORS = 2
 /** After all renditions. */
 const TILES_RANK = 100_000
 
 /**
  * Three children, each with one task at a time: a person who uploads never waits for somebody else's renditions, and a
  * picture, which is shown from its narrow ones, never for the wide ones and the tiles of another. All of them leave the
- * machine to whoever only looks, each more than the one before.
+ * machine to whoever only looks, each more than the one before; on a small one no wide size is begun as long as narrow
+ * ones are to be made.
  */
-export function createImaging(options: { cpuMs?: number } = {}): ImagingGateway {
+export function createImaging(
+  options: { cpuMs?: number; processors?: number } = {},
+): ImagingGateway {
   const lane = (niceness: number) =>
     createLane<ImagingSkills>({ child: 'imaging-child.ts', thing: 'picture', niceness })
   const looking = lane(10)
   const rendering = lane(19)
   const enlarging = lane(19)
+  const { processors = os.availableParallelism() } = options
+  let narrowOnes: Promise<unknown> = Promise.resolve()
+  const narrow: typeof rendering.run = (...task) => {
+    const made = rendering.run(...task)
+    narrowOnes = Promise.allSettled([narrowOnes, made]).then(() => null)
+    return made
+  }
+  const untilNarrowOnesAreMade = async (): Promise<void> => {
+    let seen: unknown
+    const isOver = () => processors > FEW_PROCESSORS || seen === narrowOnes
+    while (!isOver()) {
+      seen = narrowOnes
+      await seen
+    }
+  }
   const within = (cpuMs: number) => ({ cpuMs: options.cpuMs ?? cpuMs })
 
   return {
@@ -70,16 +96,25 @@ export function createImaging(options: { cpuMs?: number } = {}): ImagingGateway 
       return { type, ...(await looking.run('clean', task, within(LOOK_CPU_MS))) }
     },
     decode: (file, workFile) =>
-      rendering.run('decode', { file, workFile }, { ...within(RENDER_CPU_MS), rank: 0 }),
-    render: (file, rendition, wanted) => {
+      narrow('decode', { file, workFile }, { ...within(RENDER_CPU_MS), rank: 0 }),
+    render: async (file, rendition, wanted) => {
       const isLarge = wanted.width >= LARGE_WIDTH || wanted.isTop || wanted.isAnimated
       const limits = within(isLarge ? LARGE_RENDER_CPU_MS : RENDER_CPU_MS)
       const rank = wanted.width
-      const children = wanted.width >= LARGE_WIDTH ? enlarging : rendering
-      return children.run('render', { file, rendition, ...wanted }, { ...limits, rank })
+      const task = { file, rendition, ...wanted }
+      if (wanted.width < LARGE_WIDTH) return narrow('render', task, { ...limits, rank })
+      await untilNarrowOnesAreMade()
+      return enlarging.run('render', task, { ...limits, rank })
     },
-    tiles: (file, folder) =>
-      enlarging.run('tiles', { file, folder }, { ...within(TILES_CPU_MS), rank: TILES_RANK }),
+    preview: async (file, previewFile) => {
+      const task = { file, previewFile, type: await typeOf(file) }
+      // After those who wait for an answer.
+      return looking.run('preview', task, { ...within(LOOK_CPU_MS), rank: 1 })
+    },
+    tiles: async (file, folder) => {
+      await untilNarrowOnesAreMade()
+      return enlarging.run('tiles', { file, folder }, { ...within(TILES_CPU_MS), rank: TILES_RANK })
+    },
     close: async () => {
       looking.close()
       rendering.close()

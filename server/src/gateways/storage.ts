@@ -39,6 +39,9 @@ export interface StorageGateway {
 
 const KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*\.[a-z0-9]+$/
 
+/** Whether a name that a listing has is one of ours: others may keep things beside us. */
+export const isKey = (name: string): boolean => KEY.test(name)
+
 /** The key as it is, if it is one: nothing else gets near a path or an address. */
 export function checkKey(key: string): string {
   if (!KEY.test(key)) throw new Error(`not a storage key: ${key}`)

@@ -73,7 +73,9 @@ interface DatabaseError {
 const isPassing = (error: DatabaseError & Error): boolean =>
   /^(08|53|57P0|57014|55P03|40001|40P01)/.test(error.code ?? '') ||
   ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.code ?? '') ||
-  /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
+    error.message,
+  )
 
 export function toAppError(error: FastifyError & DatabaseError): AppError {
   if (error instanceof AppError) return error
@@ -141,13 +143,24 @@ export function sendError(
     ...(error.fields ? { fields: error.fields } : {}),
     requestId: request.id,
   }
-  return reply
-    .code(error.status)
-    .headers(error.headers)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body))
+  return (
+    reply
+      .code(error.status)
+      .headers(error.headers)
+      .header('cache-control', 'no-store')
+      // What no route can be found for is answered before hooks run.
+      .header('x-request-id', request.id)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(body))
+  )
 }
+
+/** An address that is none, as `/%`. */
+export const answerBadUrl = (
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => void sendError(request, reply, toAppError(error))
 
 /** Error answers for the whole app. At 500 nothing leaves but the request id; the rest goes to the log. */
 export function registerErrors(app: FastifyInstance): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
+import type { Viewer } from './viewer.ts'
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
@@ -28,6 +29,23 @@ export function refuseCrossSite(headers: {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site')
     throw new AppError('auth.cross_site', 'This request did not come from Plinth.')
+}
+
+/** What is one's own alone may be asked for by one's own id, and by no other. */
+export function refuseOthers({ userId }: { userId?: string | undefined }, { id }: Viewer): void {
+  if (userId !== undefined && userId.toLowerCase() !== id)
+    throw new AppError('input.invalid', 'This can be seen by its owner only.', {
+      fields: { userId: 'is somebody else' },
+    })
+}
+
+/** So long after signing in somebody counts as having just proved who they are. */
+const FRESH_MS = 15 * 60_000
+
+/** For what moves rights or the money of others: a browser that was left open is not enough. */
+export function requireFresh({ signedInAt }: Viewer, now: Date): void {
+  if (now.getTime() - signedInAt.getTime() > FRESH_MS)
+    throw new AppError('auth.stale', 'You signed in a while ago. Sign in once more to do this.')
 }
 
 declare module 'fastify' {

@@ -54,6 +54,7 @@ async function start(mountAll: (mount: Mount) => void): Promise<void> {
       findViewer: (hash) => Promise.resolve(byHash.get(hash.toString('hex')) ?? null),
       checkResponses: true,
       dataDir: '',
+      once: async (_request, _status, run) => ({ answer: await run(), isReplayed: false }),
     }),
   )
   await app.ready()

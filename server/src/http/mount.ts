@@ -16,6 +16,7 @@ import type {
 import { IsOptional, Object as ObjectOf, type Static, type TObject } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
 import { AppError, shownName } from './errors.ts'
+import { IdempotencyHeaders, REPLAYED_HEADER, type Once } from './idempotency.ts'
 import { takeForms, withForm, type Form } from './multipart.ts'
 import { takeRawBodies } from './raw-body.ts'
 import { FORM } from './validation.ts'
@@ -55,6 +56,8 @@ export interface HotResult {
   /** Whose session the hash named; null for none. */
   viewerId: string | null
   nextCursor?: string | null
+  /** What else is said of a bare list. */
+  headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** A list and where it goes on. */
@@ -94,6 +97,8 @@ export interface MountOptions {
   checkResponses: boolean
   /** Where files of forms lie until their handler has answered. */
   dataDir: string
+  /** Answers a repeated call that moves money as the first time. */
+  once: Once
 }
 
 const NOTHING = ObjectOf({}, { additionalProperties: false })
@@ -116,6 +121,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         params: endpoint.params ?? NOTHING,
         querystring: endpoint.query ?? NOTHING,
         ...bodySchema(endpoint),
+        ...(endpoint.idempotent ? { headers: IdempotencyHeaders } : {}),
         ...(endpoint.response ? { response: { [endpoint.status]: endpoint.response } } : {}),
       },
       // Access is decided before the body is read, so that a stranger cannot make us read 50 MB.
@@ -166,6 +172,17 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     return viewer
   }
 
+  const answerOnce = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    run: () => Promise<unknown>,
+  ): Promise<unknown> => {
+    const { answer, isReplayed } = await options.once(request, status, run)
+    if (isReplayed) reply.header(REPLAYED_HEADER, 'true')
+    return answer
+  }
+
   const mount = (<E extends EndpointDefinition>(
     endpoint: E,
     handler: (call: Call<E>) => Promise<unknown>,
@@ -185,13 +202,16 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     route(
       endpoint,
       async (request, reply) => {
-        const result =
+        const run = () =>
           schema !== undefined && request.isMultipart()
-            ? await withForm(request, { dataDir: options.dataDir, schema }, (form) => {
+            ? withForm(request, { dataDir: options.dataDir, schema }, (form) => {
                 checkForm(request, schema, form.fields, extra?.schemaErrorFormatter)
                 return handler(callOf(request, reply, form))
               })
-            : await handler(callOf(request, reply, null))
+            : handler(callOf(request, reply, null))
+        const result = endpoint.idempotent
+          ? await answerOnce(request, reply, endpoint.status, run)
+          : await run()
         reply.code(endpoint.status).header('cache-control', 'no-store')
         if (endpoint.response === undefined) return reply.send()
         if (!(result instanceof Page)) return reply.send(result)
@@ -221,6 +241,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         if (options.checkResponses) checkResponse(endpoint, result.json)
         linkNext(request, reply, result.nextCursor ?? null)
         return reply
+          .headers(result.headers ?? {})
           .code(endpoint.status)
           .header('cache-control', 'no-store')
           .type('application/json; charset=utf-8')

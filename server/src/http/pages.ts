@@ -158,8 +158,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   })
 }
 
-const answerMissing = (request: FastifyRequest, reply: FastifyReply) =>
-  sendError(request, reply, new AppError('not_found', 'There is nothing here.'))
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+function answerMissing(request: FastifyRequest, reply: FastifyReply) {
+  if (METHODS.includes(request.method))
+    return sendError(request, reply, new AppError('not_found', 'There is nothing here.'))
+  void reply.header('allow', METHODS.join(', '))
+  return sendError(request, reply, new AppError('method.not_allowed', 'Plinth has no such method.'))
+}
 
 export const contentSecurityPolicy = (nonce: string): string =>
   [

@@ -52,6 +52,7 @@ export interface FoundPage {
   /** Whose session it was. */
   viewerId: string | null
   nextCursor: string | null
+  headers?: Readonly<Record<string, string>>
 }
 
 /** The page that a statement found in a list of this name or order. */

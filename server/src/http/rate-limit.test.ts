@@ -42,6 +42,20 @@ it('a visitor has one budget, whatever they say of themselves', async () => {
   expect(await ask({ address: '192.0.2.2' })).toBe(200)
 })
 
+it('behind a proxy a visitor is whom the proxy names, not whom they name themselves', async () => {
+  await t.close()
+  t = await startTestApp({ JOBS: 'off', RATE_LIMIT_PER_MINUTE: String(MAX), TRUST_PROXY: 'on' })
+  const behind = (named: string) => ({
+    address: '10.0.0.7',
+    headers: { 'x-forwarded-for': named },
+  })
+  const statuses = await spend((n) => behind(`198.51.100.${n}, 203.0.113.9`))
+  expect(statuses).toEqual([...times(MAX, 200), 429])
+  expect(await ask(behind('203.0.113.10'))).toBe(200)
+  const past = await spend((n) => ({ ...behind(`203.0.113.${100 + n}`), address: '192.0.2.1' }))
+  expect(past).toEqual([...times(MAX, 200), 429])
+})
+
 it('a household of IPv6 is one visitor', async () => {
   const statuses = await spend((n) => ({ address: `2001:db8:1:2::${n + 1}` }))
   expect(statuses).toEqual([...times(MAX, 200), 429])

@@ -38,7 +38,8 @@ function limitDeadSessions(app: FastifyInstance, cookies: CookieNames): void {
   })
 }
 
-function addressKey(ip: string): string {
+/** An IPv4 address, or an IPv6 address's network of 64 bits. */
+export function addressKey(ip: string): string {
   const address = ipaddr.process(ip)
   if (address.kind() === 'ipv4') return address.toString()
   return address.toByteArray().slice(0, 8).join('.')

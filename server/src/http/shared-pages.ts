@@ -1,4 +1,5 @@
 import type { HotResult } from './mount.ts'
+import type { FoundPage } from './paging.ts'
 
 export interface SharedPages<Query> {
   find: (tokenHash: Buffer | null, query: Query) => Promise<HotResult>
@@ -8,17 +9,23 @@ export interface SharedPages<Query> {
 
 export interface SharedList<Query> {
   /** A page as a visitor sees it: a JSON list of things with an `id`. */
-  load: (query: Query) => Promise<{ json: string | null; nextCursor?: string | null }>
+  load: (query: Query) => Promise<Pick<FoundPage, 'json' | 'nextCursor' | 'headers'>>
+  findFlags: (tokenHash: Buffer, ids: string[]) => Promise<ViewerFlags>
+}
+
+export interface ViewerFlags {
+  viewerId: string | null
   /** By flag the ids of those things for which this viewer's is on; every other is off, as a visitor's are. */
-  findFlags: (
-    tokenHash: Buffer,
-    ids: string[],
-  ) => Promise<{ viewerId: string | null; on: Readonly<Record<string, readonly string[]>> }>
+  on: Readonly<Record<string, readonly string[]>>
+  /** Ids of those things that this viewer does not see: their page is shorter. */
+  hidden: readonly string[]
 }
 
 interface Kept {
   until: number
-  page: Promise<{ ids: string[]; items: string[]; json: string; nextCursor: string | null }>
+  page: Promise<
+    Pick<HotResult, 'headers' | 'nextCursor'> & { ids: string[]; items: string[]; json: string }
+  >
 }
 
 /** Counters on a shared page may be this old. */
@@ -33,10 +40,16 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
   const kept = new Map<string, Kept>()
 
   const load = async (query: Query): Promise<Awaited<Kept['page']>> => {
-    const { json, nextCursor = null } = await list.load(query)
+    const { json, nextCursor, headers } = await list.load(query)
     const things = JSON.parse(json ?? '[]') as { id: string }[]
     const items = things.map((thing) => JSON.stringify(thing))
-    return { ids: things.map(({ id }) => id), items, json: `[${items.join(',')}]`, nextCursor }
+    return {
+      ids: things.map(({ id }) => id),
+      items,
+      json: `[${items.join(',')}]`,
+      nextCursor,
+      headers,
+    }
   }
 
   const keep = (key: string, query: Query): Kept['page'] => {
@@ -54,18 +67,20 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
 
   return {
     find: async (tokenHash, query) => {
-      const { ids, items, json, nextCursor } = await keep(JSON.stringify(query), query)
-      if (tokenHash === null) return { json, nextCursor, viewerId: null }
-      const { viewerId, on } = await list.findFlags(tokenHash, ids)
+      const { ids, items, json, ...said } = await keep(JSON.stringify(query), query)
+      if (tokenHash === null) return { json, ...said, viewerId: null }
+      const { viewerId, on, hidden } = await list.findFlags(tokenHash, ids)
       const flags = Object.entries(on).filter(([, those]) => those.length > 0)
-      if (flags.length === 0) return { json, nextCursor, viewerId }
-      const own = items.map((item, at) =>
-        flags.reduce(
-          (text, [flag, those]) => (those.includes(ids[at] ?? '') ? turnOn(text, flag) : text),
+      if (flags.length === 0 && hidden.length === 0) return { json, ...said, viewerId }
+      const own = items.flatMap((item, at) => {
+        const id = ids[at] ?? ''
+        if (hidden.includes(id)) return []
+        return flags.reduce(
+          (text, [flag, those]) => (those.includes(id) ? turnOn(text, flag) : text),
           item,
-        ),
-      )
-      return { json: `[${own.join(',')}]`, nextCursor, viewerId }
+        )
+      })
+      return { json: `[${own.join(',')}]`, ...said, viewerId }
     },
     clear: () => kept.clear(),
   }

@@ -14,6 +14,10 @@ nav + p { margin-top: 24px }
 nav { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 32px }
 a, button { display: inline-flex; align-items: center; min-height: 44px; padding: 0 20px; border: 0; border-radius: 6px;
   background: #1e1e29; color: #fff; font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
+label { display: block; margin-bottom: 8px }
+textarea { display: block; width: min(30rem, 100%); min-height: 10rem; margin-bottom: 12px; padding: 12px; border: 1px solid #82819a;
+  border-radius: 6px; background: #14141d; color: #fff; font: inherit }
+form { width: 100% }
 .primary { background: #a855f7; color: #0a0a10 }
 :focus-visible { outline: 2px solid #c9a0ff; outline-offset: 3px }
 small { color: #a9a8ba; font-size: .8125rem }`

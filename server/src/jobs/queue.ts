@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss, fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { Database } from '../db/pool.ts'
 
@@ -26,8 +27,21 @@ export interface Jobs {
   /** Enqueues one job on every queue that works `on` this event. Inside a transaction as `send`. */
   publish: (db: Database, event: string, data: object) => Promise<void>
   start: () => Promise<void>
-  /** Lets running jobs finish for some seconds, then stops. */
+  /** How many jobs there are, by queue and state. */
+  depths: () => Promise<readonly Depth[]>
+  /** Takes no more jobs; those at work go on, and new ones can be sent. */
+  rest: () => Promise<void>
+  /** Lets running jobs finish for some seconds, hands back those that have not, and stops. */
   stop: () => Promise<void>
+}
+
+export interface Depth {
+  queue: string
+  /** `created`: not begun; `retry`: to be tried again; `active`: at work; `failed`: given up. */
+  state: string
+  count: number
+  /** How long the first of them has been due, where that says anything. */
+  oldestSeconds: number
 }
 
 interface Declared {
@@ -36,7 +50,18 @@ interface Declared {
   options: WorkOptions
 }
 
-const STOP_TIMEOUT_MS = 8_000
+/** What is not done by then begins anew in another process. */
+const STOP_TIMEOUT_MS = 4_000
+
+/** Jobs come by notice; this is for what nobody tells of: a second try that has become due, a lost notice. */
+const POLL_SECONDS = 2
+
+/** Of those that wait to be tried again, and of those at work, the age of the first says nothing. */
+const DEPTHS = `select name as queue, state::text, count(*)::int,
+    coalesce(max(extract(epoch from now() - start_after))
+      filter (where state = 'created' and start_after < now()), 0)::float8 as "oldestSeconds"
+  from pgboss.job where state in ('created', 'retry', 'active', 'failed')
+  group by name, state order by name, state`
 
 export function createJobs(options: {
   /** A direct connection: jobs keep sessions that a pooler would mix up. */
@@ -69,7 +94,19 @@ export function createJobs(options: {
       await boss.start()
       for (const job of declared) await open(boss, job, options)
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+    depths: async () => {
+      const { rows } = await boss.getDb().executeSql(DEPTHS, [])
+      return rows as Depth[]
+    },
+    rest: async () => {
+      await Promise.all(declared.map(({ name }) => boss.offWork(name, { wait: false })))
+    },
+    stop: async () => {
+      const done = Promise.all(declared.map(({ name }) => boss.offWork(name)))
+      // Asked by ourselves, as pg-boss would look only every half second whether they are done.
+      await Promise.race([done, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
+      await boss.stop({ graceful: false })
+    },
   }
 }
 
@@ -90,26 +127,30 @@ async function open(
   })
   if (options.on !== undefined) await boss.subscribe(options.on, name)
   if (!run) return
-  await boss.work(
-    name,
-    {
-      batchSize: 1,
-      pollingIntervalSeconds: 0.5,
-      // A notice wakes a worker for one job; those that queued up behind it would wait half a minute.
-      notifyPollingIntervalSeconds: 0.5,
-      localConcurrency: options.concurrency ?? 1,
-      includeMetadata: true,
-    },
-    async ([job]: JobWithMetadata[]) => {
-      if (job === undefined) return
-      const attempt = job.retryCount + 1
-      try {
-        await handler(job.data as never, { attempt, isLastAttempt: attempt > retryLimit })
-      } catch (error) {
-        onError(error, name)
-        throw error
-      }
-    },
-  )
+  for (let one = 0; one < (options.concurrency ?? 1); one += 1) {
+    const worker: string = await boss.work(
+      name,
+      {
+        batchSize: 1,
+        pollingIntervalSeconds: POLL_SECONDS,
+        notifyPollingIntervalSeconds: POLL_SECONDS,
+        includeMetadata: true,
+      },
+      async ([job]: JobWithMetadata[]) => {
+        if (job === undefined) return
+        const attempt = job.retryCount + 1
+        try {
+          // Started by the clock it has none.
+          await handler((job.data ?? {}) as never, { attempt, isLastAttempt: attempt > retryLimit })
+        } catch (error) {
+          onError(error, name)
+          throw error
+        } finally {
+          // A notice wakes for one job: whoever has done one looks at once for what queued up behind it.
+          boss.notifyWorker(worker)
+        }
+      },
+    )
+  }
   if (options.schedule !== undefined) await boss.schedule(name, options.schedule)
 }

@@ -8,6 +8,8 @@ export type Topic =
   | 'watch'
   | 'messages'
   | 'typing'
+  | 'billing'
+  | 'project'
 
 /** What processes tell each other: ids alone, since whoever hears it reads what is true by then. */
 export interface BusMessage {

@@ -106,6 +106,13 @@ function createHub(
     typing: ([conversationId = '', userId = '']) => {
       for (const stream of streams.ofUser(userId)) stream.push({ type: 'typing', conversationId })
     },
+    billing: ([userId = '']) => {
+      for (const stream of streams.ofUser(userId)) stream.push({ type: 'billing' })
+    },
+    project: ([id = '', ...userIds]) => {
+      for (const stream of userIds.flatMap((userId) => streams.ofUser(userId)))
+        stream.push({ type: 'project', id })
+    },
     watch: ([streamId = '', ...postIds]) => void watchHere(streamId, postIds).catch(onError),
   }
 
@@ -152,6 +159,12 @@ function createHub(
     typing: (conversationId, toUserId) =>
       tell('typing', [conversationId.toLowerCase(), toUserId.toLowerCase()]),
     mediaMoved: (mediaId, ownerId, state) => tell('media', [mediaId, ownerId, state]),
+    billingMoved: (userId) => tell('billing', [userId.toLowerCase()]),
+    projectMoved: (id, userIds) =>
+      tell(
+        'project',
+        [id, ...userIds].map((one) => one.toLowerCase()),
+      ),
     sessionsMoved: (userId) => tell('sessions', [userId]),
 
     open: async (listener, response) => {
@@ -173,6 +186,7 @@ function createHub(
       if (streams.byId(streamId) === undefined) tell('watch', [streamId, ...postIds])
       else await watchHere(streamId, postIds)
     },
+    openStreams: () => streams.count,
     endStreams: () => {
       isEnding = true
       for (const stream of streams.all) stream.end()

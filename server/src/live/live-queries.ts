@@ -45,7 +45,7 @@ export async function findLivingSessions(
     .where('token_hash', '=', sql<Buffer>`any (${tokenHashes}::bytea[])`)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('absolute_expires_at', '>', sql<Date>`now()`)
-    .where('suspended_at', 'is', null)
+    .where('is_gone', '=', false)
     .execute()
   return new Set(rows.map((row) => row.token_hash.toString('hex')))
 }

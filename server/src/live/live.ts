@@ -19,6 +19,10 @@ export interface Live {
   /** Somebody is writing to this person. */
   typing: (conversationId: string, toUserId: string) => void
   mediaMoved: (mediaId: string, ownerId: string, state: MediaState) => void
+  /** Their subscription, or where their money goes, has changed. */
+  billingMoved: (userId: string) => void
+  /** A project of these people has moved. */
+  projectMoved: (projectId: string, userIds: readonly string[]) => void
   /** All streams of this person look again whether their session lives. */
   sessionsMoved: (userId: string) => void
   close: () => Promise<void>
@@ -38,6 +42,8 @@ export interface LiveHub extends Live {
   open: (listener: Listener, response: ServerResponse) => Promise<void>
   /** Follows these posts on that stream, in whichever process it is; leaves out what the listener may not see. */
   watch: (streamId: string, postIds: readonly string[]) => Promise<void>
+  /** Streams that are open in this process. */
+  openStreams: () => number
   /** Ends every stream of this process; the clients go elsewhere. */
   endStreams: () => void
 }

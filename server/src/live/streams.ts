@@ -13,6 +13,10 @@ export class Streams {
     return [...this.#byId.values()]
   }
 
+  get count(): number {
+    return this.#byId.size
+  }
+
   byId(id: string): Stream | undefined {
     return this.#byId.get(id)
   }

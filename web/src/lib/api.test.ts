@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { defineEndpoint } from '@plinth/contract/endpoint.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError, call, callPage, nextCursor, sendForm, sentenceOf } from './api.ts'
+import { refusedOr } from './refused-or.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -100,6 +101,13 @@ it('says that nothing answered', async () => {
   const error = await call(get).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ status: 0, code: 'network' })
   expect(sentenceOf(error, '')).toMatch(/cannot be reached/)
+  expect(refusedOr(error, 'Failed')).toBe('Failed')
+  expect(refusedOr(new ApiError(503, '{"code":"busy","message":"Later."}'), 'Failed')).toBe(
+    'Failed',
+  )
+  expect(refusedOr(new ApiError(409, '{"code":"conflict","message":"It is."}'), 'Failed')).toBe(
+    'It is.',
+  )
 })
 
 it('passes an abort on as it is', async () => {

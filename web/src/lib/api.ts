@@ -6,6 +6,7 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@plinth/contract/endpoint.ts'
+import { SEARCH_INSTEAD_HEADER } from '@plinth/contract/search-instead.ts'
 import { ApiError, unreachable } from './api-error.ts'
 
 export { ApiError, isUnauthorized, sentenceOf } from './api-error.ts'
@@ -19,7 +20,11 @@ type Part<Name extends string, T> = [T] extends [undefined]
 
 export type CallInput<E extends EndpointDefinition> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
-  Part<'body', BodyOf<E>> & { signal?: AbortSignal | undefined }
+  Part<'body', BodyOf<E>> & {
+    signal?: AbortSignal | undefined
+    /** One for each thing wanted, kept for its retries: what moves money happens once. See `newClientId`. */
+    idempotencyKey?: string | undefined
+  }
 
 type CallArguments<E extends EndpointDefinition> =
   object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
@@ -29,6 +34,7 @@ interface AnyInput {
   query?: object
   body?: unknown
   signal?: AbortSignal
+  idempotencyKey?: string
 }
 
 /** Calls an endpoint of the contract and gives its answer; `null` where it answers nothing. */
@@ -52,6 +58,8 @@ export interface Page<T> {
   items: T[]
   /** The cursor of the page after this one; null on the last. */
   next: string | null
+  /** What a search took in place of words that nothing has, as its header says it. */
+  instead?: string | undefined
 }
 type ItemOf<E extends EndpointDefinition> = ResponseOf<E> extends (infer T)[] ? T : never
 
@@ -62,7 +70,12 @@ export async function callPage<const E extends EndpointDefinition>(
 ): Promise<Page<ItemOf<E>>> {
   const response = await send(endpoint, (input ?? {}) as AnyInput)
   const items = (await readAnswer(response)) as ItemOf<E>[]
-  return { items, next: nextCursor(response.headers.get('link')) }
+  const { headers } = response
+  return {
+    items,
+    next: nextCursor(headers.get('link')),
+    instead: headers.get(SEARCH_INSTEAD_HEADER) ?? undefined,
+  }
 }
 
 /** `<…?cursor=abc>; rel="next"` → `abc`. */
@@ -72,13 +85,16 @@ export function nextCursor(link: string | null): string | null {
 }
 
 async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Response> {
-  const init: RequestInit = { method: endpoint.method, credentials: 'include' }
+  const headers: Record<string, string> = {}
+  const init: RequestInit = { method: endpoint.method, credentials: 'include', headers }
   if (input.signal) init.signal = input.signal
+  const { idempotencyKey: key } = input
+  if (key !== undefined) headers['idempotency-key'] = key
   if (input.body instanceof FormData || input.body instanceof Blob) {
     init.body = input.body
   } else if (input.body !== undefined) {
     init.body = JSON.stringify(input.body)
-    init.headers = { 'content-type': 'application/json' }
+    headers['content-type'] = 'application/json'
   }
   let response: Response
   try {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { NOTIFICATION_FILTERS } from '@plinth/contract/notifications.ts'
 import { readHomeSearch } from './home-search.ts'
 
 it('takes what it understands', () => {
@@ -24,4 +25,9 @@ it('leaves out the rest and never throws', () => {
 it('reads a number that was searched for and cuts what is too long', () => {
   expect(readHomeSearch({ q: 1984 })).toEqual({ q: '1984' })
   expect(readHomeSearch({ q: 'a'.repeat(500) }).q).toHaveLength(100)
+})
+
+it('knows every filter of the notifications', () => {
+  for (const { value } of NOTIFICATION_FILTERS)
+    expect(readHomeSearch({ filter: value })).toEqual(value === 'all' ? {} : { filter: value })
 })

@@ -7,6 +7,9 @@ import {
 import type { NotificationFilter } from '@plinth/contract/notifications.ts'
 import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
 
+/** Of these home has all, and every screen a new post. */
+export type DialogName = (typeof DIALOGS)[number]
+
 /** What of home lives in its address. What is absent has its default. */
 export interface HomeSearch {
   category?: CategorySlug
@@ -14,7 +17,7 @@ export interface HomeSearch {
   sort?: Exclude<PortfolioSort, 'newest'>
   /** The work whose dialog is open. */
   work?: string
-  dialog?: (typeof DIALOGS)[number]
+  dialog?: DialogName
   /** Portfolios when absent. */
   view?: (typeof VIEWS)[number]
   /** Of the notifications; all when absent. */
@@ -23,7 +26,7 @@ export interface HomeSearch {
 
 const DIALOGS = ['upload', 'post', 'notification-settings'] as const
 const VIEWS = ['for-you', 'profile', 'notifications'] as const
-const FILTERS = ['unread', 'work', 'people'] as const
+const FILTERS = ['unread', 'work', 'people', 'money'] as const
 
 const SORTS = PORTFOLIO_SORTS.map((sort) => sort.value)
 

@@ -13,4 +13,4 @@ export function useMediaQuery(query: string): boolean {
   )
 }
 
-export const usePhone = () => useMediaQuery('(max-width: 720px)')
+export const usePhone = () => useMediaQuery('(max-width: 45rem)')

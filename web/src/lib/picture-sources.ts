@@ -17,6 +17,7 @@ export function pictureSources(picture: Picture) {
     webp: srcset('webp'),
     src: plain === undefined ? picture.originalUrl : renditionUrl(id, plain, 'webp', signature),
     isAnimated,
+    isSensitive: picture.isSensitive,
   }
 }
 

@@ -7,10 +7,7 @@ it('reads what it knows and leaves out the rest', () => {
     people: 'following',
     work: 'w',
   })
-  expect(readProfileSearch({ tab: 'portfolio', dialog: 'post' })).toEqual({
-    tab: 'portfolio',
-    dialog: 'post',
-  })
+  expect(readProfileSearch({ tab: 'portfolio' })).toEqual({ tab: 'portfolio' })
   expect(readProfileSearch({ tab: 'posts', dialog: 'upload' })).toEqual({})
   expect(readProfileSearch({ people: 'friends', work: '' })).toEqual({})
   expect(readProfileSearch({ tab: ['saved'], people: 1, work: 7 })).toEqual({})

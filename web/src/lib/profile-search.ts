@@ -4,7 +4,6 @@ export type PeopleKind = (typeof PEOPLE)[number]
 /** What of a profile lives in its address. What is absent has its default. */
 export interface ProfileSearch {
   tab?: (typeof TABS)[number]
-  dialog?: 'post'
   /** The list of people whose dialog is open. */
   people?: PeopleKind
   /** The work whose dialog is open. */
@@ -18,7 +17,6 @@ export function readProfileSearch(raw: Record<string, unknown>): ProfileSearch {
   const search: ProfileSearch = {}
   const tab = TABS.find((one) => one === raw['tab'])
   if (tab) search.tab = tab
-  if (raw['dialog'] === 'post') search.dialog = 'post'
   const people = PEOPLE.find((kind) => kind === raw['people'])
   if (people) search.people = people
   if (typeof raw['work'] === 'string' && raw['work'] !== '') search.work = raw['work']

@@ -11,47 +11,52 @@ const STANDSTILL_MS = 60_000
 
 const here = (path: string) => new URL(path, location.origin).href
 
-/** By the tus protocol. A new upload is only begun when none is named, so that none is ever lost by a mishap. */
-export const attemptByTus: Attempt = (file, options) =>
-  new Promise((resolve, reject) => {
-    const { path, signal } = options
-    signal.throwIfAborted()
-    let asked = false
-    const watch = watchStandstill(() => fail(unreachable()))
-    const upload: Upload = new Upload(file, {
-      ...(path === null ? { endpoint: here(UPLOADS_PATH) } : { uploadUrl: here(path) }),
-      metadata: { filename: file.name.slice(-MAX_FILE_NAME_LENGTH) },
-      chunkSize: PIECE_BYTES,
-      // Waiting, trying again and remembering are the sender's.
-      retryDelays: null,
-      storeFingerprintForResuming: false,
-      onUploadUrlAvailable: () => options.onPath(pathOf(upload)),
-      onProgress: (loaded) => {
-        watch.feed()
-        if (asked) options.onProgress(loaded)
-        else options.onFound(loaded)
-        asked = true
-      },
-      onChunkComplete: options.onTaken,
-      onSuccess: () => {
+/**
+ * By the tus protocol, saying what the file is for where it is not for media. A new upload is only begun when none is
+ * named, so that none is ever lost by a mishap.
+ */
+export const attemptByTus =
+  (metadata: Record<string, string> = {}): Attempt =>
+  (file, options) =>
+    new Promise((resolve, reject) => {
+      const { path, signal } = options
+      signal.throwIfAborted()
+      let asked = false
+      const watch = watchStandstill(() => fail(unreachable()))
+      const upload: Upload = new Upload(file, {
+        ...(path === null ? { endpoint: here(UPLOADS_PATH) } : { uploadUrl: here(path) }),
+        metadata: { filename: file.name.slice(-MAX_FILE_NAME_LENGTH), ...metadata },
+        chunkSize: PIECE_BYTES,
+        // Waiting, trying again and remembering are the sender's.
+        retryDelays: null,
+        storeFingerprintForResuming: false,
+        onUploadUrlAvailable: () => options.onPath(pathOf(upload)),
+        onProgress: (loaded) => {
+          watch.feed()
+          if (asked) options.onProgress(loaded)
+          else options.onFound(loaded)
+          asked = true
+        },
+        onChunkComplete: options.onTaken,
+        onSuccess: () => {
+          settle()
+          resolve(pathOf(upload))
+        },
+        onError: (error) => fail(apiErrorOf(error)),
+      })
+      const settle = () => {
+        watch.end()
+        signal.removeEventListener('abort', stop)
+      }
+      const fail = (error: unknown) => {
         settle()
-        resolve(pathOf(upload))
-      },
-      onError: (error) => fail(apiErrorOf(error)),
+        void upload.abort()
+        reject(error instanceof Error ? error : new Error(String(error)))
+      }
+      const stop = () => fail(signal.reason)
+      signal.addEventListener('abort', stop)
+      upload.start()
     })
-    const settle = () => {
-      watch.end()
-      signal.removeEventListener('abort', stop)
-    }
-    const fail = (error: unknown) => {
-      settle()
-      void upload.abort()
-      reject(error instanceof Error ? error : new Error(String(error)))
-    }
-    const stop = () => fail(signal.reason)
-    signal.addEventListener('abort', stop)
-    upload.start()
-  })
 
 const pathOf = ({ url }: Upload) => new URL(url ?? '', location.origin).pathname
 

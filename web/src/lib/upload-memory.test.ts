@@ -69,3 +69,13 @@ it('remembers for this visit where the store is full or forbidden', () => {
   memory.forget(moon.mark)
   expect(memory.all()).toEqual([])
 })
+
+it('knows the place of a delivery by its project', () => {
+  const id = '01900000-0000-7000-8000-000000000000'
+  const store = makeStore()
+  const alice = makeUploadMemory('alice', store)
+  alice.note({ ...moon, place: `delivery/${id}` })
+  expect(alice.all()).toMatchObject([{ place: `delivery/${id}` }])
+  alice.note({ ...moon, mark: 'other', place: 'delivery/../x' })
+  expect(alice.all()).toMatchObject([{ place: `delivery/${id}` }])
+})

@@ -2,8 +2,9 @@ import { UPLOAD_HOURS } from '@plinth/contract/limits.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The form that a file is sent for. */
-export type UploadPlace = 'work' | 'post' | 'message'
+/** The form that a file is sent for; that of a delivery is its project's own. */
+export type UploadPlace = 'work' | 'post' | 'message' | 'portrait' | `delivery/${string}`
+const PLACE = /^(work|post|message|portrait|delivery\/[\da-f-]{36})$/
 
 /** An upload that has begun and not ended, as this browser remembers it. */
 export interface UnfinishedUpload {
@@ -29,7 +30,7 @@ const isUnfinished = (value: unknown): value is UnfinishedUpload => {
   return (
     [one.mark, one.name, one.path].every((text) => typeof text === 'string') &&
     [one.size, one.at].every((figure) => typeof figure === 'number') &&
-    (one.place === 'work' || one.place === 'post' || one.place === 'message') &&
+    PLACE.test(String(one.place)) &&
     // The address goes into requests: nothing but a path of our own.
     /^\/[^/\\]/.test(String(one.path))
   )

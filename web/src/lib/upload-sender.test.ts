@@ -10,7 +10,10 @@ const file = new File([new Uint8Array(1_000)], 'jar.png')
 const answer = (status: number) => new ApiError(status, `answer ${status}`)
 
 /** A server of uploads that takes as many bytes as each step says, then fails as it says. */
-function makeServer(steps: { takes?: number; fails?: Error; finish?: Error }[]) {
+function makeServer(
+  steps: { takes?: number; fails?: Error; finish?: Error }[],
+  { refusesForGood = false } = {},
+) {
   const had = new Map<string, number>()
   const asked: (string | null)[] = []
   const rests: number[] = []
@@ -58,6 +61,7 @@ function makeServer(steps: { takes?: number; fails?: Error; finish?: Error }[]) 
             return Promise.resolve()
           },
           memory,
+          refusesForGood,
           now: () => 0,
         },
         { place: 'work', signal, tell: (event) => told.push(event) },
@@ -104,6 +108,18 @@ it('goes on in a later visit where the first one stopped', async () => {
   await server.send()
   expect(server.asked).toEqual([null, '/api/uploads/u1'])
   expect(server.told).toContainEqual({ type: 'found', loaded: 730, at: 0 })
+})
+
+it('what is turned away before it began is not waited for where nothing is in its way', async () => {
+  const turnedAway = { takes: 0, fails: answer(409) }
+  const waiting = makeServer([turnedAway, {}])
+  expect((await waiting.send()).id).toBe('u1')
+  const refused = makeServer([turnedAway, {}], { refusesForGood: true })
+  await expect(refused.send()).rejects.toMatchObject({ status: 409 })
+  expect(refused.rests).toEqual([])
+  // Once it has begun, another request of the same upload may be at it.
+  const busy = makeServer([{ takes: 10, fails: answer(409) }, {}], { refusesForGood: true })
+  expect((await busy.send()).id).toBe('u1')
 })
 
 it('begins anew when the server has forgotten it, but not for ever', async () => {

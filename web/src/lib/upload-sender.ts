@@ -1,4 +1,3 @@
-import type { Media } from '@plinth/contract/media.ts'
 import { ApiError } from './api-error.ts'
 import { markOf, type UploadMemory, type UploadPlace } from './upload-memory.ts'
 import type { StallReason, UploadEvent } from './upload-state.ts'
@@ -20,14 +19,16 @@ export type Attempt = (
   },
 ) => Promise<string>
 
-export interface SenderParts {
+export interface SenderParts<T> {
   attempt: Attempt
-  /** Makes media of an upload that is all there. */
-  finish: (id: string, signal: AbortSignal) => Promise<Media>
+  /** Makes of an upload that is all there what it is for. */
+  finish: (id: string, signal: AbortSignal) => Promise<T>
   /** Resolves after so long, or as soon as the browser is back on the net. */
   rest: (ms: number, signal: AbortSignal) => Promise<void>
   /** Null when another tab, or another row of this one, sends this file at the moment. */
   memory: UploadMemory | null
+  /** What may not begin now will not in a moment either: no other upload is in its way. */
+  refusesForGood?: boolean
   now?: () => number
 }
 
@@ -35,6 +36,8 @@ export interface SendOptions {
   place: UploadPlace
   signal: AbortSignal
   tell: (event: UploadEvent) => void
+  /** By which another visit knows the file again; its own where the place does not matter. */
+  mark?: string
 }
 
 type Verdict = StallReason | 'gone' | 'refused' | 'failed'
@@ -58,6 +61,8 @@ const VERDICTS: Record<number, Verdict> = {
 const verdictOf = (error: unknown): Verdict =>
   error instanceof ApiError ? (VERDICTS[error.status] ?? 'failed') : 'failed'
 
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
+
 const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
 /** A server that is busy for longer than this is not waited for without being asked. */
@@ -66,12 +71,11 @@ const MOST_BUSY = 4
 const MOST_GONE = 3
 
 /** Sends a file to the end: over lost connections, and on from where an earlier visit stopped. */
-export async function sendResumably(
+export async function sendResumably<T>(
   file: File,
-  { attempt, finish, rest, memory, now = Date.now }: SenderParts,
-  { place, signal, tell }: SendOptions,
-): Promise<Media> {
-  const mark = markOf(file)
+  { attempt, finish, rest, memory, refusesForGood = false, now = Date.now }: SenderParts<T>,
+  { place, signal, tell, mark = markOf(file) }: SendOptions,
+): Promise<T> {
   let path = memory?.find(mark)?.path ?? null
   let waits = 0
   let gone = 0
@@ -92,12 +96,13 @@ export async function sendResumably(
         },
       })
       tell({ type: 'check' })
-      const media = await finish(idOf(done), signal)
+      const made = await finish(idOf(done), signal)
       memory?.forget(mark)
-      return media
+      return made
     } catch (error) {
       signal.throwIfAborted()
-      const verdict = verdictOf(error)
+      const isTurnedAway = refusesForGood && path === null && isConflict(error)
+      const verdict = isTurnedAway ? 'refused' : verdictOf(error)
       if (verdict === 'gone' && gone < MOST_GONE) {
         gone += 1
         path = null

@@ -15,7 +15,7 @@ export const sendFile = (file: File, { viewerId, ...options }: SendMediaOptions)
     sendResumably(
       file,
       {
-        attempt: attemptByTus,
+        attempt: attemptByTus(),
         finish: (id, signal) => call(finishUpload, { params: { id }, signal }),
         rest: untilOnline,
         memory: isMine ? uploadMemory(viewerId) : null,

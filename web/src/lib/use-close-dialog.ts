@@ -17,6 +17,7 @@ interface InDialogs {
   work?: unknown
   dialog?: unknown
   people?: unknown
+  hire?: unknown
   inquire?: unknown
   about?: unknown
   message?: unknown
@@ -24,8 +25,8 @@ interface InDialogs {
 }
 
 /** A receipt and what one writes stand over the other dialogs. */
-function withoutTop({ receipt, inquire, about: _about, message, ...under }: InDialogs) {
-  if ((receipt ?? inquire ?? message) !== undefined) return under
+function withoutTop({ receipt, hire, inquire, about: _about, message, ...under }: InDialogs) {
+  if ((receipt ?? hire ?? inquire ?? message) !== undefined) return under
   const { work: _work, dialog: _dialog, people: _people, ...rest } = under
   return rest
 }

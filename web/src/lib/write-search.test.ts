@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { inquiryPath, overInquiry, overMessage, readWriteSearch } from './write-search.ts'
+import { hirePath, inquiryPath } from './write-paths.ts'
+import { overAsk, overInquiry, overMessage, readWriteSearch } from './write-search.ts'
 
 it.each([
   [{}, {}],
@@ -9,8 +10,10 @@ it.each([
     { inquire: 'p', about: 'w' },
   ],
   [{ message: 'p' }, { message: 'p' }],
+  [{ hire: 'w' }, { hire: 'w' }],
   // One dialog at a time.
   [{ inquire: 'p', message: 'q' }, { inquire: 'p' }],
+  [{ hire: 'w', inquire: 'p' }, { hire: 'w' }],
   // A work alone is nobody's.
   [{ about: 'w' }, {}],
   [{ inquire: '', message: 7 }, {}],
@@ -34,4 +37,27 @@ it('leads a visitor back to the open inquiry', () => {
   expect(path).toBe('/post/1?inquire=p&about=w')
   const search = Object.fromEntries(new URLSearchParams(path.split('?')[1]))
   expect(readWriteSearch(search)).toEqual({ inquire: 'p', about: 'w' })
+})
+
+it('opens an inquiry in place of the hire', () => {
+  expect(overInquiry('p', 'w').search({ q: 'jar', hire: 'w' })).toEqual({
+    q: 'jar',
+    inquire: 'p',
+    about: 'w',
+  })
+})
+
+it.each([
+  [450, { hire: 'w' }],
+  [1, { hire: 'w' }],
+  // No card can be charged half of it.
+  [0.99, { inquire: 'p', about: 'w' }],
+  [null, { inquire: 'p', about: 'w' }],
+])('asks the creator of a work at %s by %o', (startingPrice, search) => {
+  const work = { id: 'w', creatorId: 'p', startingPrice }
+  expect(overAsk(work).search({ work: 'w' })).toEqual(search)
+})
+
+it('leads a visitor back to the open hire', () => {
+  expect(hirePath('/portfolio/w', 'w')).toBe('/portfolio/w?hire=w')
 })

@@ -1,5 +1,9 @@
-/** Who is written to over a screen. */
+import { isHirable } from './is-hirable.ts'
+
+/** Who is written to, or hired, over a screen. */
 export interface WriteSearch {
+  /** The work whose creator is hired. */
+  hire?: string
   /** The person that a business inquiry is for. */
   inquire?: string
   /** The work that it is about. */
@@ -10,23 +14,24 @@ export interface WriteSearch {
 
 /** Takes what it understands of an address and leaves out the rest; never throws. */
 export function readWriteSearch(raw: Record<string, unknown>): WriteSearch {
-  const { inquire, about, message } = raw
+  const { hire, inquire, about, message } = raw
+  if (isName(hire)) return { hire }
   if (isName(inquire)) return isName(about) ? { inquire, about } : { inquire }
   return isName(message) ? { message } : {}
 }
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** A work's dialog gives way, and is there again when one goes back. */
-interface UnderDialogs {
+/** A work's dialog gives way, and is there again when one goes back; so does another one of these. */
+interface UnderDialogs extends WriteSearch {
   work?: unknown
 }
 const writing = (search: WriteSearch) => ({
   to: '.' as const,
-  search: <Search extends UnderDialogs>({ work: _work, ...under }: Search) => ({
-    ...under,
-    ...search,
-  }),
+  search: <Search extends UnderDialogs>(before: Search) => {
+    const { work: _work, hire: _hire, inquire: _inquire, about: _about, ...under } = before
+    return { ...under, ...search }
+  },
   resetScroll: false,
 })
 
@@ -34,9 +39,18 @@ const writing = (search: WriteSearch) => ({
 export const overInquiry = (personId: string, workId?: string) =>
   writing(workId === undefined ? { inquire: personId } : { inquire: personId, about: workId })
 
+/** Spread on a `Link`: opens the hire of a work's creator over this screen. */
+export const overHire = (workId: string) => writing({ hire: workId })
+
+interface Asked {
+  id: string
+  creatorId: string
+  startingPrice: number | null
+}
+
+/** Spread on a `Link`: the way to a work's creator, which is a hire where there is a price that a card can pay. */
+export const overAsk = ({ id, creatorId, startingPrice }: Asked) =>
+  isHirable(startingPrice) ? overHire(id) : overInquiry(creatorId, id)
+
 /** Spread on a `Link`: opens a message to somebody over this screen. */
 export const overMessage = (personId: string) => writing({ message: personId })
-
-/** Where a visitor comes back to after signing in: the same screen with the inquiry open. */
-export const inquiryPath = (path: string, personId: string, workId: string): string =>
-  `${path}?${new URLSearchParams({ inquire: personId, about: workId }).toString()}`

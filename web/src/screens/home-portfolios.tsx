@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { CATEGORIES, PORTFOLIO_SORTS } from '@plinth/contract/choices.ts'
 import { CategoryFilter } from '../features/portfolios/category-filter.tsx'
 import { CreatorPromo } from '../features/portfolios/creator-promo.tsx'
@@ -12,12 +13,17 @@ import { Wall } from '../features/portfolios/wall.tsx'
 import { without, type HomeSearch } from '../lib/home-search.ts'
 import { Select } from '../ui/select.tsx'
 
+const SearchInstead = lazy(async () => ({
+  default: (await import('../features/portfolios/search-instead.tsx')).SearchInstead,
+}))
+
 /** Featured works on their ledge and the wall of all others, with the search and the filters over them. */
 export function HomePortfolios({ search, isCreator }: { search: HomeSearch; isCreator: boolean }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { category: slug, q = '', sort = 'newest' } = search
   const category = CATEGORIES.find((one) => one.slug === slug)
+  const source = wallQuery(client, { categoryId: category?.id, search: q, sort })
   const filtered = q !== '' || category !== undefined
   const change = (next: (previous: HomeSearch) => HomeSearch) =>
     void navigate({ to: '/', search: next, replace: true, resetScroll: false })
@@ -63,11 +69,10 @@ export function HomePortfolios({ search, isCreator }: { search: HomeSearch; isCr
             }
           />
         </div>
-        <Wall
-          source={wallQuery(client, { categoryId: category?.id, search: q, sort })}
-          isMember
-          empty={<NothingFound q={q} category={category?.name} />}
-        />
+        <div role="status">
+          <Suspense>{q === '' ? null : <SearchInstead source={source} />}</Suspense>
+        </div>
+        <Wall source={source} isMember empty={<NothingFound q={q} category={category?.name} />} />
       </section>
     </>
   )

@@ -15,8 +15,8 @@ import { HomePortfolios } from './home-portfolios.tsx'
 const ForYouPanel = lazy(async () => ({
   default: (await import('./for-you-panel.tsx')).ForYouPanel,
 }))
-const OwnProfileTab = lazy(async () => ({
-  default: (await import('../features/profile/own-profile-tab.tsx')).OwnProfileTab,
+const HomeProfile = lazy(async () => ({
+  default: (await import('./home-profile.tsx')).HomeProfile,
 }))
 const HomeNotifications = lazy(async () => ({
   default: (await import('./home-notifications.tsx')).HomeNotifications,
@@ -27,8 +27,8 @@ const WorkDialog = lazy(async () => ({
 const UploadDialog = lazy(async () => ({
   default: (await import('../features/portfolios/upload-dialog.tsx')).UploadDialog,
 }))
-const CreatePostDialog = lazy(async () => ({
-  default: (await import('../features/posts/create-post-dialog.tsx')).CreatePostDialog,
+const UploadWall = lazy(async () => ({
+  default: (await import('./upload-wall.tsx')).UploadWall,
 }))
 
 const TITLES = {
@@ -48,6 +48,12 @@ export function HomeScreen() {
   useDocumentTitle(search.work === undefined ? TITLES[view] : undefined)
   if (viewer === null) return null
   const { isCreator } = viewer
+  if (search.dialog === 'upload' && !isCreator)
+    return (
+      <Suspense>
+        <UploadWall />
+      </Suspense>
+    )
   return (
     <>
       <TopBar isCreator={isCreator} />
@@ -62,7 +68,7 @@ export function HomeScreen() {
                 <ForYouPanel viewerId={viewer.id} />
               </>
             ) : null}
-            {view === 'profile' ? <OwnProfileTab viewer={viewer} /> : null}
+            {view === 'profile' ? <HomeProfile viewer={viewer} /> : null}
             {view === 'notifications' ? (
               <HomeNotifications search={search} viewerId={viewer.id} />
             ) : null}
@@ -88,15 +94,12 @@ const Waiting = ({ title }: { title: string }) => (
 
 function Dialogs({ search: { work, dialog }, viewer }: { search: HomeSearch; viewer: Viewer }) {
   const uploading = viewer.isCreator && dialog === 'upload'
-  const posting = dialog === 'post'
   const workOpened = useOnceOpened(work !== undefined)
   const uploadOpened = useOnceOpened(uploading)
-  const postOpened = useOnceOpened(posting)
   return (
     <Suspense fallback={null}>
       {workOpened ? <WorkDialog id={work} viewerId={viewer.id} /> : null}
       {uploadOpened ? <UploadDialog open={uploading} viewerId={viewer.id} /> : null}
-      {postOpened ? <CreatePostDialog open={posting} viewerId={viewer.id} /> : null}
     </Suspense>
   )
 }

@@ -1,47 +1,42 @@
 import '../styles/posts-screens.css'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { useEffect } from 'react'
-import type { Post } from '@plinth/contract/posts.ts'
+import { lazy, Suspense } from 'react'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
-import { likedPostsQuery, savedPostsQuery, type PostsSource } from '../features/posts/post-api.ts'
-import { keepOnlyPosts } from '../features/posts/post-cache.ts'
-import { PostWall } from '../features/posts/post-wall.tsx'
+import { keptWorksTexts } from '../features/portfolios/kept-works-texts.ts'
 import { texts } from '../features/posts/posts-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/document-title.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { readExploreSearch } from '../lib/explore-search.ts'
+import { useOnceOpened } from '../lib/use-once-opened.ts'
+import { FilterTab } from '../ui/tabs.tsx'
+import { LikedPosts, LikedWorks, SavedPosts, SavedWorks } from './kept-walls.tsx'
 
-/** The posts that the viewer likes, the last liked first. */
-export const LikedPostsScreen = () => (
-  <KeptPosts words={texts.liked} sourceOf={likedPostsQuery} isKept={isLiked} />
-)
-const isLiked = (post: Post) => post.isLiked
+const WorkDialog = lazy(async () => ({
+  default: (await import('../features/portfolios/work-dialog.tsx')).WorkDialog,
+}))
 
-/** The posts that the viewer saved, the last saved first. */
-export const SavedPostsScreen = () => (
-  <KeptPosts words={texts.saved} sourceOf={savedPostsQuery} isKept={isSaved} />
-)
-const isSaved = (post: Post) => post.isSaved
+/** What the viewer likes, the last liked first: posts, or the works beside them. */
+export const LikedPostsScreen = () => <Kept which="liked" />
 
-interface KeptPostsProps {
-  words: { title: string; empty: string; emptyLine: string }
-  sourceOf: (client: QueryClient) => PostsSource
-  isKept: (post: Post) => boolean
-}
+/** What the viewer saved, the last saved first. */
+export const SavedPostsScreen = () => <Kept which="saved" />
 
-/** What is let go of here stays in its place until the screen is left, so that it can be taken back. */
-function KeptPosts({ words, sourceOf, isKept }: KeptPostsProps) {
+const PATHS = { liked: '/liked-posts', saved: '/saved-posts' } as const
+const WALLS = {
+  liked: { posts: LikedPosts, works: LikedWorks },
+  saved: { posts: SavedPosts, works: SavedWorks },
+} as const
+
+function Kept({ which }: { which: keyof typeof WALLS }) {
   const viewer = useViewer()
-  const client = useQueryClient()
-  useDocumentTitle(words.title)
-  useEffect(
-    () => () => keepOnlyPosts(client, sourceOf(client).queryKey, isKept),
-    [client, sourceOf, isKept],
-  )
+  const { show, work } = readExploreSearch(useSearch({ strict: false }))
+  const workOpened = useOnceOpened(work !== undefined)
+  const kind = show === 'works' ? 'works' : 'posts'
+  const { title } = kind === 'works' ? keptWorksTexts[which] : texts[which]
+  const KeptWall = WALLS[which][kind]
+  useDocumentTitle(work === undefined ? title : undefined)
   if (viewer === null) return null
   return (
     <>
@@ -51,26 +46,28 @@ function KeptPosts({ words, sourceOf, isKept }: KeptPostsProps) {
           <ChevronLeft size={18} aria-hidden />
           {texts.back}
         </Link>
-        <h1 className="display mb-8 text-44 text-ink max-tablet:text-32">{words.title}</h1>
-        <h2 className="sr-only">{texts.posts}</h2>
-        <PostWall
-          source={sourceOf(client)}
-          empty={
-            <div className="max-w-160">
-              <EmptyState
-                title={words.empty}
-                line={words.emptyLine}
-                action={
-                  <Button asChild>
-                    <Link to="/for-you">{texts.forYou}</Link>
-                  </Button>
-                }
-              />
-            </div>
-          }
-        />
+        <h1 className="display text-44 text-ink max-tablet:text-32">{title}</h1>
+        <nav aria-label={keptWorksTexts.filter} className="tag-filter">
+          {(['posts', 'works'] as const).map((one) => (
+            <FilterTab key={one} active={one === kind} asChild>
+              <Link
+                to={PATHS[which]}
+                search={one === 'works' ? { show: one } : {}}
+                replace
+                resetScroll={false}
+              >
+                {keptWorksTexts[one]}
+              </Link>
+            </FilterTab>
+          ))}
+        </nav>
+        <h2 className="sr-only">{keptWorksTexts[kind]}</h2>
+        <KeptWall />
       </main>
       <TabBar isCreator={viewer.isCreator} />
+      <Suspense fallback={null}>
+        {workOpened ? <WorkDialog id={work} viewerId={viewer.id} /> : null}
+      </Suspense>
     </>
   )
 }

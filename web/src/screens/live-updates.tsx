@@ -9,12 +9,14 @@ import { makeListsOld } from '../features/notifications/notification-cache.ts'
 import { commentsRoot } from '../features/posts/comment-cache.ts'
 import { dropPost, patchPost, withCounts } from '../features/posts/post-cache.ts'
 import { withoutPending } from '../features/posts/post-toggles.ts'
+import { viewerQuery } from '../features/session/session-api.ts'
 import { goToLogin } from '../features/session/unauthorized.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { pathOf } from '../lib/entity-cache.ts'
 import { startLive, useLive, type LiveNotice } from '../lib/live.ts'
 import { setUnreadMessages } from '../lib/unread-messages.ts'
 import { setUnread, unreadQuery } from '../lib/unread.ts'
+import { whenVisible } from '../lib/when-visible.ts'
 
 /** What the server pushes goes to what this tab has on show. Draws nothing. */
 export function LiveUpdates() {
@@ -62,11 +64,23 @@ function takeIn(client: QueryClient, notice: LiveNotice, viewerId: string | unde
       // A post of one's own hangs as soon as its last file is ready.
       if (notice.state !== 'processing') void readAgain(client, (path) => isPostOf(path, viewerId))
       return
+    case 'project':
+      // A room that is read reads what was told of it, which takes somebody who looks.
+      whenVisible(() => void readAgain(client, (path) => isOfProjects(path, notice.id)))
+      // A quote says in its conversation whether it still stands.
+      void readMessagesAgain(client)
+      return
+    case 'billing':
+      void readAgain(client, isOfBilling)
+      // Rights come and go with the subscription.
+      void client.invalidateQueries({ queryKey: viewerQuery.queryKey })
+      return
     case 'followers':
       if (viewerId !== undefined) patchFollowers(client, viewerId, notice.followers)
       return
     case 'reconnected':
       void readAgain(client, (path) => ONE_POST.test(path) || path.startsWith(REPLIES))
+      whenVisible(() => void readAgain(client, (path) => path.startsWith(PROJECTS)))
       void makeListsOld(client)
       void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
       return
@@ -92,6 +106,14 @@ async function readMessagesAgain(client: QueryClient, conversationId?: string): 
 const ONE_POST = /^\/api\/posts\/[\da-f]{8}-[\da-f-]{27}(?:[/?]|$)/
 /** Which post a reply stands under its address does not say. */
 const REPLIES = '/api/comments/'
+
+const PROJECTS = '/api/projects'
+/** Its room, what belongs to that, and the lists. */
+const isOfProjects = (path: string, id: string) =>
+  path === PROJECTS || path.startsWith(`${PROJECTS}?`) || path.startsWith(`${PROJECTS}/${id}`)
+
+const BILLING = ['/api/subscription', '/api/payouts', '/api/statement']
+const isOfBilling = (path: string) => BILLING.some((start) => path.startsWith(start))
 
 const postPath = (id: string) => endpointUrl(getPost, { params: { id } })
 const mediaPath = (id: string) => endpointUrl(getMedia, { params: { id } })

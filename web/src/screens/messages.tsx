@@ -1,6 +1,7 @@
 import '../styles/messages.css'
 import '../styles/thread.css'
 import '../styles/paper.css'
+import '../styles/paper-actions.css'
 import '../styles/reply.css'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { MessageSquare } from 'lucide-react'

@@ -1,12 +1,21 @@
-import { useLocation, useNavigate, getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useNavigate, useSearch, getRouteApi } from '@tanstack/react-router'
 import { PublicFooter, PublicHeader } from '../features/landing/public-frame.tsx'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { PostOwnerMenu } from '../features/posts/post-owner-menu.tsx'
 import { PostPage } from '../features/posts/post-page.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
+import { useOnceOpened } from '../lib/use-once-opened.ts'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { FollowAuthor } from './follow-author.tsx'
+
+const PromoteDialog = lazy(async () => ({
+  default: (await import('../features/promotions/promote-dialog.tsx')).PromoteDialog,
+}))
+const PromotionReturn = lazy(async () => ({
+  default: (await import('../features/promotions/promotion-return.tsx')).PromotionReturn,
+}))
 
 const route = getRouteApi('/post/$id')
 const COMMENT = /^comment-(.+)$/
@@ -15,6 +24,9 @@ const COMMENT = /^comment-(.+)$/
 export function PostScreen() {
   const viewer = useViewer()
   const { id } = route.useParams()
+  const [isPromoting, setPromoting] = useState(false)
+  const promoteOpened = useOnceOpened(isPromoting)
+  const isBack = useSearch({ strict: false, select: ({ promotion }) => promotion !== undefined })
   const navigate = useNavigate()
   const linkedId = useLocation({ select: ({ hash }) => COMMENT.exec(hash)?.[1] })
   const page = (
@@ -27,7 +39,18 @@ export function PostScreen() {
         viewer === null ? null : <FollowAuthor post={post} viewerId={viewer.id} />
       }
       renderOwner={(post) => (
-        <PostOwnerMenu post={post} onGone={() => void navigate({ to: '/', replace: true })} />
+        <>
+          <PostOwnerMenu
+            post={post}
+            onPromote={() => setPromoting(true)}
+            onGone={() => void navigate({ to: '/', replace: true })}
+          />
+          <Suspense fallback={null}>
+            {promoteOpened ? (
+              <PromoteDialog post={post} open={isPromoting} onClose={() => setPromoting(false)} />
+            ) : null}
+          </Suspense>
+        </>
       )}
     />
   )
@@ -47,6 +70,13 @@ export function PostScreen() {
     <>
       <TopBar isCreator={viewer.isCreator} />
       <main id="main" tabIndex={-1}>
+        {isBack ? (
+          <div className="page">
+            <Suspense fallback={null}>
+              <PromotionReturn />
+            </Suspense>
+          </div>
+        ) : null}
         {page}
       </main>
       <TabBar isCreator={viewer.isCreator} />

@@ -7,7 +7,6 @@ import {
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { overUpload } from '../features/navigation/over-screen.ts'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { CreatorWorks } from '../features/portfolios/creator-works.tsx'
 import { creatorWorksQuery, savedWorksQuery } from '../features/portfolios/portfolio-api.ts'
@@ -24,12 +23,13 @@ import { readProfileSearch } from '../lib/profile-search.ts'
 import { useOnceOpened } from '../lib/use-once-opened.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { NoWorks } from './no-works.tsx'
 
 const WorkDialog = lazy(async () => ({
   default: (await import('../features/portfolios/work-dialog.tsx')).WorkDialog,
 }))
-const CreatePostDialog = lazy(async () => ({
-  default: (await import('../features/posts/create-post-dialog.tsx')).CreatePostDialog,
+const ProfileReviews = lazy(async () => ({
+  default: (await import('../features/reviews/profile-reviews.tsx')).ProfileReviews,
 }))
 
 /** Somebody's page, under `/profile/{id}` and for creators under `/creator/{id}` too. */
@@ -39,7 +39,6 @@ export function ProfileScreen() {
   const id = useParams({ strict: false, select: (params) => params.id ?? '' })
   const search = readProfileSearch(useSearch({ strict: false }))
   const workOpened = useOnceOpened(search.work !== undefined)
-  const postOpened = useOnceOpened(search.dialog === 'post')
   if (viewer === null) return null
   const { isCreator } = viewer
   const isOwn = id === viewer.id
@@ -57,16 +56,18 @@ export function ProfileScreen() {
           <PostWall source={userPostsQuery(client, id)} empty={<NoPosts id={id} isOwn={isOwn} />} />
         }
         portfolio={
-          <CreatorWorks creatorId={id} isMember empty={<NoWorks id={id} isOwn={isOwn} />} />
+          <>
+            <CreatorWorks creatorId={id} isMember empty={<NoWorks id={id} isOwn={isOwn} />} />
+            <Suspense fallback={null}>
+              <ProfileReviews userId={id} />
+            </Suspense>
+          </>
         }
         saved={<Saved />}
       />
       <TabBar isCreator={isCreator} />
       <Suspense fallback={null}>
         {workOpened ? <WorkDialog id={search.work} viewerId={viewer.id} /> : null}
-        {postOpened ? (
-          <CreatePostDialog open={search.dialog === 'post'} viewerId={viewer.id} />
-        ) : null}
       </Suspense>
     </>
   )
@@ -106,30 +107,6 @@ function NoPosts({ id, isOwn }: { id: string; isOwn: boolean }) {
           ) : undefined
         }
       />
-    </div>
-  )
-}
-
-function NoWorks({ id, isOwn }: { id: string; isOwn: boolean }) {
-  const person = useQuery(profileQuery(id)).data
-  if (!person) return null
-  const { empty, emptyOwn, emptyOther, emptyFollower, upload } = texts.portfolio
-  const line = isOwn ? emptyOwn : emptyOther(person.firstName)
-  return (
-    <div className="page">
-      <div className="max-w-160">
-        <EmptyState
-          title={empty}
-          line={person.isCreator ? line : emptyFollower}
-          action={
-            isOwn && person.isCreator ? (
-              <Button asChild>
-                <Link {...overUpload}>{upload}</Link>
-              </Button>
-            ) : undefined
-          }
-        />
-      </div>
     </div>
   )
 }

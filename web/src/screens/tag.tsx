@@ -12,6 +12,7 @@ import { texts } from '../features/posts/posts-texts.ts'
 import { TagFilter, TagHead } from '../features/posts/tag-head.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/document-title.ts'
+import { isMissing } from '../lib/is-missing.ts'
 import { useOnceOpened } from '../lib/use-once-opened.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -25,6 +26,7 @@ const WorkDialog = lazy(async () => ({
 const route = getRouteApi('/explore/tag/$tag')
 /** Where works and posts stand on one page, so many works come before the posts. */
 const WORKS_ABOVE = 8
+const NOTHING = { workCount: 0, postCount: 0 }
 
 type Show = 'works' | 'posts' | undefined
 
@@ -43,7 +45,8 @@ export function TagScreen() {
       <main id="main" tabIndex={-1} className="posts-screen page">
         <TagHead tag={tag} view={query.data} />
         <QueryView
-          query={query}
+          // Longer than a tag can be: then nothing carries it either.
+          query={isMissing(query.error) ? { ...query, data: NOTHING } : query}
           skeleton={<WallSkeleton label={texts.tag.loading} />}
           failed={texts.tag.failed}
           isEmpty={({ workCount, postCount }) => workCount + postCount === 0}

@@ -5,15 +5,13 @@ import type { Addressee } from '../features/messages/compose-person.ts'
 import { workQuery } from '../features/portfolios/portfolio-api.ts'
 import { findWork } from '../features/portfolios/portfolio-cache.ts'
 import { profileQuery } from '../features/profile/profile-api.ts'
-import { ApiError, sentenceOf } from '../lib/api.ts'
+import { sentenceOf } from '../lib/api.ts'
+import { isMissing } from '../lib/is-missing.ts'
 
 interface Written {
   personId: string
   workId?: string | undefined
 }
-
-const isGone = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 /** Whom a dialog writes to, of what the screens know already or the server says. */
 export function useAddressee(
@@ -39,8 +37,8 @@ export function useAddressee(
   })
   const person = about?.creator ?? profile.data
   if (shown.personId === viewerId) return { state: 'self' }
-  if (isGone(profile.error)) return { state: 'gone' }
-  const isWorkFailed = work.isError && !isGone(work.error)
+  if (isMissing(profile.error)) return { state: 'gone' }
+  const isWorkFailed = work.isError && !isMissing(work.error)
   if (profile.error !== null || isWorkFailed) {
     const failed = profile.error === null ? work : profile
     return {

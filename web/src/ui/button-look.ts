@@ -2,16 +2,17 @@ import { cva, type VariantProps } from 'class-variance-authority'
 
 /** The classes of a button, for links that look like one where `Button asChild` would weigh too much. */
 export const buttonLook = cva(
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold tracking-[0.005em] whitespace-nowrap transition-colors duration-(--t-fast) select-none aria-disabled:pointer-events-none disabled:pointer-events-none',
+  'button relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold tracking-[0.005em] whitespace-nowrap transition-colors duration-(--t-fast) select-none aria-disabled:pointer-events-none disabled:pointer-events-none',
   {
     variants: {
       variant: {
         primary:
           'bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press disabled:bg-accent-wash disabled:text-ink-3 aria-disabled:bg-accent-wash aria-disabled:text-ink-3',
         secondary:
-          'bg-surface-2 text-ink hover:bg-surface-3 disabled:text-ink-3 in-[[role$=dialog]]:bg-surface-3 in-[[role$=dialog]]:hover:bg-line',
-        quiet: 'text-ink-2 hover:text-ink disabled:text-ink-3',
-        danger: 'bg-danger-fill text-on-danger hover:brightness-110 disabled:opacity-60',
+          'bg-surface-2 text-ink hover:bg-surface-3 disabled:text-ink-3 aria-disabled:text-ink-3 in-[[role$=dialog]]:bg-surface-3 in-[[role$=dialog]]:hover:bg-line',
+        quiet: 'text-ink-2 hover:text-ink disabled:text-ink-3 aria-disabled:text-ink-3',
+        danger:
+          'bg-danger-fill text-on-danger hover:[filter:brightness(1.1)] disabled:opacity-60 aria-disabled:opacity-60',
         'quiet-danger': 'text-danger hover:bg-danger-wash',
       },
       size: {

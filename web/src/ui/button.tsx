@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, SyntheticEvent } from 'react'
 import { buttonLook, type ButtonLook } from './button-look.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
@@ -7,6 +7,11 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   busy?: string | false | undefined
   /** Draws its only child, a link for instance, as a button. */
   asChild?: boolean
+}
+
+const takeNothing = (event: SyntheticEvent) => {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 export function Button({
@@ -32,8 +37,10 @@ export function Button({
       type="button"
       {...rest}
       className={look}
-      disabled={rest.disabled === true || isBusy}
+      // Not `disabled`, which would take the focus away and not give it back when the work has failed.
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
+      {...(isBusy ? { onClick: takeNothing } : {})}
     >
       {isBusy ? (
         <>

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { clsx } from 'clsx'
 import { Dialog as Radix } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import { useRef, type FocusEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { EscapeUnder } from './escape-under.ts'
 
 const widths = {
   small: 'tablet:max-w-104',
@@ -29,6 +30,12 @@ export interface DialogProps {
   children: ReactNode
   onOpenAutoFocus?: (event: Event) => void
   onCloseAutoFocus?: (event: Event) => void
+}
+
+/** Out from under a foot that stays, and back from beyond the edge, where Radix and text fields leave it. */
+const showFocused = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+  if (target !== currentTarget && target.matches(':focus-visible'))
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** A raised sheet over a dark veil; the whole screen on phones. Traps focus, closes on Esc, gives focus back. */
@@ -67,6 +74,7 @@ export function Dialog({
                 : document.querySelector('main')
               if (left instanceof HTMLElement) left.focus({ preventScroll: true })
             }}
+            onFocus={showFocused}
             {...(role === undefined ? {} : { role })}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             className={clsx(
@@ -87,7 +95,7 @@ export function Dialog({
                 {description}
               </Radix.Description>
             )}
-            {children}
+            <EscapeUnder value={() => onOpenChange(false)}>{children}</EscapeUnder>
             {!bare && !isSmall && <DialogClose className="absolute top-4 right-4" />}
           </Radix.Content>
         </Radix.Overlay>

@@ -1,4 +1,4 @@
-import { Check, ChevronDown } from 'lucide-react'
+import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { clsx } from 'clsx'
 import { getNonce } from 'get-nonce'
 import { Select as Radix } from 'radix-ui'
@@ -37,6 +37,10 @@ export function ListSelect({
           align={look === 'quiet' ? 'end' : 'start'}
           className="z-(--z-toast) max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-panel bg-surface-2 p-1.5 shadow-pop data-[state=open]:animate-fade-in"
         >
+          {/* Both move by a line every 50 ms while the pointer rests on them. */}
+          <Radix.ScrollUpButton className="flex h-6 items-center justify-center text-ink-2">
+            <ChevronUp size={16} aria-hidden />
+          </Radix.ScrollUpButton>
           <Radix.Viewport nonce={getNonce()}>
             {options.map((option) => (
               <Radix.Item
@@ -51,6 +55,9 @@ export function ListSelect({
               </Radix.Item>
             ))}
           </Radix.Viewport>
+          <Radix.ScrollDownButton className="flex h-6 items-center justify-center text-ink-2">
+            <ChevronDown size={16} aria-hidden />
+          </Radix.ScrollDownButton>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

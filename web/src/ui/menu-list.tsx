@@ -1,23 +1,39 @@
 import { clsx } from 'clsx'
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import {
+  useRef,
+  type ComponentProps,
+  type FocusEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import type { EarlyPress } from './early-press.ts'
 
 export function MenuList({
   trigger,
   align = 'end',
-  opensAtOnce,
+  pressedEarly,
   children,
 }: {
   trigger: ReactElement
   align?: 'start' | 'center' | 'end'
-  opensAtOnce: boolean
+  /** It opens at once then. */
+  pressedEarly: EarlyPress
   children: ReactNode
 }) {
+  const early = useRef(pressedEarly)
+  // The library gives the first item the focus for a key that it has heard itself.
+  const passOn = (event: FocusEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget || early.current !== 'key') return
+    early.current = null
+    event.currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  }
   return (
-    <Radix.Root modal={false} defaultOpen={opensAtOnce}>
+    <Radix.Root modal={false} defaultOpen={pressedEarly !== null}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
+          onFocus={passOn}
           align={align}
           sideOffset={6}
           collisionPadding={12}

@@ -1,5 +1,6 @@
 import { Slot } from 'radix-ui'
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { pressOf, type EarlyPress } from './early-press.ts'
 import type { MenuItem as MenuItemType, MenuList as MenuListType } from './menu-list.tsx'
 
 // A menu is opened long after its page has come: its code follows the page.
@@ -8,17 +9,17 @@ const LazyItem = lazy(async () => ({ default: (await import('./menu-list.tsx')).
 const LazyLine = lazy(async () => ({ default: (await import('./menu-list.tsx')).MenuLine }))
 
 /** A list of actions that opens from its trigger. */
-export function Menu(props: Omit<ComponentProps<typeof MenuListType>, 'opensAtOnce'>) {
-  const [pressedEarly, setPressedEarly] = useState(false)
+export function Menu(props: Omit<ComponentProps<typeof MenuListType>, 'pressedEarly'>) {
+  const [pressedEarly, setPressedEarly] = useState<EarlyPress>(null)
   return (
     <Suspense
       fallback={
-        <Slot.Root aria-haspopup="menu" onClick={() => setPressedEarly(true)}>
+        <Slot.Root aria-haspopup="menu" onClick={(event) => setPressedEarly(pressOf(event))}>
           {props.trigger}
         </Slot.Root>
       }
     >
-      <MenuList {...props} opensAtOnce={pressedEarly} />
+      <MenuList {...props} pressedEarly={pressedEarly} />
     </Suspense>
   )
 }

@@ -1,77 +1,28 @@
-import { clsx } from 'clsx'
-import type { CSSProperties } from 'react'
+import { lazy, Suspense } from 'react'
+import { PlainPicture, type PlainPictureProps } from './plain-picture.tsx'
 
-/** Where a picture's sizes are found. `lib/picture-sources.ts` makes it of a contract picture. */
-export interface PictureSources {
-  width: number
-  height: number
-  alt: string
-  /** Stands there until the picture does. */
-  colour?: string | undefined
-  avif: string
-  webp: string
-  src: string
-  /** Its WebP moves, its AVIF stands still. */
-  isAnimated?: boolean
+// Few are sensitive: what is asked about them follows.
+const VeiledPicture = lazy(async () => ({
+  default: (await import('./veiled-picture.tsx')).VeiledPicture,
+}))
+
+export interface PictureProps extends PlainPictureProps {
+  /** Where a sensitive one can be asked for; its box has to be positioned. Small ones lead to where that is. */
+  askable?: boolean
 }
 
-/**
- * A picture with its own proportions kept from the first paint. `fit="cover"` fills the box that
- * `className` gives it; otherwise it is as wide as its parent and as high as it then has to be.
- */
-export function Picture({
-  picture,
-  sizes,
-  priority = false,
-  fit = 'natural',
-  alt = picture.alt,
-  moves,
-  className,
-  style,
-}: {
-  picture: PictureSources
-  sizes: string
-  /** The largest of the first screen: fetched at once and before the others. */
-  priority?: boolean
-  fit?: 'natural' | 'cover'
-  alt?: string
-  /** Whether an animated picture moves; left out, it does unless the viewer wants stillness. */
-  moves?: boolean | undefined
-  className?: string
-  style?: CSSProperties
-}) {
-  // `true` shows what moves alone, `false` what stands still alone.
-  const wish = picture.isAnimated === true ? moves : false
+/** As large as the picture, and nothing to see. */
+const NOTHING = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+/** A picture, or if it is sensitive its box and colours until the viewer asks for it. */
+export function Picture({ askable = false, ...props }: PictureProps) {
+  if (props.picture.isSensitive !== true) return <PlainPicture {...props} />
+  const hidden = (
+    <PlainPicture {...props} picture={{ ...props.picture, avif: '', webp: '', src: NOTHING }} />
+  )
   return (
-    <picture className="contents">
-      {picture.avif !== '' && wish !== true && (
-        <source
-          type="image/avif"
-          srcSet={picture.avif}
-          sizes={sizes}
-          media={wish === false ? undefined : '(prefers-reduced-motion: reduce)'}
-        />
-      )}
-      {picture.webp !== '' && <source type="image/webp" srcSet={picture.webp} sizes={sizes} />}
-      <img
-        src={picture.src}
-        alt={alt}
-        width={picture.width}
-        height={picture.height}
-        loading={priority ? 'eager' : 'lazy'}
-        decoding={priority ? 'sync' : 'async'}
-        fetchPriority={priority ? 'high' : 'auto'}
-        className={clsx(
-          'block bg-surface-1',
-          fit === 'cover' ? 'size-full object-cover' : 'h-auto w-full',
-          className,
-        )}
-        style={{
-          ...(fit === 'natural' ? { aspectRatio: `${picture.width} / ${picture.height}` } : {}),
-          ...(picture.colour === undefined ? {} : { backgroundColor: picture.colour }),
-          ...style,
-        }}
-      />
-    </picture>
+    <Suspense fallback={hidden}>
+      <VeiledPicture shown={props} hidden={hidden} askable={askable} />
+    </Suspense>
   )
 }

@@ -26,7 +26,8 @@ export function TabBarLine() {
     }
     place()
     const resized = new ResizeObserver(place)
-    resized.observe(row)
+    // The words, too: they grow when their font comes.
+    for (const one of [row, ...row.children]) resized.observe(one)
     const marked = new MutationObserver(place)
     marked.observe(row, {
       subtree: true,

@@ -30,7 +30,8 @@ export function TagInput({ words, tags, error, onChange }: TagInputProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && text.trim() !== '') {
+    if (event.key === 'Enter') {
+      // Also with nothing typed: one Enter too many must not send the form around it.
       event.preventDefault()
       take(text)
     }

@@ -19,7 +19,7 @@ export function TextInput({ className, prefix, ...rest }: TextInputProps) {
       <span aria-hidden className="absolute inset-y-0 left-4 grid place-items-center text-ink-3">
         {prefix}
       </span>
-      <input {...rest} className={clsx(boxed, 'h-12 pr-4 pl-8')} />
+      <input {...rest} className={clsx(boxed, 'h-12 pr-4 pl-[2rem]')} />
     </span>
   )
 }

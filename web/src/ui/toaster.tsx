@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Portal, Toast } from 'radix-ui'
 import { dismissToast, useToasts } from './toast.ts'
 
-const DURATION_MS = 5_000
-const SWIPE_THRESHOLD = 50
+export const DURATION_MS = 5_000
+export const SWIPE_THRESHOLD = 50
 
 export function Toaster() {
   return (

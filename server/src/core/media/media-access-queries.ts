@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { CAPTIONS } from './media-names.ts'
-import { signatureOf } from './media-queries.ts'
+import { signatureOf } from './signed-link-sql.ts'
 
 export interface Access {
   isPrivate: boolean

@@ -21,13 +21,12 @@ export async function checkAccess(
   db: Database,
   { mediaId, name, query }: { mediaId: string; name: string; query: LinkQuery },
 ): Promise<Admitted> {
-  const expires = typeof query.expires === 'string' ? query.expires : ''
+  const expires = expiresOf(query)
   const access = await findAccess(db, { mediaId, name, expires })
   if (access === null) throw notFound()
   if (!access.isPrivate) return access
   if (typeof query.signature !== 'string' || query.signature === '') throw notFound()
-  const isOver = !UNIX_TIME.test(expires) || Number(expires) * 1_000 < Date.now()
-  if (isOver || !isSame(query.signature, access.signature)) {
+  if (isOver(query) || !isSigned(query, access.signature)) {
     throw new AppError(
       'auth.forbidden',
       'This link to a private file is not good any more. Open the post or message again.',
@@ -35,6 +34,18 @@ export async function checkAccess(
   }
   return access
 }
+
+/** Until when a link says that it is good; empty where it does not say. */
+export const expiresOf = ({ expires }: LinkQuery): string =>
+  typeof expires === 'string' ? expires : ''
+
+export function isOver(query: LinkQuery): boolean {
+  const expires = expiresOf(query)
+  return !UNIX_TIME.test(expires) || Number(expires) * 1_000 < Date.now()
+}
+
+export const isSigned = ({ signature }: LinkQuery, right: string): boolean =>
+  typeof signature === 'string' && isSame(signature, right)
 
 function isSame(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)]

@@ -7,8 +7,8 @@ import { originalKey, renditionPrefix } from './media-rules.ts'
 
 type CheckDeps = Pick<Deps, 'db' | 'storage'>
 
-const ROWS_AT_ONCE = 500
-const ID = String.raw`([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})`
+export const ROWS_AT_ONCE = 500
+export const ID = String.raw`([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})`
 const ORIGINAL_KEY = new RegExp(String.raw`^originals/${ID}\.[a-z\d]+$`)
 const MADE_KEY = new RegExp(String.raw`^renditions/${ID}/[a-z\d.-]+$`)
 
@@ -53,7 +53,7 @@ export async function lookAgain({ db, storage }: CheckDeps, entry: Entry): Promi
 }
 
 /** The next of a series in order. */
-class Head<T extends { id: string }> {
+export class Head<T extends { id: string }> {
   at: T | undefined
   readonly #series: AsyncIterator<T>
 
@@ -86,7 +86,7 @@ async function* rowsInOrder(db: Database): AsyncGenerator<CheckedRow> {
 }
 
 /** Objects of the same file together. Ids are of one length, so that the order of keys is theirs too. */
-async function* byId(
+export async function* byId(
   objects: AsyncIterable<ListedObject>,
   pattern: RegExp,
   stranger: (key: string) => void,

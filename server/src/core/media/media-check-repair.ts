@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises'
 import type { Deps } from '../../deps.ts'
 import { removeStaged } from '../uploads/upload-files.ts'
+import type { DeliveryEntry, DeliveryVerdict } from './media-check-deliveries.ts'
+import { forgetDeliveryPreview } from './media-check-delivery-queries.ts'
 import { forgetMade } from './media-check-queries.ts'
 import type { Entry, Verdict } from './media-check-rules.ts'
 import { CAPTIONS, PLAY, POSTER, PREVIEW } from './media-names.ts'
@@ -25,6 +27,16 @@ export async function repairFile(
   if (verdict.unnoted.length > 0) await keepMade(db, id, { files: verdict.unnoted })
   const names = verdict.areCaptionsLost ? [...verdict.lost, CAPTIONS] : verdict.lost
   if (names.length > 0) await forget(deps, id, names)
+}
+
+/** The same for a file of a delivery. */
+export async function repairDelivery(
+  { db, storage }: RepairDeps,
+  { id }: DeliveryEntry,
+  { orphans, isPreviewLost }: DeliveryVerdict,
+): Promise<void> {
+  for (const key of orphans) await storage.remove(key)
+  if (isPreviewLost) await forgetDeliveryPreview(db, id)
 }
 
 /** The server makes again what its row does not say any more. */

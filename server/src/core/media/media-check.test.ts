@@ -24,7 +24,7 @@ import { checkMedia, isWell, TROUBLES, type MediaReport, type Trouble } from './
 import { reportText } from './media-check-text.ts'
 import { madeKey, originalKey } from './media-rules.ts'
 
-const SOON = { timeout: 15_000 }
+const SOON = { timeout: 100_000 }
 const LONG_AGO = new Date(Date.now() - 3 * 3_600_000)
 const lostId = (number: number) => `01900000-0000-7000-8000-00000000000${number}`
 
@@ -59,13 +59,14 @@ async function inBucket(): Promise<Kept> {
 }
 
 async function uploaded(site: TestApp, as: Person, payload: Buffer): Promise<string> {
-  const { body } = await site.request({
+  const { status, body } = await site.request({
     method: 'POST',
     url: endpointUrl(uploadMedia, { query: { fileName: 'a.jpg' } }),
     payload,
     headers: { 'content-type': 'application/octet-stream' },
     as,
   })
+  expect(status, JSON.stringify(body)).toBe(uploadMedia.status)
   const isReady = async () => expect((await read(site, as, body.id)).state).toBe('ready')
   await vi.waitFor(isReady, SOON)
   return body.id

@@ -1,8 +1,15 @@
 import { abandonedFiles, makeTempFolder } from '../../gateways/temp-files.ts'
 import { findQuiet, openStaging } from '../uploads/upload-files.ts'
 import { findOpenUploads } from '../uploads/upload-queries.ts'
+import { checkedDeliveries } from './media-check-deliveries.ts'
 import { entries, lookAgain } from './media-check-entries.ts'
-import { removeTemporary, removeUpload, repairFile, type RepairDeps } from './media-check-repair.ts'
+import {
+  removeTemporary,
+  removeUpload,
+  repairDelivery,
+  repairFile,
+  type RepairDeps,
+} from './media-check-repair.ts'
 import { judge, ORPHAN_MS, type Entry, type Verdict } from './media-check-rules.ts'
 
 /** What may be wrong, and whether it can be put right. */
@@ -83,6 +90,7 @@ async function look(deps: RepairDeps, isRepaired: boolean): Promise<MediaReport>
     noteFile(report, entry, verdict)
     if (isRepaired) await repairFile(deps, entry, verdict)
   }
+  await lookAtDeliveries(deps, report)
   await lookAtDisk(deps, report)
   return report
 }
@@ -102,6 +110,19 @@ function noteFile({ troubles }: MediaReport, { id }: Entry, verdict: Verdict): v
   if (verdict.areCaptionsLost) note(troubles.captions, id)
   if (verdict.unnoted.length > 0) note(troubles.figures, id)
   for (const key of verdict.orphans) note(troubles.orphans, key)
+}
+
+async function lookAtDeliveries(deps: RepairDeps, report: MediaReport): Promise<void> {
+  const { troubles, strangers, isRepaired } = report
+  for await (const [entry, verdict] of checkedDeliveries(deps, (key) => note(strangers, key))) {
+    report.files += entry.row === null ? 0 : 1
+    report.objects += entry.objects.length
+    for (const { bytes } of entry.objects) report.bytes += bytes
+    if (verdict.isLost) note(troubles.originals, entry.id)
+    if (verdict.isPreviewLost) note(troubles.made, `${entry.id} preview`)
+    for (const key of verdict.orphans) note(troubles.orphans, key)
+    if (isRepaired) await repairDelivery(deps, entry, verdict)
+  }
 }
 
 /** What dead processes and senders who never came back have left in the data folder. */

@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from '../../http/errors.ts'
-import { parseRange } from './byte-range.ts'
 import { checkAccess, type Admitted, type LinkQuery } from './media-access.ts'
 import { attachment, CAPTIONS, fileOfName, isMediaId, type NamedFile } from './media-names.ts'
 import type { MediaDeps } from './media-objects.ts'
 import { madeKey, originalKey } from './media-rules.ts'
+import { FOR_ITS_READER, sendObject } from './send-object.ts'
 
 interface Route {
   Params: { id: string; name: string }
@@ -13,8 +13,6 @@ interface Route {
 }
 
 const FOR_GOOD = 'public, max-age=31536000, immutable'
-/** As long as one signed link is given out; it may be everybody's or nobody's afterwards. */
-const FOR_ITS_READER = 'private, max-age=300'
 
 /** The files themselves. What has this URL never changes, so nobody asks twice for what everybody may see. */
 export function registerMediaFiles(
@@ -48,7 +46,7 @@ export function registerMediaFiles(
         'x-content-type-options': 'nosniff',
       })
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-      return sendBytes(request, reply, { storage, key, size, etag })
+      return sendObject(request, reply, { storage, key, size, etag })
     },
   })
 }
@@ -66,26 +64,4 @@ function dispositionOf(
   const isKept = file.isAttachment || query.download !== undefined
   if (file.original !== null && isKept) return attachment(fileName, file.original)
   return `inline; filename="${params.id}-${params.name}"`
-}
-
-async function sendBytes(
-  request: Pick<FastifyRequest, 'headers' | 'method'>,
-  reply: FastifyReply,
-  file: { storage: MediaDeps['storage']; key: string; size: number; etag: string },
-): Promise<FastifyReply> {
-  const { storage, key, size, etag } = file
-  const ifRange = request.headers['if-range']
-  const asksPart = ifRange === undefined || ifRange === etag
-  const range = asksPart ? parseRange(request.headers.range, size) : null
-  if (range === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${size}`).send()
-  }
-  const { start, end } = range ?? { start: 0, end: size - 1 }
-  if (range !== null) void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
-  void reply.header('content-length', end - start + 1)
-  if (request.method === 'HEAD') return reply.send()
-  const object = await storage.open(key, { start, end })
-  // Removed since its size was asked.
-  if (object === null) throw notFound()
-  return reply.send(object.stream)
 }

@@ -9,7 +9,7 @@ import { newId } from '../../db/id.ts'
 import { takeIn } from './media-intake.ts'
 import { SWEEP } from './media-rules.ts'
 
-const SOON = { timeout: 10_000 }
+const SOON = { timeout: 100_000 }
 
 let site: TestApp
 let alice: Person

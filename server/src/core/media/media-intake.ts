@@ -1,11 +1,12 @@
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import { MEDIA_KINDS, type MediaKind } from '@plinth/contract/media.ts'
 import { newId } from '../../db/id.ts'
 import { typeOfFile } from '../../gateways/file-type.ts'
-import { withTempFile, writeNewFile } from '../../gateways/temp-files.ts'
+import { withTempFile } from '../../gateways/temp-files.ts'
 import { notFound } from '../../http/errors.ts'
+import { writePieces } from './body-file.ts'
 import { inTurns } from './body-turns.ts'
 import { cleanFile, type Facts } from './media-cleaning.ts'
 import { upToLimit } from './limited-body.ts'
@@ -96,5 +97,10 @@ async function keep(
 /** Writes a body to a file, at most as much as is taken. A body that is refused stays unread. */
 export async function receive(body: Readable, file: string, announcedBytes: number): Promise<void> {
   const limit = { maxBytes: MAX_MEDIA_BYTES, announcedBytes, refuse: tooLarge }
-  await writeNewFile(file, inTurns(upToLimit(body, limit)))
+  const handle = await open(file, 'wx')
+  try {
+    await writePieces(handle, inTurns(upToLimit(body, limit)), { body })
+  } finally {
+    await handle.close()
+  }
 }

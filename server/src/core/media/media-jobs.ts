@@ -99,7 +99,7 @@ function perform(
 }
 
 /** The same file would be refused again. Where a child was lost over it there is a cause, and another may fare better. */
-const isForGood = (error: unknown): boolean =>
+export const isForGood = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'media.unreadable' && error.cause === undefined
 
 /** Makes what is needed to show a file; what plays of it may be left to a job of its own. */

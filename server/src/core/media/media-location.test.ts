@@ -9,7 +9,6 @@ import { areQuarters, readQuarters } from '../../../test/corpus/quarters.ts'
 import { openMediaDesk, type MediaDesk } from '../../../test/media-desk.ts'
 import { eachAtOnce } from './at-once.ts'
 
-const MINUTE = 60_000
 /** An orientation and nothing beside it takes so many bytes. */
 const ORIENTATION_BYTES = 40
 
@@ -24,7 +23,7 @@ beforeAll(async () => {
   await eachAtOnce(files, 4, async (file) => {
     answers.set(file, await desk.send(file.bytes))
   })
-}, 2 * MINUTE)
+})
 afterAll(() => site.close())
 
 test('there are more than a hundred files', () => {
@@ -50,7 +49,6 @@ test.each(files)(
     }
     if (file.quarters !== null) await checkQuarters(served, file.quarters)
   },
-  MINUTE,
 )
 
 /** Every file of an upload by its name, the original as it is downloaded among them. */

@@ -90,7 +90,11 @@ export const isOriginalName = (name: string): boolean => ORIGINAL.test(name)
 export function attachment(fileName: string, extension: string): string {
   const written = extname(fileName).slice(1).toLowerCase()
   const isRight = (ALIASES[written] ?? written) === extension
-  const name = isRight ? fileName : `${fileName}.${extension}`
+  return attachmentAs(isRight ? fileName : `${fileName}.${extension}`)
+}
+
+/** The same with a name that is right, whatever it ends with. */
+export function attachmentAs(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["%\\]/g, '_')
   // The five that encodeURIComponent leaves alone and the header's grammar does not know.
   const encoded = encodeURIComponent(name).replaceAll(

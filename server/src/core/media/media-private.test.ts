@@ -15,7 +15,7 @@ import { makePicture } from '../../../test/pictures.ts'
 import { makePost } from '../../../test/posts.ts'
 import { makeVideo } from '../../../test/videos.ts'
 
-const SOON = { timeout: 20_000 }
+const SOON = { timeout: 100_000 }
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 
 let site: TestApp

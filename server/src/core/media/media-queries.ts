@@ -12,6 +12,7 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { CAPTIONS, PLAY, POSTER, PREVIEW } from './media-names.ts'
+import { linkQuery } from './signed-link-sql.ts'
 
 /** Widest rendition that a card in a grid loads when it cannot choose for itself. */
 const CARD_WIDTH = 960
@@ -32,7 +33,8 @@ export function pictureJson(alias = 'm'): RawBuilder<Picture> {
     'originalUrl', '/media/' || ${column('id')} || '/' || ${pictureName(alias)} || ${signature(alias)},
     'signature', ${signature(alias)},
     'isAnimated', ${column('is_animated')},
-    'hasTiles', ${column('has_tiles')})`
+    'hasTiles', ${column('has_tiles')},
+    'isSensitive', ${column('is_sensitive')})`
 }
 
 /** The contract's Video as JSON; null for anything else. */
@@ -111,25 +113,11 @@ function pictureName(alias: string): RawBuilder<string> {
     else 'original.' || ${column('extension')} end`
 }
 
-/** A signed link is good for ten to fifteen minutes; all of five minutes are alike, so that browsers can keep the file. */
-const SIGNATURE_STEP_S = 300
-const SIGNATURE_STEPS = 3
-
 /** What opens the files of a private medium for some minutes; empty for all others. */
 function signature(alias: string): RawBuilder<string> {
   const column = columnsOf(alias)
-  const expires = sql`((floor(extract(epoch from now()) / ${sql.lit(SIGNATURE_STEP_S)})
-    + ${sql.lit(SIGNATURE_STEPS)}) * ${sql.lit(SIGNATURE_STEP_S)})::bigint`
-  return sql<string>`case when ${column('is_private')} then '?expires=' || ${expires} || '&signature='
-    || ${signatureOf(sql`${column('secret')}::text`, sql`${expires}::text`)} else '' end`
+  return sql<string>`case when ${column('is_private')} then ${linkQuery(column('secret'))} else '' end`
 }
-
-/** The signature of a file's links until a time, from the file's secret. */
-export const signatureOf = (
-  secret: RawBuilder<unknown>,
-  expires: RawBuilder<unknown>,
-): RawBuilder<string> =>
-  sql<string>`encode(sha256(convert_to(${secret} || ${expires} || ${secret}, 'utf8')), 'hex')`
 
 /** Whether something shows the file of `media m`: then it must not go. */
 export const isUsed = sql<boolean>`(
@@ -137,7 +125,8 @@ export const isUsed = sql<boolean>`(
   or exists (select 1 from post_media pm where pm.media_id = m.id)
   or exists (select 1 from message_media mm where mm.media_id = m.id)
   or exists (select 1 from users u
-    where u.id = m.owner_id and u.profile_image_url like '%/media/' || m.id || '/%'))`
+    where u.id = m.owner_id and (u.profile_image_url like '%/media/' || m.id || '/%'
+      or u.kept_profile ->> 'portrait' like '%/media/' || m.id || '/%')))`
 
 export interface MediaRow {
   id: string

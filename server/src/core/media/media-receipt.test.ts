@@ -9,7 +9,7 @@ import type { ImagingGateway } from '../../gateways/imaging.ts'
 import { AppError } from '../../http/errors.ts'
 import { SWEEP } from './media-rules.ts'
 
-const SOON = { timeout: 25_000 }
+const SOON = { timeout: 100_000 }
 
 let site: TestApp
 let alice: Person

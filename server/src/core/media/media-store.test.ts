@@ -9,7 +9,7 @@ import { makePicture } from '../../../test/pictures.ts'
 import { startBucket, type TestBucket } from '../../../test/s3.ts'
 import { originalKey } from './media-rules.ts'
 
-const SOON = { timeout: 15_000 }
+const SOON = { timeout: 100_000 }
 const AWAY = {
   code: 'unavailable',
   message: 'The file store does not answer. Try again in a moment.',

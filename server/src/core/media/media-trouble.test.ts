@@ -17,7 +17,7 @@ import { childrenRunning } from '../../../test/processes.ts'
 import { RENDER, SWEEP, originalKey } from './media-rules.ts'
 
 const MB = 1024 ** 2
-const SOON = { timeout: 10_000 }
+const SOON = { timeout: 100_000 }
 
 let site: TestApp
 let alice: Person
@@ -53,7 +53,7 @@ const read = async (id: string): Promise<Media> =>
   (await site.call(getMedia, { as: alice, params: { id } })).body
 
 async function settled(id: string, state: string): Promise<void> {
-  await expect.poll(async () => (await read(id)).state, { timeout: 25_000 }).toBe(state)
+  await expect.poll(async () => (await read(id)).state, { timeout: 100_000 }).toBe(state)
 }
 
 const tempFiles = () => readdir(path.join(site.dataDir, 'tmp'))

@@ -17,7 +17,7 @@ import { CANARY } from '../../../test/pictures.ts'
 import { makeVideo, probeVideo } from '../../../test/videos.ts'
 import type { VideoGateway } from '../../gateways/video.ts'
 
-const SOON = { timeout: 20_000 }
+const SOON = { timeout: 100_000 }
 
 let site: TestApp
 let alice: Person

@@ -53,7 +53,7 @@ const read = (id: string, as = alice): Promise<Answer> =>
 const stateOf = async (id: string): Promise<string> => (await read(id)).body.state
 
 async function settled(id: string, state: string): Promise<void> {
-  await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe(state)
+  await expect.poll(() => stateOf(id), { timeout: 100_000 }).toBe(state)
 }
 
 const get = async (url: string, headers: Record<string, string> = {}) => {
@@ -109,7 +109,7 @@ test('an upload is answered at once, gets its renditions, and every file is serv
 test('wide renditions follow after the picture is ready', async () => {
   const media = await uploaded(await makePicture('image/jpeg', 2_000, 500))
   await expect
-    .poll(async () => (await read(media.id)).body.picture.renditions, { timeout: 20_000 })
+    .poll(async () => (await read(media.id)).body.picture.renditions, { timeout: 100_000 })
     .toEqual([320, 640, 960, 1_280, 1_920])
 })
 
@@ -284,7 +284,7 @@ test('deleting takes the row, the objects and every URL', async () => {
   expect((await read(media.id)).status).toBe(404)
   expect((await site.call(deleteMedia, { as: alice, params: { id: media.id } })).status).toBe(404)
   await expect
-    .poll(async () => (await countMedia(site.deps.db)).removals, { timeout: 10_000 })
+    .poll(async () => (await countMedia(site.deps.db)).removals, { timeout: 100_000 })
     .toBe(0)
 })
 

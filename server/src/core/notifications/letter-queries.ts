@@ -1,7 +1,13 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '@plinth/contract/notifications.ts'
+import {
+  NOTIFICATION_KINDS,
+  type Notification,
+  type NotificationKind,
+} from '@plinth/contract/notifications.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { isForReader } from '../../db/unread-sql.ts'
+import { projectActor, projectJson } from './project-told-sql.ts'
+import { refusal, standingJson } from './standing-told-sql.ts'
 
 /** So long a person has to see it here first. */
 const PATIENCE = sql`interval '10 minutes'`
@@ -22,7 +28,7 @@ const wantsMail = sql<boolean>`coalesce(
 
 /** Whether `users u` can get letters at all. */
 const isReachable = sql<boolean>`(
-  u.email is not null and u.email_verified and u.suspended_at is null)`
+  u.email is not null and u.email_verified and not u.is_gone)`
 
 /** Whether `notifications n` is not about a conversation that its person has muted since. */
 const isHeard = sql<boolean>`(n.conversation_id is null or not exists (
@@ -74,7 +80,11 @@ export interface LetterLine {
   postId: string | null
   itemId: string | null
   conversationId: string | null
-  /** Of a comment. What a message says is in no letter: a mailbox is not ours. */
+  project: Notification['project']
+  standing: Notification['standing']
+  billing: Notification['billing']
+  refusal: Notification['refusal']
+  /** Of a comment. What a message says is in no letter, nor what is said in a project: a mailbox is not ours. */
   excerpt: string | null
 }
 
@@ -94,7 +104,9 @@ export async function readLetter(
     select u.email, u.first_name as "firstName", u.mail_key as "mailKey", (
       select json_agg(json_build_object('kind', n.kind, 'actor', a.actor, 'actorCount', n.actor_count,
         'title', coalesce(p.title, i.title, t.subject), 'postId', n.post_id, 'itemId', n.item_id,
-        'conversationId', n.conversation_id, 'excerpt', left(c.content, 200)) order by n.updated_at desc, n.id desc)
+        'conversationId', n.conversation_id, 'project', ${projectJson}, 'standing', ${standingJson}, 'billing', n.billing_event,
+        'refusal', ${refusal},
+        'excerpt', left(c.content, 200)) order by n.updated_at desc, n.id desc)
       from notifications n
       left join posts p on p.id = n.post_id
       left join portfolio_items i on i.id = n.item_id
@@ -102,9 +114,11 @@ export async function readLetter(
       left join conversations t on t.id = n.conversation_id
       left join lateral (
         select json_build_object('id', w.id, 'name', btrim(w.first_name || ' ' || w.last_name)) as actor
-        from notification_actors na join users w on w.id = na.actor_id
-        where na.notification_id = n.id and w.suspended_at is null
-        order by na.created_at desc, na.actor_id limit 1) a on true
+        from (
+          select na.actor_id, na.created_at from notification_actors na join users s on s.id = na.actor_id
+          where na.notification_id = n.id and not s.is_gone
+          union all select ${projectActor}, null) d join users w on w.id = d.actor_id
+        order by d.created_at desc, d.actor_id limit 1) a on true
       where n.id = any (${ids}::uuid[]) and n.user_id = u.id and not n.is_read
         and (a.actor is not null or n.actor_count = 0)
         and ${wantsMail} and ${isHeard} and ${isForReader}) as lines

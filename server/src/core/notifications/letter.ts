@@ -1,5 +1,6 @@
 import type { Mail } from '../../gateways/mail.ts'
 import { escapeHtml } from '../../http/pages.ts'
+import { billingSentence, projectSentence } from './letter-money.ts'
 import type { LetterData, LetterLine } from './letter-queries.ts'
 
 /** Lines in one letter; the rest stands as a number. */
@@ -20,7 +21,7 @@ export function composeLetter(
     lead: 'This happened while you were away.',
     lines: lines.slice(0, MAX_LINES).map((line) => ({
       sentence: sentenceOf(line),
-      quote: line.excerpt === null || line.excerpt === '' ? null : line.excerpt,
+      quote: line.excerpt || line.standing?.note || line.standing?.reason || line.refusal || null,
       url: `${publicUrl}${pathOf(line)}`,
     })),
     rest: lines.length > MAX_LINES ? `And ${lines.length - MAX_LINES} more.` : null,
@@ -47,7 +48,9 @@ function subjectOf(first: LetterLine, more: number): string {
   return more === 0 ? sentence : `${sentence} and ${more} more`
 }
 
-const PREDICATES: Record<LetterLine['kind'], (title: string) => [one: string, several: string]> = {
+/** Projects, money and decisions say whole sentences of their own. */
+type Plain = Exclude<LetterLine['kind'], 'project' | 'money' | 'standing'>
+const PREDICATES: Record<Plain, (title: string) => [one: string, several: string]> = {
   like: (title) => [`likes ${title}`, `like ${title}`],
   comment: (title) => [`commented on ${title}`, `commented on ${title}`],
   reply: (title) => [`replied to you on ${title}`, `replied to you on ${title}`],
@@ -65,8 +68,20 @@ function about(deed: string, subject: string): [one: string, several: string] {
   return [sentence, sentence]
 }
 
+const STANDINGS: Record<NonNullable<LetterLine['standing']>['state'], (title: string) => string> = {
+  taken_down: (title) => `${title} was taken down. You can appeal`,
+  upheld: (title) => `${title} stays taken down`,
+  restored: (title) => `${title} is back where it was`,
+}
+
 /** `Dana Reed and 2 others like October jar` */
-function sentenceOf({ kind, actor, actorCount, title }: LetterLine): string {
+function sentenceOf(line: LetterLine): string {
+  const { kind, actor, actorCount, title, project, billing, standing } = line
+  if (project !== null) return projectSentence(project, actor?.name ?? null)
+  if (billing !== null) return billingSentence(billing, title)
+  if (standing !== null) return STANDINGS[standing.state](title ?? 'your work')
+  if (kind === 'project' || kind === 'money' || kind === 'standing')
+    throw new Error(`a ${kind} letter about nothing`)
   const [one, several] = PREDICATES[kind](title ?? 'your work')
   const others = actorCount - 1
   if (actor === null) return `Plinth ${one}`
@@ -74,7 +89,12 @@ function sentenceOf({ kind, actor, actorCount, title }: LetterLine): string {
   return `${actor.name} and ${others} ${others === 1 ? 'other' : 'others'} ${several}`
 }
 
-function pathOf({ conversationId, postId, itemId, actor, actorCount }: LetterLine): string {
+function pathOf(line: LetterLine): string {
+  const { project, billing, standing, conversationId, postId, itemId, actor, actorCount } = line
+  if (standing !== null && standing.state !== 'restored') return '/taken-down'
+  if (project !== null) return `/projects/${project.id}`
+  if (billing?.startsWith('subscription')) return '/subscribe'
+  if (billing === 'export_ready') return '/settings#data'
   if (conversationId !== null) return `/messages/${conversationId}`
   if (postId !== null) return `/post/${postId}`
   if (itemId !== null) return `/portfolio/${itemId}`

@@ -10,7 +10,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
-import { leave, worked, writeComment } from '../../../test/notices.ts'
+import {
+  beginProject,
+  leave,
+  leaveBilling,
+  leaveEvent,
+  worked,
+  writeComment,
+} from '../../../test/notices.ts'
 import { makePost } from '../../../test/posts.ts'
 import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
 
@@ -75,7 +82,7 @@ const jobs = async (states: string[]) =>
 
 async function sendLetters(): Promise<void> {
   await t.deps.jobs.send(t.deps.db, 'notifications.mail', {})
-  await expect.poll(() => jobs(['created', 'active', 'retry']), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => jobs(['created', 'active', 'retry']), { timeout: 100_000 }).toBe(0)
 }
 
 const set = (person: Person, values: object) =>
@@ -164,6 +171,50 @@ describe('a letter', () => {
     expect(JSON.stringify(letter)).not.toContain('mail:')
   })
 
+  it('names a project, its sum and its room, and nothing that was written there', async () => {
+    const project = await beginProject(t, { client: ann, creator: maker, title: 'A jar & bowls' })
+    const other = await beginProject(t, { client: maker, creator: ann, title: 'A vase' })
+    const note = secretText(ann, maker)
+    const paid = { kind: 'deposit_paid', by: 'client', actor: ann, cents: 120_050, note } as const
+    await leaveEvent(t, { project, ...paid })
+    await worked(t)
+    await leaveEvent(t, { project: other, kind: 'refunded', by: 'plinth', cents: 60_000 })
+    await leaveBilling(t, maker, 'subscription_past_due')
+    await letTimePass()
+    await sendLetters()
+    const [letter, ...others] = await lettersTo(maker)
+    expect(others).toEqual([])
+    expect(letter?.text).toContain(
+      `Dana Reed paid the deposit of $1,200.50 for A jar & bowls\n${PUBLIC_URL}/projects/${project}`,
+    )
+    expect(letter?.text).toContain(
+      `Your refund of $600 for A vase is on its way\n${PUBLIC_URL}/projects/${other}`,
+    )
+    expect(letter?.text).toContain(
+      `The payment for your creator subscription failed\n${PUBLIC_URL}/subscribe`,
+    )
+    expect(letter?.html).toContain('A jar &amp; bowls')
+    expect(JSON.stringify(letter)).not.toContain(note)
+    expect(await lettersTo(ann)).toEqual([])
+  })
+
+  it('comes again when more has happened in a project that nobody looked at since', async () => {
+    const project = await beginProject(t, { client: ann, creator: maker })
+    await leaveEvent(t, { project, kind: 'accepted', by: 'creator', actor: maker })
+    await letTimePass()
+    await sendLetters()
+    await set(ann, { notifications_mailed_at: null })
+    await sendLetters()
+    expect(await lettersTo(ann)).toHaveLength(1)
+    await leaveEvent(t, { project, kind: 'delivered', by: 'creator', actor: maker })
+    await letTimePass()
+    await sendLetters()
+    expect((await lettersTo(ann)).map(({ subject }) => subject)).toEqual([
+      'Marit Test accepted A jar and forty bowls',
+      'Marit Test delivered A jar and forty bowls',
+    ])
+  })
+
   it('comes at most once an hour', async () => {
     await writeComment(t, { post, by: ann })
     await letTimePass()
@@ -212,9 +263,9 @@ describe('a letter', () => {
     await writeComment(t, { post, by: ann })
     await letTimePass()
     await t.deps.jobs.send(t.deps.db, 'notifications.mail', {})
-    await expect.poll(() => jobs(['retry']), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => jobs(['retry']), { timeout: 100_000 }).toBe(1)
     await set(maker, { email: right })
-    await expect.poll(async () => (await lettersTo(maker)).length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await lettersTo(maker)).length, { timeout: 100_000 }).toBe(1)
   })
 
   it('that is refused three times more is given up', async () => {
@@ -299,7 +350,7 @@ describe('without a mail server', () => {
         await sql`select 1 from pgboss.job
           where name = 'notifications.mail' and state::text = 'completed'`.execute(other.deps.db)
       ).rows.length
-    await expect.poll(done, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(done, { timeout: 100_000 }).toBeGreaterThan(0)
     const { rows } = await sql`select 1 from notifications where mailed_at is not null`.execute(
       other.deps.db,
     )

@@ -1,5 +1,5 @@
 import { readConversation, updateConversation } from '@plinth/contract/conversations.ts'
-import { readMessage, sendMessage, type Message } from '@plinth/contract/messages.ts'
+import { readMessage, sendMessage, sendQuote, type Message } from '@plinth/contract/messages.ts'
 import {
   getUnreadCount,
   listNotifications,
@@ -118,6 +118,21 @@ describe('messages of one conversation', () => {
   })
 })
 
+it('a quote is told as one, read or not', async () => {
+  const { id } = await write(ann, marit, INQUIRY)
+  const deliverBy = t.deps.now().toISOString().slice(0, 10)
+  const body = { price: 840, deliverBy, milestones: [], content: secretText(marit, ann) }
+  const { status, body: quoted } = await t.call(sendQuote, { as: marit, params: { id }, body })
+  expect(status).toBe(201)
+  const told = { kind: 'message', conversation: { quote: 840 } }
+  expect(await toldTo(ann)).toMatchObject([{ ...told, isRead: false }])
+  await readUpTo(ann, quoted)
+  expect(await toldTo(ann)).toMatchObject([{ ...told, isRead: true }])
+  await write(marit, ann, { subject: INQUIRY.subject })
+  expect(await toldTo(ann)).toMatchObject([{ conversation: { quote: null } }])
+  expect(await toldTo(marit)).toMatchObject([{ kind: 'inquiry', conversation: { quote: null } }])
+})
+
 describe('reading the conversation', () => {
   it('reads what was told of it, on every open screen', async () => {
     await write(ann, marit, INQUIRY)
@@ -161,11 +176,11 @@ describe('reading the conversation', () => {
       await sql`select 1 from users where id = ${marit.id}::uuid for update`.execute(trx)
       await sql`select pg_advisory_unlock(${WORKER})`.execute(trx)
       await expect
-        .poll(() => waiting('insert into notifications'), { timeout: 10_000 })
+        .poll(() => waiting('with fresh as materialized'), { timeout: 100_000 })
         .toBeGreaterThan(0)
       reading = readUpTo(marit, message)
       await expect
-        .poll(() => waiting('for no key update of c'), { timeout: 10_000 })
+        .poll(() => waiting('for no key update of c'), { timeout: 100_000 })
         .toBeGreaterThan(0)
     })
     await reading

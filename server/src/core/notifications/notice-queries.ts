@@ -1,28 +1,14 @@
-import type { NotificationKind } from '@plinth/contract/notifications.ts'
-import { sql, type Kysely } from 'kysely'
-import { newId } from '../../db/id.ts'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { isBlockBetween } from '../users/block-sql.ts'
+import { toldOfBilling, toldOfProjects } from './project-told-sql.ts'
+import { dropReplaced, holdOpenRows, tell, undo, type Telling } from './telling-queries.ts'
 
 /** Any fixed number: the advisory lock that only one worker of all processes holds. */
 const LOCK = 7_546_843
 /** Notices in one transaction. */
 export const MAX_NOTICES = 500
-
-/** That somebody is to be told of something, or not any more. */
-interface Telling {
-  userId: string
-  kind: NotificationKind
-  postId: string | null
-  itemId: string | null
-  commentId: string | null
-  conversationId: string | null
-  actorId: string | null
-  isUndone: boolean
-  /** Of the deed. */
-  at: string
-}
 
 export interface Worked {
   /** Notices taken. */
@@ -45,20 +31,48 @@ export function workNotices(db: Kysely<DB>): Promise<Worked | null> {
     const { rows } = await sql<{ isMine: boolean }>`
       select pg_try_advisory_xact_lock(${LOCK}) as "isMine"`.execute(trx)
     if (rows[0]?.isMine !== true) return null
-    const { taken, tellings } = await takeNotices(trx, await holdSubjects(trx))
-    if (tellings.length === 0) return { taken, userIds: [] }
-    await holdOpenRows(trx, tellings)
-    await dropReadConversations(trx, tellings)
-    const undone = await undo(
-      trx,
-      tellings.filter((telling) => telling.isUndone),
-    )
-    const told = await tell(
-      trx,
-      tellings.filter((telling) => !telling.isUndone),
-    )
-    return { taken, userIds: [...new Set([...undone, ...told])] }
+    return makeNotifications(trx, await holdSubjects(trx))
   })
+}
+
+/** What waits of one project. */
+export const waitingStatement = (projectId: string): RawBuilder<{ id: bigint }> => sql<{
+  id: bigint
+}>`
+  select n.id from notices n join project_events e on e.id = n.project_event_id
+  where e.project_id = ${projectId}::uuid`
+
+/**
+ * The same for what waits of one project, whoever else is at work: so that its reader can read it, and nothing is told
+ * of afterwards.
+ */
+export async function workProjectNotices(db: Kysely<DB>, projectId: string): Promise<string[]> {
+  const { rows } = await waitingStatement(projectId).execute(db)
+  if (rows.length === 0) return []
+  return db.transaction().execute(async (trx) => {
+    await holdWorker(trx)
+    const { userIds } = await makeNotifications(
+      trx,
+      rows.map(({ id }) => id),
+    )
+    return userIds
+  })
+}
+
+async function makeNotifications(trx: Database, ids: readonly bigint[]): Promise<Worked> {
+  const { taken, tellings } = await takeNotices(trx, ids)
+  if (tellings.length === 0) return { taken, userIds: [] }
+  await holdOpenRows(trx, tellings)
+  await dropReplaced(trx, tellings)
+  const undone = await undo(
+    trx,
+    tellings.filter((telling) => telling.isUndone),
+  )
+  const told = await tell(
+    trx,
+    tellings.filter((telling) => !telling.isUndone),
+  )
+  return { taken, userIds: [...new Set([...undone, ...told])] }
 }
 
 /** Waits for a worker that is at it, and lets none begin before this transaction ends. */
@@ -96,6 +110,7 @@ async function holdSubjects(db: Database): Promise<bigint[]> {
  * Who is told of what. Of several deeds of one person about one thing the last counts; of one comment a person is
  * told once, by the most telling kind. Nobody is told of their own deeds, nor of what they may not see, nor of a message
  * that they have read or whose conversation they have muted; and people who block each other hear nothing of each other.
+ * What Plinth decided about one's work is always told. Money is another matter: of a project the last event counts, and of that and of what they pay for everybody is told.
  */
 async function takeNotices(
   db: Database,
@@ -107,7 +122,9 @@ async function takeNotices(
     told as (
       select n.id, n.kind, coalesce(p.creator_id, i.creator_id, n.followed_id) as user_id, 1 as weight
       from taken n left join posts p on p.id = n.post_id left join portfolio_items i on i.id = n.item_id
-      where n.kind not in ('comment', 'message')
+      where n.kind not in ('comment', 'message', 'project', 'billing')
+      union all ${toldOfProjects}
+      union all ${toldOfBilling}
       union all
       select n.id, case m.message_type when 'business_inquiry' then 'inquiry' else 'message' end,
         m.receiver_id, 1
@@ -125,31 +142,38 @@ async function takeNotices(
         union all select 'mention', (m ->> 'userId')::uuid, 3 from jsonb_array_elements(c.mentions) m) k
       where n.kind = 'comment'),
     chosen as (
-      select distinct on (t.user_id, t.kind, s.subject, n.actor_id)
-        t.user_id, t.kind, n.actor_id, n.is_undone, n.created_at, n.item_id, n.comment_id, n.followed_id,
-        coalesce(n.post_id, c.post_id) as post_id, m.conversation_id
+      select distinct on (t.user_id, t.kind, s.subject, s.actor_id)
+        t.user_id, t.kind, s.actor_id, n.is_undone, n.created_at, n.item_id, n.comment_id, n.followed_id,
+        coalesce(n.post_id, c.post_id) as post_id, m.conversation_id, e.project_id, n.project_event_id,
+        n.billing_event
       from (
         select distinct on (id, user_id) * from told order by id, user_id, weight desc) t
       join taken n on n.id = t.id
       left join comments c on c.id = n.comment_id
       left join messages m on m.id = n.message_id
-      cross join lateral (select coalesce(
-        m.conversation_id, n.comment_id, n.post_id, n.item_id, n.followed_id) as subject) s
+      left join project_events e on e.id = n.project_event_id
+      cross join lateral (select
+        coalesce(e.project_id, m.conversation_id, n.comment_id, n.post_id, n.item_id, n.followed_id,
+          billing_subject(t.user_id, n.billing_event)) as subject,
+        case when n.project_event_id is null then n.actor_id end as actor_id) s
       where n.actor_id is distinct from t.user_id
-      order by t.user_id, t.kind, s.subject, n.actor_id, n.id desc)
+      order by t.user_id, t.kind, s.subject, s.actor_id, n.id desc)
     select (select count(*)::int from taken) as taken, (
       select json_agg(json_build_object('userId', w.user_id, 'kind', w.kind, 'postId', w.post_id,
         'itemId', w.item_id, 'commentId', w.comment_id, 'conversationId', w.conversation_id,
+        'projectId', w.project_id, 'projectEventId', w.project_event_id, 'billingEvent', w.billing_event,
         'actorId', w.actor_id, 'isUndone', w.is_undone, 'at', w.created_at)
-        order by w.user_id, w.kind,
-          coalesce(w.conversation_id, w.comment_id, w.post_id, w.item_id, w.user_id))
+        order by w.user_id, w.kind, coalesce(
+          w.project_id, w.conversation_id, w.comment_id, w.post_id, w.item_id,
+          billing_subject(w.user_id, w.billing_event), w.user_id))
       from chosen w join users u on u.id = w.user_id
       left join users a on a.id = w.actor_id
       left join posts p on p.id = w.post_id
       left join portfolio_items i on i.id = w.item_id
       left join comments c on c.id = w.comment_id
-      where w.is_undone or (
-        u.suspended_at is null and a.suspended_at is null
+      where w.is_undone or w.project_event_id is not null or w.billing_event is not null
+        or w.kind = 'standing' or (
+        not u.is_gone and a.is_gone is not true
         and coalesce((u.notification_settings -> w.kind ->> 'app')::boolean, true)
         and (p.id is null or p.is_visible or p.creator_id = u.id or u.is_admin)
         and (i.id is null or i.is_listed or i.creator_id = u.id or u.is_admin)
@@ -157,103 +181,4 @@ async function takeNotices(
         and not ${isBlockBetween(sql`w.user_id`, sql`w.actor_id`)})) as tellings`.execute(db)
   const [row] = rows
   return { taken: row?.taken ?? 0, tellings: row?.tellings ?? [] }
-}
-
-/** Tellings as rows, in the order in which their notifications are held. */
-const asRows = (tellings: readonly Telling[]) => sql`(
-  select t.*, coalesce(t.conversation_id, t.comment_id, t.post_id, t.item_id, t.user_id) as subject_id
-  from unnest(
-    ${tellings.map(() => newId())}::uuid[], ${tellings.map((t) => t.userId)}::uuid[],
-    ${tellings.map((t) => t.kind)}::text[], ${tellings.map((t) => t.postId)}::uuid[],
-    ${tellings.map((t) => t.itemId)}::uuid[], ${tellings.map((t) => t.commentId)}::uuid[],
-    ${tellings.map((t) => t.conversationId)}::uuid[], ${tellings.map((t) => t.actorId)}::uuid[],
-    ${tellings.map((t) => t.at)}::timestamptz[])
-    as t (id, user_id, kind, post_id, item_id, comment_id, conversation_id, actor_id, at))`
-
-/** From here on nobody can mark as read what is about to move. Ordered: see `markRead`. */
-async function holdOpenRows(db: Database, tellings: readonly Telling[]): Promise<void> {
-  await sql`
-    select n.id from notifications n
-    where not n.is_read and (n.user_id, n.kind, n.subject_id) in (
-      select t.user_id, t.kind, t.subject_id from ${asRows(tellings)} t)
-    order by n.user_id, n.kind, n.subject_id for update`.execute(db)
-}
-
-/**
- * A conversation that goes on after it was read makes a new row, with a letter of its own, in the place of the one that
- * was read: it stands in the list once for each kind, however long the two write to each other.
- */
-async function dropReadConversations(db: Database, tellings: readonly Telling[]): Promise<void> {
-  const again = tellings.filter(({ conversationId }) => conversationId !== null)
-  if (again.length === 0) return
-  await sql`
-    delete from notifications n using ${asRows(again)} t
-    where n.conversation_id = t.conversation_id and n.user_id = t.user_id and n.kind = t.kind
-      and n.is_read`.execute(db)
-}
-
-/** Takes people out of unread rows, and rows out that nobody is left in. What was read stays as it was read. */
-async function undo(db: Database, tellings: readonly Telling[]): Promise<string[]> {
-  if (tellings.length === 0) return []
-  const { rows } = await sql<{ userId: string }>`
-    with undone as (
-      select distinct n.id, t.actor_id from ${asRows(tellings)} t
-      join notifications n on n.user_id = t.user_id and n.kind = t.kind and n.subject_id = t.subject_id
-      where not n.is_read),
-    gone as (
-      delete from notification_actors a using undone u
-      where a.notification_id = u.id and a.actor_id = u.actor_id
-      returning a.notification_id as id),
-    lowered as (
-      select n.id, n.user_id, n.actor_count - (
-        select count(*)::int from gone where gone.id = n.id) as actor_count
-      from notifications n where n.id in (select id from gone)
-        or n.id in (select id from undone where actor_id is null)),
-    emptied as (
-      delete from notifications n using lowered l where n.id = l.id and l.actor_count <= 0),
-    counted as (
-      update notifications n set actor_count = l.actor_count from lowered l
-      where n.id = l.id and l.actor_count > 0)
-    select distinct user_id as "userId" from lowered`.execute(db)
-  return rows.map((row) => row.userId)
-}
-
-/**
- * Adds people to unread rows and makes rows where there is none. Whoever stands in any row about the same thing, read
- * or not, is not told of again; neither is a comment of which the person knows, nor what Plinth did before. Only a
- * message moves the row in which its sender stands.
- */
-async function tell(db: Database, tellings: readonly Telling[]): Promise<string[]> {
-  if (tellings.length === 0) return []
-  const { rows } = await sql<{ userId: string }>`
-    with fresh as materialized (
-      select t.* from ${asRows(tellings)} t
-      where t.conversation_id is not null or (
-        not exists (select 1 from notification_actors a
-          where a.user_id = t.user_id and a.kind = t.kind and a.subject_id = t.subject_id
-            and a.actor_id = t.actor_id)
-        and not exists (select 1 from notifications n
-          where n.comment_id = t.comment_id and n.user_id = t.user_id)
-        and not (t.actor_id is null and exists (select 1 from notifications n
-          where n.user_id = t.user_id and n.kind = t.kind
-            and (n.post_id = t.post_id or n.item_id = t.item_id))))),
-    rows as (
-      insert into notifications (id, user_id, kind, post_id, item_id, comment_id, conversation_id,
-        actor_count, created_at, updated_at)
-      select min(id::text)::uuid, user_id, kind, post_id, item_id, comment_id, conversation_id,
-        count(actor_id)::int, min(at), max(at)
-      from fresh group by user_id, kind, subject_id, post_id, item_id, comment_id, conversation_id
-      order by user_id, kind, subject_id
-      on conflict (user_id, kind, subject_id) where not is_read do update set
-        actor_count = excluded.actor_count
-          + case when notifications.conversation_id is null then notifications.actor_count else 0 end,
-        updated_at = greatest(notifications.updated_at, excluded.updated_at)
-      returning id, user_id, kind, subject_id),
-    actors as (
-      insert into notification_actors (user_id, kind, subject_id, actor_id, notification_id, created_at)
-      select f.user_id, f.kind, f.subject_id, f.actor_id, r.id, f.at
-      from fresh f join rows r using (user_id, kind, subject_id) where f.actor_id is not null
-      on conflict (user_id, kind, subject_id, actor_id) do update set created_at = excluded.created_at)
-    select distinct user_id as "userId" from rows`.execute(db)
-  return rows.map((row) => row.userId)
 }

@@ -246,7 +246,7 @@ describe('a process that dies at work', () => {
             other.deps.db,
           )
         ).rows.length
-      await expect.poll(kill, { timeout: 10_000 }).toBeGreaterThan(0)
+      await expect.poll(kill, { timeout: 100_000 }).toBeGreaterThan(0)
       const left = await sql`select 1 from notices`.execute(trx)
       expect(left.rows).toHaveLength(1)
     })

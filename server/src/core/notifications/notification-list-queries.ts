@@ -7,6 +7,8 @@ import { isForReader } from '../../db/unread-sql.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
 import { pictureJson } from '../media/media-queries.ts'
+import { projectActor, projectJson } from './project-told-sql.ts'
+import { refusal, standingJson } from './standing-told-sql.ts'
 
 const SHOWN_ACTORS = 3
 const MAX_EXCERPT_LENGTH = 140
@@ -19,27 +21,36 @@ const FILTERS: Record<NotificationFilter, RawBuilder<unknown>> = {
   unread: sql`and not n.is_read`,
   work: sql`and n.topic = 'work'`,
   people: sql`and n.topic = 'people'`,
+  money: sql`and n.topic = 'money'`,
 }
 
+const actorColumns = sql`u.id, u.first_name as "firstName", u.last_name as "lastName",
+  u.profile_image_url as "profileImageUrl", u.is_creator as "isCreator",
+  (select true from follows f
+    where f.follower_id = n.user_id and f.followed_id = u.id) is not null as "isFollowing"`
+
+/** Of a project whoever did the last thing, if it was one of the two. */
 const actors = sql`(
   select coalesce(json_agg(t), '[]') from (
-    select u.id, u.first_name as "firstName", u.last_name as "lastName",
-      u.profile_image_url as "profileImageUrl", u.is_creator as "isCreator",
-      (select true from follows f
-        where f.follower_id = n.user_id and f.followed_id = u.id) is not null as "isFollowing"
-    from notification_actors a join users u on u.id = a.actor_id
-    where a.notification_id = n.id and u.suspended_at is null
-    order by a.created_at desc, a.actor_id limit ${sql.lit(SHOWN_ACTORS)}) t)`
+    select * from (
+      select ${actorColumns} from notification_actors a join users u on u.id = a.actor_id
+      where a.notification_id = n.id and not u.is_gone
+      order by a.created_at desc, a.actor_id limit ${sql.lit(SHOWN_ACTORS)}) known
+    union all
+    select ${actorColumns} from users u where u.id = ${projectActor}) t)`
 
 const post = sql`(
   select json_build_object('id', p.id, 'title', p.title, 'picture', (
     select ${pictureJson()} from post_media pm join media m on m.id = pm.media_id
     where pm.post_id = p.id and m.state = 'ready' order by pm.position limit 1))
-  from posts p where p.id = n.post_id)`
+  from posts p where p.id = n.post_id and (p.is_visible or p.creator_id = n.user_id))`
 
+/** The work itself, or the one that a project was hired from, while it hangs. */
 const work = sql`(
   select json_build_object('id', i.id, 'title', i.title, 'picture', ${pictureJson()})
-  from portfolio_items i join media m on m.id = i.media_id where i.id = n.item_id)`
+  from portfolio_items i join media m on m.id = i.media_id
+  where i.id = coalesce(n.item_id, (select p.item_id from projects p where p.id = n.project_id))
+    and (n.project_id is null or i.is_listed))`
 
 const excerptOf = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when char_length(${text}) > ${sql.lit(MAX_EXCERPT_LENGTH)}
@@ -48,13 +59,20 @@ const excerptOf = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 const comment = sql`(
   select json_build_object(
     'id', c.id, 'parentId', c.parent_id, 'excerpt', ${excerptOf(sql`c.content`)})
-  from comments c where c.id = n.comment_id)`
+  from comments c where c.id = n.comment_id and not c.author_gone)`
 
 const isUnread = sql`m.receiver_id = n.user_id and m.read_at is null`
 
+const quote = sql`(
+  select trim_scale(m.quote_cents / 100.0) from messages m
+  where m.conversation_id = t.id and m.receiver_id = n.user_id and m.message_type = 'general'
+    and n.kind = 'message'
+  order by m.created_at desc limit 1)`
+
 /** What the newest unread message of the row's kind says, in one line. The conversation knows its newest inquiry. */
 const conversation = sql`(
-  select json_build_object('id', t.id, 'subject', t.subject, 'excerpt', ${excerptOf(sql`l.line`)})
+  select json_build_object('id', t.id, 'subject', t.subject, 'excerpt', ${excerptOf(sql`l.line`)},
+    'quote', ${quote})
   from conversations t
   cross join lateral (select case n.kind
     when 'inquiry' then (
@@ -93,8 +111,10 @@ export function notificationsStatement(input: ListInput): RawBuilder<Row> {
         order by n.updated_at desc, n.id desc limit ${fetchedFor(limit)}) n)
     select ${pageEnd(limit)} as last,
       (select coalesce(json_agg(t), '[]') from (
-        select n.id, n.kind, ${actors} as actors, n.actor_count as "actorCount", ${post} as post,
-          ${work} as work, ${comment} as comment, ${conversation} as conversation,
+        select n.id, n.kind, ${actors} as actors, 
+          case when ${projectActor} is null then n.actor_count else 1 end as "actorCount",
+          ${post} as post, ${work} as work, ${comment} as comment, ${conversation} as conversation,
+          ${projectJson} as project, ${standingJson} as standing, n.billing_event as billing, ${refusal} as refusal,
           n.is_read as "isRead", n.updated_at as "createdAt"
         from page n where n.place <= ${limit}::int order by n.place) t) as items`
 }

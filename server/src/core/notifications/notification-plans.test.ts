@@ -6,7 +6,9 @@ import { expectBounded, writeMuch } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import { unreadStatement } from '../../db/unread-sql.ts'
 import type { TimePosition } from '../../http/paging.ts'
+import { waitingStatement } from './notice-queries.ts'
 import { notificationsStatement } from './notification-list-queries.ts'
+import { readRoomStatement, type SeenRoom } from './notification-queries.ts'
 
 const ROWS = 100_000
 /** One in so many is unread. */
@@ -15,6 +17,7 @@ const UNREAD_EACH = 20
 let t: TestApp
 const told = newId()
 const talk = newId()
+const seen: SeenRoom = { userId: told, projectId: '', eventId: '' }
 
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
@@ -60,10 +63,30 @@ beforeAll(async () => {
       from begun, unnest(array['message', 'inquiry']) kind`.execute(trx)
     await sql`update conversations set inquiry_id = (
       select id from messages where message_type = 'business_inquiry' limit 1)`.execute(trx)
+    // Very many projects of theirs, and of each something to tell that was told and something that was not.
+    await sql`
+      with made as (
+        insert into projects (id, client_id, creator_id, title, subject, description, status, shared_at)
+        select gen_random_uuid(), ${told}::uuid, u.id, 'Jar', 'Jar', '', 'requested', now()
+        from users u, generate_series(1, 25) where u.id <> ${told}::uuid
+        returning id, creator_id),
+      happened as (
+        insert into project_events (id, project_id, kind, by_role, actor_id)
+        select gen_random_uuid(), id, 'delivered', 'creator', creator_id from made, generate_series(1, 2)
+        returning id, project_id),
+      noticed as (insert into notices (kind, project_event_id) select 'project', id from happened)
+      insert into notifications (id, user_id, kind, project_id, project_event_id, updated_at)
+      select distinct on (project_id) gen_random_uuid(), ${told}::uuid, 'project', project_id, id,
+        now() - interval '1 day' * random()
+      from happened`.execute(trx)
     await sql`insert into notification_actors (user_id, kind, subject_id, actor_id, notification_id)
       select user_id, kind, subject_id, (select id from users limit 1), id from notifications
-      where user_id = ${told}::uuid`.execute(trx)
+      where user_id = ${told}::uuid and project_id is null`.execute(trx)
   })
+  const { rows } = await sql<SeenRoom>`
+    select user_id as "userId", project_id as "projectId", project_event_id as "eventId"
+    from notifications where project_id is not null limit 1`.execute(t.deps.db)
+  Object.assign(seen, rows[0])
 }, 120_000)
 afterAll(() => t.close())
 
@@ -84,10 +107,15 @@ describe(`somebody with ${ROWS} notifications`, () => {
     ['their work, far down', page('work', farDown), 101],
     ['people', page('people'), 101],
     ['people, far down', page('people', farDown), 101],
+    ['projects', page('money'), 101],
+    ['projects, far down', page('money', farDown), 101],
+    ['what waits of a project', () => waitingStatement(seen.projectId), 4],
+    ['what a room reads', () => readRoomStatement(seen), 4],
     ['the unread count', () => unreadStatement([told]), 100],
   ])('is read from an index, no more than is needed: %s', async (_, statement, most) => {
     await expectBounded(t.deps, statement(), {
-      never: /Seq Scan (notif|posts|users|messages)|Bitmap/,
+      // No dispute stands here: an empty table is read whole.
+      never: /Seq Scan (noti|posts|users|messages|project(?!_disputes))|Bitmap/,
       most,
     })
   })

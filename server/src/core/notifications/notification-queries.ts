@@ -1,6 +1,8 @@
 import type { NotificationSettings } from '@plinth/contract/notifications.ts'
-import { sql } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
+import type { DB } from '../../db/schema.ts'
+import { workProjectNotices } from './notice-queries.ts'
 
 /**
  * Marks as read what is named, or all; answers whether that changed anything. The rows are held in the order in which
@@ -39,6 +41,37 @@ export async function readConversationNotices(
       order by user_id, kind, subject_id for update)
     update notifications n set is_read = true from mine where n.id = mine.id`.execute(db)
   return numAffectedRows !== 0n
+}
+
+export interface SeenRoom {
+  userId: string
+  projectId: string
+  /** The last that stood there. */
+  eventId: string
+}
+
+export const readRoomStatement = ({
+  userId,
+  projectId,
+  eventId,
+}: SeenRoom): RawBuilder<unknown> => sql`
+  with mine as (
+    select n.id from notifications n join project_events e on e.id = n.project_event_id
+    where n.project_id = ${projectId}::uuid and n.user_id = ${userId}::uuid and not n.is_read
+      and (e.created_at, e.id) <= (
+        select s.created_at, s.id from project_events s where s.id = ${eventId}::uuid)
+    order by n.user_id, n.kind, n.subject_id for update of n)
+  update notifications n set is_read = true from mine where n.id = mine.id`
+
+/**
+ * Marks as read what tells one of the two of a project, up to what they have seen in its room; answers whose
+ * notifications have moved. What was not told yet is told first, or it would be news to somebody who has just read it.
+ * Not for a transaction that holds the project: the worker waits for that one.
+ */
+export async function readProjectNotices(db: Kysely<DB>, seen: SeenRoom): Promise<string[]> {
+  const told = await workProjectNotices(db, seen.projectId)
+  const { numAffectedRows } = await readRoomStatement(seen).execute(db)
+  return numAffectedRows === 0n ? told : [...new Set([...told, seen.userId])]
 }
 
 /** Holds what speaks of something that is about to go, and they with it, in the order in which `markRead` holds them. */

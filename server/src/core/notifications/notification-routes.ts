@@ -1,19 +1,23 @@
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import {
+  FIXED_KINDS,
   getNotificationSettings,
   getUnreadCount,
   listNotifications,
   readNotifications,
   updateNotificationSettings,
+  type NotificationKind,
 } from '@plinth/contract/notifications.ts'
 import type { Context } from '../../deps.ts'
 import { countUnread } from '../../db/unread-sql.ts'
+import { AppError } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { registerLetters } from './letter-jobs.ts'
 import { startNoticeWorker, type NoticeWorker } from './notice-worker.ts'
 import { listOwnNotifications } from './notification-list-queries.ts'
 import { changeSettings, findSettings, markRead } from './notification-queries.ts'
 import { completeSettings, deviations } from './notification-settings.ts'
+import { registerPlainLetters } from './plain-letters.ts'
 import { registerUnsubscribe } from './unsubscribe-routes.ts'
 
 export function registerNotifications({ app, mount, deps }: Context): void {
@@ -43,15 +47,18 @@ export function registerNotifications({ app, mount, deps }: Context): void {
     completeSettings(await findSettings(db, viewer.id)),
   )
 
-  mount(updateNotificationSettings, async ({ viewer, body }) =>
-    completeSettings(
+  mount(updateNotificationSettings, async ({ viewer, body }) => {
+    const silenced = FIXED_KINDS.filter((kind) => body[kind]?.app === false)
+    if (silenced.length > 0) throw notToBeSilenced(silenced)
+    return completeSettings(
       await changeSettings(db, viewer.id, (own) =>
         deviations({ ...completeSettings(own), ...body }),
       ),
-    ),
-  )
+    )
+  })
 
   registerUnsubscribe({ app, deps })
+  registerPlainLetters({ app, deps })
   registerLetters({ app, deps })
 
   if (!deps.env.runJobs) return
@@ -61,3 +68,9 @@ export function registerNotifications({ app, mount, deps }: Context): void {
   })
   app.addHook('onClose', () => worker?.stop())
 }
+
+const ALWAYS_HERE = 'Projects and money cannot be turned off on Plinth.'
+const notToBeSilenced = (kinds: readonly NotificationKind[]) =>
+  new AppError('input.invalid', ALWAYS_HERE, {
+    fields: Object.fromEntries(kinds.map((kind) => [`${kind}.app`, ALWAYS_HERE])),
+  })

@@ -1,4 +1,5 @@
 import {
+  FIXED_KINDS,
   NOTIFICATION_KINDS,
   getNotificationSettings,
   getUnreadCount,
@@ -186,5 +187,22 @@ describe('settings', () => {
     expect((await t.call(updateNotificationSettings, { body: {} })).status).toBe(401)
     for (const body of [{}, { loud: { app: true, mail: true } }, { like: { app: true } }])
       expect((await change(body)).status).toBe(400)
+  })
+
+  it('let nobody turn projects and money off here, only their letters', async () => {
+    for (const kind of FIXED_KINDS) {
+      const answer = await change({
+        like: { app: false, mail: false },
+        [kind]: { app: false, mail: true },
+      })
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        expect.objectContaining({ fields: { [`${kind}.app`]: expect.stringContaining('Plinth') } }),
+      ])
+    }
+    expect(await kept()).toEqual({})
+    const unmailed = { app: true, mail: false }
+    expect((await change({ money: unmailed })).body).toMatchObject({ money: unmailed })
+    expect(await kept()).toEqual({ money: unmailed })
   })
 })

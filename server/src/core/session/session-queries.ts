@@ -33,7 +33,7 @@ export async function findViewerByToken(db: Database, tokenHash: Buffer): Promis
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('sessions.absolute_expires_at', '>', sql<Date>`now()`)
-    .where('users.suspended_at', 'is', null)
+    .where('users.is_gone', '=', false)
     .executeTakeFirst()
   if (row === undefined) return null
   const { isStale, ...viewer } = row
@@ -62,6 +62,7 @@ export async function createSession(
     userId: string
     userAgent: string
     idToken: string
+    signedInAt: Date
   },
 ): Promise<void> {
   await db
@@ -77,6 +78,7 @@ export async function createSession(
       absolute_expires_at: sql<Date>`now() + ${ABSOLUTE_LIMIT}`,
       user_agent: session.userAgent,
       id_token: session.idToken,
+      signed_in_at: session.signedInAt,
     })
     .execute()
 }

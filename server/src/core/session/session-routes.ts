@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { RESTORE_PATH } from '@plinth/contract/account.ts'
 import {
   CALLBACK_PATH,
   CallbackQuery,
@@ -12,8 +13,9 @@ import type { Context, Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { refuseCrossSite } from '../../http/guards.ts'
 import { hashToken, tokenHashOf, type CookieNames, type FindViewer } from '../../http/viewer.ts'
+import { findSuspension } from '../users/standing-queries.ts'
 import { findOrCreateUser, getOwnUser } from '../users/user-queries.ts'
-import { sendFailure } from './failure-page.ts'
+import { sendFailure, sendSuspended } from './failure-page.ts'
 import { safeReturnTo } from './return-to.ts'
 import {
   ABSOLUTE_LIMIT_SECONDS,
@@ -46,7 +48,10 @@ export function registerSession({ app, mount, deps, cookies }: Context): void {
     { ...navigation, schema: { querystring: LoginQuery, hide: true } },
     async (request, reply) => {
       const { returnTo, screen } = request.query
-      const { url, ...start } = await identity.startSignIn({ createAccount: screen === 'create' })
+      const { url, ...start } = await identity.startSignIn({
+        createAccount: screen === 'create',
+        isAgain: screen === 'again',
+      })
       const token = browserToken(request, cookies) ?? newToken()
       await createAttempt(db, attemptHash(token, start.state), {
         ...start,
@@ -69,7 +74,8 @@ export function registerSession({ app, mount, deps, cookies }: Context): void {
         isAdmin: isAdmin(claims.email, claims.emailVerified),
       })
       if (user.isSuspended) {
-        throw new AppError('auth.forbidden', 'This account is suspended and cannot sign in.')
+        const suspension = await findSuspension(db, user.id)
+        return sendSuspended(request, reply, suspension)
       }
       const token = newToken()
       await createSession(db, {
@@ -78,9 +84,10 @@ export function registerSession({ app, mount, deps, cookies }: Context): void {
         userId: user.id,
         userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
         idToken: claims.idToken,
+        signedInAt: earlierOf(claims.provenAt, deps.now()),
       })
       setCookie(reply, cookies, cookies.session, token, ABSOLUTE_LIMIT_SECONDS)
-      return redirect(reply, attempt.returnTo)
+      return redirect(reply, user.isDeleted ? RESTORE_PATH : attempt.returnTo)
     },
   )
 
@@ -119,6 +126,10 @@ async function findAttempt({ db }: Deps, cookies: CookieNames, request: FastifyR
     'This sign-in was not started in this browser, or it took longer than ten minutes.',
   )
 }
+
+/** A proof that the provider dates ahead of our clock was given now. */
+const earlierOf = (proven: Date | null, now: Date): Date =>
+  proven === null || proven > now ? now : proven
 
 const newToken = () => randomBytes(32).toString('base64url')
 

@@ -1,8 +1,9 @@
-import { getViewer, loginUrl } from '@plinth/contract/session.ts'
+import { getViewer, loginUrl, signInAgainUrl } from '@plinth/contract/session.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openSession, startTestApp, type TestApp } from '../../../test/app.ts'
 import { Browser, type Loaded } from '../../../test/browser.ts'
+import { ACTORS, readMatrix } from '../../../test/matrix.ts'
 import { freePort, startSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import { hashToken } from '../../http/viewer.ts'
 import { findViewerByToken, sweepSessions } from './session-queries.ts'
@@ -114,6 +115,27 @@ test('the session cookie is new at each sign-in and the one before is dead', asy
   expect(second).not.toBe(first)
   expect(await findViewerByToken(db(), hashToken(first))).toBeNull()
   expect(await findViewerByToken(db(), hashToken(second))).not.toBeNull()
+})
+
+test('who is let in because the provider knows them has proved nothing, until they are asked again', async () => {
+  const signedInAt = async (browser: Browser) =>
+    (await findViewerByToken(db(), hashToken(tokenOf(browser))))?.signedInAt.getTime() ?? 0
+  const zoe = new Browser()
+  await signUp(zoe, 'zoe')
+  const proven = await signedInAt(zoe)
+  expect(Math.abs(Date.now() - proven)).toBeLessThan(60_000)
+  // Asked at the next second, which the provider writes its times in.
+  await expect.poll(() => Math.floor(Date.now() / 1_000) * 1_000).toBeGreaterThan(proven)
+  await zoe.visit(home + loginUrl())
+  expect(await signedInAt(zoe)).toBe(proven)
+  const form = await zoe.visit(home + signInAgainUrl('/messages'))
+  expect(form.text).toContain('<h1>Sign in</h1>')
+  const back = await zoe.submit(form, '/password', {
+    email: 'zoe@example.com',
+    password: PASSWORD,
+  })
+  expect(back.url.href).toBe(`${home}/messages`)
+  expect(await signedInAt(zoe)).toBeGreaterThan(proven)
 })
 
 test('a session name that the browser brought along is never used', async () => {
@@ -278,8 +300,10 @@ test('suspended people are out at once and do not come back in', async () => {
     .execute()
   expect((await viewer(browser)).status).toBe(401)
   const page = await browser.visit(home + loginUrl())
-  expect(page.status).toBe(403)
-  expect(page.text).toContain('This account is suspended')
+  expect(page.status).toBe(200)
+  expect(page.url.pathname).toBe('/api/appeals/account')
+  expect(page.text).toContain('Your account is suspended')
+  expect((await viewer(browser)).status).toBe(401)
 })
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000)
@@ -366,4 +390,25 @@ test('other sites and guessed-ahead pages sign nobody out', async () => {
   expect(head.statusCode).toBe(404)
   expect((await plinth.call(getViewer, { as: person })).status).toBe(200)
   expect((await plinth.request({ url: '/api/logout' })).headers.location).toBe('/')
+})
+
+describe('who may sign in and out', () => {
+  const rows = readMatrix().filter(({ path }) => /^\/api\/(login|callback|logout)$/.test(path))
+  it.each(rows.map((row) => [`${row.id} ${row.method} ${row.path}: ${row.what}`, row] as const))(
+    '%s',
+    async (_, { id, path, statuses }) => {
+      for (const actor of ACTORS) {
+        const who = new Browser()
+        if (actor !== 'visitor') {
+          const traits = { isCreator: /owner|creator/.test(actor), isAdmin: actor === 'admin' }
+          const { cookie } = await plinth.person('Somebody', traits)
+          who.setCookie('plinth', cookie.replace('plinth=', ''))
+        }
+        const url = id === 'S02' ? await callbackOf(who) : new URL(home + path)
+        const headers = { 'sec-fetch-site': id === 'S05' ? 'cross-site' : 'same-origin' }
+        const { status } = await who.fetchOnce(url, { headers })
+        expect([actor, status]).toEqual([actor, statuses[actor]])
+      }
+    },
+  )
 })

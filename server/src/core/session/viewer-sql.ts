@@ -3,12 +3,16 @@ import { sql, type RawBuilder } from 'kysely'
 /** Who looks: the session cookie's hash, which the statement looks up itself, or a known person. */
 export type Who = { tokenHash: Buffer | null } | { viewerId: string | null }
 
+/** Whether the viewer in `me` is an admin. */
+export const viewerIsAdmin = sql<boolean>`coalesce(
+  (select a.is_admin from users a where a.id = (select user_id from me)), false)`
+
 /** `me`: one row with the viewer's `user_id`, or none. */
 export const meTable = (who: Who): RawBuilder<unknown> =>
   'tokenHash' in who
     ? sql`me as materialized (
         select s.user_id from sessions s join users u on u.id = s.user_id
         where s.token_hash = ${who.tokenHash}::bytea and s.expires_at > now()
-          and s.absolute_expires_at > now() and u.suspended_at is null)`
+          and s.absolute_expires_at > now() and not u.is_gone)`
     : sql`me as materialized (
         select v.user_id from (select ${who.viewerId}::uuid as user_id) v where v.user_id is not null)`

@@ -21,7 +21,7 @@ import {
 } from '../../../test/uploads.ts'
 import { openTempFolder } from '../../gateways/temp-files.ts'
 
-const SOON = { timeout: 10_000 }
+const SOON = { timeout: 100_000 }
 
 let site: TestApp
 let alice: Person

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@plinth/contract/errors.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { takeIn } from '../media/media-intake.ts'
 import type { MediaDeps } from '../media/media-objects.ts'
 import { removeStaged, stagedBytes, stagedFile } from './upload-files.ts'
 import type { UploadLocks } from './upload-locks.ts'
-import { deleteUpload, findUpload, type UploadKey } from './upload-queries.ts'
+import { purposeOf, type UploadPurposes } from './upload-purpose.ts'
+import { deleteUpload, findUpload, type NewUpload, type UploadKey } from './upload-queries.ts'
 
 /** What is wrong with the file itself: it would be refused again. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -14,13 +14,18 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'media.unreadable',
 ])
 
-/** Makes media of uploads, each once, however often and at whatever moment it is asked for. */
-export function createFinish(deps: MediaDeps, locks: UploadLocks) {
+type FinishDeps = Pick<MediaDeps, 'db' | 'env'> & { purposes: UploadPurposes; locks: UploadLocks }
+
+/** An upload and what it is asked to become. */
+export type FinishKey = UploadKey & Pick<NewUpload, 'projectId'>
+
+/** Makes of uploads what they are for, each once, however often and at whatever moment it is asked for. */
+export function createFinish(deps: FinishDeps) {
   const underWay = new Map<string, Promise<void>>()
 
-  return async (key: UploadKey): Promise<void> => {
-    const name = `${key.ownerId} ${key.id}`
-    const finishing = underWay.get(name) ?? finish(deps, locks, key)
+  return async (key: FinishKey): Promise<void> => {
+    const name = `${key.ownerId} ${key.id} ${key.projectId}`
+    const finishing = underWay.get(name) ?? finish(deps, key)
     underWay.set(name, finishing)
     try {
       await finishing
@@ -30,12 +35,12 @@ export function createFinish(deps: MediaDeps, locks: UploadLocks) {
   }
 }
 
-async function finish(deps: MediaDeps, locks: UploadLocks, key: UploadKey): Promise<void> {
-  // What is being made media of is not given away.
-  const free = await locks.hold(key, { release: () => undefined })
+async function finish(deps: FinishDeps, key: FinishKey): Promise<void> {
+  // What is being finished is not given away.
+  const free = await deps.locks.hold(key, { release: () => undefined })
   try {
     const upload = await findUpload(deps.db, key)
-    if (upload === undefined) throw notFound()
+    if (upload === undefined || upload.project_id !== key.projectId) throw notFound()
     if (!upload.is_finished) await takeStaged(deps, key, upload)
     await discard(deps, key)
   } finally {
@@ -44,8 +49,8 @@ async function finish(deps: MediaDeps, locks: UploadLocks, key: UploadKey): Prom
 }
 
 async function takeStaged(
-  deps: MediaDeps,
-  key: UploadKey,
+  deps: FinishDeps,
+  key: FinishKey,
   { file_name: fileName, bytes }: { file_name: string; bytes: number },
 ): Promise<void> {
   const missing = bytes - (await stagedBytes(deps.env.dataDir, key.id))
@@ -56,7 +61,8 @@ async function takeStaged(
     )
   }
   try {
-    await takeIn(deps, { ...key, fileName, file: stagedFile(deps.env.dataDir, key.id) })
+    const file = stagedFile(deps.env.dataDir, key.id)
+    await purposeOf(deps.purposes, key).take({ ...key, fileName, bytes, file })
   } catch (error) {
     // Another process may have finished it, and removed the file under our hands.
     if ((await findUpload(deps.db, key))?.is_finished === true) return
@@ -66,7 +72,7 @@ async function takeStaged(
 }
 
 /** The row first: a file without one is found by the sweep, a row without its file would begin anew. */
-async function discard({ db, env }: MediaDeps, key: UploadKey): Promise<void> {
+async function discard({ db, env }: FinishDeps, key: UploadKey): Promise<void> {
   await deleteUpload(db, key)
   await removeStaged(env.dataDir, key.id)
 }

@@ -8,21 +8,35 @@ export interface UploadKey {
   ownerId: string
 }
 
+export interface NewUpload extends UploadKey {
+  fileName: string
+  bytes: number
+  /** The project that it will be delivered to; null for media. */
+  projectId: string | null
+}
+
 export interface UploadRow {
   file_name: string
   bytes: number
   created_at: Date
-  /** All of it came, and media was made of it. */
+  project_id: string | null
+  /** All of it came, and what it is for was made of it. */
   is_finished: boolean
 }
 
 export async function insertUpload(
   db: Database,
-  { id, ownerId, fileName, bytes }: UploadKey & { fileName: string; bytes: number },
+  { id, ownerId, fileName, bytes, projectId }: NewUpload,
 ): Promise<void> {
   await db
     .insertInto('uploads')
-    .values({ id, owner_id: ownerId, file_name: fileName, bytes: BigInt(bytes) })
+    .values({
+      id,
+      owner_id: ownerId,
+      file_name: fileName,
+      bytes: BigInt(bytes),
+      project_id: projectId,
+    })
     .execute()
 }
 
@@ -32,10 +46,14 @@ export async function findUpload(
   { id, ownerId }: UploadKey,
 ): Promise<UploadRow | undefined> {
   const { rows } = await sql<UploadRow>`
-    select file_name, received_bytes::int as bytes, created_at, true as is_finished from media
+    select file_name, received_bytes::int as bytes, created_at, null::uuid as project_id,
+      true as is_finished from media
     where id = ${id}::uuid and owner_id = ${ownerId}::uuid
     union all
-    select file_name, bytes::int, created_at, false from uploads
+    select file_name, bytes::int, created_at, project_id, true from delivery_files
+    where id = ${id}::uuid and owner_id = ${ownerId}::uuid
+    union all
+    select file_name, bytes::int, created_at, project_id, false from uploads
     where id = ${id}::uuid and owner_id = ${ownerId}::uuid
     order by is_finished desc limit 1`.execute(db)
   return rows[0]
@@ -64,7 +82,7 @@ export async function deleteUpload(db: Database, { id, ownerId }: UploadKey): Pr
 
 /**
  * Uploads that stand still, of which nothing came at all (whoever began them may never have read where to send it), or
- * whose media was kept just before we were cut off.
+ * whose file was kept just before we were cut off.
  */
 export async function deleteStaleUploads(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -72,6 +90,7 @@ export async function deleteStaleUploads(db: Database): Promise<string[]> {
     where u.touched_at < now() - make_interval(hours => ${UPLOAD_HOURS}::int)
       or (u.touched_at = u.created_at and u.created_at < now() - interval '1 hour')
       or exists (select 1 from media m where m.id = u.id)
+      or exists (select 1 from delivery_files d where d.id = u.id)
     returning u.id`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -11,9 +11,10 @@ import { tokenHashOf } from '../../http/viewer.ts'
 import { findMedia } from '../media/media-queries.ts'
 import { mediaView } from '../media/media-view.ts'
 import { openStaging } from './upload-files.ts'
-import { createFinish } from './upload-finish.ts'
+import { createFinish, type FinishKey } from './upload-finish.ts'
 import { registerUploadJobs } from './upload-jobs.ts'
 import { UploadLocks } from './upload-locks.ts'
+import { mediaUploads, type UploadPurpose } from './upload-purpose.ts'
 import { TUS_VERSION, answerTus } from './upload-tus.ts'
 
 /** Pieces of files come oftener than other calls: they have a budget of their own. */
@@ -23,10 +24,19 @@ const ABOUT = `Resumable uploads by the tus protocol ${TUS_VERSION} (https://tus
 
 type Route = Pick<RouteOptions, 'method' | 'url' | 'schema' | 'config'>
 
-export function registerUploads({ app, mount, deps, cookies, findViewer }: Context): void {
+export interface Uploads {
+  /** Makes of an upload what it is for, once. Throws 404 where there is none such of its owner. */
+  finish: (key: FinishKey) => Promise<void>
+}
+
+export function registerUploads(
+  { app, mount, deps, cookies, findViewer }: Context,
+  { delivery }: { delivery: UploadPurpose },
+): Uploads {
   const { db, env } = deps
   const locks = new UploadLocks()
-  const finish = createFinish(deps, locks)
+  const tusDeps = { db, env, locks, purposes: { media: mediaUploads(deps), delivery } }
+  const finish = createFinish(tusDeps)
   registerUploadJobs(app, deps)
   app.addHook('onReady', () => openStaging(env.dataDir))
   // Before the server waits for open requests to end: a piece on a slow line takes minutes, and can be sent again.
@@ -34,7 +44,7 @@ export function registerUploads({ app, mount, deps, cookies, findViewer }: Conte
 
   mount(finishUpload, async ({ params, viewer }) => {
     const key = { id: params.id.toLowerCase(), ownerId: viewer.id }
-    await finish(key)
+    await finish({ ...key, projectId: null })
     const row = await findMedia(db, { mediaId: key.id, ownerId: key.ownerId })
     if (row === undefined) throw notFound()
     return mediaView(row)
@@ -50,11 +60,10 @@ export function registerUploads({ app, mount, deps, cookies, findViewer }: Conte
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { id } = request.params as { id?: string }
-    const { status, headers } = await answerTus(deps, {
+    const { status, headers } = await answerTus(tusDeps, {
       raw: request.raw,
       id: id?.toLowerCase() ?? null,
       ownerId: request.viewer?.id ?? '',
-      locks,
     })
     return reply.code(status).headers(Object.fromEntries(headers)).send()
   }
@@ -64,6 +73,7 @@ export function registerUploads({ app, mount, deps, cookies, findViewer }: Conte
     const budget = { rateLimit: { max: env.rateLimitPerMinute * PIECES_FOR_A_CALL } }
     for (const route of routes(budget)) scope.route({ ...route, onRequest: admit, handler: answer })
   })
+  return { finish }
 }
 
 function routes(piecesBudget: object): Route[] {
@@ -74,7 +84,7 @@ function routes(piecesBudget: object): Route[] {
       method: 'POST',
       url: UPLOADS_PATH,
       schema: {
-        summary: `${ABOUT}begin one. Upload-Length says its bytes, Upload-Metadata its filename; Location is where they go, and its last part is the id of the later media.`,
+        summary: `${ABOUT}begin one. Upload-Length says its bytes, Upload-Metadata its filename, and of a file for a delivery purpose (delivery) and project (its id); Location is where they go, and its last part is the id of the later media.`,
       },
     },
     { ...one, method: 'HEAD', schema: { ...schemaOf(''), hide: true } },

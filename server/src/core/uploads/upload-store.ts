@@ -4,9 +4,10 @@ import { DataStore, Upload } from '@tus/server'
 import { notFound } from '../../http/errors.ts'
 import { inTurns } from '../media/body-turns.ts'
 import type { MediaDeps } from '../media/media-objects.ts'
-import { checkUploadRoom } from '../media/media-room.ts'
 import { openStaged, removeStaged, stagedBytes } from './upload-files.ts'
 import type { UploadLocks } from './upload-locks.ts'
+import { metadataOf, projectOf } from './upload-metadata.ts'
+import { purposeOf, type UploadPurposes } from './upload-purpose.ts'
 import {
   deleteUpload,
   findUpload,
@@ -14,6 +15,11 @@ import {
   touchUpload,
   type UploadKey,
 } from './upload-queries.ts'
+
+export interface StoreDeps extends Pick<MediaDeps, 'db' | 'env'> {
+  purposes: UploadPurposes
+  locks: UploadLocks
+}
 
 /**
  * What tus knows of one person's uploads. A row says how long each is, its file how much of that has come; so that
@@ -24,15 +30,13 @@ export class UploadStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination']
   /** What this request has begun. */
   createdId: string | null = null
-  readonly #deps: Pick<MediaDeps, 'db' | 'env'>
+  readonly #deps: StoreDeps
   readonly #ownerId: string
-  readonly #locks: UploadLocks
 
-  constructor(deps: Pick<MediaDeps, 'db' | 'env'>, ownerId: string, locks: UploadLocks) {
+  constructor(deps: StoreDeps, ownerId: string) {
     super()
     this.#deps = deps
     this.#ownerId = ownerId
-    this.#locks = locks
   }
 
   #keyOf(id: string): UploadKey {
@@ -40,11 +44,17 @@ export class UploadStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const bytes = upload.size ?? 0
-    const fileName = upload.metadata?.filename ?? ''
+    const fresh = {
+      ...this.#keyOf(upload.id),
+      fileName: upload.metadata?.filename ?? '',
+      bytes: upload.size ?? 0,
+      projectId: projectOf(upload.metadata),
+    }
+    const purpose = purposeOf(this.#deps.purposes, fresh)
+    if (fresh.bytes > purpose.maxBytes) throw purpose.tooLarge()
     await this.#deps.db.transaction().execute(async (trx) => {
-      await checkUploadRoom(trx, this.#ownerId, bytes)
-      await insertUpload(trx, { ...this.#keyOf(upload.id), fileName, bytes })
+      await purpose.admit(trx, fresh)
+      await insertUpload(trx, fresh)
     })
     this.createdId = upload.id
     return upload
@@ -58,7 +68,7 @@ export class UploadStore extends DataStore {
       id,
       size: row.bytes,
       offset: row.is_finished ? row.bytes : await stagedBytes(this.#deps.env.dataDir, id),
-      metadata: { filename: row.file_name },
+      metadata: metadataOf({ fileName: row.file_name, projectId: row.project_id }),
       creation_date: row.created_at.toISOString(),
     })
   }
@@ -68,7 +78,7 @@ export class UploadStore extends DataStore {
     const key = this.#keyOf(id)
     if (!(await touchUpload(this.#deps.db, key))) throw notFound()
     const file = await openStaged(this.#deps.env.dataDir, id)
-    const locks = this.#locks
+    const { locks } = this.#deps
     let end = offset
     const counted = async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, Readable, finished } from 'node:stream'
-import { MAX_FILE_NAME_LENGTH, MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
+import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import { UPLOADS_PATH } from '@plinth/contract/urls.ts'
 import { ERRORS, Server, type Locker } from '@tus/server'
 import { newId } from '../../db/id.ts'
 import type { Env } from '../../env.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import type { MediaDeps } from '../media/media-objects.ts'
-import { emptyFile, tooLarge } from '../media/media-rules.ts'
-import { locked, type UploadLocks } from './upload-locks.ts'
-import { UploadStore } from './upload-store.ts'
+import { emptyFile } from '../media/media-rules.ts'
+import { locked } from './upload-locks.ts'
+import { fileNameOf, metadataOf, projectOf } from './upload-metadata.ts'
+import { UploadStore, type StoreDeps } from './upload-store.ts'
 
 export const TUS_VERSION = '1.0.0'
 const BYTES = 'application/offset+octet-stream'
@@ -20,19 +20,18 @@ interface TusInput {
   id: string | null
   /** Empty where it does not matter who asks. */
   ownerId: string
-  locks: UploadLocks
 }
 
 /** Lets tus answer one request for one person. What it refuses is thrown, in our words. */
 export async function answerTus(
-  deps: Pick<MediaDeps, 'db' | 'env'>,
-  { raw, id, ownerId, locks }: TusInput,
+  deps: StoreDeps,
+  { raw, id, ownerId }: TusInput,
 ): Promise<Response> {
   if (raw.method !== 'OPTIONS') checkVersion(raw)
   if (raw.method === 'POST') checkCreation(raw)
-  const store = new UploadStore(deps, ownerId, locks)
+  const store = new UploadStore(deps, ownerId)
   // Who takes an upload back does not wait for its bytes.
-  const locker = locks.locker({ ownerId, isUrgent: raw.method === 'DELETE' })
+  const locker = deps.locks.locker({ ownerId, isUrgent: raw.method === 'DELETE' })
   const tus = createTus(deps.env, store, locker)
   const body = hasBytes(raw) ? bodyOf(raw) : null
   try {
@@ -59,11 +58,12 @@ const createTus = ({ publicUrl }: Env, datastore: UploadStore, locker: Locker): 
     lockDrainTimeout: 1,
     // Right behind every proxy.
     relativeLocation: true,
-    maxSize: MAX_MEDIA_BYTES,
+    // What is told to who asks; how large one may be is for its purpose to say.
+    maxSize: (_request, id) => (id === null ? MAX_MEDIA_BYTES : Infinity),
     allowedOrigins: [new URL(publicUrl).origin],
     namingFunction: newId,
     onUploadCreate: async (_request, { metadata }) => ({
-      metadata: { filename: fileNameOf(metadata) },
+      metadata: metadataOf({ fileName: fileNameOf(metadata), projectId: projectOf(metadata) }),
     }),
     onResponseError: (_request, error) => {
       throw toOurs(error)
@@ -113,15 +113,6 @@ function checkCreation({ headers }: IncomingMessage): void {
     })
   }
   if (Number(length) === 0) throw emptyFile()
-  if (Number(length) > MAX_MEDIA_BYTES) throw tooLarge()
-}
-
-function fileNameOf(metadata: Record<string, string | null> | undefined): string {
-  const name = metadata?.filename?.replaceAll(/\p{Cc}/gu, '').slice(-MAX_FILE_NAME_LENGTH)
-  if (name) return name
-  throw new AppError('input.invalid', 'Upload-Metadata must hold the filename, in base64.', {
-    fields: { 'upload-metadata': 'must hold filename' },
-  })
 }
 
 /** What tus throws is no Error; everything that is one is ours. */

@@ -41,7 +41,7 @@ export function block(db: Kysely<DB>, { blockerId, blockedId }: Block): Promise<
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ isNew: boolean }>`
       with person as (
-        select id from users where id = ${blockedId}::uuid and suspended_at is null),
+        select id from users where id = ${blockedId}::uuid and not is_gone),
       added as (
         insert into blocks (blocker_id, blocked_id) select ${blockerId}::uuid, id from person
         on conflict do nothing returning 1)
@@ -99,7 +99,7 @@ export function blockedStatement({ blockerId, limit, after }: BlockedInput): Raw
       select b.blocked_id as id, ${microsOf(sql`b.created_at`)} as key,
         row_number() over (order by b.created_at desc, b.blocked_id desc) as place
       from blocks b join users u on u.id = b.blocked_id
-      where b.blocker_id = ${blockerId}::uuid and u.suspended_at is null ${passed}
+      where b.blocker_id = ${blockerId}::uuid and not u.is_gone ${passed}
       order by b.created_at desc, b.blocked_id desc limit ${fetchedFor(limit)})
     select ${pageEnd(limit)} as last, ${pageJson(limit, shown)} as json`
 }

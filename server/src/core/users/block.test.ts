@@ -2,7 +2,7 @@ import { blockUser, listBlocked, unblockUser } from '@plinth/contract/blocks.ts'
 import { createComment, updateComment } from '@plinth/contract/comments.ts'
 import { listNotifications, type Notification } from '@plinth/contract/notifications.ts'
 import { likePost } from '@plinth/contract/posts.ts'
-import { followUser, getUserStats, searchPeople } from '@plinth/contract/users.ts'
+import { followUser, getProfile, getUserStats, searchPeople } from '@plinth/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
@@ -79,6 +79,18 @@ describe('blocking', () => {
     expect((await t.call(listBlocked, { as: bob })).body).toEqual([])
     for (let time = 0; time < 2; time += 1) await expectStatus(unblock(alice, bob), 204)
     expect((await t.call(listBlocked, { as: alice })).body).toEqual([])
+  })
+
+  it('stands on the profile of the other, for who blocks them alone', async () => {
+    const profileTo = async (as: Person | undefined, whom: Person) =>
+      (await t.call(getProfile, { as, ...on(whom) })).body
+    await block(alice, bob)
+    expect(await profileTo(alice, bob)).toMatchObject({ id: bob.id, isBlocked: true })
+    expect(await profileTo(alice, carol)).toMatchObject({ isBlocked: false })
+    expect(await profileTo(carol, bob)).toMatchObject({ isBlocked: false })
+    expect(await profileTo(undefined, bob)).toMatchObject({ isBlocked: false })
+    await unblock(alice, bob)
+    expect(await profileTo(alice, bob)).toMatchObject({ isBlocked: false })
   })
 
   it('takes a session and somebody else who is there', async () => {
@@ -232,9 +244,7 @@ describe.each([
     ])
     expect(await toldTo(actor)).toEqual([])
     expect(await toldTo(carol)).toMatchObject([{ kind: 'reply', actors: [{ id: actor.id }] }])
-    // Liking goes on, and is nobody's news.
-    await expectStatus(t.call(likePost, { as: actor, params: { id: other } }), 200)
-    await expectStatus(t.call(likePost, { as: actor, params: { id: other } }), 200)
+    await expectStatus(t.call(likePost, { as: actor, params: { id: other } }), 404, 'not_found')
     expect(await toldTo(target)).toHaveLength(2)
   })
 })

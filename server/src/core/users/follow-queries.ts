@@ -5,7 +5,7 @@ import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { foundPage, type FoundPage, type TimePosition } from '../../http/paging.ts'
 import { meTable, type Who } from '../session/viewer-sql.ts'
-import { isBlockBetween } from './block-sql.ts'
+import { isBlockBetween, shutsOut } from './block-sql.ts'
 
 /** Most follows that one page of a search looks through. */
 export const MAX_LOOKED_THROUGH = 10_000
@@ -45,7 +45,7 @@ export function setFollow(
   return db.transaction().execute(async (trx) => {
     const held = await sql`
       select id from users
-      where id in (${followerId}::uuid, ${followedId}::uuid) and suspended_at is null
+      where id in (${followerId}::uuid, ${followedId}::uuid) and not is_gone
       order by id for no key update`.execute(trx)
     if (held.rows.length < 2) return null
     const { rows } = await sql<{ isFollowing: boolean; followers: number; hasMoved: boolean }>`
@@ -123,10 +123,10 @@ export function peopleStatement(
   const found =
     search === undefined
       ? sql`follows f join users u on u.id = ${person}
-          where u.suspended_at is null and ${whose} = ${userId}::uuid ${passed}`
+          where not u.is_gone and ${whose} = ${userId}::uuid ${passed}`
       : sql`(select f.* from ${follows} ${order} limit ${sql.lit(MAX_LOOKED_THROUGH)}) f
           cross join lateral (select * from users where users.id = ${person} offset 0) u
-          where u.suspended_at is null and coalesce(
+          where not u.is_gone and coalesce(
             ' ' || search_text(u.first_name || ' ' || u.last_name)
               like all ((select patterns from words)::text[]), true)`
   const endOfLooked =
@@ -143,7 +143,8 @@ export function peopleStatement(
         from ${found} ${order} limit ${fetchedFor(limit)}) f)
     select (select user_id from me) as "viewerId",
       exists (
-        select 1 from users where id = ${userId}::uuid and suspended_at is null) as "isUser",
+        select 1 from users u where u.id = ${userId}::uuid and not u.is_gone
+          and not ${shutsOut(sql`u.id`)}) as "isUser",
       coalesce(${pageEnd(limit)}, ${endOfLooked}) as last,
       (select coalesce(json_agg(t), '[]')::text from (
         select ${personColumns} from page p where p.place <= ${limit}::int order by p.place

@@ -30,17 +30,13 @@ export function peopleSearchStatement({
   words,
   limit,
 }: PeopleSearch): RawBuilder<{ json: string }> {
-  const fits = words.map(
-    (word) => sql`name_words(u.first_name || ' ' || u.last_name)
-      like (select '% ' || search_text(${word}::text) || '%')`,
-  )
   const viewer = sql`(select user_id from me)`
   const isMeant = sql.join(
     [
-      sql`u.suspended_at is null`,
+      sql`not u.is_gone`,
       sql`u.id <> ${viewer}`,
       sql`not ${isBlockBetween(sql`u.id`, viewer)}`,
-      ...fits,
+      nameFits(words),
     ],
     sql` and `,
   )
@@ -66,6 +62,18 @@ export function peopleSearchStatement({
       order by found.turn, found.follower_count desc, found.id limit ${limit}::int
     ) t`
 }
+
+/** Whether these words, one at least, begin words in a name: that of a row `u` of `users`, or a title. */
+export const nameFits = (
+  words: readonly string[],
+  name: RawBuilder<unknown> = sql`u.first_name || ' ' || u.last_name`,
+): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    words.map(
+      (word) => sql`name_words(${name}) like (select '% ' || search_text(${word}::text) || '%')`,
+    ),
+    sql` and `,
+  )})`
 
 /** Nobody, where the search has no letter and no digit. */
 export async function findPeopleByName(

@@ -3,8 +3,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { HotResult } from '../../http/mount.ts'
 import { pictureJson } from '../media/media-queries.ts'
-import { meTable, type Who } from '../session/viewer-sql.ts'
+import { meTable, viewerIsAdmin, type Who } from '../session/viewer-sql.ts'
+import { isBlockedByMe, shutsOut } from './block-sql.ts'
 import { followFlags } from './follow-queries.ts'
+import { ratingJson } from './person-sql.ts'
+
+/** Neither gone nor shutting the viewer out; admins see those who are gone, too. */
+const isThere = sql`((not u.is_gone or ${viewerIsAdmin}) and not ${shutsOut(sql`u.id`)})`
 
 /** A person as anyone may see them: no e-mail. Works whose picture is not ready count for their maker only. */
 export const profileStatement = (who: Who, id: string): RawBuilder<HotResult> => sql<HotResult>`
@@ -22,16 +27,16 @@ export const profileStatement = (who: Who, id: string): RawBuilder<HotResult> =>
           (select coalesce(sum(like_count), 0) from portfolio_items where creator_id = u.id and is_listed)
           + (select coalesce(sum(like_count), 0) from posts where creator_id = u.id and is_visible)
         end as "likesReceived",
-        u.follower_count as followers, u.following_count as following,
-        ${followFlags(sql`u.id`)}
-      from users u where u.id = ${id}::uuid and u.suspended_at is null
+        u.follower_count as followers, u.following_count as following, ${ratingJson} as rating,
+        ${followFlags(sql`u.id`)}, ${isBlockedByMe(sql`u.id`)} as "isBlocked"
+      from users u where u.id = ${id}::uuid and ${isThere}
     ) t) as json`
 
 const statsStatement = (who: Who, id: string): RawBuilder<HotResult> => sql<HotResult>`
   with ${meTable(who)}
   select (select user_id from me) as "viewerId", (
     select json_build_object('followers', follower_count, 'following', following_count)::text
-    from users where id = ${id}::uuid and suspended_at is null) as json`
+    from users u where u.id = ${id}::uuid and ${isThere}) as json`
 
 /** Null JSON when there is no such person. */
 export async function findProfile(db: Database, who: Who, id: string): Promise<HotResult> {
@@ -50,7 +55,7 @@ export async function findPersonPicture(db: Database, id: string): Promise<Pictu
     select ${pictureJson()} as picture from users u join media m on m.id = coalesce(
       (select id from media where state = 'ready' and owner_id = u.id and id = substring(
         u.profile_image_url from '/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/')::uuid),
-      (select media_id from portfolio_items where creator_id = u.id and is_listed
+      (select media_id from portfolio_items where creator_id = u.id and is_listed and not is_sensitive
         order by created_at desc, id desc limit 1))
     where u.id = ${id}::uuid`.execute(db)
   return rows[0]?.picture ?? null

@@ -48,6 +48,7 @@ describe('a profile', () => {
       location: 'Porto',
       website: 'https://alice.example',
       profileImageUrl: null,
+      rating: null,
       isCreator: true,
       isAdmin: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -60,6 +61,7 @@ describe('a profile', () => {
       following: 0,
       isFollowing: false,
       followsViewer: false,
+      isBlocked: false,
     })
     for (const viewer of [undefined, alice, bob]) {
       const answer = await profile(alice.id, viewer)

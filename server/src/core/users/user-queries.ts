@@ -8,6 +8,8 @@ import type { IdentityClaims } from '../../gateways/identity.ts'
 interface SignedInUser {
   id: string
   isSuspended: boolean
+  /** Deleted, and can still be taken back. */
+  isDeleted: boolean
 }
 
 /**
@@ -43,13 +45,14 @@ async function upsertUser(
       select user_id, ${claims.firstName}, ${claims.lastName}, ${claims.email}::text,
         ${claims.emailVerified}::boolean, ${isAdmin}::boolean
       from identity where user_id = ${id}
-      returning id, false as "isSuspended"
+      returning id, false as "isSuspended", false as "isDeleted"
     ), refreshed as (
       update users set
         email = ${claims.email}::text, email_verified = ${claims.emailVerified}::boolean,
-        is_admin = is_admin or ${isAdmin}::boolean
+        is_admin = is_admin or (${isAdmin}::boolean and deleted_at is null)
       from identity where users.id = identity.user_id and users.id <> ${id}
-      returning users.id, suspended_at is not null as "isSuspended"
+      returning users.id, suspended_at is not null as "isSuspended",
+        deleted_at is not null as "isDeleted"
     )
     select * from created union all select * from refreshed`.execute(db)
   return rows[0]
@@ -74,6 +77,7 @@ export async function getOwnUser(db: Database, id: string): Promise<OwnUser | nu
       'created_at as createdAt',
       'profile_colors as profileColors',
       'social_links as socialLinks',
+      'shows_sensitive as showsSensitive',
     ])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -25,6 +25,7 @@ const claims = (subject: string, change: Partial<IdentityClaims> = {}): Identity
   emailVerified: true,
   firstName: subject,
   lastName: 'Test',
+  provenAt: null,
   idToken: '',
   ...change,
 })
@@ -36,7 +37,7 @@ test('the same identity is the same person; e-mail follows the provider, names d
     claims('alice', { email: 'new@example.com', emailVerified: false, firstName: 'Changed' }),
     NOT_ADMIN,
   )
-  expect(again).toEqual({ id, isSuspended: false })
+  expect(again).toEqual({ id, isSuspended: false, isDeleted: false })
   expect(await getOwnUser(db, id)).toMatchObject({
     firstName: 'alice',
     lastName: 'Test',

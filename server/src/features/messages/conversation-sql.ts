@@ -29,12 +29,13 @@ export const shownConversation: Shown = {
     p.id, p.subject, ${personJson('u')} as other,
     json_build_object('id', l.id, 'senderId', l.sender_id, 'excerpt', ${excerpt},
       'attachmentCount', (select count(*) from message_media f where f.message_id = l.id),
+      'quote', trim_scale(l.quote_cents / 100.0),
       'isRead', l.read_at is not null, 'createdAt', l.created_at) as last,
     case when q.id is not null then json_build_object('id', q.id, 'senderId', q.sender_id,
       'budget', q.budget, 'timeline', q.timeline, 'declinedAt', q.declined_at) end as inquiry,
     least(mine.unread_count, ${sql.lit(MAX_UNREAD_COUNT)}) as "unreadCount",
     mine.is_archived as "isArchived", mine.is_muted as "isMuted",
-    u.suspended_at is null and not ${isBlockBetween(viewerId, sql`u.id`)} as "canWrite",
+    not u.is_gone and not ${isBlockBetween(viewerId, sql`u.id`)} as "canWrite",
     ${isBlocking(viewerId, sql`u.id`)} as "isBlocked"`,
   joins: sql`
     join conversation_members mine

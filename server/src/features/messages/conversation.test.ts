@@ -83,6 +83,7 @@ describe('a conversation', () => {
         senderId: ben.id,
         excerpt: expect.stringMatching(/ Two lines and more .*…$/),
         attachmentCount: 0,
+        quote: null,
         isRead: false,
         createdAt: last.createdAt,
       },

@@ -1,9 +1,9 @@
-import type { Timeline } from '@plinth/contract/inquiry-terms.ts'
-import { replySubject } from '@plinth/contract/messages.ts'
+import { inquirySubject, replySubject } from '@plinth/contract/messages.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
-import { declinedAlready, type Inquiry } from './inquiry-rules.ts'
+import { declinedAlready, type Inquiry, type Quotes, type Terms } from './inquiry-rules.ts'
+import { bareSubject } from './message-subject.ts'
 import { insertMessage, type Refusal, type Written } from './message-write-queries.ts'
 
 /** One of the viewer's own messages. */
@@ -12,29 +12,33 @@ export async function findInquiry(
   { id, viewerId }: { id: string; viewerId: string },
 ): Promise<Inquiry | undefined> {
   const { rows } = await sql<Inquiry>`
-    select id, conversation_id as "conversationId", sender_id as "senderId",
-      receiver_id as "receiverId", subject, message_type = 'business_inquiry' as "isInquiry"
-    from messages
-    where id = ${id}::uuid and ${viewerId}::uuid in (sender_id, receiver_id)`.execute(db)
+    select m.id, m.conversation_id as "conversationId", m.sender_id as "senderId",
+      m.receiver_id as "receiverId", m.subject, m.message_type = 'business_inquiry' as "isInquiry",
+      m.content, m.timeline, m.item_id as "itemId", i.title as "workTitle",
+      m.project_id as "projectId"
+    from messages m left join portfolio_items i on i.id = m.item_id
+    where m.id = ${id}::uuid and ${viewerId}::uuid in (m.sender_id, m.receiver_id)`.execute(db)
   return rows[0]
 }
 
 export interface InquiryAnswer {
   content: string
   /** Null declines the inquiry. */
-  quote: { cents: number; timeline: Timeline | null } | null
+  quote: { cents: number; terms: Terms } | null
   clientId: string | null
 }
 
 /**
  * Answers an inquiry in its conversation and marks it in the same transaction: a price takes an earlier "no" back, and
- * a second "no" fails. Two answers of one person wait for each other in `insertMessage`.
+ * a second "no" fails. A price opens a project with it, or stands in the one that is there; a "no" closes that again.
+ * Two answers of one person wait for each other in `insertMessage`.
  */
 export function answerInquiry(
   db: Kysely<DB>,
+  quotes: Quotes,
   inquiry: Inquiry,
   { content, quote, clientId }: InquiryAnswer,
-): Promise<Written | Refusal> {
+): Promise<(Written & { projectId: string | null }) | Refusal> {
   return db.transaction().execute(async (trx) => {
     const written = await insertMessage(trx, {
       senderId: inquiry.receiverId,
@@ -46,15 +50,47 @@ export function answerInquiry(
       timeline: null,
       itemId: null,
       mediaIds: [],
-      quote,
+      quoteCents: quote?.cents ?? null,
       clientId,
     })
     if (typeof written === 'string' || 'waitSeconds' in written) return written
-    if (written.isNew) await mark(trx, inquiry.id, quote === null)
-    // The same words under the same id, but to another inquiry.
-    else if (written.conversationId !== inquiry.conversationId) return 'taken'
-    return written
+    if (!written.isNew) {
+      // The same words under the same id, but to another inquiry.
+      return written.conversationId === inquiry.conversationId
+        ? { ...written, projectId: null }
+        : 'taken'
+    }
+    await mark(trx, inquiry.id, quote === null)
+    const known = await findProject(trx, inquiry.id)
+    if (quote === null) {
+      if (known !== null) await quotes.decline(trx, known)
+      return { ...written, projectId: known }
+    }
+    const projectId = await quotes.open(trx, {
+      offerId: written.id,
+      clientId: inquiry.senderId,
+      creatorId: inquiry.receiverId,
+      projectId: known,
+      itemId: inquiry.itemId,
+      title: inquiry.workTitle ?? titleOf(inquiry.subject),
+      subject: bareSubject(inquiry.subject),
+      description: inquiry.content,
+      timeline: inquiry.timeline,
+      terms: quote.terms,
+    })
+    await sql`update messages set project_id = ${projectId}::uuid
+      where id in (${inquiry.id}::uuid, ${written.id}::uuid)`.execute(trx)
+    return { ...written, projectId }
   })
+}
+
+const titleOf = (subject: string): string => bareSubject(subject) || inquirySubject(null)
+
+/** As it stands now that the answers before this one are written. */
+async function findProject(trx: Database, inquiryId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`
+    select project_id as id from messages where id = ${inquiryId}::uuid`.execute(trx)
+  return rows[0]?.id ?? null
 }
 
 async function mark(trx: Database, id: string, isDeclined: boolean): Promise<void> {

@@ -2,20 +2,21 @@ import { declineInquiry, sendQuote, type Message } from '@plinth/contract/messag
 import type { Context, Deps } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { answerInquiry, findInquiry, type InquiryAnswer } from './inquiry-queries.ts'
-import { answerable, priceOf, type Inquiry } from './inquiry-rules.ts'
+import { answerable, type Inquiry, type Quotes } from './inquiry-rules.ts'
 import { findMessage } from './message-list-queries.ts'
 import { admitted, messageLimit } from './message-rules.ts'
 
-export function registerInquiries({ mount, deps }: Context): void {
+export function registerInquiries({ mount, deps }: Context, quotes: Quotes): void {
   const limited = { config: { rateLimit: messageLimit } }
 
   mount(
     sendQuote,
     async ({ params, body, viewer }) => {
       const inquiry = await findAnswerable(deps, params.id, viewer.id)
-      const { price, timeline = null, content = '', clientId = null } = body
-      const quote = { cents: priceOf(price), timeline }
-      return answer(deps, inquiry, { content: content.trim(), quote, clientId })
+      const { price, deliverBy, milestones = [], content = '', clientId = null } = body
+      const terms = { price, deliverBy, milestones }
+      const quote = { cents: quotes.check(terms), terms }
+      return answer(deps, quotes, inquiry, { content: content.trim(), quote, clientId })
     },
     limited,
   )
@@ -24,7 +25,8 @@ export function registerInquiries({ mount, deps }: Context): void {
     declineInquiry,
     async ({ params, body: { content, clientId = null }, viewer }) => {
       const inquiry = await findAnswerable(deps, params.id, viewer.id)
-      return answer(deps, inquiry, { content: content.trim(), quote: null, clientId })
+      const given = { content: content.trim(), quote: null, clientId }
+      return answer(deps, quotes, inquiry, given)
     },
     limited,
   )
@@ -35,12 +37,15 @@ const findAnswerable = async ({ db }: Deps, id: string, viewerId: string): Promi
 
 async function answer(
   { db, live }: Deps,
+  quotes: Quotes,
   inquiry: Inquiry,
   given: InquiryAnswer,
 ): Promise<Message> {
   const { senderId, receiverId } = inquiry
-  const { id, conversationId, isNew } = admitted(await answerInquiry(db, inquiry, given))
+  const answered = admitted(await answerInquiry(db, quotes, inquiry, given))
+  const { id, conversationId, projectId, isNew } = answered
   if (isNew) live.messagesMoved(conversationId, [senderId, receiverId])
+  if (projectId !== null) quotes.tell(projectId, [senderId, receiverId])
   const message = await findMessage(db, { userId: receiverId, id })
   if (message === null) throw notFound()
   return message

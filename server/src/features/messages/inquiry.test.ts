@@ -13,6 +13,7 @@ let t: TestApp
 let client: Person
 let maker: Person
 let inquiry: Message
+const deliverBy = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
 })
@@ -24,7 +25,7 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const quote = (body: object = {}, as: Person | undefined = maker): Promise<Answer> =>
-  t.call(sendQuote, { as, params: { id: inquiry.id }, body: { price: 1200, ...body } })
+  t.call(sendQuote, { as, params: { id: inquiry.id }, body: { price: 1200, deliverBy, ...body } })
 const decline = (body: object = {}, as: Person | undefined = maker): Promise<Answer> =>
   t.call(declineInquiry, {
     as,
@@ -45,7 +46,16 @@ const noticesOf = async (id: string) =>
 describe('a quote', () => {
   it('is a message in the conversation of the inquiry, with its price, and is told of', async () => {
     const content = secretText(maker, client, 'With two firings.')
-    const { status, body } = await quote({ price: 1249.99, timeline: '2-4 weeks', content })
+    const { status, body } = await quote({ price: 1249.99, content })
+    const terms = {
+      price: 1249.99,
+      deposit: 625,
+      deliverBy,
+      milestones: [],
+      projectId: expect.any(String),
+      isOpen: true,
+      isAccepted: false,
+    }
     expect([status, body]).toMatchObject([
       201,
       {
@@ -57,31 +67,28 @@ describe('a quote', () => {
         messageType: 'general',
         budget: null,
         timeline: null,
-        quote: { price: 1249.99, timeline: '2-4 weeks' },
+        quote: terms,
         declinedAt: null,
         isRead: false,
       },
     ])
     expect(await noticesOf(body.id)).toBe(1)
-    expect((await threadOf(client)).map(({ quote: asked }) => asked)).toEqual([
-      null,
-      { price: 1249.99, timeline: '2-4 weeks' },
-    ])
+    expect((await threadOf(client)).map(({ quote: asked }) => asked)).toEqual([null, terms])
     const { body: conversations } = await t.call(listConversations, { as: client })
     expect(conversations).toMatchObject([
       {
         id: inquiry.conversationId,
         unreadCount: 1,
-        last: { id: body.id },
+        last: { id: body.id, quote: 1249.99 },
         inquiry: { id: inquiry.id },
       },
     ])
     await expectCounted(t)
   })
 
-  it('needs no words and no time', async () => {
+  it('needs no words', async () => {
     const { body } = await quote()
-    expect(body).toMatchObject({ content: '', quote: { price: 1200, timeline: null } })
+    expect(body).toMatchObject({ content: '', quote: { price: 1200 } })
   })
 
   it('reaches both at once', async () => {
@@ -103,7 +110,17 @@ describe('a quote', () => {
     ['parts of a cent', { price: 9.999 }, 'price'],
     ['more than can be meant', { price: 1_000_001 }, 'price'],
     ['words', { price: '1200' }, 'price'],
-    ['a time that is none', { timeline: 'soon' }, 'timeline'],
+    ['less than a dollar', { price: 0.99 }, 'price'],
+    ['no day', { deliverBy: undefined }, 'deliverBy'],
+    ['a day that is none', { deliverBy: '2027-02-30' }, 'deliverBy'],
+    ['a day that has passed', { deliverBy: '2026-01-01' }, 'deliverBy'],
+    [
+      'a step after the end',
+      { milestones: [{ title: 'A', due: '2030-01-01' }] },
+      'milestones.0.due',
+    ],
+    ['a time instead of a day', { timeline: '2-4 weeks' }, 'timeline'],
+    ['a project of its own', { projectId: newId() }, 'projectId'],
     ['too many words', { content: 'x'.repeat(MAX_MESSAGE_LENGTH + 1) }, 'content'],
     ['an id that is none', { clientId: 'x' }, 'clientId'],
     ['a sender', { senderId: newId() }, 'senderId'],
@@ -115,7 +132,7 @@ describe('a quote', () => {
   })
 
   it('keeps every sum that can be said', async () => {
-    for (const price of [0.01, 0.29, 19.99, 1_000_000]) {
+    for (const price of [1, 1.29, 19.99, 1_000_000]) {
       const { status, body } = await quote({ price })
       expect([status, body.quote.price]).toEqual([201, price])
     }
@@ -132,7 +149,7 @@ describe('a quote', () => {
     const elsewhere = await t.call(sendQuote, {
       as: maker,
       params: { id: second.id },
-      body: { price: 1200, ...sent },
+      body: { price: 1200, deliverBy, ...sent },
     })
     expect([elsewhere.status, Object.keys(elsewhere.body.fields)]).toEqual([400, ['clientId']])
     await expectCounted(t)
@@ -293,7 +310,7 @@ it('many quotes in a minute are too many, and so are many refusals', async ({ on
   const asked = await limited.person('Asked', { isCreator: true })
   const { id } = await writeInquiry(limited, asker, asked)
   for (const [endpoint, body] of [
-    [sendQuote, { price: 9, clientId: newId() }],
+    [sendQuote, { price: 9, deliverBy, clientId: newId() }],
     [declineInquiry, { content: 'No.', clientId: newId() }],
   ] as const) {
     const answers: Answer[] = []

@@ -10,7 +10,7 @@ import { makePicture } from '../../../test/pictures.ts'
 import { SETTLED } from '../../core/media/media-rules.ts'
 import { newId } from '../../db/id.ts'
 
-const SOON = { timeout: 20_000 }
+const SOON = { timeout: 100_000 }
 
 let t: TestApp
 let marit: Person

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
 import type { Message } from '@plinth/contract/messages.ts'
+import { createReport } from '@plinth/contract/moderation.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -39,6 +40,8 @@ interface World {
   inquiry: Message
   /** Everybody's list has something in it: between the third and the admin. */
   theirs: Message
+  /** The receiver's, of the message. */
+  reportId: string
 }
 
 interface Trace {
@@ -81,9 +84,13 @@ async function makeWorld(isCreator: boolean): Promise<World> {
     admin: await t.person('Admin', { isCreator, isAdmin: true }),
   }
   const { sender, receiver, third, admin } = people
+  const message = await writeMessage(t, sender, receiver, { subject: 'Glaze', text: 'common word' })
+  const reported = { kind: 'message', id: message.id, reason: 'harassment' }
+  const { body: report } = await t.call(createReport, { as: receiver, body: reported })
   return {
     people,
-    message: await writeMessage(t, sender, receiver, { subject: 'Glaze', text: 'common word' }),
+    message,
+    reportId: report.id,
     inquiry: await writeInquiry(t, sender, receiver, { text: 'common word' }),
     theirs: await writeMessage(t, third, admin, { text: 'common word' }),
   }
@@ -123,7 +130,8 @@ const holdsOwn =
     expect((body as { id: string }[]).map(({ id }) => id)).toEqual(
       ownOf(world, actor).map((own) => own[field]),
     )
-const price = { price: 1200.5, timeline: '2-4 weeks', content: 'Gladly.' }
+const deliverBy = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+const price = { price: 1200.5, deliverBy, content: 'Gladly.' }
 const no = { content: 'My hands are full.' }
 const isWritten =
   (subject: string, by: 'receiver') =>
@@ -171,6 +179,16 @@ const CASES: Record<string, Case> = {
     }),
   },
   M08: ofNone(),
+  M09: {
+    ask: ({ reportId }) => ({ params: { id: reportId } }),
+    effect: ({ reportId }, as) => ({
+      audit: [{ action: 'report.read', actor_id: as.id, subject_id: reportId }],
+    }),
+    answer: ({ message }, _, { body }) => {
+      expect(body).toMatchObject({ kind: 'message', subjectId: message.id })
+      expect(body.snapshot).toMatchObject({ title: 'Glaze', text: message.content })
+    },
+  },
   M10: { ask: ({ message }) => ({ params: { id: `${message.id}'--` } }) },
   M11: { ask: () => ({ query: { search: 'word comm' } }), answer: holdsOwn('id') },
   M12: {
@@ -237,12 +255,12 @@ const CASES: Record<string, Case> = {
     ...ofMessage('inquiry', price),
     effect: isWritten('Re: Project Inquiry', 'receiver'),
     answer: (_, __, { body }) =>
-      expect(body.quote).toEqual({ price: 1200.5, timeline: '2-4 weeks' }),
+      expect(body.quote).toMatchObject({ price: 1200.5, deliverBy, isOpen: true }),
   },
   Q02: { areCreators: false, ...ofMessage('inquiry', price) },
   Q03: ofMessage('message', price),
   Q04: ofNone(price),
-  Q05: ofMessage('inquiry', { price: 0 }),
+  Q05: ofMessage('inquiry', { price: 0, deliverBy }),
   Q06: { prepare: (world, as) => block(other(world, as), as), ...ofMessage('inquiry', price) },
   D01: { ...ofMessage('inquiry', no), effect: isDeclined },
   D02: { areCreators: false, ...ofMessage('inquiry', no), effect: isDeclined },
@@ -277,6 +295,8 @@ async function traceOf({ people }: World): Promise<Trace> {
         from conversation_members s where s.user_id = any (${ids}::uuid[])),
       'archived', (select count(*) from conversation_members s
         where s.user_id = any (${ids}::uuid[]) and s.is_archived),
+      'audit', (select json_agg(a order by a.created_at)
+        from audit_log a where a.actor_id = any (${ids}::uuid[])),
       'notices', (select json_agg(n order by n.id) from notices n
         where n.actor_id = any (${ids}::uuid[]))) as trace`.execute(t.deps.db)
   return found[0]?.trace ?? { messages: [] }

@@ -13,6 +13,7 @@ import { AppError, notFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { registerConversations } from './conversation-routes.ts'
 import { registerInquiries } from './inquiry-routes.ts'
+import type { Quotes } from './inquiry-rules.ts'
 import { registerMessageJobs } from './message-jobs.ts'
 import { findMessage, listOwnMessages } from './message-list-queries.ts'
 import { readOne } from './message-read-queries.ts'
@@ -21,7 +22,7 @@ import { tellRead } from './message-telling.ts'
 import { insertMessage } from './message-write-queries.ts'
 import { registerMessageSearch } from './search-routes.ts'
 
-export function registerMessages(context: Context): void {
+export function registerMessages(context: Context, quotes: Quotes): void {
   const { mount, deps } = context
   const { db, live } = deps
 
@@ -58,7 +59,7 @@ export function registerMessages(context: Context): void {
   })
 
   registerMessageSearch(context)
-  registerInquiries(context)
+  registerInquiries(context, quotes)
   registerConversations(context)
   registerMessageJobs(deps)
 }

@@ -35,7 +35,7 @@ export function newMessageOf(senderId: string, body: BodyOf<typeof sendMessage>)
     timeline,
     itemId: body.portfolioId ?? null,
     mediaIds: [...new Set(mediaIds.map((id) => id.toLowerCase()))],
-    quote: null,
+    quoteCents: null,
     clientId: body.clientId ?? null,
   }
 }
@@ -66,7 +66,7 @@ function checkGeneral({
 }
 
 /** What was written, or what to tell the person whose message was not. */
-export function admitted(result: Written | Refusal): Written {
+export function admitted<W extends Written>(result: W | Refusal): W {
   if (typeof result === 'string') throw refused(result)
   if ('waitSeconds' in result) throw mustWait(result.waitSeconds)
   return result

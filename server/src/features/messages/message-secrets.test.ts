@@ -60,12 +60,14 @@ beforeAll(async () => {
   }
   viewers = [['visitor', undefined], ...Object.entries(people)]
   await populate()
-  await vi.waitUntil(async () => (await noticesLeft()) === 0, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await noticesLeft()) === 0, { timeout: 100_000 })
   const { rows } = await sql<{ id: string }>`
     select id from users union all select id from conversations
     union all select max(id::text)::uuid from messages group by message_type, conversation_id
     union all (select id from notifications limit 2)
-    union all select id from portfolio_items union all select ${fileId}::uuid`.execute(t.deps.db)
+    union all select id from portfolio_items union all select id from projects union all select ${fileId}::uuid`.execute(
+    t.deps.db,
+  )
   ids = rows.map(({ id }) => id)
 })
 afterAll(async () => {
@@ -85,7 +87,7 @@ async function populate(): Promise<void> {
   const params = { id: asked.id }
   for (const [endpoint, body] of [
     [declineInquiry, { content: secretText(receiver, sender) }],
-    [sendQuote, { content: secretText(receiver, sender), price: 900 }],
+    [sendQuote, { content: secretText(receiver, sender), price: 900, deliverBy: '2027-06-01' }],
   ] as const) {
     expect((await t.call(endpoint, { as: receiver, params, body })).status).toBe(201)
   }
@@ -296,7 +298,7 @@ describe('a private message', () => {
 
 /** Bodies of calls that need one, by the last word of their address. */
 const BODIES: Record<string, (messageId: string) => object> = {
-  quote: () => ({ price: 1 }),
+  quote: () => ({ price: 1, deliverBy: '2027-06-01' }),
   decline: () => ({ content: 'No.' }),
   read: (messageId) => ({ upTo: messageId }),
   ':id': () => ({ isArchived: true }),

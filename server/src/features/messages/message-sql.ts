@@ -24,6 +24,13 @@ const attachments = sql`(
     'document', ${documentJson()}) order by f.position), '[]')
   from message_media f join media m on m.id = f.media_id where f.message_id = p.id)`
 
+/** The price that message `p` names, with the terms that it put: they are an offer of the same id. */
+const quote = sql`case when p.quote_cents is not null then json_build_object(
+  'price', trim_scale(p.quote_cents / 100.0), 'deposit', trim_scale((p.quote_cents + 1) / 2 / 100.0),
+  'deliverBy', terms.deliver_by, 'milestones', coalesce(terms.milestones, '[]'),
+  'projectId', p.project_id, 'isOpen', coalesce(terms.state = 'open', false),
+  'isAccepted', coalesce(terms.state = 'accepted', false)) end`
+
 /**
  * Messages as every list shows them, to one of their two people: that is for the statement to see to, with the viewer
  * in `me`.
@@ -35,12 +42,12 @@ export const shownMessage: Shown = {
     p.receiver_id as "receiverId", ${personJson('s')} as sender, ${personJson('r')} as receiver,
     p.subject, p.content, p.message_type as "messageType", p.budget, p.timeline,
     ${work} as work, ${attachments} as attachments,
-    case when p.quote_cents is not null then json_build_object(
-      'price', trim_scale(p.quote_cents / 100.0), 'timeline', p.quote_timeline) end as quote,
+    ${quote} as quote,
     p.declined_at as "declinedAt", p.read_at is not null as "isRead", p.read_at as "readAt",
     case when p.sender_id = ${viewerId} then p.client_id end as "clientId",
     p.created_at as "createdAt"`,
-  joins: sql`join users s on s.id = p.sender_id join users r on r.id = p.receiver_id`,
+  joins: sql`join users s on s.id = p.sender_id join users r on r.id = p.receiver_id
+    left join project_offers terms on terms.id = p.id`,
 }
 
 /** Whether the viewer is one of the two people of message `p`. */

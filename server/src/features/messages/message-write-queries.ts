@@ -20,7 +20,8 @@ export interface NewMessage {
   /** The work it is about. */
   itemId: string | null
   mediaIds: readonly string[]
-  quote: { cents: number; timeline: Timeline | null } | null
+  /** Of an answer that names a price. */
+  quoteCents: number | null
   clientId: string | null
 }
 
@@ -89,7 +90,7 @@ interface Facts {
  * theirs: they become private with it.
  */
 function findFacts(trx: Database, message: NewMessage): Promise<Facts> {
-  const { senderId, receiverId, content, messageType, mediaIds, quote, clientId, itemId } = message
+  const { senderId, receiverId, content, messageType, mediaIds, clientId, itemId } = message
   return onlyRow(
     trx,
     sql<Facts>`
@@ -102,13 +103,13 @@ function findFacts(trx: Database, message: NewMessage): Promise<Facts> {
           select json_build_object('id', k.id, 'conversationId', k.conversation_id, 'isSame',
             k.receiver_id = ${receiverId}::uuid and k.content = ${content}
             and k.message_type = ${messageType}
-            and k.quote_cents is not distinct from ${quote?.cents ?? null}::bigint
+            and k.quote_cents is not distinct from ${message.quoteCents}::bigint
             and array(select f.media_id from message_media f where f.message_id = k.id
               order by f.position) = ${mediaIds}::uuid[])
           from messages k
           where k.sender_id = ${senderId}::uuid and k.client_id = ${clientId}::uuid) as known,
         exists (select 1 from users u
-          where u.id = ${receiverId}::uuid and u.suspended_at is null) as "isThere",
+          where u.id = ${receiverId}::uuid and not u.is_gone) as "isThere",
         ${isBlockBetween(sql`${senderId}::uuid`, sql`${receiverId}::uuid`)} as "isBlocked",
         (select i.title from portfolio_items i where i.id = ${itemId}::uuid and i.is_listed
           and i.creator_id in (${senderId}::uuid, ${receiverId}::uuid)) as "workTitle",
@@ -161,11 +162,10 @@ async function addMessage(
   await sql`
     with message as (
       insert into messages (id, conversation_id, sender_id, receiver_id, subject, content,
-        message_type, budget, timeline, item_id, quote_cents, quote_timeline, client_id, search)
+        message_type, budget, timeline, item_id, quote_cents, client_id, search)
       values (${id}::uuid, ${conversationId}::uuid, ${senderId}::uuid, ${receiverId}::uuid, ${subject},
         ${content}, ${messageType}, ${budget}, ${timeline}, ${message.itemId}::uuid,
-        ${message.quote?.cents ?? null}::bigint, ${message.quote?.timeline ?? null},
-        ${message.clientId}::uuid, message_doc(${senderId}::uuid, ${receiverId}::uuid,
+        ${message.quoteCents}::bigint, ${message.clientId}::uuid, message_doc(${senderId}::uuid, ${receiverId}::uuid,
           ${`${subject}\n${content}`}))
       returning id, conversation_id, sender_id, receiver_id, created_at,
         message_type = 'business_inquiry' as is_inquiry),

@@ -104,6 +104,13 @@ describe('a message', () => {
     vi.restoreAllMocks()
   })
 
+  it('may say how its sender is reached elsewhere', async () => {
+    const content = 'Call +47 900 00 000, or write to ben@example.org.'
+    expect((await send(ben, { receiverId: marit.id, content })).body.content).toBe(content)
+    const [newest] = (await t.call(listMessages, { as: marit })).body
+    expect(newest.content).toBe(content)
+  })
+
   it('needs a session, somebody else who is there, and something in it', async () => {
     const content = secretText(ben, marit)
     expect((await send(undefined, { receiverId: marit.id, content })).status).toBe(401)

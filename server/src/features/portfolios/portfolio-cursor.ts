@@ -1,7 +1,10 @@
 import { decodePosition, isMicroseconds, type Position } from '../../http/paging.ts'
 
+/** When the viewer put it on a list of their own. */
+export type KeptOrder = 'saved' | 'liked'
+
 /** What a list is sorted by, before the id. A cursor of one order means nothing in another. */
-export type Order = 'newest' | 'popular' | 'featured' | 'relevant' | 'saved'
+export type Order = 'newest' | 'popular' | 'featured' | 'relevant' | KeptOrder
 
 /** Where a page ended: microseconds for orders by time, a score for the others, and the last id. */
 export type WorkPosition = Position<Order>

@@ -26,7 +26,7 @@ export function workJsonLd(work: PortfolioView, creatorName: string, addresses: 
     name: work.title,
     ...(work.description ? { description: work.description } : {}),
     ...(imageUrl === undefined ? {} : { image: imageUrl }),
-    ...mediaOf(work, publicUrl, imageUrl),
+    ...(work.isSensitive ? {} : mediaOf(work, publicUrl, imageUrl)),
     creator: { '@type': 'Person', name: creatorName },
     dateCreated: work.createdAt,
     ...(work.fileType === 'image'

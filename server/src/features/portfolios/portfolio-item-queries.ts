@@ -6,7 +6,9 @@ import {
   pictureJson,
   videoJson,
 } from '../../core/media/media-queries.ts'
-import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
+import { shutsOut } from '../../core/users/block-sql.ts'
+import { ratingJson } from '../../core/users/person-sql.ts'
 import type { Shown } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 
@@ -18,11 +20,13 @@ export const itemColumns = sql`
   p.creator_id as "creatorId",
   json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
     'profileImageUrl', u.profile_image_url, 'location', u.location, 'isCreator', u.is_creator) as creator,
+  ${ratingJson} as rating,
   json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) as category,
   trim_scale(p.starting_price_cents / 100.0) as "startingPrice",
   p.like_count as likes, p.like_count as "likeCount", p.save_count as "saveCount",
   p.view_count as views, p.view_count as "viewCount",
   p.tags, p.featured_at is not null as "isFeatured", p.is_listed as "isListed",
+  p.is_sensitive as "isSensitive", p.taken_down_at is not null as "isTakenDown",
   exists (select 1 from portfolio_likes l
     where l.user_id = (select user_id from me) and l.item_id = p.id) as "isLiked",
   exists (select 1 from portfolio_saves s
@@ -42,7 +46,11 @@ export const shownItem: Shown = {
 }
 
 /** Listed, or the viewer's own. */
-export const isVisible = sql`(p.is_listed or p.creator_id = (select user_id from me))`
+export const isShown = sql`(p.is_listed or p.creator_id = (select user_id from me))`
+
+/** The same of one work, whose creator has not shut the viewer out. Admins see what was taken down, too. */
+const isVisible = sql`((${isShown} and not ${shutsOut(sql`p.creator_id`)})
+  or (p.taken_down_at is not null and ${viewerIsAdmin}))`
 
 export interface Found {
   json: string | null
@@ -64,7 +72,7 @@ export const viewStatement = (who: Who, id: string): RawBuilder<Found> => {
   const neighbour = (position: RawBuilder<unknown>) => sql`(
     select json_build_object('id', n.id, 'title', n.title, 'picture', ${pictureJson()})
     from (select p.id, p.title, p.media_id from portfolio_items p
-      where p.creator_id = w.creator_id and ${isVisible} and ${position} limit 1) n
+      where p.creator_id = w.creator_id and ${isShown} and ${position} limit 1) n
     join media m on m.id = n.media_id)`
   return sql<Found>`
     with ${meTable(who)},
@@ -75,15 +83,15 @@ export const viewStatement = (who: Who, id: string): RawBuilder<Found> => {
         select ${itemColumns},
           ${neighbour(sql`(p.created_at, p.id) > (w.created_at, w.id) order by p.created_at, p.id`)} as previous,
           ${neighbour(sql`(p.created_at, p.id) < (w.created_at, w.id) order by p.created_at desc, p.id desc`)} as next,
-          (select count(*) from portfolio_items p where p.creator_id = w.creator_id and ${isVisible}
-            and (p.created_at, p.id) >= (w.created_at, w.id)) as position,
-          (select count(*) from portfolio_items p
-            where p.creator_id = w.creator_id and ${isVisible}) as "creatorWorkCount",
+          (select count(*) from portfolio_items p where p.creator_id = w.creator_id
+            and (${isShown} or p.id = w.id) and (p.created_at, p.id) >= (w.created_at, w.id)) as position,
+          (select count(*) from portfolio_items p where p.creator_id = w.creator_id
+            and (${isShown} or p.id = w.id)) as "creatorWorkCount",
           (select coalesce(json_agg(
               json_build_object('id', n.id, 'title', n.title, 'picture', ${pictureJson()})
               order by n.created_at desc, n.id desc), '[]')
             from (select p.id, p.title, p.media_id, p.created_at from portfolio_items p
-              where p.creator_id = w.creator_id and ${isVisible} and p.id <> w.id
+              where p.creator_id = w.creator_id and ${isShown} and p.id <> w.id
               order by p.created_at desc, p.id desc limit 3) n
             join media m on m.id = n.media_id) as "moreByCreator"
         from w join portfolio_items p on p.id = w.id ${itemJoins}

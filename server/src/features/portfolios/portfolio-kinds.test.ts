@@ -13,7 +13,7 @@ import { sampleMp3 } from '../../../test/media-samples.ts'
 import { makeVideo } from '../../../test/videos.ts'
 import { portfolioPages } from './portfolio-pages.ts'
 
-const SOON = { timeout: 25_000 }
+const SOON = { timeout: 100_000 }
 
 let t: TestApp
 let alice: Person

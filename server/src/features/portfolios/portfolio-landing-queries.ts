@@ -18,20 +18,20 @@ async function findPictures(db: Database): Promise<Omit<Landing, 'discover'>> {
     with ${meTable({ viewerId: null })},
     featured as materialized (
       select id, creator_id, featured_at, pop from portfolio_items p
-      where is_listed and featured_at is not null order by featured_at desc, id desc limit 60),
+      where is_listed and not is_sensitive and featured_at is not null order by featured_at desc, id desc limit 60),
     skyline as materialized (
       select id, pop from (
         select distinct on (creator_id) * from featured order by creator_id, featured_at desc, id desc) one
       order by featured_at desc, id desc limit 5),
     popular as materialized (
       select id, creator_id, media_id, title, pop from portfolio_items
-      where is_listed order by pop desc, id desc limit 60),
+      where is_listed and not is_sensitive order by pop desc, id desc limit 60),
     doors as materialized (
       select c.id as category_id, c.slug, c.work_count, w.id, w.media_id from categories c
       cross join lateral (
         select p.id, p.media_id from (
           select id, media_id, pop from portfolio_items
-          where is_listed and category_id = c.id order by pop desc, id desc limit 20) p
+          where is_listed and not is_sensitive and category_id = c.id order by pop desc, id desc limit 20) p
         join media m on m.id = p.media_id
         order by m.height > m.width desc, p.pop desc, p.id desc limit 1) w),
     showcase as materialized (
@@ -54,7 +54,7 @@ async function findPictures(db: Database): Promise<Omit<Landing, 'discover'>> {
           profile_image_url as "profileImageUrl", location, work_count as "workCount",
           follower_count as followers
         from users where id in (select creator_id from popular)
-          and is_creator and suspended_at is null and work_count > 0
+          and is_creator and not is_gone and work_count > 0
         order by (profile_image_url is not null) desc, work_count desc, id limit 1) u)
     ) as landing`
   return (await onlyRow(db, statement)).landing
@@ -67,7 +67,8 @@ async function findPictures(db: Database): Promise<Omit<Landing, 'discover'>> {
 async function findDiscover(db: Database): Promise<Landing['discover']> {
   const { rows } = await sql<NonNullable<Landing['discover']>>`
     with popular as materialized (
-      select tags from portfolio_items where is_listed order by pop desc, id desc limit 200),
+      select tags from portfolio_items
+      where is_listed and not is_sensitive order by pop desc, id desc limit 200),
     wishes as materialized (
       (select tag as wish from popular cross join lateral unnest(tags) tag
         group by tag order by count(*) desc, tag limit 4)

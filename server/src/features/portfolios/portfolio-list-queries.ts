@@ -1,5 +1,11 @@
+import {
+  SEARCH_INSTEAD_HEADER,
+  writeInstead,
+  type InsteadPair,
+} from '@plinth/contract/search-instead.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
+import { isNoStranger, shutsOut } from '../../core/users/block-sql.ts'
 import {
   byNumber,
   byTime,
@@ -11,8 +17,9 @@ import {
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { foundPage, type FoundPage } from '../../http/paging.ts'
-import type { Order, WorkPosition } from './portfolio-cursor.ts'
-import { isVisible, shownItem, type Found } from './portfolio-item-queries.ts'
+import type { ViewerFlags } from '../../http/shared-pages.ts'
+import type { KeptOrder, Order, WorkPosition } from './portfolio-cursor.ts'
+import { isShown, shownItem, type Found } from './portfolio-item-queries.ts'
 
 export interface ListInput {
   order: Order
@@ -33,31 +40,42 @@ export const MAX_FOUND = 200
 const SORTS: Record<Order, Sort> = {
   newest: byTime(sql`p.created_at`),
   featured: byTime(sql`p.featured_at`),
-  saved: byTime(sql`p.saved_at`),
+  saved: byTime(sql`p.kept_at`),
+  liked: byTime(sql`p.kept_at`),
   popular: byNumber(sql`p.pop`, 'real'),
   relevant: byNumber(sql`p.score`, 'real'),
 }
 
+interface WorksRow extends ViewerPageRow {
+  /** What a search took in place of words that no work has. */
+  instead?: InsteadPair[] | null
+}
+
 /** Works of everybody: by time, by popularity, featured, or found by a search. */
-export function worksStatement(who: Who, input: WorksInput): RawBuilder<ViewerPageRow> {
+export function worksStatement(who: Who, input: WorksInput): RawBuilder<WorksRow> {
   const { categoryId, search, featured } = input
   const isFeatured = featured === true ? [sql`p.featured_at is not null`] : []
   if (search !== undefined) {
-    const found = sql`search_portfolio_items(
-      ${search}::text, ${categoryId ?? null}::smallint, ${sql.lit(MAX_FOUND)})`
+    const me = sql`${meTable(who)}, found as materialized (select * from search_portfolio_items(
+      ${search}::text, ${categoryId ?? null}::smallint, ${sql.lit(MAX_FOUND)}))`
     // Relevance needs no more than the search itself gives.
     const from =
       input.order === 'relevant' && featured !== true
-        ? sql`${found} p`
-        : sql`(select f.score, i.* from ${found} f join portfolio_items i on i.id = f.id) p`
-    return worksPage(who, input, { from, conditions: isFeatured })
+        ? sql`found p`
+        : sql`(select f.score, i.* from found f join portfolio_items i on i.id = f.id) p`
+    const columns = sql`, (select instead from found limit 1) as instead`
+    return worksPage(who, input, { me, from, conditions: isFeatured, columns })
   }
   const inCategory = categoryId === undefined ? [] : [sql`p.category_id = ${categoryId}::smallint`]
   return worksPage(who, input, {
     from: sql`portfolio_items p`,
-    conditions: [sql`p.is_listed`, ...isFeatured, ...inCategory],
+    conditions: [sql`p.is_listed`, ...isFeatured, ...inCategory, ...notOfStrangers(who)],
   })
 }
+
+/** Pages of everybody are read for nobody; who is known reads their own. */
+const notOfStrangers = (who: Who) =>
+  'viewerId' in who && who.viewerId === null ? [] : [isNoStranger(sql`p.creator_id`)]
 
 /** One creator's works; their own view has those, too, whose picture is not ready. */
 export const userWorksStatement = (
@@ -67,19 +85,24 @@ export const userWorksStatement = (
 ): RawBuilder<ViewerPageRow & { isUser: boolean }> =>
   worksPage(who, input, {
     from: sql`portfolio_items p`,
-    conditions: [sql`p.creator_id = ${userId}::uuid`, isVisible],
+    conditions: [sql`p.creator_id = ${userId}::uuid`, isShown],
     columns: sql`, exists (
-      select 1 from users where id = ${userId}::uuid and suspended_at is null) as "isUser"`,
+      select 1 from users u where u.id = ${userId}::uuid
+        and (not u.is_gone or ${viewerIsAdmin}) and not ${shutsOut(sql`u.id`)}) as "isUser"`,
   })
 
-/** What the viewer saved and can still see. The id is that of the save, whose index has the order. */
-export const savedWorksStatement = (who: Who, input: ListInput): RawBuilder<ViewerPageRow> =>
+type KeptInput = ListInput & { order: KeptOrder }
+
+const KEPT_IN = { saved: 'portfolio_saves', liked: 'portfolio_likes' } as const
+
+/** What the viewer saved or likes and can still see. The id is that row's, as the index of saves has the order. */
+export const keptWorksStatement = (who: Who, input: KeptInput): RawBuilder<ViewerPageRow> =>
   worksPage(who, input, {
     from: sql`(
-      select s.item_id as id, s.created_at as saved_at, i.is_listed, i.creator_id
-      from portfolio_saves s join portfolio_items i on i.id = s.item_id
+      select s.item_id as id, s.created_at as kept_at, i.is_listed, i.creator_id
+      from ${sql.table(KEPT_IN[input.order])} s join portfolio_items i on i.id = s.item_id
       where s.user_id = (select user_id from me)) p`,
-    conditions: [isVisible],
+    conditions: [isShown, isNoStranger(sql`p.creator_id`)],
   })
 
 /** Works with a tag: its rows are there only while their works hang. */
@@ -91,22 +114,26 @@ export const tagWorksStatement = (
   worksPage(who, input, {
     from: sql`(
       select item_id as id, created_at from portfolio_tags where tag = tag_key(${tag}::text)) p`,
-    conditions: [],
+    conditions: [isNoStranger(sql`(select i.creator_id from portfolio_items i where i.id = p.id)`)],
   })
 
 const worksPage = <Row extends ViewerPageRow>(
   who: Who,
   { order, limit, after }: ListInput,
-  list: PageList,
+  list: PageList & { me?: RawBuilder<unknown> },
 ): RawBuilder<Row> =>
   pageStatement({ me: meTable(who), sort: SORTS[order], limit, after, shown: shownItem, ...list })
 
 export async function listWorks(db: Database, who: Who, input: WorksInput): Promise<FoundPage> {
-  return foundPage(input.order, await onlyRow(db, worksStatement(who, input)))
+  const row = await onlyRow(db, worksStatement(who, input))
+  const page = foundPage(input.order, row)
+  return row.instead
+    ? { ...page, headers: { [SEARCH_INSTEAD_HEADER]: writeInstead(row.instead) } }
+    : page
 }
 
-export async function listSavedWorks(db: Database, who: Who, input: ListInput): Promise<FoundPage> {
-  return foundPage(input.order, await onlyRow(db, savedWorksStatement(who, input)))
+export async function listKeptWorks(db: Database, who: Who, input: KeptInput): Promise<FoundPage> {
+  return foundPage(input.order, await onlyRow(db, keptWorksStatement(who, input)))
 }
 
 export async function listTagWorks(
@@ -129,22 +156,18 @@ export async function listUserWorks(
   return foundPage(input.order, row, row.isUser)
 }
 
-/** Which of these works the viewer likes and has saved. */
-export async function findFlags(
-  db: Database,
-  who: Who,
-  ids: string[],
-): Promise<{ viewerId: string | null; liked: string[]; saved: string[] }> {
-  const { rows } = await sql<{ viewerId: string | null; liked: string[]; saved: string[] }>`
+/** Which of these works the viewer likes and has saved, and which are by people with whom they share a block. */
+export async function findFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
+  const { rows } = await sql<ViewerFlags>`
     with ${meTable(who)}
-    select (select user_id from me) as "viewerId",
-      array(select item_id::text from portfolio_likes
-        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[])) as liked,
-      array(select item_id::text from portfolio_saves
-        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[])) as saved`.execute(
-    db,
-  )
-  return rows[0] ?? { viewerId: null, liked: [], saved: [] }
+    select (select user_id from me) as "viewerId", json_build_object(
+      'isLiked', array(select item_id from portfolio_likes
+        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[])),
+      'isSaved', array(select item_id from portfolio_saves
+        where user_id = (select user_id from me) and item_id = any (${ids}::uuid[]))) as on,
+      array(select p.id::text from portfolio_items p where p.id = any (${ids}::uuid[])
+        and not ${isNoStranger(sql`p.creator_id`)}) as hidden`.execute(db)
+  return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
 }
 
 /** False for a search of nothing but stop words and signs. */

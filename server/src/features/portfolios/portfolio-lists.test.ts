@@ -253,7 +253,8 @@ describe('the categories', () => {
       'crafting',
     ])
     const [first, second] = body
-    expect([first.workCount, second.workCount]).toEqual([8, 7])
+    // One of the first category's hung no more when its creator was suspended.
+    expect([first.workCount, second.workCount]).toEqual([7, 7])
     expect((await t.request({ method: 'GET', url: '/api/categories?x=1' })).status).toBe(400)
   })
 })

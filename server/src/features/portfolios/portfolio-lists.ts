@@ -8,10 +8,10 @@ import type {
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { FoundPage } from '../../http/paging.ts'
-import { decodeWorkPosition, type Order } from './portfolio-cursor.ts'
+import { decodeWorkPosition, type KeptOrder, type Order } from './portfolio-cursor.ts'
 import {
   hasSearchWords,
-  listSavedWorks,
+  listKeptWorks,
   listUserWorks,
   listWorks,
 } from './portfolio-list-queries.ts'
@@ -56,13 +56,13 @@ export function findUserWorks(
   })
 }
 
-export function findSavedWorks(
+export function findKeptWorks(
   db: Database,
   viewerId: string,
+  order: KeptOrder,
   { cursor, limit = PAGE_SIZE }: QueryOf<typeof listSavedPortfolios>,
 ): Promise<FoundPage> {
-  const order = 'saved'
-  return listSavedWorks(
+  return listKeptWorks(
     db,
     { viewerId },
     { order, limit, after: decodeWorkPosition(cursor, [order]) },

@@ -67,7 +67,10 @@ async function loadLanding(db: Database): Promise<PageData> {
     prerender: true,
     boot: [
       [keyOf(listCategories), parse(categories.json)],
-      [keyOf(listPortfolios, { query: FEATURED }), parse(featured.json)],
+      [
+        keyOf(listPortfolios, { query: FEATURED }),
+        parse<PortfolioItem[]>(featured.json).filter((work) => !work.isSensitive),
+      ],
       [LANDING_KEY, landing],
     ],
   }
@@ -80,7 +83,7 @@ async function loadHome(db: Database, who: Who): Promise<PageData> {
     findWorks(db, who, FEATURED),
     findWorks(db, who, NEWEST),
   ])
-  const [first] = parse<PortfolioItem[]>(featured.json)
+  const first = parse<PortfolioItem[]>(featured.json).find((work) => !work.isSensitive)
   return {
     title: TITLE,
     description: DESCRIPTION,
@@ -114,15 +117,16 @@ async function loadWork(
   const { json } = UUID.test(id) ? await findView(db, who, id) : { json: null }
   if (json === null) return null
   const work = parse<PortfolioView>(json)
-  const { title, creator, category, picture } = work
+  const { title, creator, category, picture, isSensitive } = work
   const name = `${creator.firstName} ${creator.lastName}`.trim()
-  const image = previewImage(picture, title)
+  // What is blurred here is not shown to whoever gets a link.
+  const image = isSensitive ? undefined : previewImage(picture, title)
   return {
     title: `${title} by ${name}`,
     description: shorten(work.description) || `${category.name} by ${name} on Plinth.`,
     ...(image ? { image } : {}),
-    ...playedOf(work),
-    preload: preloadOf(picture, '(max-width: 720px) 100vw, 60vw'),
+    ...(isSensitive ? {} : playedOf(work)),
+    preload: isSensitive ? [] : preloadOf(picture, '(max-width: 720px) 100vw, 60vw'),
     jsonLd: workJsonLd(work, name, { publicUrl, image: image?.path }),
     screen: 'work',
     boot: [[keyOf(getPortfolio, { params: { id } }), work]],

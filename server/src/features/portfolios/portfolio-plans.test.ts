@@ -8,7 +8,7 @@ import type { Order } from './portfolio-cursor.ts'
 import { viewStatement } from './portfolio-item-queries.ts'
 import {
   categoriesStatement,
-  savedWorksStatement,
+  keptWorksStatement,
   tagWorksStatement,
   userWorksStatement,
   worksStatement,
@@ -132,13 +132,13 @@ describe(`the lists among ${WORKS} works`, () => {
     ],
     [
       'saved by somebody who saved much',
-      () => savedWorksStatement(saver, { order: 'saved', limit: 20, after: null }),
+      () => keptWorksStatement(saver, { order: 'saved', limit: 20, after: null }),
     ],
     [
       'saved, far down',
       () => {
         const after = { order: 'saved' as const, key: longAgo, id: workId }
-        return savedWorksStatement(saver, { order: 'saved', limit: 100, after })
+        return keptWorksStatement(saver, { order: 'saved', limit: 100, after })
       },
     ],
     ['one work', () => viewStatement(who, workId)],

@@ -6,6 +6,7 @@ import {
   likePortfolio,
   listCategories,
   listPortfolios,
+  listLikedPortfolios,
   listSavedPortfolios,
   listUserPortfolios,
   savePortfolio,
@@ -15,6 +16,8 @@ import {
 } from '@plinth/contract/portfolios.ts'
 import { listTagPortfolios } from '@plinth/contract/tags.ts'
 import type { FastifySchemaValidationError } from 'fastify'
+import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
+import type { Removal, Standing } from '../../core/audit/take-down.ts'
 import { resolveFileUrl } from '../../core/media/file-url.ts'
 import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
 import { setMediaAlt } from '../../core/media/media-queries.ts'
@@ -22,15 +25,17 @@ import { holdNotificationsOf } from '../../core/notifications/notification-queri
 import { cleanTags } from '../../core/tags/clean-tags.ts'
 import type { Database } from '../../db/pool.ts'
 import { createViewBuffer } from '../../db/view-buffer.ts'
-import type { Context } from '../../deps.ts'
+import type { Context, Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
+import { registerWorkModeration } from './portfolio-moderation.ts'
 import { findCategories } from './portfolio-list-queries.ts'
-import { findSavedWorks, findUserWorks } from './portfolio-lists.ts'
+import { findKeptWorks, findUserWorks } from './portfolio-lists.ts'
 import { priceOf, titleOf } from './portfolio-rules.ts'
 import { createWorkPages } from './portfolio-shared-pages.ts'
+import { workStanding } from './portfolio-standing.ts'
 import { findTagWorks } from './portfolio-tag-lists.ts'
 import { createToggles, workViews } from './portfolio-toggle-queries.ts'
 import {
@@ -44,7 +49,8 @@ import {
 /** A `data:` URL of the largest file in base64, and the other fields. */
 const UPLOAD_BODY_LIMIT = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 256 * 1024
 
-export function registerPortfolios({ app, mount, deps }: Context): void {
+/** Answers how works are taken down and put back. */
+export function registerPortfolios({ app, mount, deps }: Context): Standing {
   const { db } = deps
   const toggles = createToggles(db)
   const views = createViewBuffer(db, workViews, (error) =>
@@ -64,10 +70,14 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
   )
   mount.hot(getPortfolio, ({ tokenHash, params }) => findView(db, { tokenHash }, params.id))
 
-  mount(listSavedPortfolios, async ({ query, viewer }) => {
-    const { json, nextCursor } = await findSavedWorks(db, viewer.id, query)
-    return new Page(JSON.parse(json ?? '[]') as PortfolioItem[], nextCursor)
-  })
+  for (const [endpoint, order] of [
+    [listSavedPortfolios, 'saved'],
+    [listLikedPortfolios, 'liked'],
+  ] as const)
+    mount(endpoint, async ({ query, viewer }) => {
+      const { json, nextCursor } = await findKeptWorks(db, viewer.id, order, query)
+      return new Page(JSON.parse(json ?? '[]') as PortfolioItem[], nextCursor)
+    })
 
   mount(
     createPortfolio,
@@ -88,6 +98,7 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
         category: body.category,
         startingPriceCents,
         tags: cleanTags(body.tags ?? []),
+        isSensitive: body.isSensitive === true,
       })
       if (id === null) throw new AppError('conflict', 'That upload already hangs on your wall.')
       pages.clear()
@@ -97,13 +108,14 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
   )
 
   mount(updatePortfolio, async ({ params, body, viewer }) => {
-    const { title, description, category, startingPrice, tags, alt } = body
+    const { title, description, category, startingPrice, tags, isSensitive, alt } = body
     const changes = {
       title: title?.trim(),
       description: description?.trim(),
       category,
       startingPriceCents: startingPrice === undefined ? undefined : priceOf(startingPrice),
       tags: tags === undefined ? undefined : cleanTags(tags),
+      isSensitive,
     }
     await db.transaction().execute(async (trx) => {
       // Admins take works down; they do not rewrite them.
@@ -115,16 +127,23 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
     return readItem(db, viewer.id, params.id)
   })
 
-  mount(deletePortfolio, async ({ params, viewer }) => {
+  mount(deletePortfolio, async ({ params, viewer, request }) => {
+    const act = { adminId: viewer.id, requestId: request.id }
     await db.transaction().execute(async (trx) => {
-      const { mediaId } = allowed(await holdWork(trx, viewer, params.id))
-      await holdNotificationsOf(trx, 'item_id', params.id)
-      await deleteWork(trx, params.id)
-      await removeMediaIfUnused(deps, trx, mediaId)
+      const held = allowed(await holdWork(trx, viewer, params.id))
+      await removeHeldWork(deps, trx, act, { id: params.id, ...held })
     })
     pages.clear()
     return null
   })
+
+  const remove: Removal = async (trx, act, id) => {
+    const held = await holdWork(trx, { id: act.adminId, isAdmin: true }, id)
+    if (held === undefined) return null
+    await removeHeldWork(deps, trx, act, { id, ...held })
+    return pages.clear
+  }
+  registerWorkModeration({ mount, deps }, { remove, onChange: pages.clear })
 
   mount(likePortfolio, async ({ params, body, viewer }) => {
     const result = await toggles.likes.set(viewer.id, params.id, body?.liked ?? null)
@@ -138,9 +157,31 @@ export function registerPortfolios({ app, mount, deps }: Context): void {
     return { saved: result.isOn, saveCount: result.count }
   })
 
-  mount(viewPortfolio, ({ params, viewer }) => {
-    views.add(params.id, viewer.id)
+  mount(viewPortfolio, ({ params, body, viewer }) => {
+    views.add(params.id, viewer.id, body?.source ?? 'other')
     return Promise.resolve(null)
+  })
+
+  return workStanding(deps, pages.clear)
+}
+
+/** Takes a held work down with its file, and says so in the audit log where it is another one's. */
+async function removeHeldWork(
+  deps: Deps,
+  trx: Database,
+  act: AdminAct,
+  { id, mediaId, creatorId, title }: HeldWork & { id: string },
+): Promise<void> {
+  await holdNotificationsOf(trx, 'item_id', id)
+  await deleteWork(trx, id)
+  await removeMediaIfUnused(deps, trx, mediaId)
+  if (creatorId === act.adminId) return
+  await insertAudit(trx, {
+    act,
+    action: 'portfolio.delete',
+    subjectKind: 'portfolio',
+    subjectId: id,
+    before: { title, creatorId },
   })
 }
 

@@ -1,4 +1,9 @@
-import { listSavedPortfolios, savePortfolio } from '@plinth/contract/portfolios.ts'
+import {
+  likePortfolio,
+  listLikedPortfolios,
+  listSavedPortfolios,
+  savePortfolio,
+} from '@plinth/contract/portfolios.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/lists.ts'
@@ -48,6 +53,26 @@ it('has the last saved first, as works are listed everywhere', async () => {
     expect(everywhere).toContainEqual(item)
   }
   expect(JSON.stringify(answer.body)).not.toContain('@example.com')
+})
+
+it('of what one likes is the same by the likes', async () => {
+  const liked = [ids[5] ?? '', ids[0] ?? '', ids[2] ?? '']
+  for (const id of liked) await t.call(likePortfolio, { as: bob, params: { id } })
+  const whole = await t.call(listLikedPortfolios, { as: bob })
+  expect(idsOf(whole)).toEqual(liked.toReversed())
+  expect(whole.body[0]).toMatchObject({ isLiked: true, likeCount: 1 })
+  for (const limit of [1, 2])
+    expect(await walkIds(t, listLikedPortfolios, { as: bob, query: { limit } })).toEqual(
+      liked.toReversed(),
+    )
+  expect((await t.call(listLikedPortfolios, { as: alice })).body).toEqual([])
+  expect((await t.call(listLikedPortfolios, {})).status).toBe(401)
+  const saved = await t.call(listSavedPortfolios, { as: bob, query: { limit: 1 } })
+  const cursor = new URL(
+    /<([^>]+)>/.exec(String(saved.headers['link']))?.[1] ?? '',
+    'http://x',
+  ).searchParams.get('cursor')
+  expect((await t.call(listLikedPortfolios, { as: bob, query: { cursor } })).status).toBe(400)
 })
 
 it('gives the same works page by page as at once', async () => {

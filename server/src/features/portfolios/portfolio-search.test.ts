@@ -1,4 +1,5 @@
 import { listPortfolios } from '@plinth/contract/portfolios.ts'
+import { readInstead, SEARCH_INSTEAD_HEADER } from '@plinth/contract/search-instead.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
@@ -45,6 +46,8 @@ const search = (text: string, query: object = {}): Promise<Answer> =>
   t.call(listPortfolios, { query: { search: text, ...query } })
 const titlesOf = (answer: Answer): string[] =>
   answer.body.map((item: { title: string }) => item.title)
+/** What an answer says that it took in place of words that no work has. */
+const insteadOf = ({ headers }: Answer) => readInstead(String(headers[SEARCH_INSTEAD_HEADER] ?? ''))
 
 beforeAll(async () => {
   t = await startTestApp()
@@ -153,6 +156,46 @@ describe('search', () => {
       expect((await search(text)).status, text).toBe(200)
     }
     expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
+  it.each<[string, string[][]]>([
+    ['photograpy', [['photograpy', 'photography']]],
+    ['Dvořaak', [['dvoraak', 'dvorak']]],
+    ['stonware jar', [['stonware', 'stoneware']]],
+    // Each of several, in the order they were typed in.
+    [
+      'typograhpy grotsque',
+      [
+        ['typograhpy', 'typography'],
+        ['grotsque', 'grotesque'],
+      ],
+    ],
+    // Known, half typed, with another ending, or like nothing: nothing was taken instead.
+    ['ceramics', []],
+    ['ceram', []],
+    ['posters', []],
+    ['the kiln of a', []],
+    ['xqzvkw', []],
+    ['', []],
+  ])('says what it took instead of a word that no work has: %j', async (text, pairs) => {
+    const answer = await search(text)
+    expect(answer.status).toBe(200)
+    expect(insteadOf(answer)).toEqual(pairs)
+  })
+
+  it('says so on every page, in every order and to whoever asks', async () => {
+    const first = await search('alise', { limit: 1 })
+    const next = /<([^>]*)>; rel="next"/.exec(String(first.headers['link']))?.[1] ?? ''
+    const cursor = new URL(next, 'http://plinth').searchParams.get('cursor')
+    const second = await search('alise', { limit: 1, cursor })
+    expect(second.body[0].id).not.toBe(first.body[0].id)
+    const newest = await search('alise', { limit: 1, sort: 'newest' })
+    const asMember = await t.call(listPortfolios, {
+      as: eliska,
+      query: { search: 'alise', limit: 1 },
+    })
+    for (const answer of [first, second, newest, asMember])
+      expect(insteadOf(answer)).toEqual([['alise', 'alice']])
   })
 
   it('finds nothing for words that are like nothing here', async () => {

@@ -11,8 +11,5 @@ type Query = QueryOf<typeof listPortfolios>
 export const createWorkPages = (db: Database): SharedPages<Query> =>
   createSharedPages({
     load: (query: Query) => findWorks(db, { viewerId: null }, query),
-    findFlags: async (tokenHash, ids) => {
-      const { viewerId, liked, saved } = await findFlags(db, { tokenHash }, ids)
-      return { viewerId, on: { isLiked: liked, isSaved: saved } }
-    },
+    findFlags: (tokenHash, ids) => findFlags(db, { tokenHash }, ids),
   })

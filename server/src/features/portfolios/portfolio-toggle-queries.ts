@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isBlockBetween } from '../../core/users/block-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { createToggleBatch, type ToggleBatch } from '../../db/toggle-batch.ts'
 import type { ViewTables } from '../../db/view-buffer.ts'
@@ -12,7 +13,8 @@ export function createToggles(db: Database): Toggles {
   const shared = {
     itemColumn: 'item_id',
     items: 'portfolio_items',
-    isVisible: sql`(i.is_listed or i.creator_id = w.user_id)`,
+    isVisible: sql`(i.is_listed or i.creator_id = w.user_id)
+      and not ${isBlockBetween(sql`i.creator_id`, sql`w.user_id`)}`,
   }
   return {
     likes: createToggleBatch(db, {

@@ -161,7 +161,7 @@ describe.each([
 describe('views', () => {
   const look = (as: Person | undefined, id: string) => t.call(viewPortfolio, { params: { id }, as })
   const untilSeen = (id: string, count: number) =>
-    vi.waitFor(async () => expect((await get(id)).body.viewCount).toBe(count), { timeout: 10_000 })
+    vi.waitFor(async () => expect((await get(id)).body.viewCount).toBe(count), { timeout: 100_000 })
 
   it("count each person once a day, but not the creator's own", async () => {
     const id = await hangWork(t.deps, alice)

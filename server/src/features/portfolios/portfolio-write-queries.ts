@@ -10,6 +10,7 @@ export interface NewWork {
   category: string
   startingPriceCents: number | null
   tags: string[]
+  isSensitive: boolean
 }
 
 /** What is left out stays as it is. */
@@ -20,6 +21,7 @@ export interface WorkChanges {
   /** Null takes the price away. */
   startingPriceCents?: number | null | undefined
   tags?: string[] | undefined
+  isSensitive?: boolean | undefined
 }
 
 const nameOf = (user: string) => sql.raw(`${user}.first_name || ' ' || ${user}.last_name`)
@@ -34,7 +36,7 @@ const addMissingTerms = (from: RawBuilder<unknown>) => sql`
   order by w.word on conflict do nothing`
 
 /** Moves the categories' counters by `moves (category_id, by)`, locked in one order. */
-const moveCategoryCounts = (moves: RawBuilder<unknown>) => sql`
+export const moveCategoryCounts = (moves: RawBuilder<unknown>) => sql`
   shifts as (
     select category_id, sum(by)::int as by from (${moves}) m group by category_id having sum(by) <> 0),
   rooms as (
@@ -59,9 +61,9 @@ export async function insertWork(db: Database, work: NewWork): Promise<string | 
       for share of m),
     item as (
       insert into portfolio_items (id, creator_id, category_id, title, description, media_id,
-        starting_price_cents, tags, is_listed, from_upload, doc)
+        starting_price_cents, tags, is_listed, from_upload, sensitive_by_author, doc)
       select ${newId()}::uuid, creator_id, category_id, title, description, media_id,
-        ${work.startingPriceCents}::bigint, tags, is_listed, true,
+        ${work.startingPriceCents}::bigint, tags, is_listed, true, ${work.isSensitive}::boolean,
         portfolio_doc(title, tags, creator_name, category_name, description)
       from source
       on conflict (media_id) where from_upload do nothing
@@ -76,6 +78,8 @@ export async function insertWork(db: Database, work: NewWork): Promise<string | 
 
 export interface HeldWork {
   mediaId: string
+  creatorId: string
+  title: string
   /** False when the viewer sees the work but may not do this to it. */
   isAllowed: boolean
 }
@@ -92,9 +96,14 @@ export async function holdWork(
 ): Promise<HeldWork | undefined> {
   const isAllowed = sql`(creator_id = ${viewer.id}::uuid or ${viewer.isAdmin}::boolean)`
   const { rows } = await sql<HeldWork>`
-    select media_id as "mediaId", ${isAllowed} as "isAllowed" from portfolio_items
+    select media_id as "mediaId", creator_id as "creatorId", title, ${isAllowed} as "isAllowed" from portfolio_items
     where id = ${id}::uuid and (is_listed or ${isAllowed}) for update`.execute(db)
   return rows[0]
+}
+
+/** Holds a work, whoever may see it, until the transaction ends. */
+export async function holdAnyWork(trx: Database, id: string): Promise<void> {
+  await sql`select id from portfolio_items where id = ${id}::uuid for update`.execute(trx)
 }
 
 /** Changes a held work; a move to another category moves both counters. */
@@ -115,6 +124,7 @@ export async function updateWork(db: Database, id: string, changes: WorkChanges)
     item as (
       update portfolio_items p set title = w.title, description = w.description, tags = w.tags,
         starting_price_cents = w.cents, category_id = w.category_id, updated_at = now(),
+        sensitive_by_author = coalesce(${changes.isSensitive ?? null}::boolean, p.sensitive_by_author),
         doc = portfolio_doc(w.title, w.tags, w.creator_name, w.category_name, w.description)
       from wanted w where p.id = w.id),
     ${moveCategoryCounts(sql`
@@ -142,6 +152,7 @@ export async function listWorksOfMedia(db: Database, mediaId: string): Promise<v
     with listed as (
       update portfolio_items set is_listed = true
       where media_id = ${mediaId}::uuid and not is_listed
+        and not author_gone and taken_down_at is null
         and exists (select 1 from media where id = ${mediaId}::uuid and state = 'ready')
       returning category_id),
     ${moveCategoryCounts(sql`select category_id, 1 as by from listed`)}

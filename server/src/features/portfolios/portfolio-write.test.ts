@@ -74,7 +74,7 @@ async function counts(creator: Person) {
 const untilListed = (id: string) =>
   vi.waitFor(
     async () => expect((await t.call(getPortfolio, { params: { id } })).status).toBe(200),
-    { timeout: 20_000, interval: 100 },
+    { timeout: 100_000, interval: 100 },
   )
 
 describe('hanging a work', () => {
@@ -312,7 +312,7 @@ describe('taking a work down', () => {
         const file = await t.request({ method: 'GET', url: body.picture.originalUrl })
         expect(file.status).toBe(404)
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 100_000, interval: 100 },
     )
   })
 

@@ -6,7 +6,7 @@ import { microsOf, timeOfMicros } from '../../db/micros.ts'
 import { fetchedFor, onlyRow, pageEnd, type ViewerPageRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { foundPage, type FoundPage, type TimePosition } from '../../http/paging.ts'
-import { commentsJson, repliesJson } from './comment-sql.ts'
+import { commentsJson, isThere, repliesJson } from './comment-sql.ts'
 import { isVisible } from './post-sql.ts'
 
 /** A cursor of one of these lists means nothing in another. */
@@ -58,6 +58,7 @@ export function commentsStatement(
       from (
         select c.id, c.created_at from comments c
         where ${isListed} and exists (select 1 from post) ${passed}
+          and ${isThere}
         order by c.created_at ${direction}, c.id ${direction}
         limit ${fetchedFor(limit)}) c)
     select (select user_id from me) as "viewerId", exists (select 1 from post) as "isThere",

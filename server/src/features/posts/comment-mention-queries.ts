@@ -48,7 +48,7 @@ export const bearersStatement = (
       array_position(${meantIds}::uuid[], u.id) as turn
     from users u
     where lower(u.first_name || ' ' || u.last_name) = any (array[lower(n.name), lower(n.name) || ' '])
-      and u.suspended_at is null and u.id <> ${writerId}::uuid
+      and not u.is_gone and u.id <> ${writerId}::uuid
       and (p.is_visible or u.id = p.creator_id or u.is_admin)
       and not ${isBlockBetween(sql`u.id`, sql`${writerId}::uuid`)}
     order by nearness, turn limit 20) b

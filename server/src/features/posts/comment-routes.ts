@@ -9,18 +9,19 @@ import {
 } from '@plinth/contract/comments.ts'
 import { COMMENT_EDIT_MINUTES, PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
+import type { TakeDown } from '../../core/audit/take-down.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { findComment, listOfComments, type CommentList } from './comment-list-queries.ts'
 import { findMentions } from './comment-mention-queries.ts'
+import { removeAs, type Removed } from './comment-removal.ts'
 import { createCommentLikes } from './comment-toggle-queries.ts'
 import {
   changeComment,
   findRights,
   insertComment,
-  removeComment,
   type CommentRights,
 } from './comment-write-queries.ts'
 import { postHeat } from './post-hot.ts'
@@ -33,7 +34,8 @@ const writeLimit = {
   keyGenerator: (request: FastifyRequest) => request.viewer?.id ?? request.ip,
 }
 
-export function registerComments(context: Context): void {
+/** Answers how an admin takes a comment down. */
+export function registerComments(context: Context): { takeDown: TakeDown } {
   const { mount, deps } = context
   const { db, live } = deps
   const likes = createCommentLikes(db)
@@ -42,6 +44,10 @@ export function registerComments(context: Context): void {
     live.commentsMoved(postId)
     live.postsMoved([postId])
     heat.touch([postId])
+  }
+  const tellRemoved = ({ postId, told }: Removed) => {
+    tellCount(postId)
+    if (told.length > 0) live.notificationsMoved(told)
   }
 
   mount.hot(listComments, ({ tokenHash, params, query }) => {
@@ -109,13 +115,11 @@ export function registerComments(context: Context): void {
     { config: { rateLimit: writeLimit } },
   )
 
-  mount(deleteComment, async ({ params, viewer }) => {
-    const { postId, mayRemove } = seen(await findRights(db, viewer.id, params.id))
-    if (!mayRemove) throw new AppError('auth.forbidden', 'This comment is not yours to remove.')
-    const told = await removeComment(db, { postId, id: params.id })
-    if (told === null) throw notFound()
-    tellCount(postId)
-    if (told.length > 0) live.notificationsMoved(told)
+  mount(deleteComment, async ({ params, viewer, request }) => {
+    const act = { adminId: viewer.id, requestId: request.id }
+    const removed = await db.transaction().execute((trx) => removeAs(trx, act, params.id))
+    if (removed === null) throw notFound()
+    tellRemoved(removed)
     return null
   })
 
@@ -124,6 +128,12 @@ export function registerComments(context: Context): void {
     if (result === null) throw notFound()
     return { liked: result.isOn, likeCount: result.count }
   })
+
+  const takeDown: TakeDown = async (trx, act, { id }) => {
+    const removed = await removeAs(trx, act, id)
+    return removed && (() => tellRemoved(removed))
+  }
+  return { takeDown }
 }
 
 const findPage = (

@@ -1,6 +1,7 @@
 import { COMMENT_EDIT_MINUTES } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { viewerIsAdmin } from './post-sql.ts'
+import { viewerIsAdmin } from '../../core/session/viewer-sql.ts'
+import { isNoStranger } from '../../core/users/block-sql.ts'
 
 /** Most replies that stand under a comment before they are asked for. */
 const FIRST_REPLIES = 3
@@ -13,7 +14,12 @@ export const isEditable = sql`(${isOwn} and not c.is_removed and now() < ${edita
 
 /** Whether the viewer may remove comment `c` of post `p`. */
 export const mayRemove = sql`(coalesce(
-  (select user_id from me) in (c.author_id, p.creator_id), false) or ${viewerIsAdmin()})`
+  (select user_id from me) in (c.author_id, p.creator_id), false) or ${viewerIsAdmin})`
+
+const isRemoved = sql`(c.is_removed or c.author_gone)`
+
+/** Whether comment `c` has a place in a list: that of who is gone only for the replies under it. */
+export const isThere = sql`((not c.author_gone or c.reply_count > 0) and ${isNoStranger(sql`c.author_id`)})`
 
 /**
  * Everything of a Reply: from `comments c`, its author `users u` and its post `p`, with the viewer in `me`. No
@@ -23,13 +29,15 @@ const replyColumns = sql`
   c.id, c.post_id as "postId", c.parent_id as "parentId",
   json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
     'profileImageUrl', u.profile_image_url, 'location', u.location, 'isCreator', u.is_creator) as author,
-  c.content, c.mentions, c.author_id = p.creator_id as "isByCreator", c.is_removed as "isRemoved",
+  case when c.author_gone then '' else c.content end as content,
+  case when c.author_gone then '[]' else c.mentions end as mentions,
+  c.author_id = p.creator_id as "isByCreator", ${isRemoved} as "isRemoved",
   c.like_count as "likeCount",
   (select true from comment_likes l
     where l.user_id = (select user_id from me) and l.comment_id = c.id) is not null as "isLiked",
   c.reply_count as "replyCount", c.created_at as "createdAt", c.edited_at as "editedAt",
   case when ${isEditable} then ${editableUntil} end as "editableUntil",
-  not c.is_removed and ${mayRemove} as "canDelete"`
+  not ${isRemoved} and ${mayRemove} as "canDelete"`
 
 export interface CommentsShown {
   /** Rows with the `id` of a comment and its `place` on the page. */
@@ -55,7 +63,7 @@ export const commentsJson = ({ page, post, limit }: CommentsShown): RawBuilder<u
       select coalesce(json_agg(r), '[]') from (
         select ${replyColumns}
         from comments c join users u on u.id = c.author_id
-        where c.parent_id = shown.id
+        where c.parent_id = shown.id and ${isThere}
         order by c.created_at, c.id limit ${sql.lit(FIRST_REPLIES)}
       ) r) as replies
     from ${page} shown join comments c on c.id = shown.id join users u on u.id = c.author_id

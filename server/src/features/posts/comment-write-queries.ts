@@ -37,7 +37,8 @@ export function insertComment(db: Kysely<DB>, comment: NewComment): Promise<Writ
     const { rows } = await sql<{ id: string | null; isNew: boolean; isElsewhere: boolean }>`
       with parent as materialized (
         select coalesce(parent_id, id) as id from comments
-        where id = ${parentId}::uuid and post_id = ${postId}::uuid and not is_removed),
+        where id = ${parentId}::uuid and post_id = ${postId}::uuid and not is_removed
+          and not author_gone),
       added as (
         insert into comments (id, post_id, author_id, parent_id, content, mentions, client_id)
         select ${newId()}::uuid, ${postId}::uuid, ${authorId}::uuid, (select id from parent),
@@ -69,6 +70,9 @@ export interface CommentRights {
   isOwn: boolean
   isEditable: boolean
   mayRemove: boolean
+  /** Neither the comment nor the post is the viewer's. */
+  isForeign: boolean
+  content: string
 }
 
 /** What the viewer may do to a comment that they can see; nothing when there is none, or only its place. */
@@ -80,9 +84,12 @@ export async function findRights(
   const { rows } = await sql<CommentRights>`
     with ${meTable({ viewerId })}
     select p.id as "postId", ${isOwn} as "isOwn", ${isEditable} as "isEditable",
-      ${mayRemove} as "mayRemove"
+      ${mayRemove} as "mayRemove", c.content,
+      (select user_id from me) not in (c.author_id, p.creator_id) as "isForeign"
     from comments c join posts p on p.id = c.post_id
-    where c.id = ${id}::uuid and not c.is_removed and ${isVisible}`.execute(db)
+    where c.id = ${id}::uuid and not c.is_removed and not c.author_gone and ${isVisible}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -115,17 +122,16 @@ export async function changeComment(
 
 /**
  * Removes a comment: its row, or with replies under it only what it said. A removed comment goes with its last
- * reply. Answers whose notifications of it went; null when it was gone already. The post is held first, as it is
- * when a comment is written: no reply comes in between.
+ * reply. Answers whose notifications of it went; null when it was gone already. In a transaction; the post is held first,
+ * as it is when a comment is written: no reply comes in between.
  */
-export function removeComment(
-  db: Kysely<DB>,
+export async function removeComment(
+  trx: Database,
   { postId, id }: { postId: string; id: string },
 ): Promise<string[] | null> {
-  return db.transaction().execute(async (trx) => {
-    await sql`select id from posts where id = ${postId}::uuid for no key update`.execute(trx)
-    const told = await untell(trx, id)
-    const { rows } = await sql`
+  await sql`select id from posts where id = ${postId}::uuid for no key update`.execute(trx)
+  const told = await untell(trx, id)
+  const { rows } = await sql`
       with wanted as materialized (
         select id, parent_id,
           exists (select 1 from comments r where r.parent_id = c.id) as has_replies
@@ -146,15 +152,14 @@ export function removeComment(
         update comments c set reply_count = c.reply_count - 1 from gone
         where c.id = gone.parent_id and not (c.is_removed and c.reply_count = 1))
       select 1 from wanted`.execute(trx)
-    return rows.length > 0 ? told : null
-  })
+  return rows.length > 0 ? told : null
 }
 
 /**
  * Takes back what was said of a comment. The notifications' worker holds a notice while it looks at the comment, so
  * the notices come first, and before the comment itself; the second statement sees what the worker made of them.
  */
-async function untell(trx: Kysely<DB>, commentId: string): Promise<string[]> {
+async function untell(trx: Database, commentId: string): Promise<string[]> {
   await sql`delete from notices where comment_id = ${commentId}::uuid`.execute(trx)
   const { rows } = await sql<{ user_id: string }>`
     delete from notifications where comment_id = ${commentId}::uuid returning user_id`.execute(trx)

@@ -44,14 +44,12 @@ export function feedStatement(viewerId: string, { limit, after }: FeedInput): Ra
       where (select following_count from users where id = (select user_id from me)) >= ${sql.lit(MANY_FOLLOWS)}
         and (select true from follows f
           where f.follower_id = (select user_id from me) and f.followed_id = p.creator_id)
-        and (select u.suspended_at is null from users u where u.id = p.creator_id)
       ${newestFirst} limit ${fetched}),
     two_steps as materialized (
       select p.id, p.created_at from (
         select f.followed_id from follows f
         cross join lateral (${newestOf(sql`f.followed_id`)} limit 1) p
         where f.follower_id = (select user_id from me)
-          and (select u.suspended_at is null from users u where u.id = f.followed_id)
           and (select count(*) from looked) < ${fetched}
         ${newestFirst} limit ${fetched}) f
       cross join lateral (${newestOf(sql`f.followed_id`)} limit ${fetched}) p

@@ -45,9 +45,7 @@ export const setHidden = (
     table: 'post_hides',
     column: 'post_id',
     held: sql`
-      select p.id from posts p join users u on u.id = p.creator_id
-      where p.id = ${postId}::uuid and p.is_visible and u.suspended_at is null
-      for key share of p`,
+      select id from posts where id = ${postId}::uuid and is_visible for key share`,
   })
 
 /** Shows less of somebody in the viewer's For You, or as before; false when there is no such person. */
@@ -61,5 +59,5 @@ export const setDamped = (
     table: 'creator_dampings',
     column: 'creator_id',
     held: sql`
-      select id from users where id = ${creatorId}::uuid and suspended_at is null for key share`,
+      select id from users where id = ${creatorId}::uuid and not is_gone for key share`,
   })

@@ -6,14 +6,17 @@ import type { Database } from '../../db/pool.ts'
 import type { HotResult } from '../../http/mount.ts'
 import { badCursor, cursorAfter, decodeCursor, encodeCursor, isId } from '../../http/paging.ts'
 import { findKept, findPopular } from './for-you-page-queries.ts'
+import { findPromoted } from './for-you-promoted-queries.ts'
 import { findCandidates, findTaste, keepList, type Wanted } from './for-you-queries.ts'
-import { rankForYou } from './for-you-rank.ts'
+import { rankForYou, type RankedPost } from './for-you-rank.ts'
 import { decodePostPosition } from './post-cursor.ts'
 import { tasteScore, type Taste, type ViewerTaste } from './for-you-score.ts'
 
 /** Tags and categories that candidates are looked for in. */
 const MOST_TAGS = 8
 const MOST_CATEGORIES = 3
+/** Posts that stand before the promoted one. */
+const BEFORE_PROMOTED = 3
 /** What the visitors' list is sorted by. */
 const POPULAR = 'popular'
 
@@ -51,7 +54,15 @@ export async function findForVisitors(
 async function makeList(db: Database, viewerId: string): Promise<void> {
   const taste = await findTaste(db, viewerId)
   const candidates = await findCandidates(db, viewerId, wantedBy(taste))
-  await keepList(db, viewerId, rankForYou(candidates, taste, Date.now()))
+  const ranked = rankForYou(candidates, taste, Date.now())
+  await keepList(db, viewerId, withPromoted(ranked, await findPromoted(db, viewerId)))
+}
+
+/** One place on the first page is paid for. A list that is shorter than what stands before it has none. */
+function withPromoted(ranked: readonly RankedPost[], id: string | null): readonly RankedPost[] {
+  if (id === null || ranked.length < BEFORE_PROMOTED) return ranked
+  const others = ranked.filter((post) => post.id !== id)
+  return others.toSpliced(BEFORE_PROMOTED, 0, { id, reasons: [] })
 }
 
 /** Whoever likes no category yet gets a taste of each. */

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import { isNoStranger } from '../../core/users/block-sql.ts'
 import { byNumber, onlyRow, pageStatement, type PageRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { postColumns, postJoins, shownPost } from './post-sql.ts'
+import { isPromoted, postColumns, postJoins, shownPost } from './post-sql.ts'
 import { POPULAR, POPULAR_TEXT, RANKING_VERSION } from './for-you-weights.ts'
 
 /** A reload within this time shows the same order. */
@@ -49,9 +50,9 @@ export function keptStatement(
     select (select user_id from me) as "viewerId", (select id from list) as "listId",
       coalesce((select cardinality(post_ids) from list) > ${position + limit}::bigint, false) as "hasMore",
       (select coalesce(json_agg(t), '[]')::text from (
-        select ${postColumns}, page.reasons
+        select ${postColumns}, ${isPromoted} as "isPromoted", page.reasons
         from page join posts p on p.id = page.id ${postJoins}
-        where p.is_visible and u.suspended_at is null
+        where p.is_visible and ${isNoStranger(sql`p.creator_id`)}
           and (select true from post_hides h
             where h.user_id = (select user_id from me) and h.post_id = p.id) is null
         order by page.place
@@ -71,16 +72,13 @@ export const popularStatement = ({ limit, after }: PopularInput): RawBuilder<Pag
   pageStatement({
     me: meTable({ viewerId: null }),
     from: sql`posts p`,
-    conditions: [
-      sql`p.is_visible`,
-      sql`(select u.suspended_at is null from users u where u.id = p.creator_id)`,
-    ],
+    conditions: [sql`p.is_visible`],
     sort: byNumber(sql`p.hot`, 'float8'),
     limit,
     after,
     shown: {
       ...shownPost,
-      columns: sql`${postColumns}, case
+      columns: sql`${postColumns}, ${isPromoted} as "isPromoted", case
         when p.created_at > now() - ${sql.lit(POPULAR.age / 1000)} * interval '1 second'
           and p.like_count + p.comment_count >= ${sql.lit(POPULAR.actions)}
         then json_build_array(json_build_object('kind', 'popular', 'text', ${sql.lit(POPULAR_TEXT)}))

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isNoStranger } from '../../core/users/block-sql.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { RankedPost } from './for-you-rank.ts'
@@ -118,7 +119,7 @@ export const candidatesStatement = (
     select p.id from (
       select id from (
         select id, created_at, post_count from users
-        where is_creator and suspended_at is null
+        where is_creator and not is_gone
           and created_at > now() - ${sql.lit(RANKING.newcomer.age / 1000)} * interval '1 second'
         order by created_at desc, id desc limit ${sql.lit(NEW_CREATORS.lookedThrough)}) u
       where post_count > 0
@@ -155,7 +156,7 @@ export const candidatesStatement = (
       or ${isThere(sql`post_saves r where r.user_id = (select user_id from me) and r.post_id = p.id`)})
       as "isLiked"
   from found join posts p on p.id = found.id join users u on u.id = p.creator_id
-  where p.is_visible and u.suspended_at is null and p.creator_id <> (select user_id from me)
+  where p.is_visible and p.creator_id <> (select user_id from me) and ${isNoStranger(sql`p.creator_id`)}
     and not ${isThere(sql`post_hides r where r.user_id = (select user_id from me) and r.post_id = p.id`)}`
 
 /** One look into an index for each row. `exists` may become a table of all that the viewer ever did. */

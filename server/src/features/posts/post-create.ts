@@ -1,6 +1,7 @@
 import type { BodyOf } from '@plinth/contract/endpoint.ts'
 import { POST_MEDIA_KINDS } from '@plinth/contract/media.ts'
-import type { PostForm, createPost } from '@plinth/contract/posts.ts'
+import type { PostForm } from '@plinth/contract/post-form.ts'
+import type { createPost } from '@plinth/contract/posts.ts'
 import { resolveFileUrl } from '../../core/media/file-url.ts'
 import { takeIn } from '../../core/media/media-intake.ts'
 import { removeMediaIfUnused } from '../../core/media/media-objects.ts'

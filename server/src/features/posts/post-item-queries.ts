@@ -35,7 +35,11 @@ export const postViewStatement = (who: Who, id: string): RawBuilder<FoundPost> =
               from post_media pm join media m on m.id = pm.media_id
               where pm.post_id = o.id and m.state = 'ready' order by pm.position limit 1) first
             where o.creator_id = p.creator_id and o.is_visible and o.id <> p.id
-            order by o.created_at desc, o.id desc limit 3) n) as "moreByCreator"
+            order by o.created_at desc, o.id desc limit 3) n) as "moreByCreator",
+        case when p.creator_id = (select user_id from me) then (
+          select json_build_object('state', o.state, 'endsAt', o.ends_at) from promotions o
+          where o.user_id = p.creator_id and o.post_id = p.id and o.state <> 'unpaid'
+          order by o.created_at desc, o.id desc limit 1) end as promotion
       from posts p ${postJoins} where p.id = ${id}::uuid and ${isVisible}
     ) t) as json`
 

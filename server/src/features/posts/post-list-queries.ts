@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
+import { isNoStranger, shutsOut } from '../../core/users/block-sql.ts'
 import {
   byNumber,
   byTime,
@@ -11,8 +12,9 @@ import {
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { foundPage, type FoundPage } from '../../http/paging.ts'
+import type { ViewerFlags } from '../../http/shared-pages.ts'
 import type { PostOrder, PostPosition } from './post-cursor.ts'
-import { isVisible, shownPost } from './post-sql.ts'
+import { isShown, shownPost } from './post-sql.ts'
 
 export interface PostListInput {
   limit: number
@@ -57,9 +59,10 @@ export const userPostsStatement = (
   postsPage(who, input, {
     order: 'newest',
     from: sql`posts p`,
-    conditions: [sql`p.creator_id = ${userId}::uuid`, isVisible],
+    conditions: [sql`p.creator_id = ${userId}::uuid`, isShown],
     columns: sql`, exists (
-      select 1 from users where id = ${userId}::uuid and suspended_at is null) as "isUser"`,
+      select 1 from users u where u.id = ${userId}::uuid
+        and (not u.is_gone or ${viewerIsAdmin}) and not ${shutsOut(sql`u.id`)}) as "isUser"`,
   })
 
 /** What the viewer likes or has saved and can still see. The marks' index has the order. */
@@ -75,7 +78,7 @@ export const markedPostsStatement = (
       from ${sql.table(order === 'liked' ? 'post_likes' : 'post_saves')} mark
       join posts i on i.id = mark.post_id
       where mark.user_id = (select user_id from me)) p`,
-    conditions: [isVisible],
+    conditions: [isShown, isNoStranger(sql`p.creator_id`)],
   })
 
 /** Posts with a tag: its rows are there only while their posts are visible to everybody. */
@@ -87,7 +90,7 @@ export const tagPostsStatement = (
   postsPage(who, input, {
     order: 'newest',
     from: sql`(select post_id as id, created_at from post_tags where tag = tag_key(${tag}::text)) p`,
-    conditions: [],
+    conditions: [isNoStranger(sql`(select i.creator_id from posts i where i.id = p.id)`)],
   })
 
 const postsPage = <Row extends ViewerPageRow>(
@@ -130,13 +133,9 @@ export async function listTagged(
   return foundPage('newest', await onlyRow(db, tagPostsStatement(who, tag, input)))
 }
 
-/** What the viewer has to do with these posts: the ids of those for which each flag is on. */
-export async function findPostFlags(
-  db: Database,
-  who: Who,
-  ids: string[],
-): Promise<{ viewerId: string | null; on: Record<string, string[]> }> {
-  const { rows } = await sql<{ viewerId: string | null; on: Record<string, string[]> }>`
+/** What the viewer has to do with these posts: the ids of those for which each flag is on, and of those to leave out. */
+export async function findPostFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
+  const { rows } = await sql<ViewerFlags>`
     with ${meTable(who)}
     select (select user_id from me) as "viewerId", json_build_object(
       'isLiked', array(select post_id from post_likes
@@ -145,6 +144,8 @@ export async function findPostFlags(
         where user_id = (select user_id from me) and post_id = any (${ids}::uuid[])),
       'isFollowing', array(select p.id from posts p
         join follows f on f.follower_id = (select user_id from me) and f.followed_id = p.creator_id
-        where p.id = any (${ids}::uuid[]))) as on`.execute(db)
-  return rows[0] ?? { viewerId: null, on: {} }
+        where p.id = any (${ids}::uuid[]))) as on,
+      array(select p.id::text from posts p where p.id = any (${ids}::uuid[])
+        and not ${isNoStranger(sql`p.creator_id`)}) as hidden`.execute(db)
+  return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
 }

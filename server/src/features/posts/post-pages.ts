@@ -38,7 +38,9 @@ async function loadPost({ db, env }: Deps, who: Who, id: string): Promise<PageDa
   const post = JSON.parse(json) as PostView
   const name = `${post.creator.firstName} ${post.creator.lastName}`.trim() || 'Somebody on Plinth'
   const [first] = post.media
-  const image = first && previewImage(first.picture, post.title)
+  // What is blurred here is not shown to whoever gets a link.
+  const open = post.isSensitive ? undefined : first
+  const image = open && previewImage(open.picture, post.title)
   const canonical = `/post/${post.id}`
   return {
     title: `${post.title} by ${name}`,
@@ -46,8 +48,8 @@ async function loadPost({ db, env }: Deps, who: Who, id: string): Promise<PageDa
     canonical,
     type: 'article',
     ...(image ? { image } : {}),
-    ...videoOf(first),
-    preload: first?.kind === 'image' ? preloadOf(first.picture, SIZES) : [],
+    ...videoOf(open),
+    preload: open?.kind === 'image' ? preloadOf(open.picture, SIZES) : [],
     jsonLd: postJsonLd(post, name, { publicUrl: env.publicUrl, page: canonical, image }),
     screen: 'post',
     boot: [

@@ -31,7 +31,7 @@ describe('files in the making', () => {
     expect(status, JSON.stringify(body)).toBe(201)
     const id = body.id as string
     expect(body.isReady).toBe(false)
-    await expect.poll(() => read(id, bob).then((one) => one.status), { timeout: 20_000 }).toBe(200)
+    await expect.poll(() => read(id, bob).then((one) => one.status), { timeout: 100_000 }).toBe(200)
     expect((await read(id)).body).toMatchObject({ isReady: true, media: [{}, {}] })
   })
 

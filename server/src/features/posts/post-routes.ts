@@ -10,19 +10,23 @@ import {
   viewPost,
   type Post,
 } from '@plinth/contract/posts.ts'
+import type { Standing } from '../../core/audit/take-down.ts'
 import { createViewBuffer } from '../../db/view-buffer.ts'
 import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
+import { refuseOthers } from '../../http/guards.ts'
 import { Page } from '../../http/mount.ts'
 import type { FoundPage } from '../../http/paging.ts'
 import { postHeat } from './post-hot.ts'
 import { findPostView } from './post-item-queries.ts'
 import { registerPostJobs } from './post-jobs.ts'
 import { createExplorePages, findMarked, findPostsOf } from './post-lists.ts'
+import { postStanding } from './post-standing.ts'
 import { createPostToggles, postViews, sharePost as share } from './post-toggle-queries.ts'
 import { registerPostWrites } from './post-write-routes.ts'
 
-export function registerPosts(context: Context): void {
+/** Answers how posts are taken down and put back. */
+export function registerPosts(context: Context): Standing {
   const { mount, deps } = context
   const { db } = deps
   const explore = createExplorePages(db)
@@ -32,15 +36,18 @@ export function registerPosts(context: Context): void {
     findPostsOf(db, { tokenHash }, params.id, query),
   )
   mount.hot(getPost, ({ tokenHash, params }) => findPostView(db, { tokenHash }, params.id))
-  mount(listLikedPosts, async ({ query, viewer }) =>
-    pageOf(await findMarked(db, viewer.id, 'liked', query)),
-  )
-  mount(listSavedPosts, async ({ query, viewer }) =>
-    pageOf(await findMarked(db, viewer.id, 'saved', query)),
-  )
+  mount(listLikedPosts, async ({ query, viewer }) => {
+    refuseOthers(query, viewer)
+    return pageOf(await findMarked(db, viewer.id, 'liked', query))
+  })
+  mount(listSavedPosts, async ({ query, viewer }) => {
+    refuseOthers(query, viewer)
+    return pageOf(await findMarked(db, viewer.id, 'saved', query))
+  })
   registerPostJobs(deps, explore.clear)
   registerPostWrites(context, explore.clear)
   registerMarks(context)
+  return postStanding(deps, explore.clear)
 }
 
 const pageOf = ({ json, nextCursor }: FoundPage) =>
@@ -72,8 +79,8 @@ function registerMarks(context: Context): void {
     return { saved: result.isOn, saveCount: result.count }
   })
 
-  mount(viewPost, ({ params, viewer }) => {
-    views.add(params.id, viewer.id)
+  mount(viewPost, ({ params, body, viewer }) => {
+    views.add(params.id, viewer.id, body?.source ?? 'other')
     return Promise.resolve(null)
   })
 

@@ -1,5 +1,6 @@
 import { MAX_TAGS, MAX_TAG_LENGTH } from '@plinth/contract/limits.ts'
-import type { PostForm, createPost } from '@plinth/contract/posts.ts'
+import type { PostForm } from '@plinth/contract/post-form.ts'
+import type { createPost } from '@plinth/contract/posts.ts'
 import type { BodyOf } from '@plinth/contract/endpoint.ts'
 import type { FastifySchemaValidationError } from 'fastify'
 import { cleanTags } from '../../core/tags/clean-tags.ts'
@@ -15,6 +16,7 @@ export interface PostWords {
   location: string | null
   mood: string | null
   isPublic: boolean
+  isSensitive: boolean
   /** Null: by its files. */
   type: 'portfolio' | null
   portfolioId: string | null
@@ -48,6 +50,7 @@ export function wordsOfForm(form: PostForm): PostWords {
     location: filledOrNull(form.location),
     mood: filledOrNull(form.mood),
     isPublic: form.isPublic !== 'false',
+    isSensitive: form.isSensitive === 'true',
     type: form.type === 'portfolio' && portfolioId !== null ? 'portfolio' : null,
     portfolioId,
     clientId: form.clientId ?? null,
@@ -62,6 +65,7 @@ export const wordsOfJson = (body: BodyOf<typeof createPost>): PostWords => ({
   location: null,
   mood: null,
   isPublic: true,
+  isSensitive: false,
   type: null,
   portfolioId: null,
   clientId: null,

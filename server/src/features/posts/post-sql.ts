@@ -1,5 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Shown } from '../../db/page-sql.ts'
+import { viewerIsAdmin } from '../../core/session/viewer-sql.ts'
+import { shutsOut } from '../../core/users/block-sql.ts'
 import { cardImageUrl, pictureJson, playUrl, videoJson } from '../../core/media/media-queries.ts'
 
 /**
@@ -18,7 +20,8 @@ export const postColumns = sql`
   (select trim_scale(i.starting_price_cents / 100.0) from portfolio_items i
     where i.id = p.portfolio_id and i.is_listed) as price,
   p.is_public as "isPublic", p.is_approved as "isApproved", p.featured_at is not null as "isFeatured",
-  p.is_ready as "isReady",
+  p.is_ready as "isReady", p.is_sensitive as "isSensitive",
+  p.taken_down_at is not null as "isTakenDown",
   p.creator_id as "creatorId",
   json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
     'profileImageUrl', u.profile_image_url, 'location', u.location, 'isCreator', u.is_creator) as creator,
@@ -49,16 +52,19 @@ export const postJoins = sql`
       (array_agg(${cardImageUrl()} order by pm.position))[1] as "thumbnailUrl"
     from post_media pm join media m on m.id = pm.media_id
     where pm.post_id = p.id
-      and (m.state = 'ready' or p.creator_id = (select user_id from me) or ${viewerIsAdmin()})) f`
+      and (m.state = 'ready' or p.creator_id = (select user_id from me) or ${viewerIsAdmin})) f`
 
 /** Posts as every list of them shows them. */
 export const shownPost: Shown = { table: 'posts', columns: postColumns, joins: postJoins }
 
-/** Whether the viewer is an admin. */
-export function viewerIsAdmin(): RawBuilder<unknown> {
-  return sql`coalesce((select a.is_admin from users a where a.id = (select user_id from me)), false)`
-}
+/** Whether the author of post `p` pays for it to be seen now. */
+export const isPromoted = sql`((select true from promotions o
+  where o.post_id = p.id and o.state = 'running') is not null)`
 
-/** Visible to everybody, or the viewer's own, or the viewer is an admin. */
-export const isVisible = sql`(
-  p.is_visible or p.creator_id = (select user_id from me) or ${viewerIsAdmin()})`
+/** Whether the viewer is an admin. */
+/** Visible to everybody, or the viewer's own, or the viewer is an admin. For lists of one person, who is looked at once. */
+export const isShown = sql`(
+  p.is_visible or p.creator_id = (select user_id from me) or ${viewerIsAdmin})`
+
+/** The same, and its author has not shut the viewer out. */
+export const isVisible = sql`(${isShown} and not ${shutsOut(sql`p.creator_id`)})`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isBlockBetween } from '../../core/users/block-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { createToggleBatch, type ToggleBatch } from '../../db/toggle-batch.ts'
 import type { ViewTables } from '../../db/view-buffer.ts'
@@ -13,7 +14,8 @@ export function createPostToggles(db: Database, onMoved: (postIds: string[]) => 
     itemColumn: 'post_id',
     items: 'posts',
     isVisible: sql`(i.is_visible or i.creator_id = w.user_id
-      or exists (select 1 from users a where a.id = w.user_id and a.is_admin))`,
+      or exists (select 1 from users a where a.id = w.user_id and a.is_admin))
+      and not ${isBlockBetween(sql`i.creator_id`, sql`w.user_id`)}`,
     onMoved,
   }
   return {
@@ -42,7 +44,8 @@ export async function sharePost(
   const { rows } = await sql<{ shareCount: number; isNew: boolean }>`
     with target as (
       select id, share_count from posts where id = ${postId}::uuid
-        and (is_visible or creator_id = ${viewer.id}::uuid or ${viewer.isAdmin}::boolean)),
+        and (is_visible or creator_id = ${viewer.id}::uuid or ${viewer.isAdmin}::boolean)
+        and not ${isBlockBetween(sql`creator_id`, sql`${viewer.id}::uuid`)}),
     added as (
       insert into post_shares (user_id, post_id) select ${viewer.id}::uuid, id from target
       on conflict do nothing returning post_id),

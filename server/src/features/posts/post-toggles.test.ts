@@ -35,7 +35,7 @@ const insist = (endpoint: EndpointDefinition, input: CallInput): Promise<Answer>
       if (answer.status === 503) throw new Error('turned away')
       return answer
     },
-    { timeout: 30_000 },
+    { timeout: 100_000 },
   )
 
 it(`counts stay the number of their rows while ${PEOPLE} people turn everything on and off`, async () => {

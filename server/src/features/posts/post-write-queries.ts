@@ -58,11 +58,11 @@ export async function insertPost(db: Database, post: NewPost): Promise<string | 
       from files having count(*) = cardinality(${post.mediaIds}::uuid[])),
     post as (
       insert into posts (id, creator_id, category_id, type, title, description, tags, location, mood,
-        portfolio_id, is_public, is_approved, is_ready, client_id, hot)
+        portfolio_id, is_public, sensitive_by_author, is_approved, is_ready, client_id, hot)
       select ${newId()}::uuid, ${post.creatorId}::uuid, ${post.categoryId}::smallint,
         coalesce(${post.type}::text, case when has_video then 'video' else 'image' end),
         ${post.title}::text, ${post.description}::text, ${post.tags}::text[], ${post.location}::text,
-        ${post.mood}::text, ${post.portfolioId}::uuid, ${post.isPublic}::boolean,
+        ${post.mood}::text, ${post.portfolioId}::uuid, ${post.isPublic}::boolean, ${post.isSensitive}::boolean,
         ${post.isApproved}::boolean, is_ready, ${post.clientId}::uuid,
         extract(epoch from now())::float8 / ${sql.lit(HEAT_SECONDS)}
       from facts
@@ -76,6 +76,7 @@ export async function insertPost(db: Database, post: NewPost): Promise<string | 
 
 export interface HeldPost {
   creatorId: string
+  title: string
   /** False when the viewer sees the post but may not do this to it. */
   isAllowed: boolean
   isVisible: boolean
@@ -87,13 +88,12 @@ export async function holdPost(
   db: Database,
   viewer: { id: string; isAdmin: boolean },
   id: string,
-  who: 'author' | 'author or admin',
 ): Promise<HeldPost | undefined> {
   const isAuthor = sql`creator_id = ${viewer.id}::uuid`
   const isAdmin = sql`${viewer.isAdmin}::boolean`
   const { rows } = await sql<HeldPost>`
-    select creator_id as "creatorId", is_visible as "isVisible",
-      (${isAuthor} or (${isAdmin} and ${who === 'author or admin'}::boolean)) as "isAllowed",
+    select creator_id as "creatorId", title, is_visible as "isVisible",
+      (${isAuthor} or ${isAdmin}) as "isAllowed",
       array(select distinct media_id::text from post_media where post_id = posts.id order by 1)
         as "mediaIds"
     from posts where id = ${id}::uuid and (is_visible or ${isAuthor} or ${isAdmin})
@@ -110,10 +110,11 @@ export interface PostChanges {
   location?: string | null | undefined
   mood?: string | null | undefined
   isPublic?: boolean | undefined
+  isSensitive?: boolean | undefined
 }
 
 export async function updatePost(db: Database, id: string, changes: PostChanges): Promise<void> {
-  const { title, description, categoryId, tags, location, mood, isPublic } = changes
+  const { title, description, categoryId, tags, location, mood, isPublic, isSensitive } = changes
   await db
     .updateTable('posts')
     .set({
@@ -125,6 +126,7 @@ export async function updatePost(db: Database, id: string, changes: PostChanges)
       ...(location === undefined ? {} : { location }),
       ...(mood === undefined ? {} : { mood }),
       ...(isPublic === undefined ? {} : { is_public: isPublic }),
+      ...(isSensitive === undefined ? {} : { sensitive_by_author: isSensitive }),
     })
     .where('id', '=', id)
     .execute()
@@ -146,20 +148,34 @@ export interface Moderation {
   description?: string | undefined
 }
 
+/** All of a post that an admin can change. */
+type PostStanding = { [K in keyof Moderation]-?: NonNullable<Moderation[K]> }
+
+export interface Moderated {
+  wasVisible: boolean
+  isVisible: boolean
+  before: PostStanding
+  after: PostStanding
+}
+
 /**
  * What an admin says of a post, with a notice to its author when it becomes approved or featured; nobody is told of
- * what they did themself. Answers whether everybody could see it before and can now; null when there is none.
+ * what they did themself. Answers the post before and after, and whether everybody could see it and can now; null when
+ * there is none, or it is taken down and was to be featured.
  */
 export async function moderatePost(
   db: Database,
   adminId: string,
   id: string,
   { isApproved, isFeatured, title, description }: Moderation,
-): Promise<{ wasVisible: boolean; isVisible: boolean } | null> {
-  const { rows } = await sql<{ wasVisible: boolean; isVisible: boolean }>`
+): Promise<Moderated | null> {
+  const facts = sql`json_build_object('isApproved', p.is_approved,
+    'isFeatured', p.featured_at is not null, 'title', p.title, 'description', p.description)`
+  const { rows } = await sql<Moderated>`
     with was as materialized (
-      select id, creator_id, is_visible, is_approved, featured_at from posts
-      where id = ${id}::uuid for update),
+      select id, creator_id, is_visible, is_approved, featured_at, ${facts} as facts from posts p
+      where id = ${id}::uuid and not (taken_down_at is not null and ${isFeatured ?? false}::boolean)
+      for update),
     moderated as (
       update posts p set updated_at = now(),
         is_approved = coalesce(${isApproved ?? null}::boolean, p.is_approved),
@@ -168,7 +184,7 @@ export async function moderatePost(
         title = coalesce(${title ?? null}::text, p.title),
         description = coalesce(${description ?? null}::text, p.description)
       from was where p.id = was.id
-      returning p.id, p.is_visible, p.is_approved, p.featured_at),
+      returning p.id, p.is_visible, p.is_approved, p.featured_at, ${facts} as facts),
     noticed as (
       insert into notices (kind, actor_id, post_id)
       select news.kind, null, now.id from moderated now join was on was.id = now.id
@@ -176,7 +192,8 @@ export async function moderatePost(
         ('approval', now.is_approved and not was.is_approved),
         ('feature', now.featured_at is not null and was.featured_at is null)) news (kind, is_new)
       where news.is_new and was.creator_id <> ${adminId}::uuid)
-    select was.is_visible as "wasVisible", now.is_visible as "isVisible"
+    select was.is_visible as "wasVisible", now.is_visible as "isVisible", was.facts as before,
+      now.facts as after
     from moderated now join was on was.id = now.id`.execute(db)
   return rows[0] ?? null
 }

@@ -1,3 +1,4 @@
+import { deleteAnyPost, listAdminPosts } from '@plinth/contract/admin.ts'
 import {
   createPost,
   deletePost,
@@ -5,14 +6,18 @@ import {
   updatePost,
   type Post,
 } from '@plinth/contract/posts.ts'
+import { insertAudit } from '../../core/audit/audit-queries.ts'
 import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
 import { holdNotificationsOf } from '../../core/notifications/notification-queries.ts'
 import { cleanTags } from '../../core/tags/clean-tags.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { listForAdmins } from './post-admin-lists.ts'
 import { createFromForm, createFromJson } from './post-create.ts'
 import { findPost } from './post-item-queries.ts'
+import { moderate } from './post-moderation.ts'
 import { explainPost, filledOrNull, wrong } from './post-rules.ts'
 import * as queries from './post-write-queries.ts'
 
@@ -33,7 +38,7 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
     { schemaErrorFormatter: explainPost },
   )
 
-  mount(updatePost, async ({ params, body, viewer }) => {
+  mount(updatePost, async ({ params, body, viewer, request }) => {
     const { title, description, categoryId = null, tags, location, mood } = body
     if (categoryId !== null) {
       const given = { creatorId: viewer.id, categoryId, portfolioId: null }
@@ -41,8 +46,8 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
       if (!hasCategory) throw wrong('categoryId', 'There is no such category.')
     }
     const wasVisible = await db.transaction().execute(async (trx) => {
-      // Admins moderate; they do not write in somebody's name.
-      const { isVisible } = allowed(await queries.holdPost(trx, viewer, params.id, 'author'))
+      const held = await queries.holdPost(trx, viewer, params.id)
+      const { isVisible, creatorId, title: before } = allowed(held)
       await queries.updatePost(trx, params.id, {
         ...body,
         title: title?.trim(),
@@ -51,6 +56,15 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
         location: location === undefined ? undefined : filledOrNull(location),
         mood: mood === undefined ? undefined : filledOrNull(mood),
       })
+      if (creatorId !== viewer.id)
+        await insertAudit(trx, {
+          act: { adminId: viewer.id, requestId: request.id },
+          action: 'post.moderate',
+          subjectKind: 'post',
+          subjectId: params.id,
+          before: { title: before },
+          after: { ...body },
+        })
       return isVisible
     })
     onChange()
@@ -58,25 +72,40 @@ export function registerPostWrites({ mount, deps }: Context, onChange: () => voi
     return readPost(db, viewer.id, params.id)
   })
 
-  mount(deletePost, async ({ params, viewer }) => {
+  const remove = async (viewer: Viewer, id: string, requestId: string) => {
     await db.transaction().execute(async (trx) => {
-      const held = await queries.holdPost(trx, viewer, params.id, 'author or admin')
-      const { creatorId, mediaIds } = allowed(held)
-      await holdNotificationsOf(trx, 'post_id', params.id)
-      await queries.deletePost(trx, { id: params.id, creatorId })
+      const held = await queries.holdPost(trx, viewer, id)
+      const { creatorId, title, mediaIds } = allowed(held)
+      await holdNotificationsOf(trx, 'post_id', id)
+      await queries.deletePost(trx, { id, creatorId })
       for (const mediaId of mediaIds) await removeMediaIfUnused(deps, trx, mediaId)
+      if (creatorId === viewer.id) return
+      await insertAudit(trx, {
+        act: { adminId: viewer.id, requestId },
+        action: 'post.delete',
+        subjectKind: 'post',
+        subjectId: id,
+        before: { title, creatorId },
+      })
     })
     onChange()
-    live.postGone(params.id.toLowerCase())
+    live.postGone(id.toLowerCase())
     return null
-  })
+  }
+  mount(deletePost, ({ params, viewer, request }) => remove(viewer, params.id, request.id))
+  mount(deleteAnyPost, ({ params, viewer, request }) => remove(viewer, params.id, request.id))
+  mount(listAdminPosts, ({ viewer, query }) => listForAdmins(db, viewer.id, query))
 
-  mount(moderatePost, async ({ params, body, viewer }) => {
-    const moderated = await queries.moderatePost(db, viewer.id, params.id, {
+  mount(moderatePost, async ({ params, body, viewer, request }) => {
+    const act = { adminId: viewer.id, requestId: request.id }
+    const moderation = {
       ...body,
       title: body.title?.trim(),
       description: body.description?.trim(),
-    })
+    }
+    const moderated = await db
+      .transaction()
+      .execute((trx) => moderate(trx, act, params.id, moderation))
     if (moderated === null) throw notFound()
     onChange()
     if (moderated.wasVisible && !moderated.isVisible) live.postGone(params.id.toLowerCase())

@@ -6,6 +6,7 @@ import {
   moderatePost,
   updatePost,
 } from '@plinth/contract/posts.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { listen, readLive, type LiveReader } from '../../../test/live-reader.ts'
@@ -114,10 +115,15 @@ describe('editing', () => {
     expect((await read(id, bob)).status).toBe(200)
   })
 
-  it('is its author’s alone', async () => {
+  it('is its author’s and admins’, whose edits are written down', async () => {
     const id = await make()
     expect((await edit(id, { title: 'Mine' }, bob)).status).toBe(403)
-    expect((await edit(id, { title: 'Mine' }, admin)).status).toBe(403)
+    expect((await edit(id, { title: 'Mine' }, admin)).status).toBe(200)
+    const { rows } = await sql`
+      select before, after from audit_log where subject_id = ${id} and actor_id = ${admin.id}`.execute(
+      plinth.deps.db,
+    )
+    expect(rows).toEqual([{ before: { title: 'Untitled' }, after: { title: 'Mine' } }])
     expect((await plinth.call(updatePost, { params: { id }, body: { title: 'x' } })).status).toBe(
       401,
     )

@@ -6,7 +6,7 @@ import { loginUrl } from '@plinth/contract/urls.ts'
 import { clsx } from 'clsx'
 import { counted } from '../../lib/format.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { PlainPicture } from '../../ui/plain-picture.tsx'
 import { texts } from './landing-texts.ts'
 
 /** Six categories as doors of two heights. Each leads to its works by way of signing in. */
@@ -63,7 +63,7 @@ const DoorPicture = ({ picture }: { picture: ContractPicture }) => {
   const ratio = picture.width / picture.height
   const wide = (door: number, height: number) => Math.round(Math.max(door, height * ratio))
   return (
-    <Picture
+    <PlainPicture
       picture={pictureSources(picture)}
       fit="cover"
       // The name below says where the door leads.

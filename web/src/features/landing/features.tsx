@@ -4,7 +4,7 @@ import { count, counted, fullName, price } from '../../lib/format.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Ledge } from '../../ui/ledge.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { PlainPicture } from '../../ui/plain-picture.tsx'
 import { SearchIcon } from './landing-icons.tsx'
 import { texts } from './landing-texts.ts'
 
@@ -40,7 +40,7 @@ function Shelf({ works }: { works: Landing['showcase'] }) {
       <ul className="flex items-end gap-3" style={{ maxWidth: Math.round(sum * 150) + 36 }}>
         {works.map(({ id, picture }, index) => (
           <li key={id} className="min-w-0" style={{ flex: `${ratios[index]} 1 0` }}>
-            <Picture
+            <PlainPicture
               picture={pictureSources(picture)}
               sizes={`${Math.round(((ratios[index] ?? 1) / sum) * 396)}px`}
             />

@@ -21,7 +21,10 @@ export function Hero({ works }: { works: Landing['skyline'] }) {
         <a className={buttonLook({ variant: 'primary', size: 52 })} href={loginUrl('/')}>
           {texts.browse}
         </a>
-        <a className={buttonLook({ size: 52 })} href={loginUrl('/', { createAccount: true })}>
+        <a
+          className={buttonLook({ size: 52 })}
+          href={loginUrl('/subscribe', { createAccount: true })}
+        >
           {texts.join}
         </a>
       </p>

@@ -28,6 +28,8 @@ export const texts = {
   },
   pricingTitle: `Looking is free. Showing is ${SUBSCRIPTION_PRICE}.`,
   footer: 'Plinth is not ad-based. We place a few adverts we would hang ourselves.',
+  advertise: 'Advertise with us',
+  copyright: 'Copyright',
   limits: 'All limits',
 } as const
 

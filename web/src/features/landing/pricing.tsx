@@ -62,7 +62,7 @@ function PlanCard({ plan }: { plan: Plan }) {
             variant: popular ? 'primary' : 'secondary',
             className: 'w-full',
           })}
-          href={loginUrl('/', { createAccount: true })}
+          href={loginUrl(plan.sum === '$0' ? '/' : '/subscribe', { createAccount: true })}
         >
           {plan.button}
         </a>

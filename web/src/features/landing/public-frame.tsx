@@ -24,6 +24,12 @@ export const PublicFooter = () => (
   <footer className="page flex flex-wrap items-center gap-x-14 gap-y-4 pt-18 pb-14">
     <Logo />
     <p className="text-14 text-ink-3">{texts.footer}</p>
+    <a href="/advertise" className="text-link hit text-14">
+      {texts.advertise}
+    </a>
+    <a href="/copyright" className="text-link hit text-14">
+      {texts.copyright}
+    </a>
     <a href="/limits" className="text-link hit text-14">
       {texts.limits}
     </a>

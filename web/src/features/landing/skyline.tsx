@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { fromPrice, fullName } from '../../lib/format.ts'
 import { portfolioPath } from '../../lib/paths.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { PlainPicture } from '../../ui/plain-picture.tsx'
 import { Plinth } from '../../ui/plinth.tsx'
 import { texts } from './landing-texts.ts'
 import { skylineLayout, type PlinthPlace } from './skyline-layout.ts'
@@ -41,7 +41,7 @@ export function Skyline({ works }: { works: Landing['skyline'] }) {
           <Column key={work.id} place={place} as="li">
             <a href={loginUrl(portfolioPath(work.id))} className="block">
               <span className="block" style={{ paddingInline: place.inset }}>
-                <Picture
+                <PlainPicture
                   picture={pictureSources(work.picture)}
                   sizes={skylineSizes(place)}
                   priority={index === largest}

@@ -1,10 +1,14 @@
 import {
+  DELIVERY_QUOTA_BYTES,
   MAX_ALT_LENGTH,
   MAX_AUDIO_MINUTES,
   MAX_CAPTIONS_BYTES,
+  MAX_DELIVERY_FILES,
+  MAX_DELIVERY_FILE_BYTES,
   MAX_FRAMES,
   MAX_MEDIA_BYTES,
   MAX_MEGAPIXELS,
+  MAX_MESSAGE_MEDIA,
   MAX_OPEN_UPLOADS,
   MAX_PDF_PAGES,
   MAX_PICTURE_SIDE,
@@ -13,6 +17,7 @@ import {
   MAX_VIDEO_MINUTES,
   MAX_VIDEO_SIDE,
   MEDIA_QUOTA_BYTES,
+  UNDELIVERED_HOURS,
   UPLOAD_HOURS,
 } from '@plinth/contract/limits.ts'
 import {
@@ -31,6 +36,7 @@ import { texts } from './limits-texts.ts'
 const whole = new Intl.NumberFormat('en-US')
 const figure = (value: number) => whole.format(value)
 const listed = (words: readonly string[]) => new Intl.ListFormat('en-US').format(words)
+const inGigabytes = (size: number) => figure(size / 1024 ** 3)
 const namesOf = (types: Readonly<Record<string, { name: string }>>) =>
   Object.values(types)
     .map(({ name }) => name)
@@ -59,12 +65,18 @@ export const FORMAT_ROWS: readonly [string, string, string][] = [
 /** What, and how much of it. */
 export const SIZE_ROWS: readonly [string, string][] = [
   [sizes.file, sizes.fileWords(figure(MAX_MEDIA_BYTES / 1024 ** 2))],
-  [sizes.all, sizes.allWords(figure(MEDIA_QUOTA_BYTES / 1024 ** 3))],
+  [sizes.all, sizes.gigabytes(inGigabytes(MEDIA_QUOTA_BYTES))],
+  [sizes.works, sizes.worksWords(inGigabytes(MEDIA_QUOTA_BYTES))],
   [sizes.post, figure(MAX_POST_MEDIA)],
+  [sizes.message, figure(MAX_MESSAGE_MEDIA)],
+  [sizes.deliveryFile, sizes.gigabytes(inGigabytes(MAX_DELIVERY_FILE_BYTES))],
+  [sizes.delivery, figure(MAX_DELIVERY_FILES)],
+  [sizes.deliveries, sizes.deliveriesWords(inGigabytes(DELIVERY_QUOTA_BYTES))],
   [sizes.open, figure(MAX_OPEN_UPLOADS)],
   [sizes.unused, figure(MAX_UNUSED_MEDIA)],
   [sizes.unfinished, sizes.hours(figure(UPLOAD_HOURS))],
   [sizes.unusedFor, sizes.hours(figure(UPLOAD_HOURS))],
+  [sizes.undelivered, sizes.hours(figure(UNDELIVERED_HOURS))],
   [sizes.alt, sizes.altWords(figure(MAX_ALT_LENGTH))],
 ]
 

@@ -9,6 +9,7 @@ import { TextArea } from '../../ui/text-input.tsx'
 import { declineProblems } from './answer-fields.ts'
 import { answerTexts } from './answer-texts.ts'
 import { useAnswer } from './answer-writing.ts'
+import { unsentDraft } from './compose-draft.ts'
 import { takeInMessage } from './message-cache.ts'
 
 const texts = answerTexts.decline
@@ -37,10 +38,11 @@ export const DeclineDialog = ({ inquiry, open, onClose }: DeclineDialogProps) =>
 function DeclineForm({ inquiry, onDone }: { inquiry: Message; onDone: () => void }) {
   const client = useQueryClient()
   const asker = inquiry.sender.firstName
+  const empty = { content: texts.prefilled(asker) }
   const answer = useAnswer({
     viewerId: inquiry.receiverId,
-    name: `decline.${inquiry.id}`,
-    empty: { content: texts.prefilled(asker) },
+    draft: unsentDraft(`decline.${inquiry.id}`, empty),
+    empty,
     check: declineProblems,
     send: ({ content }, clientId) =>
       call(declineInquiry, {

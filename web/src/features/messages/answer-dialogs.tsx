@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Message } from '@plinth/contract/messages.ts'
-import { QuoteSums } from './answer-quote-sums.tsx'
 
 const QuoteDialog = lazy(async () => ({
   default: (await import('./answer-quote-dialog.tsx')).QuoteDialog,
@@ -31,12 +30,7 @@ export function AnswerDialogs({ answer, onClose }: AnswerDialogsProps) {
   return (
     <Suspense fallback={null}>
       {shown.how === 'quote' ? (
-        <QuoteDialog
-          inquiry={shown.inquiry}
-          open={open}
-          renderSums={(price) => <QuoteSums price={price} />}
-          onClose={onClose}
-        />
+        <QuoteDialog inquiry={shown.inquiry} open={open} onClose={onClose} />
       ) : (
         <DeclineDialog inquiry={shown.inquiry} open={open} onClose={onClose} />
       )}

@@ -4,8 +4,13 @@ import {
   EMPTY_QUOTE,
   priceOf,
   quoteBodyOf,
+  quoteDraft,
   quoteProblems,
+  type QuoteFields,
 } from './answer-fields.ts'
+
+const TODAY = '2026-11-20'
+const WHOLE: QuoteFields = { ...EMPTY_QUOTE, price: '3,200', deliverBy: '2027-03-06' }
 
 it.each([
   ['3,200', 3_200],
@@ -26,16 +31,68 @@ it.each([
   ['12.345', 'Please name a price, in dollars'],
   ['0', 'A quote asks for more than $0'],
 ])('does not send a quote of %j', (price, sentence) => {
-  expect(quoteProblems({ ...EMPTY_QUOTE, price })).toEqual({ price: sentence })
+  expect(quoteProblems({ ...WHOLE, price }, TODAY)).toEqual({ price: sentence })
+})
+
+it.each([
+  ['', 'Please name the day of the final delivery'],
+  ['2027-02-30', 'Please name the day of the final delivery'],
+  ['2026-11-19', 'This day is over'],
+  ['2027-11-21', 'A delivery can be promised for up to a year ahead'],
+])('does not promise a delivery by %j', (deliverBy, sentence) => {
+  expect(quoteProblems({ ...WHOLE, deliverBy }, TODAY)).toEqual({ deliverBy: sentence })
+})
+
+it.each([TODAY, '2027-11-20'])('promises a delivery by %s', (deliverBy) => {
+  expect(quoteProblems({ ...WHOLE, deliverBy }, TODAY)).toEqual({})
+})
+
+it('holds every step against its words and the last day', () => {
+  const milestones = [
+    { key: 'a', title: 'Two directions', due: '2027-01-15' },
+    { key: 'b', title: ' ', due: '2027-01-29' },
+    { key: 'c', title: 'Print-ready files', due: '2027-03-07' },
+    { key: 'd', title: '', due: '' },
+  ]
+  expect(quoteProblems({ ...WHOLE, milestones }, TODAY)).toEqual({
+    'milestones.1.title': 'Name this step, or remove it',
+    'milestones.2.due': 'This is after the final delivery',
+  })
 })
 
 it('sends what was typed, and nothing where nothing was', () => {
-  const bare = { ...EMPTY_QUOTE, price: '3,200' }
-  expect(quoteProblems(bare)).toEqual({})
-  expect(quoteBodyOf(bare)).toEqual({ price: 3_200, timeline: null })
-  expect(quoteBodyOf({ ...bare, timeline: 'ASAP', content: ' Two firings. ' })).toEqual({
+  expect(quoteProblems(WHOLE, TODAY)).toEqual({})
+  expect(quoteBodyOf(WHOLE)).toEqual({ price: 3_200, deliverBy: '2027-03-06', milestones: [] })
+  const milestones = [
+    { key: 'a', title: ' Two directions ', due: '2027-01-15' },
+    { key: 'b', title: '', due: '' },
+    { key: 'c', title: 'Print-ready files', due: '' },
+  ]
+  expect(quoteBodyOf({ ...WHOLE, milestones, content: ' Two firings. ' })).toEqual({
     price: 3_200,
-    timeline: 'ASAP',
+    deliverBy: '2027-03-06',
+    milestones: [
+      { title: 'Two directions', due: '2027-01-15' },
+      { title: 'Print-ready files', due: null },
+    ],
+    content: 'Two firings.',
+  })
+})
+
+it('finds a draft of an earlier version again', () => {
+  const store = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+    removeItem: (key: string) => void store.delete(key),
+  }
+  const clientId = '0b9c1f3e-8f0a-4a57-9d0e-3c1a2b4d5e6f'
+  const kept = { price: '3,200', timeline: 'ASAP', content: 'Two firings.' }
+  store.set('plinth.quote.i.me', JSON.stringify({ clientId, fields: kept, mediaIds: [] }))
+  expect(quoteDraft('i').read(storage, 'me')?.fields).toEqual({
+    price: '3,200',
+    deliverBy: '',
+    milestones: [],
     content: 'Two firings.',
   })
 })

@@ -1,3 +1,5 @@
+import { MAX_MILESTONES, MAX_MILESTONE_LENGTH } from '@plinth/contract/limits.ts'
+
 /** The words of answering a business inquiry. */
 export const answerTexts = {
   cancel: 'Cancel',
@@ -10,15 +12,28 @@ export const answerTexts = {
     about: ', who asked about',
     price: 'Price',
     budgetOf: (name: string, budget: string) => `${name}'s budget is ${budget}.`,
-    timeline: 'Timeline',
+    deliverBy: 'Final delivery by',
     timelineOf: (name: string, timeline: string) => `${name} wrote ${timeline}.`,
-    choose: 'No answer yet',
+    steps: {
+      label: 'Milestones',
+      inOrder: ' optional, in order',
+      count: (count: number) => `${count} of ${MAX_MILESTONES}`,
+      title: (place: number) => `Step ${place}`,
+      due: (place: number) => `Day of step ${place}`,
+      placeholder: 'What will be done by then',
+      up: (place: number) => `Move step ${place} up`,
+      down: (place: number) => `Move step ${place} down`,
+      remove: (place: number) => `Remove step ${place}`,
+      moved: (title: string, place: number, count: number) =>
+        `${title === '' ? 'The step' : title} is step ${place} of ${count}.`,
+      add: 'Add a milestone',
+    },
     note: 'Note',
     seenBy: (name: string) => `What ${name} will see`,
     paper: 'Quote',
     from: (name: string, date: string) => `from ${name}, ${date}`,
     noPrice: 'Price to come',
-    readBy: (name: string) => `${name} finds it in the conversation and answers there.`,
+    readBy: (name: string) => `When ${name} accepts and pays the deposit, the work begins.`,
     send: 'Send the quote',
     sendSum: (sum: string) => `Send the quote, ${sum}`,
     sent: 'Quote Sent',
@@ -27,6 +42,12 @@ export const answerTexts = {
     wrong: {
       price: 'Please name a price, in dollars',
       nought: 'A quote asks for more than $0',
+      day: 'Please name the day of the final delivery',
+      past: 'This day is over',
+      far: 'A delivery can be promised for up to a year ahead',
+      step: 'Name this step, or remove it',
+      longStep: `Keep it to ${MAX_MILESTONE_LENGTH} characters.`,
+      lateStep: 'This is after the final delivery',
     },
     creatorsOnly: (name: string) =>
       `Quotes are sent by creators, and this account is none at the moment. You can still reply to ${name} in the conversation.`,

@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { useForm, useWatch, type DefaultValues } from 'react-hook-form'
+import { useForm, useWatch, type DefaultValues, type FieldValues } from 'react-hook-form'
 import type { Message } from '@plinth/contract/messages.ts'
 import { newClientId } from '../../lib/client-id.ts'
-import { unsentDraft, type TextFields } from './compose-draft.ts'
-import { focusProblem, resolverOf, type Along, type Problems } from './compose-problems.ts'
+import type { Draft } from '../../lib/draft.ts'
+import type { Unsent } from './compose-draft.ts'
+import { focusProblem } from '../../lib/focus-problem.ts'
+import { resolverOf, type Along, type Problems } from './compose-problems.ts'
 import { useSendWritten } from './compose-send.ts'
 
-interface AnswerOptions<F extends TextFields> {
+interface AnswerOptions<F extends FieldValues> {
   viewerId: string
-  /** Names the draft: the form and the inquiry. */
-  name: string
+  /** Of this form and this inquiry. */
+  draft: Draft<Unsent<F>>
   empty: F
   check: (fields: F) => Problems
   send: (fields: F, clientId: string) => Promise<Message>
@@ -20,9 +22,9 @@ interface AnswerOptions<F extends TextFields> {
 }
 
 /** An answer to an inquiry, kept as a draft until it has arrived. */
-export function useAnswer<F extends TextFields>(options: AnswerOptions<F>) {
-  const { viewerId, name, empty, check, send, labels, explain, onSent } = options
-  const [draft] = useState(() => unsentDraft(name, empty))
+export function useAnswer<F extends FieldValues>(options: AnswerOptions<F>) {
+  const { viewerId, empty, check, send, labels, explain, onSent } = options
+  const [draft] = useState(options.draft)
   const [kept] = useState(() => draft.read(localStorage, viewerId))
   const [clientId, setClientId] = useState(() => kept?.clientId ?? newClientId())
   const form = useForm<F, Along>({
@@ -62,6 +64,6 @@ export function useAnswer<F extends TextFields>(options: AnswerOptions<F>) {
       void form.handleSubmit(answer, () => focusProblem(element))(),
     isSending: sending.isPending,
     /** Something is typed that waits as a draft when the dialog is shut. */
-    isKept: Object.keys(empty).some((field) => fields[field] !== empty[field]),
+    isKept: JSON.stringify(fields) !== JSON.stringify(empty),
   }
 }

@@ -5,14 +5,14 @@ import type { SentFile } from '../../lib/sent-files.ts'
 import { useDroppedFiles } from '../../lib/use-dropped-files.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { ChooseFile } from '../../ui/choose-file.tsx'
-import type { RowActions } from './compose-files-row.tsx'
+import type { RowActions } from '../../ui/sent-file-row.tsx'
 import { composeTexts as texts } from './compose-texts.ts'
 import type { MessageUploads } from './compose-uploads.ts'
 
 export const ACCEPTED = acceptOf(ANY_KIND)
 
 // Needed with the first file, and fetched before somebody has found one.
-const importRow = () => import('./compose-files-row.tsx')
+const importRow = () => import('../../ui/sent-file-row.tsx')
 const FileRow = lazy(async () => ({ default: (await importRow()).FileRow }))
 
 /** The files of a message in the making, where there are any. */

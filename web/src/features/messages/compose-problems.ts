@@ -1,4 +1,4 @@
-import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import { set, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form'
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '@plinth/contract/limits.ts'
 import { composeTexts as texts } from './compose-texts.ts'
 
@@ -29,20 +29,13 @@ export interface Along {
   files: number
 }
 
+/** Problems by field; one of a list's is named as in `milestones.0.title`. */
 export const resolverOf =
   <F extends FieldValues>(check: (fields: F, along: Along) => Problems): Resolver<F, Along> =>
   (fields, along) => {
     const problems = Object.entries(check(fields, along ?? { files: 0 }))
     if (problems.length === 0) return { values: fields, errors: {} }
-    const errors = problems.map(([name, message]) => [name, { type: 'check', message }] as const)
-    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<F> }
+    const errors: FieldErrors<F> = {}
+    for (const [name, message] of problems) set(errors, name, { type: 'check', message })
+    return { values: {}, errors }
   }
-
-/** Takes the focus to the first field with something wrong, once that is drawn. */
-export function focusProblem(form: HTMLElement): void {
-  requestAnimationFrame(() => {
-    const wrong = form.querySelector<HTMLElement>('[aria-invalid]')
-    const target = wrong?.matches('fieldset') ? wrong.querySelector('input') : wrong
-    target?.focus()
-  })
-}

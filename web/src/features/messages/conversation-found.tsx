@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { NO_SUBJECT, type Message } from '@plinth/contract/messages.ts'
 import { sentenceOf } from '../../lib/api.ts'
-import { fullName } from '../../lib/format.ts'
+import { dateAndTime, fullName } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,7 +14,7 @@ import { wordsOr } from './conversation-words.ts'
 import { Spinner } from './conversation-list.tsx'
 import { messageSearchQuery } from './message-api.ts'
 import { texts } from './messages-texts.ts'
-import { dayWord } from './thread-days.ts'
+import { listTime } from './thread-days.ts'
 
 /** The messages that hold these words; each leads into its thread, to where it stands. */
 export function ConversationFound({ words, viewerId }: { words: string; viewerId: string }) {
@@ -80,8 +80,12 @@ function Found({ message, viewerId, now }: { message: Message; viewerId: string;
         <span className="conversation-words">
           <span className="conversation-row">
             <span className="conversation-name">{fullName(other)}</span>
-            <time dateTime={createdAt} className="conversation-date tnum">
-              {dayWord(createdAt, now)}
+            <time
+              dateTime={createdAt}
+              title={dateAndTime(createdAt)}
+              className="conversation-date tnum"
+            >
+              {listTime(createdAt, now)}
             </time>
           </span>
           <span className="conversation-row">

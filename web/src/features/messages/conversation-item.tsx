@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import type { Conversation } from '@plinth/contract/conversations.ts'
-import { fullName } from '../../lib/format.ts'
+import { dateAndTime, fullName } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { conversationAnchor, previewOf, subjectOf } from './conversation-words.ts'
 import { texts } from './messages-texts.ts'
-import { dayWord } from './thread-days.ts'
+import { listTime } from './thread-days.ts'
 
 interface ConversationItemProps {
   conversation: Conversation
@@ -52,8 +52,12 @@ export function ConversationItem({
                 <span className="sr-only">{texts.list.muted}</span>
               </>
             ) : null}
-            <time dateTime={last.createdAt} className="conversation-date tnum">
-              {dayWord(last.createdAt, now)}
+            <time
+              dateTime={last.createdAt}
+              title={dateAndTime(last.createdAt)}
+              className="conversation-date tnum"
+            >
+              {listTime(last.createdAt, now)}
             </time>
           </span>
           <span className="conversation-row">

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { CONVERSATION_BOXES } from '@plinth/contract/conversations.ts'
 import type { MessagesSearch } from '../../lib/messages-search.ts'
 import { badgeText } from '../../lib/unread.ts'
 import { unreadMessagesQuery } from '../../lib/unread-messages.ts'
 import { FilterTab } from '../../ui/tabs.tsx'
-import { ConversationFound } from './conversation-found.tsx'
-import { ConversationList } from './conversation-list.tsx'
+import { ConversationList, Spinner } from './conversation-list.tsx'
 import { ConversationSearch } from './conversation-search.tsx'
 import { MIN_SEARCH_LENGTH } from './message-api.ts'
 import { texts } from './messages-texts.ts'
+
+const ConversationFound = lazy(async () => ({
+  default: (await import('./conversation-found.tsx')).ConversationFound,
+}))
 
 interface ConversationPanelProps {
   search: MessagesSearch
@@ -31,14 +35,21 @@ export function ConversationPanel({ search, openId, viewerId }: ConversationPane
   return (
     <section className="conversations" aria-label={texts.list.label}>
       <div className="conversations-head">
-        <h1 className="display text-32 text-ink">{texts.title}</h1>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h1 className="display text-32 text-ink">{texts.title}</h1>
+          <Link to="/projects" className="hit text-14 font-semibold text-ink-2 hover:text-ink">
+            {texts.projects}
+          </Link>
+        </div>
         <p className="text-14 text-ink-3">{texts.subtitle}</p>
         <ConversationSearch q={q} onSearch={find} />
         <Boxes box={box} />
       </div>
       <div className="conversations-scroll">
         {q.length >= MIN_SEARCH_LENGTH ? (
-          <ConversationFound words={q} viewerId={viewerId} />
+          <Suspense fallback={<Spinner words={texts.list.loading} />}>
+            <ConversationFound words={q} viewerId={viewerId} />
+          </Suspense>
         ) : (
           <ConversationList key={box} box={box} openId={openId} viewerId={viewerId} />
         )}

@@ -11,7 +11,10 @@ export const subjectOf = ({ subject }: Pick<Conversation, 'subject'>): string =>
 
 /** What was said last, in two lines at most. */
 export function previewOf({ last }: Pick<Conversation, 'last'>, viewerId: string): string {
-  const said = wordsOr(last.excerpt, last.attachmentCount)
+  const said =
+    last.quote === null
+      ? wordsOr(last.excerpt, last.attachmentCount)
+      : texts.list.quoted(last.quote, last.excerpt)
   return last.senderId === viewerId ? texts.list.own(said) : said
 }
 

@@ -163,7 +163,7 @@ export const oneLine = (content: string) =>
 /** A conversation with this as its newest message, unless it has a newer one. */
 function withLast(conversation: Conversation, message: Message): Conversation {
   if (isNewer(conversation.last, message)) return conversation
-  const { id, senderId, content, attachments, isRead, createdAt, budget, timeline } = message
+  const { id, senderId, content, attachments, quote, isRead, createdAt, budget, timeline } = message
   return {
     ...conversation,
     last: {
@@ -171,6 +171,7 @@ function withLast(conversation: Conversation, message: Message): Conversation {
       senderId,
       excerpt: oneLine(content),
       attachmentCount: attachments.length,
+      quote: quote?.price ?? null,
       isRead,
       createdAt,
     },

@@ -62,6 +62,7 @@ export function conversation(
       senderId: OTHER,
       excerpt: 'Does it hold?',
       attachmentCount: 0,
+      quote: null,
       isRead: false,
       createdAt: minute(at),
     },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { previewOf, subjectOf, wordsOr } from './conversation-words.ts'
 import { conversation, message } from './message-fixture.example.ts'
 import { texts } from './messages-texts.ts'
-import { dayAndTime, dayLine, dayWord, isSameDay, timeOf } from './thread-days.ts'
+import { dayAndTime, dayLine, dayWord, isSameDay, listTime, timeOf } from './thread-days.ts'
 import { quoteFor } from './thread-messages.tsx'
 import { arrivedSince } from './thread-scroll.ts'
 
@@ -38,6 +38,19 @@ it("names days by the reader's own clock", () => {
   expect(isSameDay(at(19, '23:59'), at(20, '00:00'))).toBe(false)
 })
 
+it.each([
+  [20, '00:01', '00:01'],
+  // Sent by a clock that is ahead.
+  [20, '00:31', '00:31'],
+  [21, '00:10', '00:10'],
+  [19, '23:59', 'Yesterday'],
+  [18, '23:59', 'Wednesday'],
+  [14, '00:00', 'Saturday'],
+  [13, '23:59', '13 Nov'],
+])('says on the list of %d Nov, %s: %s', (day, clock, words) => {
+  expect(listTime(at(day, clock), Date.parse(at(20, '00:30')))).toBe(words)
+})
+
 it('says what a conversation is about and what was said last', () => {
   expect(subjectOf({ subject: '' })).toBe('Message')
   expect(subjectOf({ subject: 'Bowls' })).toBe('Bowls')
@@ -48,6 +61,9 @@ it('says what a conversation is about and what was said last', () => {
   expect(previewOf({ last: files }, 'viewer')).toBe('2 files')
   expect(previewOf({ last: { ...files, attachmentCount: 0 } }, 'viewer')).toBe('A quote')
   expect(wordsOr(' \n', 0)).toBe('A quote')
+  const quoted = { ...last, quote: 840 }
+  expect(previewOf({ last: quoted }, 'viewer')).toBe('Quote of $840: Does it hold?')
+  expect(previewOf({ last: { ...quoted, excerpt: '' } }, 'viewer')).toBe('Quote of $840')
 })
 
 it('counts what has arrived since', () => {
@@ -60,7 +76,18 @@ it('counts what has arrived since', () => {
 it('finds the last price that the receiver of an inquiry has named for it', () => {
   const inquiry = message('i', { messageType: 'business_inquiry' })
   const quoted = (id: string, price: number, isOwn = true) =>
-    message(id, { isOwn, quote: { price, timeline: null } })
+    message(id, {
+      isOwn,
+      quote: {
+        price,
+        deposit: price / 2,
+        deliverBy: null,
+        milestones: [],
+        projectId: null,
+        isOpen: true,
+        isAccepted: false,
+      },
+    })
   expect(quoteFor(inquiry, [inquiry])).toBeNull()
   expect(quoteFor(inquiry, [inquiry, quoted('a', 5), quoted('b', 7)])?.price).toBe(7)
   expect(quoteFor(inquiry, [quoted('a', 5), inquiry])).toBeNull()

@@ -29,6 +29,8 @@ export const texts = {
     files: (count: number) => counted(count, 'file'),
     declined: 'Declined',
     quote: 'A quote',
+    quoted: (sum: number, words: string) =>
+      words === '' ? `Quote of ${price(sum)}` : `Quote of ${price(sum)}: ${words}`,
   },
   boxes: 'Which messages',
   search: {
@@ -56,6 +58,8 @@ export const texts = {
     typing: (name: string) => `${name} is typing...`,
     you: 'You',
     read: 'read',
+    report: 'Report',
+    reportOf: (name: string, time: string) => `the message from ${name}, ${time}`,
     today: 'Today',
     yesterday: 'Yesterday',
     notFound: 'That message is further back than this looks. Scroll up to reach it.',
@@ -76,7 +80,14 @@ export const texts = {
   quote: {
     title: 'Quote',
     from: 'from',
-    timeline: 'Timeline',
+    accept: (sum: number) => `Accept and pay ${price(sum)}`,
+    accepting: 'Opening the payment...',
+    failedTitle: 'Error',
+    failed: 'The payment could not be opened. Please try again.',
+    changed: 'These terms have changed in the project room. Read them there before you pay.',
+    room: 'Open the project room',
+    accepted: 'Accepted.',
+    closed: 'Declined, withdrawn or replaced.',
   },
   files: {
     open: (name: string) => `Look at ${name}`,
@@ -105,6 +116,11 @@ export const texts = {
       count === 1
         ? 'One of the attached files is no longer kept. Attach it again.'
         : `${count} of the attached files are no longer kept. Attach them again.`,
+  },
+  projects: 'Projects',
+  first: {
+    label: (name: string) => `Write to ${name} about it`,
+    send: 'Send',
   },
   outbox: {
     sending: 'Sending...',

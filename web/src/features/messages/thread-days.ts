@@ -22,6 +22,14 @@ export function dayWord(time: string, now: number = Date.now()): string {
   return ago === 1 ? texts.thread.yesterday : dayOf(time, now)
 }
 
+/** On the list: `14:05` of today, `Yesterday`, `Monday` of the last days, then `14 Nov`, `14 Nov 2025`. */
+export function listTime(time: string, now: number): string {
+  const ago = dayNumber(now) - dayNumber(Date.parse(time))
+  // The server's clock may be ahead of the reader's.
+  if (ago <= 0) return timeOf(time)
+  return ago > 1 && ago < 7 ? weekday.format(new Date(time)) : dayWord(time, now)
+}
+
 /** Between the days of a thread: `Today`, `Yesterday`, `Saturday 14 Nov`. */
 export function dayLine(time: string, now: number = Date.now()): string {
   const word = dayWord(time, now)

@@ -2,17 +2,16 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Message } from '@plinth/contract/messages.ts'
 import { dayOf } from '../../lib/ago.ts'
-import { dateAndTime, fullName, price } from '../../lib/format.ts'
+import { dateAndTime, fullName } from '../../lib/format.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { Picture } from '../../ui/picture.tsx'
 import type { InquiryAnswer } from './answer-dialogs.tsx'
-import { QuoteSums } from './answer-quote-sums.tsx'
 import { LinkedText } from './linked-text-view.tsx'
 import { texts } from './messages-texts.ts'
 import { dayAndTime } from './thread-days.ts'
 import { ThreadFiles } from './thread-files.tsx'
 import type { FreshFiles } from './thread-fresh.ts'
-import { MessageFoot } from './thread-message.tsx'
+import { ReportMessage } from './report-message.tsx'
 
 interface ThreadInquiryProps {
   inquiry: Message
@@ -61,6 +60,11 @@ export function ThreadInquiry({ inquiry, quote, isOwn, now, fresh, onAnswer }: T
       {isOwn && inquiry.isRead ? (
         <p className="bubble-foot">{texts.inquiry.read(inquiry.receiver.firstName)}</p>
       ) : null}
+      {isOwn ? null : (
+        <p className="bubble-foot">
+          <ReportMessage message={inquiry} />
+        </p>
+      )}
     </section>
   )
 }
@@ -99,44 +103,5 @@ function Standing({ inquiry, quote, isOwn, now, onAnswer }: Omit<ThreadInquiryPr
         </>
       )}
     </div>
-  )
-}
-
-/** A price named in answer to an inquiry. */
-export function ThreadQuote({
-  message,
-  quote,
-  isOwn,
-  now,
-  fresh,
-}: {
-  message: Message
-  quote: NonNullable<Message['quote']>
-  isOwn: boolean
-  now: number
-  fresh: FreshFiles
-}) {
-  const { id, sender, content, createdAt } = message
-  return (
-    <section className="paper" data-small="" aria-labelledby={`quote-${id}`}>
-      <div className="paper-head">
-        <h2 id={`quote-${id}`} className="display paper-title">
-          {texts.quote.title}
-        </h2>
-        <p className="paper-sent">
-          {`${texts.quote.from} ${fullName(sender)}, ${dayOf(createdAt, now)}`}
-        </p>
-      </div>
-      <p className="display paper-price tnum">{price(quote.price)}</p>
-      <QuoteSums price={quote.price} />
-      {quote.timeline === null ? null : (
-        <dl className="paper-terms">
-          <Term name={texts.quote.timeline}>{quote.timeline}</Term>
-        </dl>
-      )}
-      {content.trim() === '' ? null : <LinkedText text={content} />}
-      <ThreadFiles message={message} fresh={fresh} />
-      <MessageFoot message={message} isOwn={isOwn} />
-    </section>
   )
 }

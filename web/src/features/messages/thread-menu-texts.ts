@@ -6,6 +6,7 @@ export const texts = {
     unarchive: 'Move to the inbox',
     mute: 'Mute',
     unmute: 'Unmute',
+    report: (name: string) => `Report ${name}`,
     block: (name: string) => `Block ${name}`,
     unblock: (name: string) => `Unblock ${name}`,
     archived: 'Archived',

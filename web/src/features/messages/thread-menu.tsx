@@ -6,9 +6,11 @@ import {
   BellPlus,
   CircleCheck,
   Ellipsis,
+  Flag,
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Conversation } from '@plinth/contract/conversations.ts'
+import { wishToReport } from '../../lib/report-wish.ts'
 import { useOnceOpened } from '../../lib/use-once-opened.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx'
@@ -49,6 +51,10 @@ export function ThreadMenu({ conversation }: { conversation: Conversation }) {
           {isMuted ? texts.menu.unmute : texts.menu.mute}
         </MenuItem>
         <MenuLine />
+        <MenuItem onSelect={() => wishToReport({ kind: 'user', id: other.id, name })}>
+          <Flag size={18} aria-hidden />
+          {texts.menu.report(name)}
+        </MenuItem>
         {isBlocked ? (
           <MenuItem onSelect={unblock}>
             <CircleCheck size={18} aria-hidden />

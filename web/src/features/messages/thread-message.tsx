@@ -2,6 +2,7 @@ import type { Message } from '@plinth/contract/messages.ts'
 import { dateAndTime, fullName } from '../../lib/format.ts'
 import { LinkedText } from './linked-text-view.tsx'
 import { texts } from './messages-texts.ts'
+import { ReportMessage } from './report-message.tsx'
 import { timeOf } from './thread-days.ts'
 import { ThreadFiles } from './thread-files.tsx'
 import type { FreshFiles } from './thread-fresh.ts'
@@ -36,6 +37,7 @@ export function MessageFoot({ message, isOwn }: { message: Message; isOwn: boole
         {timeOf(createdAt)}
       </time>
       {isOwn && isRead ? `, ${texts.thread.read}` : null}
+      {isOwn ? null : <ReportMessage message={message} />}
     </p>
   )
 }

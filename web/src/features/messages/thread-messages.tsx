@@ -4,8 +4,9 @@ import type { InquiryAnswer } from './answer-dialogs.tsx'
 import { messageAnchor } from './thread-at.ts'
 import { dayLine, isSameDay } from './thread-days.ts'
 import type { FreshFiles } from './thread-fresh.ts'
-import { ThreadInquiry, ThreadQuote } from './thread-inquiry.tsx'
+import { ThreadInquiry } from './thread-inquiry.tsx'
 import { ThreadMessage } from './thread-message.tsx'
+import { ThreadQuote } from './thread-quote-later.ts'
 
 export interface ThreadMessagesProps {
   /** Oldest first. */

@@ -27,7 +27,9 @@ export function useReading({ id, viewerId, messages, isAtEnd }: ReadingOptions):
       takeInReading(client, { id, viewerId, upTo: one })
     },
     // It is unread still: the next message, or the next look at this tab, asks again.
-    onError: () => {
+    onError: (error) => {
+      // oxlint-disable-next-line no-console -- whoever reads is not told of it
+      console.error('Failed to mark as read', error)
       asked.current = null
     },
   })

@@ -23,6 +23,7 @@ interface ThreadRoomProps extends Pick<ThreadMessagesProps, 'viewerId' | 'at' | 
   conversation: Conversation
   pages: ThreadPages
   query: UseInfiniteQueryResult<ThreadPages>
+  isInSight: boolean
 }
 
 /** What was written, with the newest at the bottom, and the reply box under it. */
@@ -32,6 +33,7 @@ export function ThreadRoom({
   query,
   viewerId,
   at,
+  isInSight,
   onAnswer,
 }: ThreadRoomProps) {
   const { id, other } = conversation
@@ -40,7 +42,7 @@ export function ThreadRoom({
   const outbox = useOutbox(viewerId, id, messages)
   const { box, missed, toEnd, onScroll } = useThreadScroll(messages, viewerId, outbox.unsent.length)
   const fresh = useFreshFiles(id, box)
-  useReading({ id, viewerId, messages, isAtEnd: missed === 0 })
+  useReading({ id, viewerId, messages, isAtEnd: missed === 0 && isInSight })
   useMessageAt(at, messages, query, box)
   const newest = messages.at(-1)
   const [first] = useState(newest?.id)

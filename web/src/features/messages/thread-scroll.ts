@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Message } from '@plinth/contract/messages.ts'
+import { messageAnchor } from './thread-at.ts'
 
 /** So near the end one reads along. */
 const END_PX = 80
@@ -8,6 +9,14 @@ const END_PX = 80
 export function arrivedSince(messages: readonly Pick<Message, 'id'>[], newestId: string): number {
   const at = messages.findIndex(({ id }) => id === newestId)
   return at === -1 ? 0 : messages.length - 1 - at
+}
+
+/** What is higher than the room for it is read from its beginning: an inquiry from its title on. */
+function showBeginning(box: HTMLElement, id: string): void {
+  const item = box.querySelector(`#${messageAnchor(id)}`)
+  if (!item) return
+  const above = item.getBoundingClientRect().top - box.getBoundingClientRect().top
+  if (above < 0) box.scrollTop += above
 }
 
 /**
@@ -38,7 +47,9 @@ export function useThreadScroll(thread: readonly Message[], viewerId: string, wa
     const wroteNow = unsent > waited.current
     waited.current = unsent
     if (wroteNow) toEnd()
-    else if (before === undefined || last === undefined || before === last.id) return
+    else if (last === undefined || before === last.id) return
+    else if (before === undefined && unsent === 0) showBeginning(element, last.id)
+    else if (before === undefined) return
     else if (isAtEnd.current || last.senderId === viewerId) toEnd()
     else {
       // From the end it would slide up by as much as has come.

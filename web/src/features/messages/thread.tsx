@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
-import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { sentenceOf } from '../../lib/api.ts'
+import { isMissing } from '../../lib/is-missing.ts'
 import { usePhone } from '../../lib/media-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,6 +13,7 @@ import { conversationQuery, threadQuery } from './message-api.ts'
 import { findConversation } from './message-cache.ts'
 import { texts } from './messages-texts.ts'
 import { BackToList, ThreadHead } from './thread-head.tsx'
+import { ThreadQuote } from './thread-quote-later.ts'
 import { ThreadRoom } from './thread-room.tsx'
 
 interface ThreadProps {
@@ -19,10 +21,14 @@ interface ThreadProps {
   viewerId: string
   /** The message that the address names. */
   at: string | undefined
+  /** It stands within another screen, which has said what it is: no head, and nobody's focus is taken. */
+  isWithin?: boolean
+  /** What is out of sight is not read. */
+  isInSight?: boolean
 }
 
 /** One conversation: what it is, what was written, and the way to answer. */
-export function Thread({ id, viewerId, at }: ThreadProps) {
+export function Thread({ id, viewerId, at, isWithin = false, isInSight = true }: ThreadProps) {
   const client = useQueryClient()
   const [known] = useState(() => findConversation(client, id))
   const head = useQuery({
@@ -30,7 +36,9 @@ export function Thread({ id, viewerId, at }: ThreadProps) {
     ...(known === undefined ? {} : { placeholderData: known }),
   })
   const thread = useInfiniteQuery(threadQuery(id))
-  const isAlone = usePhone()
+  // On its way while the messages are: a quote that comes later is drawn where it stands.
+  useEffect(() => void ThreadQuote.preload?.(), [])
+  const isAlone = usePhone() && !isWithin
   const [answer, setAnswer] = useState<InquiryAnswer | null>(null)
   const error = head.error ?? (thread.data ? null : thread.error)
   if (error !== null && head.data === undefined) {
@@ -58,16 +66,19 @@ export function Thread({ id, viewerId, at }: ThreadProps) {
   }
   return (
     <>
-      <ThreadHead conversation={head.data} isAlone={isAlone} />
+      {isWithin ? null : <ThreadHead conversation={head.data} isAlone={isAlone} />}
       {thread.data ? (
-        <ThreadRoom
-          conversation={head.data}
-          pages={thread.data}
-          query={thread}
-          viewerId={viewerId}
-          at={at}
-          onAnswer={setAnswer}
-        />
+        <Suspense fallback={<Spinner words={texts.thread.loading} />}>
+          <ThreadRoom
+            conversation={head.data}
+            pages={thread.data}
+            query={thread}
+            viewerId={viewerId}
+            at={at}
+            isInSight={isInSight}
+            onAnswer={setAnswer}
+          />
+        </Suspense>
       ) : thread.error === null ? (
         <Spinner words={texts.thread.loading} />
       ) : (
@@ -82,10 +93,6 @@ export function Thread({ id, viewerId, at }: ThreadProps) {
     </>
   )
 }
-
-/** Also what is no id at all is nobody's conversation. */
-const isMissing = (error: Error) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 const Waiting = ({ isAlone, children }: { isAlone: boolean; children: ReactNode }) => (
   <>

@@ -1,22 +1,34 @@
 import { Link } from '@tanstack/react-router'
-import { LogOut, Menu as MenuIcon, SquarePen, Upload } from 'lucide-react'
+import { Menu as MenuIcon, SquarePen, Upload } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { LOGOUT_PATH } from '@plinth/contract/session.ts'
+import { overPost } from '../../lib/over-dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useViewer } from '../session/use-viewer.ts'
+import { LateMenu } from './late-menu.tsx'
 import { MessagesLink } from './messages-link.tsx'
 import { texts } from './navigation-texts.ts'
-import { overUpload, useOverPost } from './over-screen.ts'
+import { overUpload } from './over-screen.ts'
+
+// They can come after the bar: their room is kept.
+const BarPlaces = lazy(async () => ({ default: (await import('./bar-places.tsx')).BarPlaces }))
+const BarMenu = lazy(async () => ({ default: (await import('./menus.tsx')).BarMenu }))
 
 /**
- * At the right of the top bar. Where it is narrow, which is sooner for creators, icons and a menu take
- * the place of words; on phones the messages and the menu are left, the rest is in the tab bar.
+ * At the right of the top bar. Where it is narrow, which is sooner for who has more, icons take the place of words and
+ * places go into the menu, which has all of them; on phones the messages and the menu are left.
  */
 export function BarActions({ isCreator }: { isCreator: boolean }) {
-  const overPost = useOverPost()
+  const isAdmin = useViewer()?.isAdmin === true
   return (
     <div className="bar-actions">
       <MessagesLink />
+      <div className="bar-far" style={{ minWidth: (1 + +isCreator + +isAdmin) * 52 - 8 }}>
+        <Suspense>
+          <BarPlaces isCreator={isCreator} isAdmin={isAdmin} />
+        </Suspense>
+      </div>
       <Button asChild className="bar-wide">
         <Link {...overPost}>{texts.createPost}</Link>
       </Button>
@@ -26,30 +38,24 @@ export function BarActions({ isCreator }: { isCreator: boolean }) {
         </Link>
       </IconButton>
       {isCreator ? (
-        <Button variant="primary" asChild className="max-tablet:hidden">
+        <Button variant="primary" asChild className="bar-upload max-tablet:hidden">
           <Link {...overUpload} aria-label={texts.upload}>
             <Upload size={18} aria-hidden />
             <span className="bar-word">{texts.upload}</span>
           </Link>
         </Button>
       ) : null}
-      <Button variant="quiet" asChild className="bar-wide">
+      <Button variant="quiet" asChild className="bar-wide px-3!">
         <a href={LOGOUT_PATH}>{texts.logout}</a>
       </Button>
-      <Menu
+      <LateMenu
+        list={BarMenu}
         trigger={
-          <IconButton name={texts.menu} className="bar-menu">
+          <IconButton name={texts.menu}>
             <MenuIcon size={20} aria-hidden />
           </IconButton>
         }
-      >
-        <MenuItem asChild>
-          <a href={LOGOUT_PATH}>
-            <LogOut size={20} aria-hidden />
-            {texts.logout}
-          </a>
-        </MenuItem>
-      </Menu>
+      />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { messagesName, useUnreadMessages } from './unread.ts'
 export function MessagesLink() {
   const unread = useUnreadMessages()
   return (
-    <IconButton name={messagesName(unread)} className="bar-messages" asChild>
+    <IconButton name={messagesName(unread)} className="bar-icon" asChild>
       <Link to="/messages">
         <MessageCircle size={20} aria-hidden />
         <span aria-hidden className="absolute top-0 right-0">

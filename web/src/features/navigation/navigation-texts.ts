@@ -15,7 +15,6 @@ export const texts = {
   add: 'Create Post or upload a work',
   createPost: 'Create Post',
   upload: 'Upload',
-  uploadWork: 'Upload a work',
   logout: 'Logout',
   menu: 'Menu',
   skip: 'Skip to the content',

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { Bell, Images, Play, Plus, SquarePen, Upload, UserRound } from 'lucide-react'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Bell, Images, Play, Plus, UserRound } from 'lucide-react'
+import { lazy } from 'react'
+import { LateMenu } from './late-menu.tsx'
 import { texts } from './navigation-texts.ts'
 import { NotificationsWords } from './notifications-words.tsx'
-import { overUpload, useOverPost } from './over-screen.ts'
+import { overPost } from '../../lib/over-dialogs.ts'
 import { TabLink } from './tab-link.tsx'
 import { UnreadBadge } from './unread-badge.tsx'
+
+const AddMenu = lazy(async () => ({ default: (await import('./menus.tsx')).AddMenu }))
 
 /** The phone's way about, under the thumb. */
 export const TabBar = ({ isCreator }: { isCreator: boolean }) => (
@@ -18,7 +21,7 @@ export const TabBar = ({ isCreator }: { isCreator: boolean }) => (
       <Images size={20} aria-hidden />
       {texts.tabs.portfolios}
     </TabLink>
-    {isCreator ? <AddMenu /> : <AddPost />}
+    {isCreator ? <AddMore /> : <AddPost />}
     <TabLink tab="notifications" className="tab-bar-item">
       <span className="relative">
         <Bell size={20} aria-hidden />
@@ -34,34 +37,18 @@ export const TabBar = ({ isCreator }: { isCreator: boolean }) => (
 )
 
 const AddPost = () => (
-  <Link {...useOverPost()} aria-label={texts.createPost} className="tab-bar-plus">
+  <Link {...overPost} aria-label={texts.createPost} className="tab-bar-plus">
     <Plus size={22} aria-hidden />
   </Link>
 )
 
-function AddMenu() {
-  const overPost = useOverPost()
-  return (
-    <Menu
-      align="center"
-      trigger={
-        <button type="button" aria-label={texts.add} className="tab-bar-plus">
-          <Plus size={22} aria-hidden />
-        </button>
-      }
-    >
-      <MenuItem asChild>
-        <Link {...overPost}>
-          <SquarePen size={20} aria-hidden />
-          {texts.createPost}
-        </Link>
-      </MenuItem>
-      <MenuItem asChild>
-        <Link {...overUpload}>
-          <Upload size={20} aria-hidden />
-          {texts.uploadWork}
-        </Link>
-      </MenuItem>
-    </Menu>
-  )
-}
+const AddMore = () => (
+  <LateMenu
+    list={AddMenu}
+    trigger={
+      <button type="button" aria-label={texts.add} className="tab-bar-plus">
+        <Plus size={22} aria-hidden />
+      </button>
+    }
+  />
+)

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTitleBadge } from '../../lib/document-title.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { LedgeTab, LedgeTabs } from '../../ui/tabs.tsx'
+import { useViewer } from '../session/use-viewer.ts'
 import { BarActions } from './bar-actions.tsx'
 import { texts } from './navigation-texts.ts'
 import { NotificationsWords } from './notifications-words.tsx'
@@ -14,8 +15,9 @@ import { titleBadge, useUnread } from './unread.ts'
 /** What stands above every members' screen. For creators the logo opens the upload. */
 export function TopBar({ isCreator }: { isCreator: boolean }) {
   useTitleBadge(titleBadge(useUnread()))
+  const hasMuch = useViewer()?.isAdmin === true || isCreator
   return (
-    <header className="top-bar" data-creator={isCreator ? '' : undefined}>
+    <header className="top-bar" data-much={hasMuch ? '' : undefined}>
       <a href="#main" className="skip-link">
         {texts.skip}
       </a>

@@ -5,6 +5,10 @@ import { badgeText, unreadQuery } from '../../lib/unread.ts'
 import { FilterTab } from '../../ui/tabs.tsx'
 import { texts } from './notification-texts.ts'
 
+/** On phones the row is wider than the screen. */
+const bringIntoView = (link: HTMLAnchorElement | null) =>
+  link?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+
 /** Which notifications to see, and the way to choose what to hear about at all. */
 export function NotificationFilters({ filter }: { filter: NotificationFilter }) {
   const unread = useQuery(unreadQuery).data?.count ?? 0
@@ -13,6 +17,7 @@ export function NotificationFilters({ filter }: { filter: NotificationFilter }) 
       {NOTIFICATION_FILTERS.map(({ value, label }) => (
         <FilterTab key={value} active={value === filter} asChild>
           <Link
+            ref={value === filter ? bringIntoView : undefined}
             to="/"
             search={{ view: 'notifications', ...(value === 'all' ? {} : { filter: value }) }}
             activeOptions={{ exact: true }}

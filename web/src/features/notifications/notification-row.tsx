@@ -1,16 +1,14 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Notification } from '@plinth/contract/notifications.ts'
 import { agoInWords } from '../../lib/ago.ts'
-import { fullName } from '../../lib/format.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { NotificationFaces } from './notification-faces.tsx'
-import { sentenceOf, type Part } from './notification-sentence.ts'
-import { commentAnchor, SubjectLink, toConversation } from './notification-target.tsx'
+import { NotificationAction } from './notification-action.tsx'
+import { sentenceOf } from './notification-sentence.ts'
+import { SubjectLink } from './notification-target.tsx'
 import { texts } from './notification-texts.ts'
+import type { Part } from './sentence-parts.ts'
 
 export type Actor = Notification['actors'][number]
 
@@ -60,7 +58,7 @@ export function NotificationRow({
           </span>
         ) : null}
       </div>
-      <Action notification={notification} renderFollow={renderFollow} onOpen={open} />
+      <NotificationAction notification={notification} renderFollow={renderFollow} onOpen={open} />
     </li>
   )
 }
@@ -71,50 +69,5 @@ function SentencePart({ part }: { part: Part }) {
     <b className="font-semibold text-ink">{part.name}</b>
   ) : (
     <i className="work-title text-ink">{part.title}</i>
-  )
-}
-
-/** At most one thing to do about it. */
-function Action({
-  notification: { kind, actors, actorCount, post, comment, conversation },
-  renderFollow,
-  onOpen,
-}: {
-  notification: Notification
-  renderFollow: NotificationRowProps['renderFollow']
-  onOpen: () => void
-}) {
-  const [actor] = actors
-  if (kind === 'feature') return <Badge kind="featured" className="notification-action" />
-  if (!actor) return null
-  if (kind === 'follow')
-    return actorCount === 1 ? (
-      <div className="notification-action">{renderFollow(actor)}</div>
-    ) : null
-  if (conversation)
-    return (
-      <Button asChild className="notification-action">
-        <Link
-          {...toConversation(conversation)}
-          aria-label={texts.readWhat(fullName(actor))}
-          onClick={onOpen}
-        >
-          {texts.read}
-        </Link>
-      </Button>
-    )
-  if (!post || !comment) return null
-  return (
-    <Button asChild className="notification-action">
-      <Link
-        to="/post/$id"
-        params={{ id: post.id }}
-        hash={commentAnchor(comment.id)}
-        aria-label={texts.replyTo(fullName(actor))}
-        onClick={onOpen}
-      >
-        {texts.reply}
-      </Link>
-    </Button>
   )
 }

@@ -48,8 +48,8 @@ it('says who came', () => {
   expect(said('follow', { by: 2 })).toBe('Adaeze Nwosu and Kenji Mori started following you')
 })
 
-const conversation = (subject: string, excerpt = '') => ({
-  conversation: { id: 't', subject, excerpt },
+const conversation = (subject: string, excerpt = '', quote: number | null = null) => ({
+  conversation: { id: 't', subject, excerpt, quote },
 })
 const about = 'Project Inquiry: Moon Jar'
 
@@ -63,6 +63,14 @@ it.each<[kind: 'message' | 'inquiry', subject: string, excerpt: string, words: s
   ['inquiry', 'Project Inquiry', '', 'Adaeze Nwosu sent a business inquiry'],
 ])('says who wrote: %s, %s, %s', (kind, subject, excerpt, words) => {
   expect(said(kind, conversation(subject, excerpt))).toBe(words)
+})
+
+it('says what was quoted, read or not', () => {
+  const quoted = (excerpt: string) => said('message', conversation('Twelve cups', excerpt, 840))
+  expect(quoted('')).toBe('Adaeze Nwosu sent a quote of $840 about Twelve cups')
+  expect(quoted('Two spares.')).toBe(
+    'Adaeze Nwosu sent a quote of $840 about Twelve cups: “Two spares.”',
+  )
 })
 
 it('sets the work of an inquiry apart from the words', () => {
@@ -87,4 +95,69 @@ it('sets names and titles apart from the words', () => {
 
 it('does without what is gone', () => {
   expect(said('like')).toBe('Adaeze Nwosu liked something that is no longer here')
+})
+
+const project = (
+  event: NonNullable<Notification['project']>['event'],
+  rest: Partial<NonNullable<Notification['project']>> = {},
+) =>
+  ({
+    id: 'r',
+    title: 'A jar and forty bowls',
+    event,
+    amount: null,
+    role: 'client',
+    ...rest,
+  }) as const
+
+it.each<[told: ReturnType<typeof project>, by: number, words: string]>([
+  [project('delivered'), 1, 'Adaeze Nwosu delivered A jar and forty bowls'],
+  [
+    project('deposit_paid', { amount: 600, role: 'creator' }),
+    1,
+    'Adaeze Nwosu paid the deposit of $600 for A jar and forty bowls',
+  ],
+  [project('accepted'), 1, 'Adaeze Nwosu accepted A jar and forty bowls'],
+  [project('accepted'), 0, 'A jar and forty bowls begins: you agreed on its terms'],
+  [
+    project('refunded', { amount: 600.5 }),
+    0,
+    'Your refund of $600.50 for A jar and forty bowls is on its way',
+  ],
+  [
+    project('declined', { amount: 600 }),
+    1,
+    'Adaeze Nwosu declined A jar and forty bowls, and $600 goes back to you',
+  ],
+  [
+    project('ruled', { amount: 20, role: 'creator' }),
+    0,
+    'Plinth has ruled on A jar and forty bowls, and $20 is yours',
+  ],
+  [project('cancelled', { amount: 0 }), 1, 'Adaeze Nwosu agreed to end A jar and forty bowls'],
+])('says what happened in a project: %o', (told, by, words) => {
+  expect(said('project', { by, project: told })).toBe(words)
+})
+
+it('names a project before the work that it was hired from', () => {
+  expect(said('money', { project: project('remainder_paid'), work })).toBe(
+    'Adaeze Nwosu paid the balance for A jar and forty bowls',
+  )
+})
+
+it('says what became of the viewer’s own payments', () => {
+  expect(said('money', { by: 0, billing: 'subscription_past_due' })).toBe(
+    'The payment for your creator subscription failed',
+  )
+  expect(said('money', { by: 0, billing: 'promotion_running', post })).toBe(
+    'The promotion of Two round things has begun',
+  )
+  expect(
+    said('money', { by: 0, billing: 'promotion_refused', refusal: 'Too dark to see.', post }),
+  ).toBe(
+    'Two round things will not be promoted, and what you paid goes back to you: Too dark to see.',
+  )
+  expect(said('money', { by: 0, billing: 'promotion_ended' })).toBe(
+    'The promotion of your post has ended',
+  )
 })

@@ -13,6 +13,14 @@ export const toConversation = ({ id }: { id: string }) => ({
   params: { conversationId: id },
 })
 
+/** Spread on a `Link`: opens a project's room. */
+export const toRoom = ({ id }: { id: string }) => ({
+  to: '/projects/$projectId' as const,
+  params: { projectId: id },
+})
+
+export const toSubscription = { to: '/subscribe' as const }
+
 /** To what a notification is about. Where that is gone, only the words are left. */
 export function SubjectLink({
   notification,
@@ -25,7 +33,22 @@ export function SubjectLink({
   onClick: () => void
   children: ReactNode
 }) {
-  const { work, post, comment, conversation, actors, actorCount, kind } = notification
+  const {
+    work,
+    post,
+    comment,
+    conversation,
+    project,
+    billing,
+    standing,
+    actors,
+    actorCount,
+    kind,
+  } = notification
+  if (standing !== null && standing.state !== 'restored') return <Link {...rest} to="/taken-down" />
+  if (project) return <Link {...rest} {...toRoom(project)} />
+  if (billing === 'export_ready') return <Link {...rest} to="/settings" hash="data" />
+  if (billing?.startsWith('subscription')) return <Link {...rest} {...toSubscription} />
   if (conversation) return <Link {...rest} {...toConversation(conversation)} />
   if (work) return <Link {...rest} {...overScreen(work.id)} />
   if (post)

@@ -23,7 +23,7 @@ export const PROFILE_STAND: Stand = { lowest: 220, highest: 440, gap: 24 }
 /** The full width of the row: the grid of 1344 px. */
 export const LEDGE_WIDTH = 1_344
 /** What a work needs for the price and the badge on its placard. */
-const NARROWEST = 150
+const NARROWEST = 168
 
 /** A number from 0 to 1 that belongs to the id for ever: every visit finds the same skyline. */
 function lotOf(id: string): number {

@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import {
   getPortfolio,
   listCategories,
+  listLikedPortfolios,
   listPortfolios,
   listSavedPortfolios,
   listUserPortfolios,
@@ -12,6 +13,7 @@ import {
   type PortfolioItem,
 } from '@plinth/contract/portfolios.ts'
 import { call, callPage } from '../../lib/api.ts'
+import { lookSource } from '../../lib/look-source.ts'
 import { pagesOf, type PagesSource } from '../../lib/pages-of.ts'
 import { makeReporter } from '../../lib/report-once.ts'
 
@@ -65,6 +67,14 @@ export function savedWorksQuery(client: QueryClient) {
   )
 }
 
+/** What the viewer likes, the last liked first. */
+export function likedWorksQuery(client: QueryClient) {
+  const url = endpointUrl(listLikedPortfolios, { query: { limit: PAGE_SIZE } })
+  return pagesOf(client, url, ({ signal, ...query }) =>
+    callPage(listLikedPortfolios, { query, signal }),
+  )
+}
+
 export const workQuery = (id: string) =>
   queryOptions({
     queryKey: [endpointUrl(getPortfolio, { params: { id } })],
@@ -80,4 +90,6 @@ export const hangingQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.isListed === true ? false : POLL_MS),
   })
 
-export const reportView = makeReporter((id) => call(viewPortfolio, { params: { id } }))
+export const reportView = makeReporter((id) =>
+  call(viewPortfolio, { params: { id }, body: { source: lookSource() } }),
+)

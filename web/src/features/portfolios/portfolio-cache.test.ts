@@ -44,7 +44,10 @@ const work = (id: string): PortfolioItem => ({
   tags: [],
   isFeatured: false,
   isListed: true,
+  isSensitive: false,
+  isTakenDown: false,
   isLiked: false,
+  rating: null,
   isSaved: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 })
@@ -55,6 +58,7 @@ const keys = {
   ledge: ['/api/portfolios?featured=true&limit=12'],
   byCreator: ['/api/portfolios/user/c?limit=20'],
   saved: ['/api/portfolios/saved?limit=20', 'pages'],
+  liked: ['/api/portfolios/liked?limit=20', 'pages'],
   one: ['/api/portfolios/a'],
   other: ['/api/portfolios/b'],
   byTag: ['/api/portfolios/tag/sea?limit=20', 'pages'],
@@ -72,13 +76,36 @@ describe('what a change makes old', () => {
     ],
     [
       { type: 'update', id: 'a' },
-      ['categories', 'wall', 'ledge', 'byCreator', 'saved', 'one', 'other', 'byTag', 'tag'],
+      [
+        'categories',
+        'wall',
+        'ledge',
+        'byCreator',
+        'saved',
+        'liked',
+        'one',
+        'other',
+        'byTag',
+        'tag',
+      ],
     ],
     [
       { type: 'delete', id: 'a' },
-      ['categories', 'wall', 'ledge', 'byCreator', 'saved', 'other', 'byTag', 'profile', 'tag'],
+      [
+        'categories',
+        'wall',
+        'ledge',
+        'byCreator',
+        'saved',
+        'liked',
+        'other',
+        'byTag',
+        'profile',
+        'tag',
+      ],
     ],
     [{ type: 'save', id: 'a' }, ['saved']],
+    [{ type: 'like', id: 'a' }, ['liked']],
   ]
   for (const [change, old] of table) {
     it(change.type, () => {

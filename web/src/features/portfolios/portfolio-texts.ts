@@ -36,6 +36,7 @@ export const texts = {
   promo: {
     title: 'Become a Creator',
     text: 'Your own wall, unlimited uploads, paid commissions. $5.99 per month, cancel in one step.',
+    button: 'Get Started',
   },
   card: {
     onInquiry: 'On inquiry',
@@ -66,6 +67,7 @@ export const texts = {
     by: (name: string) => ` by ${name}`,
     moreBy: (name: string) => `More by ${name}`,
     tags: 'Tags',
+    report: 'Report this work',
     lookClosely: ['View at ', '1:1'],
     film: (title: string) => `Film: ${title}`,
     sound: (title: string) => `Sound: ${title}`,
@@ -75,6 +77,7 @@ export const texts = {
     now: 'now, held in escrow',
     later: 'when you approve',
     inquire: 'Send Business Inquiry',
+    hireFor: (sum: string) => `Hire for ${sum}`,
     onInquiryNote: 'The creator makes this to order and names the price.',
     loading: 'Loading the work',
     failed: 'This work could not be loaded',

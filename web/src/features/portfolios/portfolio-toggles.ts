@@ -14,8 +14,10 @@ export function useLike(): (id: string, now: boolean, wish: boolean) => void {
     send: (id, liked) => call(likePortfolio, { params: { id }, body: { liked } }),
     stateOf: ({ liked }) => liked,
     show: (id, liked) => patchWork(client, id, (work) => withLike(work, liked)),
-    settle: (id, { liked, likeCount }) =>
-      patchWork(client, id, () => ({ isLiked: liked, likeCount, likes: likeCount })),
+    settle: (id, { liked, likeCount }) => {
+      patchWork(client, id, () => ({ isLiked: liked, likeCount, likes: likeCount }))
+      void refreshAfter(client, { type: 'like', id })
+    },
     fail: (again) => sayFailed(texts.likes.likeFailed, again),
   })
 }

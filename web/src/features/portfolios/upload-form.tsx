@@ -8,7 +8,7 @@ import { useDroppedFiles } from '../../lib/use-dropped-files.ts'
 import { useMaking } from '../../lib/use-making.ts'
 import { useUnfinished } from '../../lib/use-unfinished.ts'
 import { FilterTab } from '../../ui/tabs.tsx'
-import { toast } from '../../ui/toast.ts'
+import { dismissToast, toast } from '../../ui/toast.ts'
 import { hangingQuery } from './portfolio-api.ts'
 import { refreshAfter } from './portfolio-cache.ts'
 import { UploadAddress } from './upload-address.tsx'
@@ -75,6 +75,8 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
   const isSettled = useKeptFile(draft, upload.restore)
   const { unfinished, drop: dropUnfinished } = useUnfinished(viewerId, 'work')
   const publish = usePublish(form, upload.release)
+  // The message that something is missing; what it means stays marked.
+  const [missed, setMissed] = useState<string | null>(null)
   const { hung } = publish
   const isHung = hung !== null
   const kept = state.phase === 'kept' ? state.media : undefined
@@ -104,6 +106,12 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     ? { fileUrl: values.fileUrl, fileName: values.fileName }
     : { fileUrl: kept?.url ?? '', fileName: kept?.fileName ?? '' }
   const hasSource = source.fileUrl.trim() !== '' && source.fileName.trim() !== ''
+  const isFileMissed = missed !== null && !byUrl && state.phase === 'empty'
+  const hasFile = hasSource || (!byUrl && isUnderway(state))
+  useEffect(() => {
+    // What was missing is there: its message would stand over what comes next.
+    if (hasFile && missed !== null) dismissToast(missed)
+  }, [hasFile, missed])
   const busy =
     (isHung && uploadTexts.waiting) ||
     (publish.isSending && uploadTexts.publishing) ||
@@ -117,7 +125,12 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
         event.preventDefault()
         if (busy !== false) return
         if (!hasSource) {
-          refuse(!byUrl && isUnderway(state) ? 'notHere' : 'missing')
+          if (hasFile) refuse('notHere')
+          else {
+            setMissed(refuse('missing'))
+            // Marks what else is wrong.
+            void form.handleSubmit(() => undefined)()
+          }
           return
         }
         const fileType = byUrl ? undefined : kept?.kind
@@ -153,6 +166,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
           unfinished={unfinished[0]}
           isDraggedOver={isDraggedOver}
           isHung={isHung}
+          isMissed={isFileMissed}
           onFiles={takeFiles}
           onForget={(mark) => dropUnfinished(mark, { forget: true })}
         />

@@ -42,6 +42,8 @@ export const uploadTexts = {
   tagsFull: 'Twenty tags are the most a work can carry.',
   removeTag: (tag: string) => `Remove tag ${tag}`,
   alt: 'Alternative text',
+  sensitive: 'Sensitive content',
+  sensitiveNote: 'Nudity, violence or the like. Blurred until somebody asks to see it.',
   altHints: {
     image: 'For people who hear the work instead of seeing it. Say what is in the picture.',
     video: 'For people who cannot see or hear the film. Say what happens in it.',
@@ -55,6 +57,7 @@ export const uploadTexts = {
   waiting: 'Making sizes...',
   missingTitle: 'Missing Information',
   missing: 'Please select a file or provide a URL.',
+  noFile: 'No file is chosen.',
   notHereTitle: 'The file is not here yet',
   notHere: 'Let it go on, or choose another one.',
   doneTitle: 'Upload Successful',

@@ -21,6 +21,8 @@ interface UploadWellProps {
   isDraggedOver: boolean
   /** Published: the file can no longer be taken away. */
   isHung: boolean
+  /** To be published without a file. */
+  isMissed: boolean
   onFiles: (files: FileList) => void
   onForget: (mark: string) => void
 }
@@ -32,7 +34,7 @@ const shareOf = (state: UploadState): number => {
 
 /** The file on its ledge and how it is doing, or the place where one would stand. */
 export function UploadWell(props: UploadWellProps) {
-  const { upload, making, unfinished, isDraggedOver, onFiles, onForget, isHung } = props
+  const { upload, making, unfinished, isDraggedOver, onFiles, onForget, isHung, isMissed } = props
   const { state } = upload
   return (
     <div className="upload-well" data-over={isDraggedOver || undefined}>
@@ -62,6 +64,7 @@ export function UploadWell(props: UploadWellProps) {
               )}
             </p>
             {state.phase === 'refused' ? <Trouble words={state.sentence} /> : null}
+            {isMissed ? <Trouble words={uploadTexts.noFile} /> : null}
             {state.phase === 'empty' && unfinished !== undefined ? (
               <p className="text-13 text-ink-2">
                 <span role="status">

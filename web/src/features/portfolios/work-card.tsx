@@ -10,7 +10,7 @@ import { Views } from '../../ui/count-toggle.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useFilmPreview } from '../../ui/use-film-preview.tsx'
 import { isWide, ratioOf } from '../../lib/wall-order.ts'
-import { HireCreator } from './inquiry-link.tsx'
+import { HireCreator } from './hire-creator.tsx'
 import { LikeButton } from './work-counts.tsx'
 
 export interface WorkCardProps {
@@ -23,6 +23,10 @@ export interface WorkCardProps {
   style?: CSSProperties
 }
 
+/** `★ 4.9 (23)`, of its creator. */
+const shortRating = ({ rating }: PortfolioItem) =>
+  rating && `★ ${rating.average.toFixed(1)} (${rating.count})`
+
 /** Everything the placard may leave out for want of room. */
 const nameOf = (work: PortfolioItem, file: string | null) =>
   [
@@ -32,6 +36,7 @@ const nameOf = (work: PortfolioItem, file: string | null) =>
     fromPrice(work.startingPrice),
     counted(work.likeCount, 'like'),
     counted(work.viewCount, 'view'),
+    ...(work.rating ? [`rated ${shortRating(work)}`] : []),
     ...(work.isFeatured ? ['Featured'] : []),
   ].join(', ')
 
@@ -44,7 +49,7 @@ export function WorkCard({
   withoutDescription = false,
   style,
 }: WorkCardProps) {
-  const { looking, preview } = useFilmPreview(work.video?.previewUrl)
+  const { looking, preview } = useFilmPreview(work.isSensitive ? null : work.video?.previewUrl)
   const file = fileWords(work)
   return (
     <article
@@ -54,7 +59,7 @@ export function WorkCard({
       style={{ '--ar': ratioOf(work.picture), ...style } as CSSProperties}
     >
       <div className="work-picture">
-        <Picture picture={pictureSources(work.picture)} sizes={sizes} priority={priority} />
+        <Picture picture={pictureSources(work.picture)} sizes={sizes} priority={priority} askable />
         {preview}
       </div>
       <div className="placard">
@@ -63,8 +68,11 @@ export function WorkCard({
             {work.title}
           </Link>
         </h3>
-        <p className="truncate text-14 text-ink-3">
-          <span className="text-ink-2">{fullName(work.creator)},</span> {work.category.name}
+        <p className="flex gap-1.5 text-14 text-ink-3">
+          <span className="truncate">
+            <span className="text-ink-2">{fullName(work.creator)},</span> {work.category.name}
+          </span>
+          <span className="shrink-0">{shortRating(work)}</span>
         </p>
         {withoutDescription || work.description === '' ? null : (
           <p className="placard-description truncate text-14 text-ink-3">{work.description}</p>
@@ -79,7 +87,7 @@ export function WorkCard({
           <span className="placard-views">
             <Views value={work.viewCount} />
           </span>
-          {work.startingPrice === null ? <HireCreator work={work} /> : null}
+          <HireCreator work={work} />
         </div>
         {work.isFeatured || file !== null ? (
           <p className="placard-foot tnum">

@@ -2,6 +2,7 @@ import { Controller, type Control } from 'react-hook-form'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { CheckRow } from '../../ui/check-row.tsx'
 import { TagInput } from '../../ui/tag-input.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { uploadTexts } from './upload-texts.ts'
@@ -117,6 +118,18 @@ export const WorkFields = ({
           tags={value}
           onChange={onChange}
           error={fieldState.error?.message}
+        />
+      )}
+    />
+    <Controller
+      control={control}
+      name="isSensitive"
+      render={({ field }) => (
+        <CheckRow
+          label={uploadTexts.sensitive}
+          note={uploadTexts.sensitiveNote}
+          checked={field.value}
+          onChange={field.onChange}
         />
       )}
     />

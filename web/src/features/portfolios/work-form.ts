@@ -19,6 +19,7 @@ export interface WorkForm {
   description: string
   tags: string[]
   alt: string
+  isSensitive: boolean
   /** These two only where a work comes from an address. */
   fileUrl: string
   fileName: string
@@ -31,6 +32,7 @@ export const EMPTY_FORM: WorkForm = {
   description: '',
   tags: [],
   alt: '',
+  isSensitive: false,
   fileUrl: '',
   fileName: '',
 }
@@ -43,10 +45,13 @@ export const formOf = (work: PortfolioItem, slug: CategorySlug | undefined): Wor
   description: work.description,
   tags: work.tags,
   alt: work.picture.alt,
+  isSensitive: work.isSensitive,
 })
 
 export const isEmptyForm = (form: WorkForm): boolean =>
-  Object.values(form).every((value: string | string[]) => value.length === 0)
+  Object.values(form).every((value: string | string[] | boolean) =>
+    typeof value === 'boolean' ? !value : value.length === 0,
+  )
 
 /** A price that is none becomes NaN, which no schema lets through. */
 const dollarsOf = (text: string) => {
@@ -62,6 +67,7 @@ export const updateBodyOf = (form: WorkForm) => ({
   startingPrice: dollarsOf(form.startingPrice),
   tags: form.tags,
   alt: form.alt.trim(),
+  isSensitive: form.isSensitive,
 })
 
 export function createBodyOf(form: WorkForm) {

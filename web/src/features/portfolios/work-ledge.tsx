@@ -46,7 +46,7 @@ interface WorkLedgeProps {
 export function WorkLedge({ works, stand, isMember }: WorkLedgeProps) {
   const row = useRef<HTMLUListElement>(null)
   const { back, on, push } = usePush(row)
-  const pushed = useMediaQuery('(max-width: 1100px)')
+  const pushed = useMediaQuery('(max-width: 68.75rem)')
   const standing = standOnLedge(works, stand)
   return (
     <>

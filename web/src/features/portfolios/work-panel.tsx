@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios.ts'
 import { fullName } from '../../lib/format.ts'
 import { toPerson } from '../../lib/paths.ts'
+import { ratingWords } from '../../lib/rating.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,8 +12,9 @@ import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { texts } from './portfolio-texts.ts'
 import { LikeButton, SaveButton } from './work-counts.tsx'
-import { InquiryButton } from './inquiry-link.tsx'
+import { AskButtons } from './ask-buttons.tsx'
 import { OwnerActions, ReceiptLink } from './owner-actions.tsx'
+import { ReportWork } from './report-work.tsx'
 import { WorkFile } from './work-file.tsx'
 import { WorkPrice } from './work-price.tsx'
 
@@ -94,6 +96,10 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
           <Views value={work.viewCount} worded />
         </div>
         {work.creatorId === viewerId ? <ReceiptLink work={work} /> : null}
+        {isMember && work.creatorId !== viewerId ? <ReportWork work={work} /> : null}
+        {work.rating === null ? null : (
+          <p className="mt-7 tnum text-14 text-ink-2">{ratingWords(work.rating)}</p>
+        )}
         {more.length === 0 ? null : (
           <section className="work-more">
             <LesserHeading className="text-14 text-ink-3">
@@ -108,7 +114,7 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
                     type="button"
                     aria-label={other.title}
                     onClick={() => onOpen(other.id)}
-                    className="block"
+                    className="block w-full"
                   >
                     <Picture
                       picture={pictureSources(other.picture)}
@@ -130,7 +136,7 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
         {work.creatorId === viewerId ? (
           <OwnerActions work={work} onEdit={() => setEditing(work.id)} onGone={onGone} />
         ) : (
-          <InquiryButton work={work} isMember={isMember} />
+          <AskButtons work={work} isMember={isMember} />
         )}
       </div>
     </div>

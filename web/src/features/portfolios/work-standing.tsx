@@ -5,6 +5,7 @@ import { peaksOf } from '../../lib/peaks.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { ratioOf } from '../../lib/wall-order.ts'
 import { Picture } from '../../ui/picture.tsx'
+import { useVeiled } from '../../ui/revealed.ts'
 import { texts } from './portfolio-texts.ts'
 
 // Most works are pictures: what plays the others follows their page.
@@ -36,9 +37,24 @@ export function WorkStanding({ work, moves, onNear, onLook }: WorkStandingProps)
     '--natural': `${picture.width}px`,
   } as CSSProperties
   const sources = pictureSources(picture)
+  const veiled = useVeiled(sources)
   const shown = (
-    <Picture picture={sources} sizes={WORK_SIZES} moves={moves} style={blurred(picture)} priority />
+    <Picture
+      picture={sources}
+      sizes={WORK_SIZES}
+      moves={moves}
+      style={blurred(picture)}
+      priority
+      askable
+    />
   )
+  if (veiled) {
+    return (
+      <div className="work-standing relative" style={style}>
+        {shown}
+      </div>
+    )
+  }
   if (video?.url) {
     return (
       <div className="work-standing" style={style}>

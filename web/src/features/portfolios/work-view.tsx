@@ -1,9 +1,10 @@
 import '../../styles/work.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { fullName } from '../../lib/format.ts'
+import { isMissing } from '../../lib/is-missing.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -52,7 +53,7 @@ export function WorkView({ id, viewerId, heading, onOpen, onGone, closeButton }:
   const [known, setKnown] = useState(() => findWork(client, id))
   if (known !== undefined && known.id !== id) setKnown(findWork(client, id))
   const work = query.data ?? (known?.id === id ? known : undefined)
-  const isGone = query.error instanceof ApiError && query.error.status === 404
+  const isGone = isMissing(query.error)
   useDocumentTitle(
     isGone ? texts.work.goneTitle : work && texts.workTabTitle(work.title, fullName(work.creator)),
   )

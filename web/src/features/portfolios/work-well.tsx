@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AltMark } from '../../ui/alt-mark.tsx'
 import { Ledge } from '../../ui/ledge.tsx'
+import { useVeiled } from '../../ui/revealed.ts'
 import { useMotionMark } from '../../ui/motion-mark.tsx'
 import { workQuery } from './portfolio-api.ts'
 import { texts } from './portfolio-texts.ts'
@@ -24,6 +25,7 @@ function usePreloaded(set: PortfolioView | undefined) {
     for (const neighbour of [set?.previous, set?.next]) {
       if (!neighbour) continue
       void client.prefetchQuery(workQuery(neighbour.id))
+      if (neighbour.picture.isSensitive === true) continue
       const image = new Image()
       const { avif, src } = pictureSources(neighbour.picture)
       image.sizes = WORK_SIZES
@@ -46,7 +48,8 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
   const [altShown, setAltShown] = useState(false)
   const altId = useId()
   const { moves, mark } = useMotionMark(work.picture.isAnimated)
-  const looks = canBeLookedAt(work)
+  const veiled = useVeiled(pictureSources(work.picture))
+  const looks = canBeLookedAt(work) && !veiled
   const { alt } = work.picture
   usePreloaded(set)
   const go = (direction: 'previous' | 'next') => {

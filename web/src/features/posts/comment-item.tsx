@@ -1,20 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Ellipsis, Heart, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, Flag, Heart, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Comment, Reply } from '@plinth/contract/comments.ts'
 import { ago } from '../../lib/ago.ts'
 import { count, counted, dateAndTime, fullName } from '../../lib/format.ts'
 import { loginHere, toPerson } from '../../lib/paths.ts'
 import { sentenceOf } from '../../lib/api.ts'
+import { wishToReport } from '../../lib/report-wish.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useViewer } from '../session/use-viewer.ts'
 import { useDeleteComment, useEditComment, useLikeComment } from './comment-api.ts'
 import { CommentBox } from './comment-box.tsx'
 import { texts } from './comment-texts.ts'
-import { partsOf } from './mention-text.ts'
+import { CommentWords } from './comment-words.tsx'
 
 // Asked seldom, and a dialog weighs more than all comments.
 const ConfirmDialog = lazy(async () => ({
@@ -70,7 +72,9 @@ export function CommentItem({ comment, isMember, isLinked, onReply, children }: 
             {editing ? (
               <EditBox comment={comment} onDone={() => setEditing(false)} />
             ) : (
-              <CommentText comment={comment} isMember={isMember} />
+              <p className="mt-0.5 text-16 break-words whitespace-pre-line text-ink-2">
+                {isMember ? <CommentWords comment={comment} /> : comment.content}
+              </p>
             )}
             {editing ? null : (
               <CommentActions
@@ -88,25 +92,6 @@ export function CommentItem({ comment, isMember, isLinked, onReply, children }: 
     </li>
   )
 }
-
-const CommentText = ({ comment, isMember }: { comment: Comment | Reply; isMember: boolean }) => (
-  <p className="mt-0.5 text-16 break-words whitespace-pre-line text-ink-2">
-    {partsOf(comment.content, comment.mentions).map(({ text, userId }, index) =>
-      userId === null || !isMember ? (
-        text
-      ) : (
-        <Link
-          key={index}
-          to="/profile/$id"
-          params={{ id: userId }}
-          className="text-accent-text hover:underline"
-        >
-          {text}
-        </Link>
-      ),
-    )}
-  </p>
-)
 
 function EditBox({ comment, onDone }: { comment: Comment | Reply; onDone: () => void }) {
   const [text, setText] = useState(comment.content)
@@ -156,10 +141,12 @@ function CommentActions({
   onEdit: () => void
 }) {
   const like = useLikeComment()
+  const viewer = useViewer()
   const [asking, setAsking] = useState(false)
   // When it was drawn is near enough: the server decides.
   const [opened] = useState(() => Date.now())
-  const { id, isLiked, likeCount, editableUntil, canDelete } = comment
+  const { id, author, isLiked, likeCount, editableUntil, canDelete } = comment
+  const canReport = viewer !== null && viewer.id !== author.id
   const canEdit = editableUntil !== null && Date.parse(editableUntil) > opened
   const signIn = () => {
     location.href = loginHere()
@@ -189,7 +176,7 @@ function CommentActions({
       >
         {texts.reply}
       </button>
-      {canEdit || canDelete ? (
+      {canEdit || canDelete || canReport ? (
         <Menu
           trigger={
             <IconButton name={texts.actions(name)} className="-my-2.5">
@@ -207,6 +194,14 @@ function CommentActions({
             <MenuItem onSelect={() => setAsking(true)}>
               <Trash2 size={18} aria-hidden />
               {texts.delete}
+            </MenuItem>
+          ) : null}
+          {canReport ? (
+            <MenuItem
+              onSelect={() => wishToReport({ kind: 'comment', id, name: author.firstName })}
+            >
+              <Flag size={18} aria-hidden />
+              {texts.report}
             </MenuItem>
           ) : null}
         </Menu>

@@ -33,6 +33,7 @@ export const texts = {
   actions: (name: string) => `Actions on the comment by ${name}`,
   edit: 'Edit',
   delete: 'Delete',
+  report: 'Report',
   save: 'Save',
   saving: 'Saving...',
   cancel: 'Cancel',

@@ -44,7 +44,7 @@ export function Comments({ post, viewer, linkedId }: CommentsProps) {
 
   return (
     <section id="comments" aria-labelledby="comments-title" className="comments">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="comments-title" className="display text-24 text-ink">
           {texts.title}{' '}
           {post.commentCount === 0 ? null : (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { deletePost, type Post } from '@plinth/contract/posts.ts'
+import { deletePost, type Post, type PostView } from '@plinth/contract/posts.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -7,7 +7,7 @@ import { dropPost, refreshAfterPost } from './post-cache.ts'
 import { ownerTexts } from './post-owner-texts.ts'
 
 interface DeletePostProps {
-  post: Pick<Post, 'id' | 'title'>
+  post: Pick<Post, 'id' | 'title'> & Partial<Pick<PostView, 'promotion'>>
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The server has deleted it. */
@@ -15,7 +15,12 @@ interface DeletePostProps {
 }
 
 /** Asks, then takes the post off every list at once; a refusal brings it back. */
-export function DeletePost({ post: { id, title }, open, onOpenChange, onGone }: DeletePostProps) {
+export function DeletePost({
+  post: { id, title, promotion },
+  open,
+  onOpenChange,
+  onGone,
+}: DeletePostProps) {
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => call(deletePost, { params: { id } }),
@@ -44,7 +49,7 @@ export function DeletePost({ post: { id, title }, open, onOpenChange, onGone }: 
       open={open}
       onOpenChange={onOpenChange}
       title={ownerTexts.deleteTitle(title)}
-      description={ownerTexts.deleteText}
+      description={ownerTexts.deleteText(promotion?.state)}
       keep={ownerTexts.keep}
       confirm={ownerTexts.deleteButton(title)}
       busy={remove.isPending && ownerTexts.deleting}

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 import type { ForYouPost as Post } from '@plinth/contract/posts.ts'
-import { fromPrice, fullName } from '../../lib/format.ts'
+import { fromPrice, fullName, price as sumOf } from '../../lib/format.ts'
 import { toPerson } from '../../lib/paths.ts'
-import { overInquiry } from '../../lib/write-search.ts'
+import { isHirable } from '../../lib/is-hirable.ts'
+import { overHire, overInquiry } from '../../lib/write-search.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -66,7 +67,7 @@ export function ForYouPost(props: ForYouPostProps) {
             </div>
             <Ledge className="for-you-ledge" />
           </div>
-          <div className="for-you-facts">
+          <div className="for-you-facts tablet:-ml-1 tablet:pl-1">
             <div className="for-you-said">
               <div className="flex items-center gap-3">
                 <Link
@@ -91,6 +92,9 @@ export function ForYouPost(props: ForYouPostProps) {
                 {isOwn ? null : follow}
               </div>
               {post.isFeatured ? <Badge kind="featured" className="mt-5" /> : null}
+              {post.isPromoted ? (
+                <p className="mt-5 text-13 font-semibold text-ink">{texts.promoted}</p>
+              ) : null}
               <h2 id={titleId} className="work-title for-you-title">
                 <Link to="/post/$id" params={{ id: post.id }} className="hover:underline">
                   {post.title}
@@ -106,16 +110,7 @@ export function ForYouPost(props: ForYouPostProps) {
             <div className="for-you-doing">
               {post.portfolioId === null ? null : (
                 <>
-                  {isOwn ? null : (
-                    <Button asChild variant="primary" className="max-tablet:flex-1">
-                      <Link
-                        {...overInquiry(post.creatorId, post.portfolioId)}
-                        aria-label={texts.inquireAbout(post.title)}
-                      >
-                        {texts.inquire}
-                      </Link>
-                    </Button>
-                  )}
+                  {isOwn ? null : <AskCreator post={post} workId={post.portfolioId} />}
                   {/* On phones there is room for one way on; the post's page has both. */}
                   <Button asChild className={isOwn ? '' : 'max-tablet:hidden'}>
                     <Link to="/portfolio/$id" params={{ id: post.portfolioId }}>
@@ -173,3 +168,24 @@ function TakenDown({
     </>
   )
 }
+
+/** The one way on: a hire where there is a price, otherwise an inquiry. */
+const AskCreator = ({
+  post: { creatorId, price, title },
+  workId,
+}: {
+  post: Post
+  workId: string
+}) => (
+  <Button asChild variant="primary" className="tnum max-tablet:flex-1">
+    {isHirable(price) ? (
+      <Link {...overHire(workId)} aria-label={texts.hireAbout(title, sumOf(price))}>
+        {texts.hire(sumOf(price))}
+      </Link>
+    ) : (
+      <Link {...overInquiry(creatorId, workId)} aria-label={texts.inquireAbout(title)}>
+        {texts.inquire}
+      </Link>
+    )}
+  </Button>
+)

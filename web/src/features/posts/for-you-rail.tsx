@@ -31,7 +31,7 @@ export function ForYouRail({ post }: { post: ForYouPost }) {
         className="for-you-act"
       >
         <MessageCircle size={24} aria-hidden />
-        <span className="tnum">{commentCount === 0 ? '' : count(commentCount)}</span>
+        <span className="tnum">{commentCount === 0 ? 'Comments' : count(commentCount)}</span>
       </Link>
       <RailButton
         name={`Save ${title}`}

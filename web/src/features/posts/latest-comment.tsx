@@ -6,6 +6,7 @@ import type { Post } from '@plinth/contract/posts.ts'
 import { call } from '../../lib/api.ts'
 import { count, fullName } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { CommentWords } from './comment-words.tsx'
 import { texts } from './for-you-texts.ts'
 
 const LATEST = { sort: 'newest', limit: 1 } as const
@@ -31,7 +32,7 @@ export function LatestComment({ post }: { post: Pick<Post, 'id' | 'commentCount'
           />
           <span className="line-clamp-2 min-w-0 pt-1.5">
             <strong className="font-semibold text-ink">{fullName(comment.author)}</strong>{' '}
-            {comment.content}
+            <CommentWords comment={comment} />
           </span>
         </p>
       ) : null}

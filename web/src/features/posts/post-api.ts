@@ -18,6 +18,7 @@ import {
 import { getTag } from '@plinth/contract/tags.ts'
 import { call, callPage, type Page } from '../../lib/api.ts'
 import { pagesOf, type PagesSource } from '../../lib/pages-of.ts'
+import { lookSource } from '../../lib/look-source.ts'
 import { makeReporter } from '../../lib/report-once.ts'
 
 /** The specification's lifetime of a feed: older ones are asked for again when they are next opened. */
@@ -104,4 +105,6 @@ export const postQuery = (id: string) =>
     ...LIFETIME,
   })
 
-export const reportPostView = makeReporter((id) => call(viewPost, { params: { id } }))
+export const reportPostView = makeReporter((id) =>
+  call(viewPost, { params: { id }, body: { source: lookSource() } }),
+)

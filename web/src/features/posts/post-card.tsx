@@ -24,7 +24,7 @@ interface PostCardProps {
 /** A post with its placard. The whole of it leads to the post; a picture is never touched. */
 export function PostCard({ post, sizes }: PostCardProps) {
   const file = post.media[0]
-  const { looking, preview } = useFilmPreview(file?.video?.previewUrl)
+  const { looking, preview } = useFilmPreview(post.isSensitive ? null : file?.video?.previewUrl)
   if (!file) return null
   const { creator, category } = post
   return (
@@ -36,7 +36,7 @@ export function PostCard({ post, sizes }: PostCardProps) {
     >
       <div className="work-picture">
         {canBeSeen(file) ? (
-          <Picture picture={pictureSources(file.picture)} sizes={sizes} />
+          <Picture picture={pictureSources(file.picture)} sizes={sizes} askable />
         ) : (
           <FileWait file={file} />
         )}

@@ -18,7 +18,7 @@ const FileRow = lazy(async () => ({ default: (await importRow()).FileRow }))
 const importTools = () => import('./post-files-tools.tsx')
 const FileTools = lazy(async () => ({ default: (await importTools()).FileTools }))
 const UnfinishedFiles = lazy(async () => ({
-  default: (await import('./post-files-unfinished.tsx')).UnfinishedFiles,
+  default: (await import('../../ui/unfinished-files.tsx')).UnfinishedFiles,
 }))
 
 /** The files of the post: one large on the ledge, all of them in their order, the first its cover. */
@@ -95,7 +95,7 @@ export function FileColumn({
         </Suspense>
       )}
       <Suspense fallback={null}>
-        <UnfinishedFiles viewerId={viewerId} chosen={files.map(markOfFile)} />
+        <UnfinishedFiles viewerId={viewerId} place="post" chosen={files.map(markOfFile)} />
       </Suspense>
       {roomFor(files) === 0 ? null : (
         <ChooseFile

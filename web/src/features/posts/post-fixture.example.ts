@@ -40,6 +40,8 @@ export const post = (id: string, creatorId = 'c'): Post => ({
   portfolioId: null,
   price: null,
   isPublic: true,
+  isSensitive: false,
+  isTakenDown: false,
   isApproved: true,
   isFeatured: false,
   isReady: true,

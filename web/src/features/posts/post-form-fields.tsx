@@ -3,6 +3,7 @@ import { Controller, type Control } from 'react-hook-form'
 import { Field, type ControlProps } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { CheckRow } from '../../ui/check-row.tsx'
 import { TagInput } from '../../ui/tag-input.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { CATEGORY_OPTIONS, type PostFields } from './post-form.ts'
@@ -86,6 +87,18 @@ export const PostFormFields = ({ control }: FieldsProps) => (
       <TextField control={control} name="mood" placeholder={texts.fields.moodPlaceholder} />
       <PublicSwitch control={control} />
     </div>
+    <Controller
+      control={control}
+      name="isSensitive"
+      render={({ field }) => (
+        <CheckRow
+          label={texts.fields.sensitive}
+          note={texts.fields.sensitiveNote}
+          checked={field.value}
+          onChange={field.onChange}
+        />
+      )}
+    />
   </>
 )
 

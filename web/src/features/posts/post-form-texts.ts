@@ -103,6 +103,8 @@ export const texts = {
     public: 'Public',
     anyone: 'Anyone can see it',
     onlyYou: 'Only you can see it',
+    sensitive: 'Sensitive content',
+    sensitiveNote: 'Nudity, violence or the like. Blurred until somebody asks to see it.',
   },
   wrong: {
     titleTitle: 'Title required',

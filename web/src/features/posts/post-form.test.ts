@@ -1,5 +1,5 @@
 import { MAX_MOOD_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
-import { PostForm } from '@plinth/contract/posts.ts'
+import { PostForm } from '@plinth/contract/post-form.ts'
 import { Check } from 'typebox/schema'
 import { expect, it } from 'vitest'
 import {
@@ -28,13 +28,14 @@ it('makes a form that the contract takes, its files in their order', () => {
     categoryId: '2',
     tags: '["light","stair"]',
     isPublic: 'true',
+    isSensitive: 'false',
     clientId,
     media_0: '/media/b',
     media_1: '/media/a',
   })
   const { properties } = PostForm
   const text = Object.entries(parts).filter(([name]) => name in properties)
-  expect(text).toHaveLength(5)
+  expect(text).toHaveLength(6)
   expect(Check(PostForm, Object.fromEntries(text))).toBe(true)
 })
 

@@ -19,6 +19,7 @@ export interface PostFields {
   tags: string[]
   mood: string
   isPublic: boolean
+  isSensitive: boolean
 }
 
 /** A select cannot carry an empty value. */
@@ -36,6 +37,7 @@ export const EMPTY_FIELDS: PostFields = {
   tags: [],
   mood: '',
   isPublic: true,
+  isSensitive: false,
 }
 
 export const fieldsOf = (post: Post): PostFields => ({
@@ -46,6 +48,7 @@ export const fieldsOf = (post: Post): PostFields => ({
   tags: post.tags,
   mood: post.mood ?? '',
   isPublic: post.isPublic,
+  isSensitive: post.isSensitive,
 })
 
 export const areEmpty = ({ tags, ...fields }: PostFields): boolean =>
@@ -62,6 +65,7 @@ export const updateBodyOf = (fields: PostFields) => ({
   location: fields.location.trim(),
   mood: fields.mood.trim(),
   isPublic: fields.isPublic,
+  isSensitive: fields.isSensitive,
 })
 
 /** The multipart form. Files go as the addresses of finished uploads; the first is the cover. */
@@ -69,7 +73,7 @@ export function formDataOf(
   fields: PostFields,
   { clientId, urls }: { clientId: string; urls: readonly string[] },
 ): FormData {
-  const { title, description, categoryId, tags, location, mood, isPublic } = updateBodyOf(fields)
+  const { title, description, categoryId, tags, location, mood, ...flags } = updateBodyOf(fields)
   const form = new FormData()
   const parts = {
     title,
@@ -78,7 +82,8 @@ export function formDataOf(
     tags: JSON.stringify(tags),
     location,
     mood,
-    isPublic: String(isPublic),
+    isPublic: String(flags.isPublic),
+    isSensitive: String(flags.isSensitive),
     clientId,
   }
   for (const [name, value] of Object.entries(parts)) {

@@ -15,6 +15,7 @@ import { stepOf } from '../../lib/step-keys.ts'
 import { ratioOf } from '../../lib/wall-order.ts'
 import { Ledge } from '../../ui/ledge.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { useVeiled } from '../../ui/revealed.ts'
 import { Video } from '../../ui/video.tsx'
 import { canBeSeen } from './post-card-facts.ts'
 import { FileWait } from './post-file-wait.tsx'
@@ -83,7 +84,7 @@ export function PostMediaView({
       <div className="post-media-stage" style={ratioStyle('--lowest', lowestRatio(media))}>
         <div
           key={file.picture.id}
-          className="post-media-file"
+          className="post-media-file relative"
           style={
             {
               ...ratioStyle('--ar', ratioOf(file.picture)),
@@ -153,13 +154,14 @@ function OneFile({
 }) {
   const { kind, picture, video, failure } = file
   const alt = picture.alt === '' ? title : picture.alt
+  const sources = pictureSources(picture)
+  const veiled = useVeiled(sources)
   // A film's poster alone would look like a picture.
   const isUnplayable = kind === 'video' && !video?.url
   if (failure !== null || !canBeSeen(file) || isUnplayable) {
     return <FileWait file={file} worded />
   }
-  const sources = pictureSources(picture)
-  if (video?.url) {
+  if (video?.url && !veiled) {
     return (
       <Video
         src={video.url}
@@ -182,6 +184,7 @@ function OneFile({
       sizes={sizes}
       priority={priority}
       moves={moves}
+      askable
       {...(backdrop ? { style: backdrop } : {})}
     />
   )
@@ -190,7 +193,7 @@ function OneFile({
 /** The next file is at hand before it is asked for. */
 function usePreloaded(file: PostMedia | undefined, sizes: string) {
   useEffect(() => {
-    if (!file || file.picture.renditions.length === 0) return
+    if (!file || file.picture.renditions.length === 0 || file.picture.isSensitive === true) return
     const image = new Image()
     image.sizes = sizes
     const { avif, webp, isAnimated } = pictureSources(file.picture)

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, Pencil, ReceiptText, Trash2 } from 'lucide-react'
+import { Ellipsis, Megaphone, Pencil, ReceiptText, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Post } from '@plinth/contract/posts.ts'
+import type { Post, PostView } from '@plinth/contract/posts.ts'
 import { overReceipt } from '../../lib/receipt-search.ts'
 import { useOnceOpened } from '../../lib/use-once-opened.ts'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { menuTexts } from './post-menu-texts.ts'
@@ -14,14 +15,28 @@ const EditPostDialog = lazy(async () => ({
 const DeletePost = lazy(async () => ({ default: (await import('./delete-post.tsx')).DeletePost }))
 
 /** What an owner can do with a post of theirs. */
-export function PostOwnerMenu({ post, onGone }: { post: Post; onGone?: () => void }) {
+export function PostOwnerMenu({
+  post,
+  onPromote,
+  onGone,
+}: {
+  post: Post & Partial<PostView>
+  onPromote: () => void
+  onGone?: () => void
+}) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const editOpened = useOnceOpened(open === 'edit')
   const deleteOpened = useOnceOpened(open === 'delete')
   const close = () => setOpen(null)
   const [first] = post.media
   return (
-    <>
+    <div className="flex items-center gap-2">
+      {post.isPublic && post.isApproved && post.isReady ? (
+        <Button onClick={onPromote}>
+          <Megaphone size={18} aria-hidden />
+          {menuTexts.promote(post.promotion ?? null)}
+        </Button>
+      ) : null}
       <Menu
         trigger={
           <IconButton name={menuTexts.menu(post.title)}>
@@ -59,6 +74,6 @@ export function PostOwnerMenu({ post, onGone }: { post: Post; onGone?: () => voi
           />
         ) : null}
       </Suspense>
-    </>
+    </div>
   )
 }

@@ -3,9 +3,11 @@ import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import type { Post, PostMedia } from '@plinth/contract/posts.ts'
 import { fullName } from '../../lib/format.ts'
 import { blurred } from '../../lib/blurred.ts'
+import { pictureSources } from '../../lib/picture-sources.ts'
 import { AltMark } from '../../ui/alt-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useMotionMark } from '../../ui/motion-mark.tsx'
+import { useVeiled } from '../../ui/revealed.ts'
 import { PostMediaView } from './post-media.tsx'
 import { texts } from './posts-texts.ts'
 
@@ -52,7 +54,8 @@ function Foot({ post, file, motion, steps }: FootProps) {
   const [looking, setLooking] = useState(false)
   const altId = useId()
   const { picture, kind } = file
-  const looks = kind === 'image' && picture.state !== 'failed'
+  const veiled = useVeiled(pictureSources(picture))
+  const looks = kind === 'image' && picture.state !== 'failed' && !veiled
   const { creator } = post
   return (
     <>

@@ -16,6 +16,7 @@ export const texts = {
   onInquiryNote: 'The creator makes this to order and names the price.',
   seeWork: 'See the work',
   inquire: 'Send Business Inquiry',
+  hireFor: (sum: string) => `Hire for ${sum}`,
   moreBy: (name: string) => `More by ${name}`,
   mood: (mood: string) => `Mood: ${mood}`,
   signInTitle: 'Like it, save it, say something',
@@ -23,4 +24,5 @@ export const texts = {
   signIn: 'Sign in',
   join: 'Join as Follower',
   actions: 'Your post',
+  report: 'Report this post',
 } as const

@@ -5,9 +5,10 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { Post, PostView } from '@plinth/contract/posts.ts'
 import { loginUrl } from '@plinth/contract/urls.ts'
 import { dayOf } from '../../lib/ago.ts'
-import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { fullName } from '../../lib/format.ts'
+import { isMissing } from '../../lib/is-missing.ts'
 import { useWatchedPosts } from '../../lib/live.ts'
 import { currentPath } from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -33,7 +34,7 @@ export interface PostPageProps {
   /** The button that follows its author. */
   renderFollow: (post: Post) => ReactNode
   /** What its author can do with it. */
-  renderOwner: (post: Post) => ReactNode
+  renderOwner: (post: Post & Partial<PostView>) => ReactNode
 }
 
 /** One post: the work across the page, what is said of it, what others say, and who made it. */
@@ -43,7 +44,7 @@ export function PostPage({ id, viewer, linkedId, renderFollow, renderOwner }: Po
   // A list that already knows the post shows it while the rest is still being asked for.
   const [known] = useState(() => findPost(client, id))
   const post: (Post & Partial<PostView>) | undefined = query.data ?? known
-  const isGone = query.error instanceof ApiError && query.error.status === 404
+  const isGone = isMissing(query.error)
   useDocumentTitle(
     isGone ? texts.goneTitle : post && texts.tabTitle(post.title, fullName(post.creator)),
   )

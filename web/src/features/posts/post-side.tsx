@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { Bookmark, Eye, Heart, Share2 } from 'lucide-react'
+import { Bookmark, Eye, Flag, Heart, Share2 } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Post, PostView } from '@plinth/contract/posts.ts'
 import { count, fullName, price } from '../../lib/format.ts'
 import { loginHere, toPerson } from '../../lib/paths.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
+import { wishToReport } from '../../lib/report-wish.ts'
 import { ratioOf } from '../../lib/wall-order.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Ledge } from '../../ui/ledge.tsx'
@@ -82,10 +83,22 @@ export function PostSide({ post, isMember, isOwn, follow, owner, invitation }: P
         </section>
       ) : null}
       {invitation}
+      {isMember && !isOwn ? <ReportPost post={post} /> : null}
       <MoreBy post={post} />
     </aside>
   )
 }
+
+const ReportPost = ({ post: { id, creator } }: { post: Post }) => (
+  <button
+    type="button"
+    className="mt-3 inline-flex min-h-11 items-center gap-2 text-14 text-ink-3 hover:text-ink hover:underline"
+    onClick={() => wishToReport({ kind: 'post', id, name: creator.firstName })}
+  >
+    <Flag size={18} aria-hidden />
+    {texts.report}
+  </button>
+)
 
 function PostDoing({ post, isMember }: { post: Post; isMember: boolean }) {
   const like = useLikePost()

@@ -52,8 +52,10 @@ export function useSnapFeed(length: number) {
   }, [length])
 
   const go = (step: number) => {
-    const next = (aim.current ?? active) + step
-    const target = feed.current?.children[next]
+    const places = feed.current?.children ?? []
+    // What stood at the end can have been replaced since, and the feed have slipped back: it is gone to once more.
+    const next = Math.min(Math.max((aim.current ?? active) + step, 0), places.length - 1)
+    const target = places[next]
     if (!(target instanceof HTMLElement)) return
     aim.current = next
     target.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' })

@@ -1,6 +1,7 @@
 import {
   CircleHelp,
   EyeOff,
+  Flag,
   Flame,
   Heart,
   Images,
@@ -12,6 +13,7 @@ import { Popover } from 'radix-ui'
 import { useState, type ReactNode } from 'react'
 import type { ForYouPost, Reason } from '@plinth/contract/posts.ts'
 import { usePhone } from '../../lib/media-query.ts'
+import { wishToReport } from '../../lib/report-wish.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { texts } from './for-you-texts.ts'
@@ -51,12 +53,15 @@ export function WhyHere({ post, wishes }: { post: ForYouPost; wishes: ForYouWish
           {texts.why.lessFrom(post.creator.firstName)}
         </strong>
       </Action>
+      <Action icon={<Flag size={20} aria-hidden />} onClick={act(report)}>
+        <strong className="font-semibold text-ink">{texts.why.report}</strong>
+      </Action>
     </>
   )
   if (isPhone) {
     return (
       <Sheet open={open} onOpenChange={setOpen} trigger={button} title={texts.why.title}>
-        <Reasons reasons={post.reasons} />
+        <Reasons post={post} />
         <div className="mt-3 border-t border-line pt-2">{actions}</div>
       </Sheet>
     )
@@ -73,7 +78,7 @@ export function WhyHere({ post, wishes }: { post: ForYouPost; wishes: ForYouWish
           className="z-(--z-dialog) w-112 max-w-[calc(100vw-32px)] rounded-panel bg-surface-2 p-6 shadow-pop outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
         >
           <h3 className="display text-20 text-ink">{texts.why.title}</h3>
-          <Reasons reasons={post.reasons} />
+          <Reasons post={post} />
           <div className="mt-3 border-t border-line pt-3">{actions}</div>
         </Popover.Content>
       </Popover.Portal>
@@ -81,11 +86,16 @@ export function WhyHere({ post, wishes }: { post: ForYouPost; wishes: ForYouWish
   )
 }
 
-function Reasons({ reasons }: { reasons: Reason[] }) {
+const report = ({ id, creator }: ForYouPost) =>
+  wishToReport({ kind: 'post', id, name: creator.firstName })
+
+function Reasons({ post: { reasons, isPromoted, creator } }: { post: ForYouPost }) {
   return (
     <>
       {reasons.length === 0 ? (
-        <p className="mt-3 text-16 text-ink-2">{texts.why.none}</p>
+        <p className="mt-3 text-16 text-ink-2">
+          {isPromoted ? texts.why.paid(creator.firstName) : texts.why.none}
+        </p>
       ) : (
         <ul className="mt-3 grid gap-2">
           {reasons.map(({ kind, text }) => {
@@ -99,7 +109,7 @@ function Reasons({ reasons }: { reasons: Reason[] }) {
           })}
         </ul>
       )}
-      <p className="mt-2.5 text-14 text-ink-3">{texts.why.unpaid}</p>
+      {isPromoted ? null : <p className="mt-2.5 text-14 text-ink-3">{texts.why.unpaid}</p>}
     </>
   )
 }

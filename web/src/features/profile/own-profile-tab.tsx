@@ -1,7 +1,7 @@
 import '../../styles/profile.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Bookmark, ChevronRight, Heart, UserRound, type LucideIcon } from 'lucide-react'
+import { Bookmark, ChevronRight, Handshake, Heart, UserRound, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnUser } from '@plinth/contract/users.ts'
 import { sentenceOf } from '../../lib/api.ts'
@@ -42,11 +42,24 @@ export function OwnProfileTab({ viewer }: { viewer: OwnUser }) {
         <Way icon={UserRound}>
           <Link {...toPerson(viewer)}>{texts.own.profile}</Link>
         </Way>
+        <Way icon={Handshake}>
+          <Link to="/projects">{texts.own.projects}</Link>
+        </Way>
         <Way icon={Heart}>
           <Link to="/liked-posts">{texts.own.liked}</Link>
         </Way>
+        <Way icon={Heart}>
+          <Link to="/liked-posts" search={{ show: 'works' }}>
+            {texts.own.likedWorks}
+          </Link>
+        </Way>
         <Way icon={Bookmark}>
           <Link to="/saved-posts">{texts.own.saved}</Link>
+        </Way>
+        <Way icon={Bookmark}>
+          <Link to="/saved-posts" search={{ show: 'works' }}>
+            {texts.own.savedWorks}
+          </Link>
         </Way>
       </ul>
     </section>
@@ -68,7 +81,7 @@ function OwnCounts({ id }: { id: string }) {
         sentence={(error) => sentenceOf(error, '')}
       >
         {({ postCount, followers, likesReceived }) => (
-          <ul aria-label={texts.counts.label} className="flex gap-12">
+          <ul aria-label={texts.counts.label} className="flex flex-wrap gap-x-12 gap-y-4">
             <li>
               <Figure value={postCount} word={texts.counts.posts(postCount)} />
             </li>

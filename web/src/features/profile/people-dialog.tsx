@@ -80,7 +80,7 @@ function PeopleTabs({
         <p aria-hidden className="display min-w-0 truncate text-32 text-ink">
           {fullName(person)}
         </p>
-        <DialogClose className="-mr-3" />
+        <DialogClose className="-mr-[12px]" />
       </div>
       <TabList label={texts.people.tabs} className="people-kinds">
         {KINDS.map((one) => (

@@ -86,7 +86,7 @@ function PersonRow({ person, viewerId }: { person: Person; viewerId: string }) {
       {person.id === viewerId ? (
         <span className="text-14 text-ink-3">{texts.follow.you}</span>
       ) : (
-        <FollowButton person={person} viewerId={viewerId} className="w-32" />
+        <FollowButton person={person} viewerId={viewerId} className="min-w-32" />
       )}
     </li>
   )

@@ -22,7 +22,9 @@ const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   followers: 5,
   following: 2,
   isFollowing: false,
+  rating: null,
   followsViewer: false,
+  isBlocked: false,
   ...more,
 })
 

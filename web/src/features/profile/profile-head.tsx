@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, Globe, Link2, MapPin } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Profile } from '@plinth/contract/users.ts'
 import { count, fullName } from '../../lib/format.ts'
 import { usePhone } from '../../lib/media-query.ts'
@@ -14,6 +14,11 @@ import { FollowButton } from './follow-button.tsx'
 import { socialLinks, webLink } from './profile-links.ts'
 import { monthOf } from './profile-month.ts'
 import { texts } from './profile-texts.ts'
+
+const PersonMenu = lazy(async () => ({
+  default: (await import('./person-menu.tsx')).PersonMenu,
+}))
+const Unblock = lazy(async () => ({ default: (await import('./unblock.tsx')).Unblock }))
 
 export const PORTRAIT = 168
 export const PHONE_PORTRAIT = 88
@@ -44,20 +49,54 @@ export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: s
       <div className="profile-side">
         <Counts person={person} />
         {person.id !== viewerId ? (
-          <div className="profile-doing">
-            <FollowButton person={person} viewerId={viewerId} primary />
+          <Doing person={person} viewerId={viewerId} />
+        ) : (
+          <div className="grid gap-2">
+            {person.isCreator ? (
+              <Button asChild variant="primary">
+                <Link {...overPost}>{texts.posts.create}</Link>
+              </Button>
+            ) : null}
             <Button asChild>
-              <Link {...overMessage(person.id)}>{texts.write.message}</Link>
-            </Button>
-            <Button asChild className="col-span-2">
-              <Link {...overInquiry(person.id)}>{texts.write.inquire}</Link>
+              <Link to="/settings">{texts.own.edit}</Link>
             </Button>
           </div>
-        ) : person.isCreator ? (
-          <Button asChild variant="primary" className="w-full">
-            <Link {...overPost}>{texts.posts.create}</Link>
-          </Button>
-        ) : null}
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What the viewer can do about somebody else. */
+function Doing({ person, viewerId }: { person: Profile; viewerId: string }) {
+  const menu = (
+    <div className="size-11">
+      <Suspense fallback={null}>
+        <PersonMenu person={person} />
+      </Suspense>
+    </div>
+  )
+  if (person.isBlocked) {
+    return (
+      <div className="flex min-h-11 flex-wrap gap-x-4 gap-y-2">
+        <Suspense fallback={null}>
+          <Unblock person={person} />
+        </Suspense>
+        {menu}
+      </div>
+    )
+  }
+  return (
+    <div className="profile-doing">
+      <FollowButton person={person} viewerId={viewerId} primary />
+      <Button asChild>
+        <Link {...overMessage(person.id)}>{texts.write.message}</Link>
+      </Button>
+      <div className="col-span-2 flex gap-2">
+        <Button asChild className="flex-1">
+          <Link {...overInquiry(person.id)}>{texts.write.inquire}</Link>
+        </Button>
+        {menu}
       </div>
     </div>
   )

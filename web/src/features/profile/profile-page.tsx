@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Profile } from '@plinth/contract/users.ts'
-import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api.ts'
 import { useDocumentTitle } from '../../lib/document-title.ts'
 import { fullName } from '../../lib/format.ts'
+import { isMissing } from '../../lib/is-missing.ts'
+import { isLight, profileTokens } from '../../lib/profile-colours.ts'
 import type { ProfileSearch } from '../../lib/profile-search.ts'
 import { useOnceOpened } from '../../lib/use-once-opened.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { profileQuery } from './profile-api.ts'
-import { isLight, profileTokens } from './profile-colours.ts'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
@@ -31,10 +32,6 @@ interface ProfilePageProps {
   portfolio: ReactNode
   saved: ReactNode
 }
-
-/** An id that names nobody, or that cannot name anybody. */
-const isMissing = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 /** Somebody's page, in their own colours from edge to edge. */
 export function ProfilePage({ id, viewerId, search, ...panels }: ProfilePageProps) {
@@ -68,7 +65,12 @@ export function ProfilePage({ id, viewerId, search, ...panels }: ProfilePageProp
         {(shown) => (
           <>
             <ProfileHead person={shown} viewerId={viewerId} />
-            <ProfileTabs open={search.tab} isOwn={shown.id === viewerId} {...panels} />
+            <ProfileTabs
+              open={search.tab}
+              isOwn={shown.id === viewerId}
+              rating={shown.rating}
+              {...panels}
+            />
             <People person={shown} viewerId={viewerId} open={search.people} />
           </>
         )}

@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Rating } from '@plinth/contract/rating.ts'
 import type { ProfileSearch } from '../../lib/profile-search.ts'
+import { ratingWords } from '../../lib/rating.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tab-panels.tsx'
 import { texts } from './profile-texts.ts'
@@ -9,13 +11,14 @@ import { texts } from './profile-texts.ts'
 interface ProfileTabsProps {
   open: ProfileSearch['tab']
   isOwn: boolean
+  rating: Rating | null
   posts: ReactNode
   portfolio: ReactNode
   saved: ReactNode
 }
 
 /** What a person shows and, for themselves alone, what they saved. The open one stands in the address. */
-export function ProfileTabs({ open, isOwn, posts, portfolio, saved }: ProfileTabsProps) {
+export function ProfileTabs({ open, isOwn, rating, posts, portfolio, saved }: ProfileTabsProps) {
   const navigate = useNavigate()
   const show = (tab: string) =>
     void navigate({
@@ -37,6 +40,7 @@ export function ProfileTabs({ open, isOwn, posts, portfolio, saved }: ProfileTab
             <span className="sr-only">{texts.tabs.savedIsPrivate}</span>
           </Tab>
         </TabList>
+        {rating === null ? null : <p className="profile-rating tnum">{ratingWords(rating)}</p>}
       </div>
       <TabPanel value="posts" className="profile-panel">
         <h2 className="sr-only">{texts.posts.heading}</h2>

@@ -68,9 +68,13 @@ export const texts = {
     privateLine: 'What a person saves is seen by that person only.',
   },
   own: {
+    edit: 'Edit Profile',
     profile: 'Your full profile',
+    projects: 'Projects',
     liked: 'Liked Posts',
+    likedWorks: 'Liked Works',
     saved: 'Saved Posts',
+    savedWorks: 'Saved Works',
   },
   people: {
     tabs: 'Followers and following',

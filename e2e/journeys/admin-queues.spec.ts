@@ -1,0 +1,254 @@
+import type { NewInvitation } from '@plinth/contract/invitations.ts'
+import type { Message } from '@plinth/contract/messages.ts'
+import type { Checkout, Project } from '@plinth/contract/projects.ts'
+import { expect, type Page } from '@playwright/test'
+import { expectNoFindings, expectNoFindingsAtBothWidths } from '../findings.ts'
+import { inquire } from '../messages.ts'
+import { payByCard } from '../payments.ts'
+import { call, dayAhead, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'
+import { smallPng } from '../pictures.ts'
+import { publish } from '../posts.ts'
+
+const DESK = '/admin?tab=actions'
+
+/** An admin's browser that stands still: what fades in has the colours of half the way. */
+async function openDesk(page: Page, filter = ''): Promise<string[]> {
+  const complaints = watchForComplaints(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInAs(page, 'Leila', { path: `${DESK}${filter}` })
+  await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
+  return complaints
+}
+const reason = (page: Page) => page.getByRole('textbox', { name: /^Reason/ })
+const said = (page: Page, words: string) =>
+  expect(page.getByText(words, { exact: true })).toBeVisible()
+
+test('an admin closes two reports of a post by the keyboard, and the log keeps it', async ({
+  page,
+  openBrowser,
+}) => {
+  const maker = await signUp(await openBrowser(), 'Runa')
+  const title = `Slip of ${maker.name}`
+  const post = await publish(maker.page, title, { files: [await smallPng('slip.png', '#3d4a4f')] })
+  for (const name of ['Signe', 'Tora']) {
+    const { page: reader } = await signUp(await openBrowser(), name)
+    const data = { kind: 'post', id: post.id, reason: 'stolen_work', text: `${name} has seen it.` }
+    await call(reader, 'POST', '/api/reports', { data })
+  }
+  const complaints = await openDesk(page)
+  const row = page.getByRole('list', { name: 'Reports' }).getByRole('link', { name: title })
+  await expect(row).toContainText('2 reports')
+  await expectNoFindingsAtBothWidths(page, 'the reports')
+
+  await row.focus()
+  await page.keyboard.press('Enter')
+  const close = page.getByRole('button', { name: 'Keep the post, close 2 reports' })
+  await expect(close).toBeVisible()
+  await expect(page.getByText('Signe has seen it.')).toBeVisible()
+  await expectNoFindingsAtBothWidths(page, 'an open report')
+  await close.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Say why.')).toBeVisible()
+  await expect(reason(page)).toBeFocused()
+  await page.keyboard.type('Runa has dated scans.')
+  // What was typed is there again after a reload.
+  await page.reload()
+  await expect(reason(page)).toHaveValue('Runa has dated scans.')
+  await close.focus()
+  await page.keyboard.press('Enter')
+  await said(page, '2 reports closed')
+  await expect(row).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('searchbox', { name: /^Search the log/ }).fill(title)
+  const entry = page.getByRole('row').filter({ hasText: 'Closed a report' })
+  await expect(entry).toContainText(title)
+  await expect(entry).toContainText('outcome: no action')
+  await expectNoFindingsAtBothWidths(page, 'the audit log')
+
+  // By the keyboard: from today on, then today alone.
+  const today = new Date().toISOString().slice(0, 10)
+  await page.getByRole('button', { name: 'Days: All days' }).focus()
+  await page.keyboard.press('Enter')
+  const days = page.getByRole('dialog', { name: 'Days' })
+  await expect(days.getByLabel('From')).toBeFocused()
+  await days.getByLabel('From').fill(today)
+  await expect(days.getByLabel('From')).toBeFocused()
+  await days.getByLabel('To').fill(today)
+  await expectNoFindings(page, 'the days of the log')
+  await page.keyboard.press('Escape')
+  const box = page.getByRole('button', { name: /^Days: \d/ })
+  await expect(box).toBeFocused()
+  await expect(page).toHaveURL(new RegExp(`since=${today}.*until=${today}`))
+  await expect(entry).toContainText(title)
+  expect(complaints).toEqual([])
+})
+
+/** A project of 450 dollars whose deposit is paid, and about which both have said their side. */
+async function disputed(client: Page, creator: Page, subject: string): Promise<string> {
+  const { id: creatorId } = await call<{ id: string }>(creator, 'GET', '/api/auth/user')
+  const asked = await inquire(client, { id: creatorId }, subject)
+  const { quote } = await call<Message>(creator, 'POST', `/api/messages/${asked.id}/quote`, {
+    data: { price: 450, deliverBy: dayAhead(14), milestones: [], content: 'From Monday.' },
+  })
+  const room = `/api/projects/${quote?.projectId}`
+  const { offers } = await call<Project>(client, 'GET', room)
+  await call(client, 'POST', `${room}/offers/${offers[0]?.id}/accept`)
+  const { url } = await call<Checkout>(client, 'POST', `${room}/deposit`)
+  await client.goto(url)
+  await payByCard(client, 'Pay $225.00')
+  await call(client, 'POST', `${room}/confirm`, { data: {} })
+  await call(client, 'POST', `${room}/dispute`, { data: { text: 'It came late.', asks: 225 } })
+  await call(creator, 'POST', `${room}/dispute`, { data: { text: 'I said so.', asks: 225 } })
+  return quote?.projectId ?? ''
+}
+
+test('an admin rules a dispute, and both read the ruling in their room', async ({
+  page,
+  openBrowser,
+}) => {
+  test.slow()
+  const [client, creator] = [await openBrowser(), await openBrowser()]
+  const { name } = await signUp(client, 'Ada')
+  await signInAs(creator, 'Marit')
+  const subject = `Forty bowls for ${name}`
+  const id = await disputed(client, creator, subject)
+
+  const complaints = await openDesk(page, '&list=disputes')
+  const row = page.getByRole('list', { name: 'Disputes' }).getByRole('link', { name: subject })
+  await expect(row).toBeVisible()
+  await page.goto(`${plinthUrl()}/projects/${id}`)
+  await page.getByRole('link', { name: 'Rule on it' }).click()
+  await expect(page.getByText(/^Agreed on \$450 by /)).toBeVisible()
+  await expect(page.getByText('It came late.').first()).toBeVisible()
+  await expect(page.getByText('I said so.').first()).toBeVisible()
+  const slider = page.getByRole('slider')
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('button', { name: 'Rule: $0 to Ada, $225 to Marit' })).toBeVisible()
+  await page.getByLabel('Back to Ada, in dollars').fill('80')
+  const rule = page.getByRole('button', { name: 'Rule: $80 to Ada, $145 to Marit' })
+  await rule.click()
+  await expect(page.getByText('Say why: both read it.')).toBeVisible()
+  await reason(page).fill('Nobody’s fault. Marit keeps the larger part.')
+  await expectNoFindingsAtBothWidths(page, 'a ruling')
+
+  // Signed in too long ago: nothing is ruled, and what was written is there after signing in again.
+  const ruling = `**/api/admin/disputes/${id}/ruling`
+  await page.route(ruling, (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: 'auth.stale', message: 'Sign in once more.', requestId: 'request' },
+    }),
+  )
+  await rule.click()
+  await expect(page.getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
+    'href',
+    /returnTo=%2Fadmin/,
+  )
+  await page.unroute(ruling)
+  await page.reload()
+  await expect(reason(page)).toHaveValue('Nobody’s fault. Marit keeps the larger part.')
+  await rule.click()
+  await said(page, 'Ruled. Both have been told.')
+  await expect(page.getByRole('region', { name: 'The ruling' })).toContainText('$145')
+
+  for (const one of [client, creator]) {
+    await one.goto(`${plinthUrl()}/projects/${id}`)
+    await expect(one.getByRole('region', { name: 'The ruling' })).toContainText('larger part')
+  }
+  // The browser writes down the refusal that was staged.
+  expect(complaints.filter((line) => !line.includes('403'))).toEqual([])
+})
+
+test('weeks of an advert are booked, and given back once that is confirmed', async ({ page }) => {
+  const complaints = await openDesk(page)
+  // Nothing is named: the first queue with something in it opens.
+  await expect(page).toHaveURL(/list=\w+/)
+  const businessName = `Heather ${Date.now()}`
+  await call(page, 'POST', '/api/advertisement-inquiries', {
+    data: {
+      businessName,
+      contactName: 'Rosa Lindholm',
+      email: 'rosa@lindholm.example',
+      adType: 'banner',
+      duration: 'week',
+      description: 'Two new honeys.',
+    },
+  })
+  await page.goto(`${plinthUrl()}${DESK}&list=ads`)
+  const row = page.getByRole('link', { name: businessName })
+  await row.click()
+  await expect(page.getByText('Received', { exact: true })).toBeVisible()
+  const week = page.getByLabel('First week')
+  const book = page.getByRole('button', { name: 'Book these weeks' })
+  await book.click()
+  await said(page, 'Choose the first week.')
+  await expect(week).toBeFocused()
+  await expectNoFindingsAtBothWidths(page, 'a booking without a week')
+  const last = (await week.getByRole('option').all()).length - 1
+  await week.selectOption({ index: last })
+  await page.getByLabel('Weeks', { exact: true }).fill('2')
+  await book.click()
+  await said(page, '1 week is free from there.')
+  await expect(page.getByLabel('Weeks', { exact: true })).toBeFocused()
+  await page.getByLabel('Weeks', { exact: true }).fill('1')
+  await book.click()
+  await expect(row).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Booked', exact: true }).click()
+  await row.click()
+  const decline = page.getByRole('button', { name: 'Decline' })
+  await decline.click()
+  const ask = page.getByRole('alertdialog', { name: 'Give the weeks back?' })
+  await expectNoFindings(page, 'giving weeks back')
+  await ask.getByRole('button', { name: 'Keep them booked' }).click()
+  await expect(decline).toBeFocused()
+  await decline.click()
+  await ask.getByRole('button', { name: 'Decline' }).click()
+  await expect(row).toHaveCount(0)
+  expect(complaints).toEqual([])
+})
+
+test('an admin invites another one, once', async ({ page, openBrowser }) => {
+  const complaints = await openDesk(page, '&list=invitations')
+  const guest = await openBrowser()
+  await guest.emulateMedia({ reducedMotion: 'reduce' })
+  const note = `For the night shift ${Date.now()}`
+  await page.getByLabel(/^Note/).fill(note)
+  const answer = page.waitForResponse('**/api/admin/invitations')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  const { url } = (await (await answer).json()) as NewInvitation
+  await expect(page.getByLabel('The link, shown this once')).toHaveValue(url)
+  await expect(page.getByLabel('The link, shown this once')).toBeFocused()
+  const row = page.getByRole('listitem').filter({ hasText: note })
+  await expect(row).toContainText('Open until')
+  await expectNoFindingsAtBothWidths(page, 'the invitations')
+
+  const address = plinthUrl() + new URL(url).pathname
+  await guest.goto(address)
+  await expect(guest.getByRole('heading', { name: 'You are invited' })).toBeVisible()
+  await expect(guest.getByRole('link', { name: 'Sign in to accept' })).toHaveAttribute(
+    'href',
+    /returnTo=%2Finvitation/,
+  )
+  await expectNoFindingsAtBothWidths(guest, 'an invitation')
+  const { id, name } = await signUp(guest, 'Nora')
+  try {
+    await guest.goto(address)
+    await guest.getByRole('button', { name: 'Become an admin' }).click()
+    await expect(guest.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
+    await expect(guest.getByRole('main')).toBeFocused()
+    await guest.goto(address)
+    await expect(guest.getByText('You have accepted this invitation.')).toBeVisible()
+
+    const { page: late } = await signUp(await openBrowser(), 'Late')
+    await late.goto(address)
+    await expect(late.getByRole('heading', { name: 'This link was used' })).toBeVisible()
+    await page.reload()
+    await expect(row).toContainText(`Accepted by ${name}`)
+    expect(complaints).toEqual([])
+  } finally {
+    await call(page, 'PATCH', `/api/admin/users/${id}`, { data: { isAdmin: false } })
+  }
+})

@@ -1,0 +1,206 @@
+import { expect, type Page } from '@playwright/test'
+import { expectNoFindings, expectNoFindingsAtBothWidths } from '../findings.ts'
+import { call, plinthUrl, signUp, test } from '../people.ts'
+
+const settings = async (page: Page): Promise<void> => {
+  await page.goto(`${plinthUrl()}/settings`)
+  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
+}
+const bar = (page: Page) => page.getByRole('region', { name: 'Changes that are not saved' })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** The contrast of what is drawn: the colour of this element on that one's background. */
+async function measured(page: Page, top: string, ground: string): Promise<number> {
+  const read = async (selector: string, property: 'color' | 'backgroundColor') =>
+    light(
+      String(
+        await page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${property}`),
+      ),
+    )
+  const [a, b] = [await read(top, 'color'), await read(ground, 'backgroundColor')]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+/** Relative luminance as WCAG 2 defines it, of `rgb(…)`. */
+function light(colour: string): number {
+  const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((value) => {
+    const share = Number(value) / 255
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+test('a profile is typed, seen beside the form, discarded, and saved', async ({
+  page,
+  openBrowser,
+}) => {
+  const { id, name } = await signUp(page, 'Solveig')
+  await settings(page)
+  await expect(section(page, 'Sign-in sessions').getByText('This device')).toBeVisible()
+  await expect(section(page, 'Blocked people').getByText('You block nobody.')).toBeVisible()
+  await expectNoFindingsAtBothWidths(page, 'settings')
+
+  await page.getByLabel('Bio').fill('Drawings made by rules.')
+  await page.getByRole('textbox', { name: 'Background', exact: true }).fill('#0E1A1C')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('#F4EBDD')
+  await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#F2A65A')
+  await expect(bar(page)).toContainText('4 changes not saved: bio, background, text, accent')
+  const preview = page.locator('aside .settings-preview')
+  await expect(preview).toContainText('Drawings made by rules.')
+  await expect(preview).toHaveCSS('background-color', 'rgb(14, 26, 28)')
+  await expectNoFindings(page, 'settings with changes')
+
+  // To leave is asked about; to discard puts everything back.
+  await page.getByRole('link', { name: 'Portfolios' }).first().click()
+  const leaving = page.getByRole('alertdialog')
+  await leaving.getByRole('button', { name: 'Stay here' }).click()
+  await bar(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Bio')).toHaveValue('')
+  await expect(bar(page).getByRole('button')).toHaveCount(0)
+
+  // What is wrong is said where it is; what fails to be saved stays typed.
+  await page.getByLabel('Bio').fill('Drawings made by rules.')
+  await page.getByLabel('LinkedIn').fill('https://evil-example.com/in/me')
+  await bar(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('A name or an address on LinkedIn.')).toBeVisible()
+  await expect(page.getByLabel('LinkedIn')).toBeFocused()
+  await page.getByLabel('LinkedIn').fill('@solveig-b')
+  await page.getByRole('textbox', { name: 'Background', exact: true }).fill('#0E1A1C')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('#F4EBDD')
+  await page.getByRole('textbox', { name: 'Accent', exact: true }).fill('#F2A65A')
+  await page.route('**/api/users/profile', (route) => route.abort())
+  await bar(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Update Failed', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('There was an error updating your profile.', { exact: true }).first(),
+  ).toBeVisible()
+  await expect(page.getByLabel('Bio')).toHaveValue('Drawings made by rules.')
+  await page.unroute('**/api/users/profile')
+  await bar(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile Updated', { exact: true })).toBeVisible()
+  await expect(bar(page).getByRole('button')).toHaveCount(0)
+  await expect(page.getByLabel('LinkedIn')).toHaveValue('solveig-b')
+
+  const rows = page.getByRole('list', { name: 'Measured contrast' }).getByRole('listitem')
+  await expect(rows.nth(0)).toContainText('Passes')
+  const ratios = await Promise.all(
+    [0, 2].map(async (row) =>
+      Number((await rows.nth(row).textContent())?.match(/(\d+\.\d)(?:Passes|Adjusted)$/)?.[1]),
+    ),
+  )
+  const visitor = await openBrowser()
+  await signUp(visitor, 'Looking')
+  await visitor.goto(`${plinthUrl()}/profile/${id}`)
+  await expect(visitor.getByRole('heading', { name })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute(
+    'href',
+    'https://www.linkedin.com/in/solveig-b',
+  )
+  const [text, label] = [
+    await measured(visitor, 'main h1', 'main'),
+    await measured(visitor, 'main .profile-doing button', 'main .profile-doing button'),
+  ]
+  expect([text, label].map((ratio) => Math.floor(ratio * 10) / 10)).toEqual(ratios)
+
+  // What Plinth shows in place of a chosen colour is told as it is saved, and stays under the field.
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('#333333')
+  await bar(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(
+    page
+      .getByText(
+        'Text #333333 stands out too little from the background: your profile uses white (#FFFFFF).',
+        { exact: true },
+      )
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('Your profile uses white (#FFFFFF)', { exact: true })).toBeVisible()
+})
+
+test('a session that has ended leaves each screen with its own way back in', async ({ page }) => {
+  await signUp(page, 'Stig')
+  const session = await page.context().cookies()
+  for (const [place, words, minutes] of [
+    ['Settings', 'Login Required', 6],
+    ['Subscribe', 'Please log in to subscribe', 12],
+  ] as const) {
+    await page.context().addCookies(session)
+    await page.goto(plinthUrl())
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const item = page.getByRole('menuitem', { name: place })
+    await expect(item).toBeVisible()
+    // Else another call would hear of it first and lead to sign-in at once.
+    await page.route(/\/api\/(?!auth\/user)/, (route) => route.abort())
+    await page.context().clearCookies()
+    // Who somebody is grows old after five minutes.
+    await page.clock.setFixedTime(Date.now() + minutes * 60_000)
+    await item.click()
+    await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute(
+      'href',
+      `/api/login?returnTo=%2F${place.toLowerCase()}`,
+    )
+    await page.unroute(/\/api\/(?!auth\/user)/)
+  }
+})
+
+test('sessions end, an archive is packed, and an account goes and comes back', async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  const { id, name } = await signUp(page, 'Tuva')
+  const other = await openBrowser()
+  await signUp(other, 'Ulf')
+  await call(
+    page,
+    'PUT',
+    `/api/users/${(await call<{ id: string }>(other, 'GET', '/api/auth/user')).id}/block`,
+  )
+  await settings(page)
+  const blocked = section(page, 'Blocked people')
+  await blocked.getByRole('button', { name: /^Unblock Ulf/ }).click()
+  await expect(blocked.getByText('You block nobody.')).toBeVisible()
+
+  // The same person in another browser.
+  const second = await openBrowser()
+  const identity = (await context.cookies()).filter(({ name: one }) => !one.startsWith('plinth'))
+  await second.context().addCookies(identity)
+  await second.goto(`${plinthUrl()}/api/login`)
+  await expect(second.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await page.reload()
+  const sessions = section(page, 'Sign-in sessions')
+  await sessions
+    .getByRole('button', { name: /^End the session/ })
+    .first()
+    .click()
+  await expect(page.getByText('Session ended', { exact: true })).toBeVisible()
+  await expect(sessions.getByRole('button', { name: /^End/ })).toHaveCount(0)
+
+  const data = section(page, 'Your data')
+  await data.getByRole('button', { name: 'Download' }).click()
+  const zip = data.getByRole('link', { name: 'Save the zip' })
+  await expect(zip).toBeVisible({ timeout: 30_000 })
+  const download = page.waitForEvent('download')
+  await zip.click()
+  expect((await download).suggestedFilename()).toMatch(/^plinth-[\d-]+\.zip$/)
+
+  await data.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(dialog.getByText('Type DELETE, in capitals.')).toBeVisible()
+  await expectNoFindings(page, 'the dialog that deletes')
+  await dialog.getByLabel('Type DELETE to go on').fill('DELETE')
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+  const gone = await other.request.get(`${plinthUrl()}/api/users/profile/${id}`)
+  expect(gone.status()).toBe(404)
+
+  await page.goto(`${plinthUrl()}/api/login`)
+  await expect(page.getByRole('heading', { name: 'This account is deleted' })).toBeVisible()
+  await expectNoFindings(page, 'the page that restores')
+  await page.getByRole('button', { name: 'Restore my account' }).click()
+  await expect(page).toHaveURL(`${plinthUrl()}/`)
+  await page.goto(`${plinthUrl()}/profile/${id}`)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+})

@@ -1,0 +1,25 @@
+const FILL = { expiry: '12 / 34', cvc: '123' }
+
+for (const button of document.querySelectorAll('button[name=fill]')) {
+  button.addEventListener('click', (event) => {
+    event.preventDefault()
+    const { elements } = button.form
+    elements.number.value = button.value.replace(/(.{4})(?=.)/g, '$1 ')
+    for (const [name, value] of Object.entries(FILL)) elements[name].value = value
+    if (elements.name.value === '') elements.name.value = 'Test Buyer'
+    if (elements.email?.value === '') elements.email.value = 'buyer@example.com'
+    document.querySelector('[data-filled]').textContent =
+      `Filled in: ${elements.number.value}, ${button.textContent.trim()}`
+  })
+}
+
+// One press is one payment: the server says so, too.
+for (const form of document.querySelectorAll('form')) {
+  form.addEventListener('submit', (event) => {
+    if (form.dataset.sent === 'yes') event.preventDefault()
+    form.dataset.sent = 'yes'
+  })
+}
+addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll('form')) delete form.dataset.sent
+})

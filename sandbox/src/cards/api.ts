@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Pool } from 'pg'
+import { accountRoutes } from './accounts.ts'
+import { ApiError, invalid } from './api-error.ts'
+import { balanceRoutes } from './balance.ts'
+import type { Surroundings } from './call.ts'
+import { catalogueRoutes } from './catalogue.ts'
+import { checkoutRoutes } from './checkout.ts'
+import { customerRoutes } from './customers.ts'
+import { disputeRoutes } from './disputes.ts'
+import { API_VERSION } from './events.ts'
+import { decodeForm } from './form.ts'
+import { newId } from './ids.ts'
+import { intentRoutes } from './intents.ts'
+import { invoiceRoutes } from './invoices.ts'
+import { paymentMethodRoutes } from './payment-methods.ts'
+import { portalRoutes } from './portal.ts'
+import { refundRoutes } from './refunds.ts'
+import { render } from './render.ts'
+import type { Route } from './routes.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
+import { transferRoutes } from './transfers.ts'
+import { webhookRoutes } from './webhook-endpoints.ts'
+import { asAnswer, read, write, type Answer, type CallOptions, type Replayed } from './world.ts'
+
+const ROUTES: Route[] = [
+  ...accountRoutes,
+  ...balanceRoutes,
+  ...catalogueRoutes,
+  ...checkoutRoutes,
+  ...customerRoutes,
+  ...disputeRoutes,
+  ...intentRoutes,
+  ...invoiceRoutes,
+  ...paymentMethodRoutes,
+  ...portalRoutes,
+  ...refundRoutes,
+  ...subscriptionRoutes,
+  ...transferRoutes,
+  ...webhookRoutes,
+]
+const MAX_BYTES = 256 * 1024
+
+export interface CardsParts {
+  database: Pool
+  surroundings: Surroundings
+  /** Something was written in this world. */
+  moved: (world: string) => void
+}
+
+/** `/v1/…`: the programmer's side, as the official SDK speaks it. */
+export function createApi(parts: CardsParts) {
+  return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    const requestId = newId('req', 14)
+    const answer = await answerTo(parts, request, url, requestId).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      return { ...asAnswer(error), isReplayed: false, fault: null }
+    })
+    // The call has had its effect and its answer is lost.
+    if (answer.fault === 'timeout-after-success') {
+      request.socket.destroy()
+      return
+    }
+    response.setHeader('request-id', requestId)
+    response.setHeader('stripe-version', header(request, 'stripe-version') ?? API_VERSION)
+    if (answer.isReplayed) response.setHeader('idempotent-replayed', 'true')
+    sendJson(response, answer)
+  }
+}
+
+export function sendJson(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify(body, null, 2))
+}
+
+async function answerTo(
+  { database, surroundings, moved }: CardsParts,
+  request: IncomingMessage,
+  url: URL,
+  requestId: string,
+): Promise<Replayed> {
+  const world = keyOf(request)
+  const method = request.method ?? 'GET'
+  const { route, ids } = find(method, url.pathname)
+  const account = header(request, 'stripe-account') ?? ''
+  const options: CallOptions = { world, method, path: url.pathname, account, requestId }
+  const said = await readText(request)
+  if (method === 'GET') {
+    const { expand, run } = route.prepare(decodeForm(url.search.slice(1)))
+    const body = await read(database, surroundings, options, async (call) =>
+      render(call, await run(call, ids), expand),
+    )
+    return { status: 200, body, isReplayed: false, fault: null }
+  }
+  const key = header(request, 'idempotency-key')
+  const { expand, run } = route.prepare(decodeForm(said || url.search.slice(1)))
+  const once = key === undefined ? null : { key, said: `${said}${url.search}` }
+  const answer = await write(database, surroundings, { ...options, once }, async (call) =>
+    render(call, await run(call, ids), expand),
+  )
+  moved(world)
+  return answer
+}
+
+const header = (request: IncomingMessage, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The secret key names the world; a key for real money is turned away. */
+export function keyOf(request: IncomingMessage): string {
+  const [kind, value = ''] = (request.headers.authorization ?? '').split(' ')
+  const basic = () => Buffer.from(value, 'base64').toString().split(':')[0] ?? ''
+  const key = kind === 'Basic' ? basic() : value
+  if (/^sk_test_\w{1,200}$/.test(key)) return key
+  const message = key.startsWith('sk_live_')
+    ? 'This is a sandbox: it takes test keys only, and no real money moves here.'
+    : 'Invalid API Key provided. Keys of this sandbox begin with sk_test_.'
+  throw new ApiError(401, { type: 'invalid_request_error', message })
+}
+
+function find(method: string, path: string): { route: Route; ids: string[] } {
+  for (const route of ROUTES) {
+    const match = route.method === method ? route.pattern.exec(path) : null
+    if (match !== null) return { route, ids: match.slice(1) }
+  }
+  throw new ApiError(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${path}).`,
+  })
+}
+
+export async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BYTES) throw invalid('The request is too large.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,224 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Browser, type Loaded } from '../../../server/test/browser.ts'
+import { emptyDatabase } from '../../../server/test/sandbox.ts'
+import {
+  createWorld,
+  paymentSession,
+  startCardsProcess,
+  type CardsProcess,
+  type World,
+} from '../../test/cards.ts'
+
+let cards: CardsProcess
+
+beforeAll(async () => {
+  cards = await startCardsProcess(await emptyDatabase())
+})
+afterAll(() => cards?.stop())
+
+const GOOD = '4242 4242 4242 4242'
+const person = { email: 'dana@example.com', expiry: '12 / 34', cvc: '123', name: 'Dana Okoye' }
+
+const send = (page: { url: URL }, fields: Record<string, string>, path = page.url.pathname) =>
+  new Browser().fetchOnce(new URL(path, cards.url), {
+    method: 'POST',
+    headers: { origin: cards.url },
+    body: new URLSearchParams(fields),
+  })
+
+async function open(world: World, cents = 60_000, more = {}): Promise<Loaded & { id: string }> {
+  const session = await paymentSession(world, cents, more)
+  return { ...(await new Browser().visit(session.url ?? '')), id: session.id }
+}
+
+test('the page says what is paid, by whom it is not run, and which cards there are', async () => {
+  const world = createWorld(cards)
+  const page = await open(world, 60_000, {
+    customer_email: 'dana@example.com',
+    payment_intent_data: { description: 'Deposit for a project' },
+    custom_text: { submit: { message: 'Plinth holds the deposit until you approve.' } },
+    line_items: [
+      {
+        price_data: {
+          currency: 'usd',
+          unit_amount: 60_000,
+          product_data: {
+            name: 'Three <Covers>',
+            description: 'Tomás Arrieta, Graphic Design',
+            images: ['http://localhost:9/media/a.webp'],
+          },
+        },
+        quantity: 1,
+      },
+    ],
+  })
+  expect(page.status).toBe(200)
+  for (const text of [
+    'Test mode. No bank is asked, no money moves. Real cards are refused here.',
+    'Deposit for a project',
+    '$600.00',
+    'Three &lt;Covers&gt;',
+    'Tomás Arrieta, Graphic Design',
+    'Plinth holds the deposit until you approve.',
+    'value="dana@example.com"',
+    'href="http://localhost:9/hire"',
+    '4000 0025 0000 3155',
+  ])
+    expect(page.text).toContain(text)
+  const policy = page.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("form-action 'self' http://localhost:9;")
+  expect(policy).toContain("img-src 'self' http://localhost:9;")
+  expect(policy).not.toContain('unsafe')
+  expect(page.text).not.toMatch(/<script(?![^>]* src=)|style=|<style| on\w+=/)
+  const paths = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)
+  for (const path of paths) {
+    const asset = await fetch(`${cards.url}${path}`)
+    expect([path, asset.status]).toEqual([path, 200])
+    await asset.body?.cancel()
+  }
+})
+
+test('paid, one is sent back; a second press pays nothing more', async () => {
+  const world = createWorld(cards)
+  const page = await open(world)
+  const presses = await Promise.all(
+    Array.from({ length: 5 }, () => send(page, { ...person, number: GOOD })),
+  )
+  for (const press of presses) {
+    expect(press.status).toBe(303)
+    expect(press.headers.get('location')).toBe(`http://localhost:9/paid?session=${page.id}`)
+  }
+  expect((await world.stripe.charges.list()).data).toMatchObject([
+    { amount: 60_000, billing_details: { email: 'dana@example.com', name: 'Dana Okoye' } },
+  ])
+  const later = await new Browser().visit(page.url.href)
+  expect(later.text).toContain('This is paid')
+})
+
+test('real cards are refused with a sentence and kept nowhere', async () => {
+  const world = createWorld(cards)
+  const page = await open(world)
+  // Valid by its check digit, and nobody's.
+  const number = '5555555555554444'
+  for (const typed of [number, '5555 5555 5555 4444']) {
+    const answer = await send(page, { ...person, number: typed, cvc: '987' })
+    const text = await answer.text()
+    expect(answer.status).toBe(422)
+    expect(text).toContain('Real cards are refused here, and this number was not kept.')
+    expect(text.replaceAll(/\s/g, '')).not.toContain(number)
+    expect(text).not.toContain('987')
+  }
+  const mistyped = await (await send(page, { ...person, number: '4242424242424241' })).text()
+  expect(mistyped).toContain('This is none of the test cards.')
+  const client = new pg.Client({ connectionString: cards.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ kept: string }>(
+    'select body::text as kept from cards_objects union all select body::text from cards_answers',
+  )
+  await client.end()
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.map(({ kept }) => kept).join('\n')).not.toMatch(/5555555555554444|5555 5555/)
+  expect((await world.stripe.checkout.sessions.retrieve(page.id)).status).toBe('open')
+})
+
+test('what is wrong stands beside its field, and what was typed stays', async () => {
+  const page = await open(createWorld(cards))
+  const answer = await send(page, {
+    email: 'dana',
+    number: GOOD,
+    expiry: '01 / 20',
+    cvc: '12',
+    name: '"><script>',
+  })
+  const text = await answer.text()
+  expect(answer.status).toBe(422)
+  expect(text).toContain('value="&quot;&gt;&lt;script&gt;"')
+  for (const [name, sentence] of [
+    ['email', 'Write an email such as name@example.com.'],
+    ['expiry', 'This card has expired.'],
+    ['cvc', 'Three digits, any.'],
+  ])
+    expect(text).toMatch(new RegExp(`id="${name}-error">\\s*${sentence}`))
+  expect(text).toContain(`value="${GOOD}"`)
+})
+
+test('one click fills the form in without a script', async () => {
+  const page = await open(createWorld(cards))
+  const text = await (await send(page, { fill: '4000000000009995' })).text()
+  expect(text).toContain('value="4000 0000 0000 9995"')
+  expect(text).toContain('value="12 / 34"')
+})
+
+test.each([
+  ['4000 0000 0000 0002', 'Your card was declined.'],
+  ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
+])('%s is declined, and another card pays', async (number, sentence) => {
+  const world = createWorld(cards)
+  const page = await open(world)
+  const declined = await send(page, { ...person, number })
+  expect(declined.status).toBe(402)
+  expect(await declined.text()).toMatch(new RegExp(`role="alert">${sentence}`))
+  expect((await send(page, { ...person, number: GOOD })).status).toBe(303)
+  const intents = await world.stripe.paymentIntents.list()
+  expect(intents.data).toMatchObject([{ status: 'succeeded' }])
+  const charges = await world.stripe.charges.list()
+  expect(charges.data.map(({ status }) => status)).toEqual(['succeeded', 'failed'])
+})
+
+test('a bank that asks: refused, then approved', async () => {
+  const world = createWorld(cards)
+  const page = await open(world)
+  const confirm = `/cards/checkout/${page.id}/confirm`
+  const ask = async () => {
+    const answer = await send(page, { ...person, number: '4000 0025 0000 3155' })
+    expect(answer.headers.get('location')).toBe(confirm)
+    return new Browser().visit(`${cards.url}${confirm}`)
+  }
+  expect((await ask()).text).toContain('Approve $600.00?')
+  const refused = await send(page, { answer: 'refuse' }, confirm)
+  expect(refused.status).toBe(402)
+  expect(await refused.text()).toContain('We are unable to authenticate')
+  await ask()
+  const approved = await send(page, { answer: 'approve' }, confirm)
+  expect(approved.headers.get('location')).toContain('http://localhost:9/paid')
+  expect((await world.stripe.charges.list()).data.map(({ status }) => status)).toEqual([
+    'succeeded',
+    'failed',
+  ])
+})
+
+test('a payment made by the API can ask, too', async () => {
+  const world = createWorld(cards)
+  const intent = await world.stripe.paymentIntents.create({
+    amount: 2e3,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_authenticationRequired',
+    return_url: 'http://localhost:9/back',
+  })
+  const address = intent.next_action?.redirect_to_url?.url ?? ''
+  expect(intent.status).toBe('requires_action')
+  expect((await new Browser().visit(address)).text).toContain('Approve $20.00?')
+  const approved = await send({ url: new URL(address) }, { answer: 'approve' })
+  expect(approved.headers.get('location')).toBe(
+    `http://localhost:9/back?payment_intent=${intent.id}`,
+  )
+  expect((await world.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+})
+
+test('an ended page says so, and forms of other sites are refused', async () => {
+  const world = createWorld(cards)
+  const page = await open(world)
+  const body = new URLSearchParams({ ...person, number: GOOD })
+  for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}]) {
+    const answer = await fetch(page.url, { method: 'POST', headers, body })
+    expect(answer.status).toBe(403)
+  }
+  await world.stripe.checkout.sessions.expire(page.id)
+  expect((await new Browser().visit(page.url.href)).text).toContain('This payment page has ended')
+  expect((await send(page, { ...person, number: GOOD })).status).toBe(410)
+  expect((await world.stripe.charges.list()).data).toEqual([])
+  expect((await new Browser().visit(`${cards.url}/cards/checkout/cs_test_none`)).status).toBe(404)
+  expect((await new Browser().visit(`${cards.url}/cards/nothing`)).status).toBe(404)
+})

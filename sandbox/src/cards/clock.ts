@@ -1,0 +1,100 @@
+import type { Pool } from 'pg'
+import { ApiError } from './api-error.ts'
+import type { Call, Surroundings } from './call.ts'
+import { expireSession } from './checkout.ts'
+import { openDispute } from './disputes.ts'
+import type { AnyStored } from './kinds.ts'
+import { subscriptionDue } from './renewals.ts'
+import { keep } from './store.ts'
+import { enter, inTransaction } from './world.ts'
+
+const TICK_MS = 1_000
+
+/** Does what is due up to a time, each at its own time and in order, and leaves the clock there. */
+async function catchUp(call: Call, until: number): Promise<number> {
+  let done = 0
+  for (;;) {
+    const { rows } = await call.db.query<{ body: AnyStored; due: string; account: string }>(
+      `select body, due_at as due, account from cards_objects
+       where world = $1 and due_at <= $2 order by due_at, seq limit 1`,
+      [call.world, until],
+    )
+    const [next] = rows
+    if (next === undefined) break
+    call.now = Number(next.due)
+    call.account = next.account
+    await happen(call, next.body)
+    done++
+  }
+  call.now = until
+  call.account = ''
+  return done
+}
+
+async function happen(call: Call, object: AnyStored): Promise<void> {
+  if (object.object === 'subscription') return subscriptionDue(call, object)
+  // Once is enough for the others, whatever comes of it.
+  await keep(call, object, { dueAt: null })
+  if (object.object === 'checkout.session' && object.status === 'open')
+    await expireSession(call, object)
+  if (object.object !== 'charge') return
+  try {
+    await openDispute(call, object.id)
+  } catch (error) {
+    // Refunded or disputed by then.
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
+/** Puts a world's clock ahead. */
+export async function advance(call: Call, seconds: number): Promise<number> {
+  await call.db.query('update cards_worlds set clock_offset = clock_offset + $2 where key = $1', [
+    call.world,
+    seconds,
+  ])
+  return catchUp(call, call.now + seconds)
+}
+
+/** Time passes by itself, too. */
+export function startClock(
+  database: Pool,
+  surroundings: Surroundings,
+  moved: (world: string) => void,
+): { stop: () => Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const tick = async () => {
+    for (const world of await worldsWithWork(database)) {
+      await inTransaction(database, 'begin', async (db) => {
+        const call = await enter(db, surroundings, { world })
+        await catchUp(call, call.now)
+      })
+      moved(world)
+    }
+  }
+  let work = Promise.resolve()
+  const again = () => {
+    if (isStopped) return
+    timer = setTimeout(() => {
+      work = tick()
+        .catch((error: unknown) => void process.stderr.write(`Clock: ${String(error)}\n`))
+        .then(again)
+    }, TICK_MS).unref()
+  }
+  again()
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      return work
+    },
+  }
+}
+
+async function worldsWithWork(database: Pool): Promise<string[]> {
+  const { rows } = await database.query<{ world: string }>(
+    `select distinct o.world from cards_objects o join cards_worlds w on w.key = o.world
+     where o.due_at is not null and o.due_at <= floor(extract(epoch from now())) + w.clock_offset`,
+  )
+  return rows.map(({ world }) => world)
+}

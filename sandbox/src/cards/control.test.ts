@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Browser } from '../../../server/test/browser.ts'
+import { emptyDatabase, startSandbox } from '../../../server/test/sandbox.ts'
+import {
+  createWorld,
+  paidCharge,
+  pay,
+  paymentSession,
+  startCardsProcess,
+  type CardsProcess,
+} from '../../test/cards.ts'
+
+let cards: CardsProcess
+
+beforeAll(async () => {
+  cards = await startCardsProcess(await emptyDatabase())
+})
+afterAll(() => cards?.stop())
+
+test('wrong levers and wrong values are told', async () => {
+  const { control } = createWorld(cards)
+  await expect(control('nothing', {})).rejects.toThrow('No control nothing.')
+  await expect(control('clock', { seconds: -1 })).rejects.toThrow('seconds is missing or wrong.')
+  await expect(control('fail-next', { method: 'POST', path: '/v1' })).rejects.toThrow('mode')
+  await expect(control('delivery', { drop: 'some' })).rejects.toThrow('drop')
+  await expect(control('payments/pay', { session: 'cs_test_none', card: 'x' })).rejects.toThrow(
+    'No such checkout.session',
+  )
+  const answer = await fetch(`${cards.url}/cards/control/clock`)
+  expect(answer.status).toBe(401)
+})
+
+test('the next card is declined on demand, and only so often', async () => {
+  const world = createWorld(cards)
+  const session = await paymentSession(world, 5_000)
+  await world.control('fail-next', { method: 'POST', path: '/cards/checkout', mode: 'decline' })
+  const send = () =>
+    new Browser().fetchOnce(new URL(session.url ?? ''), {
+      method: 'POST',
+      headers: { origin: cards.url },
+      body: new URLSearchParams({
+        email: 'dana@example.com',
+        number: '4242424242424242',
+        expiry: '12/34',
+        cvc: '123',
+        name: 'Dana',
+      }),
+    })
+  expect((await send()).status).toBe(402)
+  expect((await send()).status).toBe(303)
+})
+
+test('a refused confirmation pays nothing', async () => {
+  const world = createWorld(cards)
+  const session = await paymentSession(world, 5_000)
+  const refused = await world.control('payments/pay', {
+    session: session.id,
+    card: '4000002500003155',
+    confirm: false,
+  })
+  expect(refused).toMatchObject({ state: 'declined' })
+  expect(await pay(world, session.id)).toMatchObject({ state: 'complete' })
+})
+
+test('a reset world is empty; others are as they were', async () => {
+  const [mine, theirs] = [createWorld(cards), createWorld(cards)]
+  await Promise.all([paidCharge(mine, 5_000), paidCharge(theirs, 5_000)])
+  await mine.control('reset', {})
+  expect((await mine.stripe.charges.list()).data).toEqual([])
+  expect(await mine.control('check')).toMatchObject({ ok: true, balance: 0 })
+  expect((await theirs.stripe.charges.list()).data).toHaveLength(1)
+})
+
+test('the whole sandbox has it at its own address', async () => {
+  const sandbox = await startSandbox('http://localhost:9')
+  const world = createWorld(sandbox)
+  const session = await paymentSession(world, 5_000)
+  expect(session.url).toBe(`${sandbox.url}/cards/checkout/${session.id}`)
+  expect((await new Browser().visit(session.url ?? '')).text).toContain('Pay $50.00')
+  expect((await fetch(`${sandbox.url}/mailbox`)).status).toBe(200)
+  await sandbox.drop()
+})

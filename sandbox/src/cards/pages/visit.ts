@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { html, type Html } from '../../html.ts'
+import { HttpError } from '../../http.ts'
+import { layout } from '../../page.ts'
+import type { CardsParts } from '../api.ts'
+import type { Call } from '../call.ts'
+import type { Kind, Kinds } from '../kinds.ts'
+import { find } from '../store.ts'
+import { read, write } from '../world.ts'
+
+/** One request for a page, in the world that the thing in its address belongs to. */
+export interface Visit {
+  request: IncomingMessage
+  response: ServerResponse
+  url: URL
+  /** What was typed; null: the page is only looked at. */
+  form: URLSearchParams | null
+  look: <T>(run: (call: Call) => Promise<T>) => Promise<T>
+  act: <T>(run: (call: Call) => Promise<T>) => Promise<T>
+}
+
+export async function openVisit(
+  { database, surroundings, moved }: CardsParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: { url: URL; form: URLSearchParams | null; id: string },
+): Promise<Visit> {
+  const { url, form, id } = options
+  const { rows } = await database.query<{ world: string }>(
+    'select world from cards_objects where id = $1 limit 1',
+    [id],
+  )
+  const world = rows[0]?.world
+  if (world === undefined) throw new HttpError(404, 'There is no such page here.')
+  const about = { world, method: request.method ?? 'GET', path: url.pathname }
+  return {
+    request,
+    response,
+    url,
+    form,
+    look: (run) => read(database, surroundings, about, run),
+    act: async <T>(run: (call: Call) => Promise<T>) => {
+      const { status, body } = await write(database, surroundings, about, run)
+      moved(world)
+      if (status === 200) return body as T
+      throw new HttpError(status, (body as { error: { message: string } }).error.message)
+    },
+  }
+}
+
+export async function need<K extends Kind>(call: Call, kind: K, id: string): Promise<Kinds[K]> {
+  const object = await find(call, kind, id)
+  if (object === null) throw new HttpError(404, 'There is no such page here.')
+  return object
+}
+
+const STRIP = 'Test mode. No bank is asked, no money moves. Real cards are refused here.'
+
+interface Page {
+  title: string
+  body: Html
+  status?: number
+  /** Where its forms may lead after they were sent, and where its pictures are. */
+  origins?: (string | null)[]
+}
+
+/** `form-action` names the way back, too: Chromium holds it against the redirects after a form. */
+export function show(
+  response: ServerResponse,
+  { title, body, status = 200, origins = [] }: Page,
+): void {
+  const others = [...new Set(origins.filter((origin) => origin !== null))].join(' ')
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' ${others}`.trim(),
+    "font-src 'self'",
+    `form-action 'self' ${others}`.trim(),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+  })
+  response.end(layout({ title, strip: STRIP, style: 'cards.css', script: 'cards.js', body }).text)
+}
+
+export function redirect(response: ServerResponse, url: string): void {
+  response.writeHead(303, { location: url, 'cache-control': 'no-store' })
+  response.end()
+}
+
+/** A page with one thing to say. */
+export const sheet = (title: string, content: Html): Html =>
+  html`<main class="sheet">
+    <h1>${title}</h1>
+    ${content} ${smallPrint}
+  </main>`
+
+export const smallPrint = html`<p class="small">
+  Sandbox card provider. It answers the way Stripe’s API does and is not run by Stripe.
+</p>`
+
+export const alertBox = (sentence: string | undefined): Html | null =>
+  sentence === undefined ? null : html`<p class="problem" role="alert">${sentence}</p>`
+
+export const field = (input: {
+  name: string
+  label: string
+  value?: string | undefined
+  error?: string | undefined
+  type?: string
+  autocomplete?: string
+  hint?: string
+  isNumeric?: boolean
+  takesFocus?: boolean
+}): Html => {
+  const { name, label, value, error, type = 'text', autocomplete = 'off', hint } = input
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
+  return html`<div class="entry">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      autocomplete="${autocomplete}"
+      ${input.isNumeric === true ? html`inputmode="numeric"` : ''}${described ? html` aria-describedby="${described}"` : ''}${error ? html` aria-invalid="true"` : ''}${input.takesFocus === true ? html` autofocus` : ''}
+    />
+    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
+    ${error ? html`<p class="wrong" id="${name}-error">${error}</p>` : ''}
+  </div>`
+}

@@ -1,0 +1,48 @@
+import path from 'node:path'
+
+const megabytes = (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** `npm run plinth -- backup <folder>` and `restore <folder>`; answers the exit code. */
+export async function backUpOrRestore(at, verb, { folder, copyObjects }) {
+  const { BackupError } = await import('../../server/src/cli/manifest.ts')
+  try {
+    return await work(at, verb, { folder: path.resolve(folder), copyObjects })
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+    console.error(error.message)
+    return 1
+  }
+}
+
+async function work({ url, dataDir }, verb, { folder, copyObjects }) {
+  const { createDatabase, createPool } = await import('../../server/src/db/pool.ts')
+  const { readStorageEnv } = await import('../../server/src/env.ts')
+  const { createStorage } = await import('../../server/src/gateways/storage-choice.ts')
+  const { createJobs } = await import('../../server/src/jobs/queue.ts')
+  const { backUp } = await import('../../server/src/cli/backup.ts')
+  const { restore } = await import('../../server/src/cli/restore.ts')
+
+  const storage = await createStorage(readStorageEnv({ ...process.env, PLINTH_DATA: dataDir }))
+  const direct = process.env.DATABASE_DIRECT_URL ?? url
+  const onError = (error) => console.error(error.message)
+  // Makes the tables of the queue where Plinth has never run.
+  const jobs = createJobs({ url: direct, run: false, onError })
+  await jobs.start()
+  await jobs.stop()
+  const db = createDatabase(createPool({ url: direct, size: 1, namedStatements: false }))
+  const started = Date.now()
+  try {
+    const { tables, objects, ledger } =
+      verb === 'backup'
+        ? await backUp({ db, storage }, { folder, copyObjects })
+        : await restore({ db, storage }, folder)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    const took = `${((Date.now() - started) / 1_000).toFixed(1)} s`
+    console.log(
+      `${verb === 'backup' ? 'Kept' : 'Restored, and equal to what was kept'}: ${rows} rows of ${tables.length} tables, ${objects.count} objects (${megabytes(objects.bytes)}${objects.areCopied ? '' : ', listed only'}), ${Object.keys(ledger).length} ledger accounts. It took ${took}.`,
+    )
+    return 0
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,18 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { startEmbedded } from '../../server/src/db/embedded.ts'
+import { clusterFolder, THROWAWAY } from '../../server/test/cluster-folder.ts'
+import { root } from './node.mjs'
+
+/** Many test runs after and beside one another: on one cluster that none of them starts or stops. */
+export async function benchMoney() {
+  const dataDir = path.join(await clusterFolder(root), 'postgres-money')
+  const postgres = await startEmbedded({ dataDir, settings: THROWAWAY, adopt: true })
+  process.env.TEST_DATABASE_URL = postgres.url('postgres')
+  try {
+    await import('../../bench/src/money.ts')
+  } finally {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,112 @@
+// What people do while servers are restarted: they read, like and send files in pieces.
+import { randomBytes } from 'node:crypto'
+
+const PIECE_BYTES = 256 * 1024
+const PIECES = 8
+
+/** A session of one of the demo people, written as sign-in writes it. */
+async function openSession(db, id) {
+  const { hashToken } = await import('../../server/src/http/viewer.ts')
+  const { newId } = await import('../../server/src/db/id.ts')
+  const token = randomBytes(32).toString('base64url')
+  const inADay = new Date(Date.now() + 86_400_000)
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      id: newId(),
+      user_id: id,
+      expires_at: inADay,
+      absolute_expires_at: inADay,
+      id_token: '',
+      signed_in_at: new Date(),
+    })
+    .execute()
+  return `plinth=${token}`
+}
+
+/**
+ * So many visitors at once, each always waiting for one answer. `stop` answers how many requests there were and what
+ * became of those that failed.
+ */
+export async function startLoad({ url, databaseUrl, visitors }) {
+  const { createDatabase, createPool } = await import('../../server/src/db/pool.ts')
+  const db = createDatabase(createPool({ url: databaseUrl, size: 1, namedStatements: false }))
+  const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const work = await db
+    .selectFrom('portfolio_items')
+    .select('id')
+    .where('is_listed', '=', true)
+    .executeTakeFirstOrThrow()
+  const cookie = await openSession(db, userId)
+  await db.destroy()
+
+  const ending = new AbortController()
+  let answered = 0
+  let slowest = 0
+  const failures = []
+  const ask = async (method, path, { headers = {}, body } = {}) => {
+    const began = performance.now()
+    try {
+      const init = { method, headers: { origin: url, cookie, ...headers }, body }
+      const answer = await fetch(url + path, init)
+      const text = await answer.text()
+      if (!answer.ok) failures.push(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`)
+      return answer
+    } catch (error) {
+      failures.push(`${method} ${path}: ${error.cause?.code ?? error.message}`)
+      return null
+    } finally {
+      answered += 1
+      slowest = Math.max(slowest, performance.now() - began)
+    }
+  }
+  const deeds = [
+    () => ask('GET', '/'),
+    () => ask('GET', '/api/portfolios?limit=24'),
+    () => ask('GET', '/api/auth/user'),
+    () => like(ask, work.id, answered % 2 === 0),
+    () => send(ask),
+  ]
+  const visit = async (n) => {
+    while (!ending.signal.aborted) await deeds[n % deeds.length]()
+  }
+  const visits = Array.from({ length: visitors }, (_, n) => visit(n))
+  return {
+    stop: async () => {
+      ending.abort()
+      await Promise.all(visits)
+      return { answered, slowest, failures }
+    },
+  }
+}
+
+const like = (ask, id, liked) =>
+  ask('POST', `/api/portfolios/${id}/like`, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ liked }),
+  })
+
+/** One file in pieces, as the browser sends it: each piece may reach another server than the last. */
+async function send(ask) {
+  const tus = { 'tus-resumable': '1.0.0' }
+  const begun = await ask('POST', '/api/uploads', {
+    headers: {
+      ...tus,
+      'upload-length': String(PIECE_BYTES * PIECES),
+      'upload-metadata': `filename ${Buffer.from('a.jpg').toString('base64')}`,
+    },
+  })
+  const path = begun?.headers.get('location')
+  if (!path) return
+  const piece = randomBytes(PIECE_BYTES)
+  for (let offset = 0; offset < PIECE_BYTES * PIECES; offset += PIECE_BYTES) {
+    const headers = {
+      ...tus,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(offset),
+    }
+    await ask('PATCH', path, { headers, body: piece })
+  }
+  await ask('DELETE', path, { headers: tus })
+}

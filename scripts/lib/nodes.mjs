@@ -1,0 +1,107 @@
+// Plinth as it runs on several machines: everything outside is somebody else's, and a proxy stands in front.
+import path from 'node:path'
+import { findRedis } from './redis.mjs'
+import { SERVER_ENV, root } from './node.mjs'
+import { ensureDataFolder } from './setup.mjs'
+import { anyFreePort, run, sandboxIdentity, sandboxPayments, startChild } from './world.mjs'
+
+/**
+ * Two servers on one PostgreSQL, one bucket and, where this machine has one, one Redis.
+ * @param {{ dataDir: string, port: number }} options
+ */
+export async function startNodes({ dataDir, port }) {
+  ensureDataFolder(dataDir)
+  const stops = []
+  const stop = async () => {
+    for (const one of stops.splice(0).toReversed()) await one()
+  }
+  try {
+    const outside = await startOutside(dataDir, stops)
+    const identity = await sandboxIdentity(dataDir, port, {})
+    const ports = [await anyFreePort(), await anyFreePort()]
+    const origins = ports.map((one) => `http://127.0.0.1:${one}`)
+    const { startProxy } = await import('../../server/test/proxy.ts')
+    const proxy = await startProxy(origins, port)
+    stops.push(proxy.close)
+    const env = {
+      ...process.env,
+      ...outside.env,
+      PUBLIC_URL: proxy.url,
+      TRUST_PROXY: 'on',
+      DRAIN_SECONDS: '1',
+      PLINTH_DATA: dataDir,
+      OIDC_ISSUER: identity.issuer,
+      OIDC_CLIENT_ID: identity.clientId,
+      OIDC_CLIENT_SECRET: identity.clientSecret,
+      SMTP_URL: `smtp://127.0.0.1:${identity.smtpPort}`,
+      // Journeys and load of many people come from one address here.
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+      ...sandboxPayments(identity),
+    }
+    await run('server/seeds/main.ts', env)
+    const sandbox = await startChild('sandbox/src/main.ts', {
+      ...env,
+      SANDBOX_PORT: String(identity.sandboxPort),
+      SANDBOX_SMTP_PORT: String(identity.smtpPort),
+      SANDBOX_ISSUER: identity.issuer,
+      SANDBOX_DATABASE_URL: outside.sandboxUrl,
+      PLINTH_URL: proxy.url,
+      SANDBOX_DEMO_ACCOUNTS: path.join(root, 'sandbox/demo-accounts.json'),
+      STRIPE_WEBHOOK_URL: `${proxy.url}/api/webhooks/stripe`,
+    })
+    stops.push(sandbox.stop)
+    const startNode = (own) =>
+      startChild('server/src/main.ts', { ...SERVER_ENV, ...env, PORT: String(own) })
+    const nodes = await Promise.all(ports.map(startNode))
+    stops.push(async () => void (await Promise.all(nodes.map((node) => node.stop()))))
+    await proxy.sendsTo(origins)
+    return {
+      url: proxy.url,
+      origins,
+      databaseUrl: env.DATABASE_URL,
+      bus: env.REDIS_URL ? 'Redis' : 'PostgreSQL',
+      stop,
+      /** Ends one as a deployment does, and starts its successor; others serve meanwhile. */
+      restart: async (index) => {
+        const ended = nodes[index].stop()
+        await proxy.sendsTo(origins.filter((_, other) => other !== index))
+        await ended
+        nodes[index] = await startNode(ports[index])
+        await proxy.sendsTo(origins)
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Database, store and bus: none of them is in a server's hands. */
+async function startOutside(dataDir, stops) {
+  const { startEmbedded } = await import('../../server/src/db/embedded.ts')
+  const { startBucket } = await import('../../server/test/s3.ts')
+  const postgres = await startEmbedded({ dataDir: path.join(dataDir, 'postgres-18'), adopt: true })
+  stops.push(postgres.stop)
+  await makeEmpty(postgres, ['plinth', 'plinth_sandbox'])
+  const bucket = await startBucket()
+  stops.push(bucket.close)
+  const env = { DATABASE_URL: postgres.url('plinth'), ...bucket.env }
+  const sandboxUrl = postgres.url('plinth_sandbox')
+  if (findRedis() === undefined) return { env, sandboxUrl }
+  const { makeRedis } = await import('../../server/test/redis.ts')
+  const redis = makeRedis(await anyFreePort())
+  await redis.start()
+  stops.push(redis.kill)
+  return { env: { ...env, REDIS_URL: redis.url }, sandboxUrl }
+}
+
+/** The store begins empty, and what is kept from another run would belong to that one's. */
+async function makeEmpty(postgres, names) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: postgres.url('postgres') })
+  await client.connect()
+  for (const name of names) await client.query(`drop database if exists ${name} with (force)`)
+  await client.end()
+  for (const name of names) await postgres.createDatabase(name)
+}

@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../test/app.ts'
+import { finishPosts, writePictures } from '../test/many.ts'
+import { expectBounded, planOf, stepOf, writeMuch } from '../test/plans.ts'
+import { newId } from './db/id.ts'
+import type { Database } from './db/pool.ts'
+import { adminWorksStatement } from './features/portfolios/portfolio-admin-queries.ts'
+import { adminPostsStatement, type AdminPostsInput } from './features/posts/post-admin-queries.ts'
+import { usersStatement, type UsersInput } from './features/admin/user-list-queries.ts'
+
+const MANY = 100_000
+const adminId = newId()
+const WIDE = / (posts|users|portfolio_items)$/
+
+let t: TestApp
+
+beforeAll(async () => {
+  t = await startTestApp({ JOBS: 'off' })
+  await writeMuch(t.deps, write, { triggers: false })
+}, 180_000)
+afterAll(() => t.close())
+
+async function write(db: Database): Promise<void> {
+  await sql`insert into users (id, first_name, last_name, email, creator_granted, is_admin, suspended_at, created_at)
+    select case i when 1 then ${adminId}::uuid else gen_random_uuid() end, 'First' || i, 'Last' || i,
+      'person' || i || '@example.com', i % 10 = 0, i % 20000 = 1, case when i % 5000 = 2 then now() end,
+      now() - i * interval '1 minute'
+    from generate_series(1, ${MANY}::int) i`.execute(db)
+  await writePictures(db, 5_000)
+  await sql`
+    with u as materialized (select row_number() over () - 1 as n, id from users)
+    insert into posts (id, creator_id, category_id, type, title, is_ready, is_approved, featured_at, taken_down_at,
+      taken_down_reason, created_at)
+    select gen_random_uuid(), u.id, 1, 'image', 'Post ' || g.i, true, g.i % 100 > 0,
+      case when g.i % 999 = 0 then now() end, case when g.i % 5000 = 3 then now() end,
+      case when g.i % 5000 = 3 then 'So' end, now() - g.i * interval '1 minute'
+    from generate_series(1, ${MANY}::int) g (i) join u on u.n = g.i * 7919 % 2000`.execute(db)
+  await finishPosts(db)
+  await sql`insert into portfolio_items (id, creator_id, category_id, title, media_id, is_listed, doc, featured_at, created_at)
+    select gen_random_uuid(), m.owner_id, 1, 'Work ' || k || ' of ' || m.id, m.id, true, '',
+      case when k = 7 then now() end, now() - k * interval '1 hour' - random() * interval '1 hour'
+    from media m cross join generate_series(1, 8) k`.execute(db)
+  await sql`insert into reports (id, reporter_id, kind, subject_id, reason, text, snapshot)
+    select gen_random_uuid(), ${adminId}::uuid, k.kind, k.id, 'spam', '', '{}' from (
+      (select 'post' as kind, id from posts limit 40) union all
+      (select 'portfolio', id from portfolio_items limit 40)) k`.execute(db)
+}
+
+const after = { micros: (Date.now() - 50 * 86_400_000) * 1_000, id: adminId }
+const users = (input: Partial<UsersInput>) => () =>
+  usersStatement({ adminId, filter: 'all', search: '', limit: 20, after: null, ...input })
+const posts = (input: Partial<AdminPostsInput>) => () =>
+  adminPostsStatement({ adminId, part: 'approved', search: '', limit: 20, after: null, ...input })
+const works = (input: Partial<Parameters<typeof adminWorksStatement>[0]>) => () =>
+  adminWorksStatement({ adminId, filter: 'all', search: '', limit: 20, after: null, ...input })
+
+describe(`admins’ lists of ${MANY}`, () => {
+  it.each<[string, () => RawBuilder<unknown>]>([
+    ['people', users({})],
+    ['people, far down', users({ after })],
+    ['people, a hundred', users({ limit: 100 })],
+    ['creators', users({ filter: 'creators' })],
+    ['admins', users({ filter: 'admins' })],
+    ['suspended', users({ filter: 'suspended' })],
+    ['pending posts', posts({ part: 'pending' })],
+    ['approved posts', posts({})],
+    ['approved, far down', posts({ after: { key: after.micros, id: after.id } })],
+    ['featured posts', posts({ part: 'featured' })],
+    ['reported posts', posts({ part: 'reported' })],
+    ['posts taken down', posts({ part: 'taken_down' })],
+    ['works', works({})],
+    ['featured works', works({ filter: 'featured' })],
+    ['reported works', works({ filter: 'reported' })],
+    ['works taken down', works({ filter: 'taken_down' })],
+  ])('are read a page at a time: %s', async (_, statement) => {
+    await expectBounded(t.deps, statement(), {
+      never: /Seq Scan (posts|post_media|media|users|portfolio_items)/,
+      most: 110,
+    })
+  })
+
+  it.each<[string, () => RawBuilder<unknown>, most: number]>([
+    ['a person by name', users({ search: 'first777 last' }), 2_000],
+    ['a person by e-mail', users({ search: 'person4711@' }), 2_000],
+    ['a person by id', users({ search: adminId }), 1],
+    ['a post by title', posts({ search: 'post 4711' }), 2_000],
+    ['posts by maker', posts({ search: 'first99 last' }), 3_000],
+    ['works by maker', works({ search: 'first99 last' }), 3_000],
+    // What all have the index of words gives whole, but no more than a thousand are looked at.
+    ['people by what all have', users({ search: 'last' }), MANY],
+    ['pending posts by what all have', posts({ search: 'post', part: 'pending' }), MANY],
+    ['reported posts by what all have', posts({ search: 'post', part: 'reported' }), MANY],
+    ['works by what all have', works({ search: 'work' }), MANY],
+  ])('are searched by an index: %s', async (_, statement, most) => {
+    const nodes = await planOf(t.deps, statement())
+    const tables = nodes.filter((node) => WIDE.test(stepOf(node)))
+    for (const node of tables) expect(node['Actual Rows'], stepOf(node)).toBeLessThanOrEqual(2_000)
+    for (const node of nodes) expect(node['Actual Rows'], stepOf(node)).toBeLessThanOrEqual(most)
+  })
+})

@@ -1,0 +1,360 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sign, startPaidApp, type PaidApp } from '../test/cards.ts'
+import { readMatrix, walkRow, type Actor, type Case, type Cell } from '../test/matrix.ts'
+import { dayIn, hiring, pairUp, type Pair } from '../test/projects.ts'
+import { newId } from './db/id.ts'
+
+/** The rows of the matrix about rights, money, sessions and one's own data. */
+let t: PaidApp
+beforeAll(async () => {
+  t = await startPaidApp({ JOBS: 'off', DEBUG_PAGE: 'off' })
+})
+afterAll(() => t.close())
+
+type PaidCell = Cell<PaidApp>
+type PaidCase = Case<PaidApp>
+const db = () => t.deps.db
+const isCreator = (actor: Actor) => actor === 'owner' || actor === 'creator2'
+const none: PaidCase['ask'] = () => ({})
+const idOf = ({ world }: PaidCell, actor: 'follower' | 'owner' | 'creator2' | 'admin') =>
+  world.people[actor].id
+const other =
+  (payload?: unknown): PaidCase['ask'] =>
+  ({ world }) => ({ params: { id: world.other.id }, ...(payload === undefined ? {} : { payload }) })
+const rowOf = async (table: string, id: string | undefined): Promise<object | undefined> => {
+  const { rows } = await sql<object>`
+    select * from ${sql.table(table)} where id = ${id}`.execute(db())
+  return rows[0]
+}
+/** As if they had signed in an hour ago. */
+const signedInLongAgo = ({ as }: PaidCell) =>
+  sql`update sessions set signed_in_at = now() - interval '1 hour'
+    where user_id = ${as?.id ?? null}`.execute(db())
+
+/** What somebody would send to hire the owner for their work. */
+const hire =
+  (more: (cell: PaidCell) => object = () => ({})): PaidCase['ask'] =>
+  (cell) => ({
+    payload: {
+      portfolioId: cell.world.workId,
+      creatorId: idOf(cell, 'owner'),
+      description: 'A jar for the hall.',
+      timeline: '2-4 weeks',
+      budget: 450,
+      ...more(cell),
+    },
+  })
+const pairOf = ({ world }: PaidCell, client = world.other): Pair => ({
+  client,
+  creator: world.people.owner,
+  workId: world.workId,
+  priceCents: 45_000,
+})
+/** A project of the owner's, hired by somebody else, that is so far. */
+const hiredBy = async (cell: PaidCell, status: 'deposit_paid' | 'delivered') =>
+  hiring(t, pairOf(cell)).in(status)
+/** As `hiredBy`, where the owner column stands for the client. */
+const hiredByOwner = async (cell: PaidCell) =>
+  hiring(t, { ...(await pairUp(t, 45_000)), client: cell.world.people.owner }).in('delivered')
+const isAdmin = async (id: string) => (await rowOf('users', id)) as { is_admin: boolean }
+const advert = {
+  businessName: 'Kiln & Co',
+  contactName: 'Ada',
+  email: 'ada@example.com',
+  adType: 'post',
+  duration: 'week',
+  description: 'A week of kilns.',
+}
+const event = () =>
+  JSON.stringify({
+    id: `evt_${newId().replaceAll('-', '')}`,
+    object: 'event',
+    type: 'customer.created',
+    created: Math.floor(Date.now() / 1_000),
+    data: { object: { id: 'cus_x', object: 'customer' } },
+  })
+const webhook = (payload: string, signature: string | null) => ({
+  payload,
+  headers: {
+    'content-type': 'application/json; charset=utf-8',
+    ...(signature === null ? {} : { 'stripe-signature': signature }),
+  },
+})
+
+const CASES: Record<string, PaidCase> = {
+  S44: {
+    ask: none,
+    proof: async ({ as }, { body }) =>
+      expect(await rowOf('subscriptions', body.subscriptionId)).toMatchObject({ user_id: as?.id }),
+  },
+  S45: {
+    ask: none,
+    changes: ({ actor }) => !isCreator(actor),
+    proof: ({ actor }, { body }) => {
+      if (isCreator(actor)) expect(body).toEqual({ message: 'Already a creator' })
+      else expect(body.subscriptionUrl).toMatch(/^http/)
+    },
+  },
+  S46: {
+    ask: hire(),
+    proof: async ({ as }, { body }) =>
+      expect(await rowOf('projects', body.project.id)).toMatchObject({ client_id: as?.id }),
+  },
+  S47: { ask: hire() },
+  S48: { ask: hire(({ world }) => ({ creatorId: world.other.id })) },
+  S49: { ask: hire(() => ({ budget: 449.99 })) },
+  S50: {
+    ask: none,
+    proof: (cell, { body }) =>
+      expect(body.map(({ id }: { id: string }) => id)).toContain(idOf(cell, 'owner')),
+  },
+  S51: {
+    ask: none,
+    proof: ({ world }, { body }) =>
+      expect(body.map(({ id }: { id: string }) => id)).toContain(world.postId),
+  },
+  S52: {
+    ask: other({ isCreator: true }),
+    proof: async ({ world }) =>
+      expect(await rowOf('users', world.other.id)).toMatchObject({ creator_granted: true }),
+  },
+  S53: {
+    ask: other({ isAdmin: true }),
+    proof: async ({ world }) =>
+      expect(await isAdmin(world.other.id)).toMatchObject({ is_admin: true }),
+  },
+  S54: {
+    ask: async (cell) => {
+      await signedInLongAgo(cell)
+      return other({ isAdmin: true })(cell, '')
+    },
+  },
+  S55: {
+    ask: async (cell) => {
+      await sql`update users set is_admin = id = ${cell.as?.id ?? null}`.execute(db())
+      return { params: { id: cell.as?.id ?? '' }, payload: { isAdmin: false } }
+    },
+  },
+  S56: {
+    variants: ['email', 'subscriptionStatus', 'creatorGranted'],
+    ask: (cell, name) => other({ isCreator: true, [name]: 'x' })(cell, ''),
+  },
+  S57: {
+    ask: other(),
+    proof: async ({ world }) =>
+      expect(
+        (await t.request({ method: 'GET', url: '/api/auth/user', as: world.other })).status,
+      ).toBe(401),
+  },
+  S58: { ask: ({ as, world }) => ({ params: { id: as?.id ?? world.other.id } }) },
+  S59: {
+    ask: ({ world }) => ({
+      params: { id: world.postId },
+      payload: { title: 'Renamed', description: 'New', isApproved: true, isFeatured: true },
+    }),
+    proof: async ({ world }) =>
+      expect(await rowOf('posts', world.postId)).toMatchObject({ title: 'Renamed' }),
+  },
+  S60: {
+    ask: ({ world }) => ({ params: { id: world.postId } }),
+    proof: async ({ world }) => expect(await rowOf('posts', world.postId)).toBeUndefined(),
+  },
+  S61: {
+    ask: ({ world }) => ({ payload: advert, remoteAddress: addressOf(world.other.id) }),
+    proof: async (_, { body }) =>
+      expect(await rowOf('advertisement_inquiries', body.id)).toMatchObject({
+        business_name: 'Kiln & Co',
+      }),
+  },
+  S62: {
+    ask: async ({ world }) => {
+      const remoteAddress = addressOf(world.other.id)
+      for (let sent = 0; sent < 5; sent += 1)
+        await t.request({
+          method: 'POST',
+          url: '/api/advertisement-inquiries',
+          payload: advert,
+          remoteAddress,
+        })
+      return { payload: advert, remoteAddress }
+    },
+  },
+  S63: {
+    ask: none,
+    proof: (_, { body }) => expect(body).toMatchObject({ totalViews: 0, totalEarnings: 0 }),
+  },
+  S64: { ask: (cell) => ({ params: { owner: idOf(cell, 'owner') } }) },
+  S65: { ask: none },
+  X08: {
+    variants: ['client', 'creator'],
+    ask: async (cell, variant) => {
+      const project =
+        variant === 'creator' ? await hiredBy(cell, 'deposit_paid') : await hiredByOwner(cell)
+      return { params: { id: project.id } }
+    },
+    proof: (_, { body }, { params }) => expect(body.id).toBe(params?.id),
+  },
+  X09: {
+    ask: async (cell) => ({
+      params: { id: (await hiredBy(cell, 'deposit_paid')).id },
+      payload: { deliverBy: dayIn(t, 14) },
+    }),
+    proof: async (_, __, { params }) =>
+      expect(await rowOf('projects', params?.id)).toMatchObject({ status: 'accepted' }),
+  },
+  X10: {
+    ask: async (cell) => ({ params: { id: (await hiredByOwner(cell)).id } }),
+    proof: async (_, __, { params }) =>
+      expect(await rowOf('projects', params?.id)).toMatchObject({ status: 'approved' }),
+  },
+  X11: {
+    ask: async (cell) => ({ params: { id: await refundFailed(cell) } }),
+    proof: (_, { body }, { params }) => expect(body.id).toBe(params?.id),
+  },
+  X12: {
+    ask: () => {
+      const payload = event()
+      return webhook(payload, sign(payload))
+    },
+    proof: async (_, __, { payload }) => {
+      const { id } = JSON.parse(payload as string) as { id: string }
+      expect(await rowOf('provider_events', id)).toMatchObject({ type: 'customer.created' })
+    },
+  },
+  X13: {
+    variants: ['bad', 'missing', 'old'],
+    ask: (_, variant) => {
+      const payload = event()
+      const seconds = Math.floor(Date.now() / 1_000)
+      const signatures = {
+        bad: sign(payload, seconds, 'whsec_of_another'),
+        missing: null,
+        old: sign(payload, seconds - 301),
+      }
+      return webhook(payload, signatures[variant as 'bad'])
+    },
+  },
+  X15: {
+    ask: ({ world }) => ({
+      remoteAddress: addressOf(world.other.id),
+      payload: {
+        url: `http://localhost:3000/post/${world.postId}`,
+        work: 'My jar, at example.com/jar',
+        name: 'Ada Potter',
+        email: 'ada@example.com',
+        address: 'Kiln Lane 1',
+        isInGoodFaith: true,
+        isAccurate: true,
+        signature: 'Ada Potter',
+      },
+    }),
+    proof: async (_, { body }) => {
+      const { rows } = await sql`
+        select 1 from takedown_notices where number = ${body.number}`.execute(db())
+      expect(rows).toHaveLength(1)
+    },
+  },
+  X17: {
+    ask: none,
+    proof: async ({ as }, { body }) =>
+      expect(await rowOf('account_exports', body.id)).toMatchObject({ user_id: as?.id }),
+  },
+  X18: {
+    ask: async ({ world }) => {
+      const { owner } = world.people
+      const { body } = await t.request({ method: 'POST', url: '/api/account/export', as: owner })
+      return { params: { id: body.id } }
+    },
+    proof: (_, { body }, { params }) => expect(body).toMatchObject({ id: params?.id, url: null }),
+  },
+  X19: {
+    ask: none,
+    proof: async ({ as }) =>
+      expect(await rowOf('users', as?.id)).toMatchObject({ deleted_at: expect.any(Date) }),
+  },
+  X20: { ask: none, proof: (_, { body }) => expect(body).toMatchObject([{ isCurrent: true }]) },
+  X21: {
+    // Sessions are left out of the digest.
+    changes: () => false,
+    ask: async (cell) => ({ params: { id: await sessionOf(idOf(cell, 'owner')) } }),
+    proof: async (cell, _, { params }) =>
+      expect(await sessionOf(idOf(cell, 'owner'))).not.toBe(params?.id),
+  },
+  X22: { ask: none, proof: (_, { body }) => expect(Array.isArray(body)).toBe(true) },
+  X23: { ask: () => ({ params: { id: newId() } }) },
+  X24: { ask: none, proof: (_, { body }) => expect(Array.isArray(body)).toBe(true) },
+  X29: { ask: () => ({ remoteAddress: '203.0.113.9' }) },
+  X31: {
+    variants: ['post', 'portfolio'],
+    ask: ({ world }, kind) => ({
+      params: { kind, id: kind === 'post' ? world.postId : world.workId },
+      payload: { reason: 'spam', note: 'Seen.' },
+    }),
+    proof: async (_, __, { params }, kind) =>
+      expect(await rowOf(tableOf(kind), params?.id)).toMatchObject({
+        taken_down_reason: 'Spam: Seen.',
+      }),
+  },
+  X32: {
+    variants: ['post', 'portfolio'],
+    ask: async ({ world }, kind) => {
+      const id = kind === 'post' ? world.postId : world.workId
+      await t.request({
+        method: 'PUT',
+        url: `/api/admin/taken-down/${kind}/${id}`,
+        as: world.people.admin,
+        payload: { reason: 'spam', note: 'Seen.' },
+      })
+      return { params: { kind, id } }
+    },
+    proof: async (_, __, { params }, kind) =>
+      expect(await rowOf(tableOf(kind), params?.id)).toMatchObject({ taken_down_at: null }),
+  },
+}
+
+const tableOf = (kind: string) => (kind === 'post' ? 'posts' : 'portfolio_items')
+
+/** An address of their own for everybody, so that limits of one address are not those of another. */
+const addressOf = (id: string): string =>
+  `10.${[-6, -4, -2].map((at) => Number.parseInt(id.slice(at, at + 2 || undefined), 16)).join('.')}`
+
+async function sessionOf(userId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sessions where user_id = ${userId}`.execute(db())
+  return rows[0]?.id ?? ''
+}
+
+/** A declined project whose refund the bank returned. */
+async function refundFailed(cell: PaidCell): Promise<string> {
+  const { id } = await hiring(t, pairOf(cell)).in('declined')
+  await t.cards.deliverWebhooks()
+  const { data } = await t.cards.read('refunds?limit=1')
+  await t.cards.control(`refunds/${data[0]?.id}/fail`)
+  await t.cards.deliverWebhooks()
+  return id
+}
+
+it('leaves no row of the matrix out', () => {
+  const elsewhere = readFileSync(
+    path.join(import.meta.dirname, 'authorization-content.test.ts'),
+    'utf8',
+  )
+  const left = readMatrix().filter(
+    ({ id, path: url }) =>
+      !(id in CASES) &&
+      !elsewhere.includes(`  ${id}: `) &&
+      !/^\/api\/(login|callback|logout)$/.test(url),
+  )
+  expect(left).toEqual([])
+})
+
+describe('who may do what', () => {
+  const rows = readMatrix().filter(({ id }) => id in CASES)
+  it.each(rows.map((row) => [`${row.id} ${row.method} ${row.path}: ${row.what}`, row] as const))(
+    '%s',
+    (_, row) => walkRow(t, row, CASES[row.id] as PaidCase),
+  )
+})

@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely'
+import { isId } from '../../http/paging.ts'
+import { nameFits, wordsOf } from '../users/people-search-queries.ts'
+
+type Kind = 'post' | 'portfolio'
+
+/** Most that a search looks at, by title and by maker each, and most makers. */
+const MAX_FOUND = 1_000
+const MAX_MAKERS = 100
+
+const openReports = (kind: Kind) =>
+  sql`select subject_id from reports where kind = ${sql.lit(kind)} and closed_at is null`
+
+/** Whether there is an open report of `p`. */
+export const isReported = (kind: Kind): RawBuilder<boolean> =>
+  sql<boolean>`p.id in (${openReports(kind)})`
+
+/** `reportCount` of the rows of `page`, counted at once. */
+export const reportCount = (kind: Kind) => ({
+  counted: sql`coalesce(o.count, 0) as "reportCount"`,
+  joins: sql`
+    left join (select subject_id, count(*)::int as count from reports
+      where kind = ${sql.lit(kind)} and closed_at is null and subject_id in (select id from page)
+      group by subject_id) o on o.subject_id = p.id`,
+})
+
+/** `takenDown` of a post or work `p`. */
+export const standing = sql`
+  case when p.taken_down_at is not null then
+    json_build_object('at', p.taken_down_at, 'reason', p.taken_down_reason) end as "takenDown",
+  p.sensitive_by_author as "isSensitiveByAuthor"`
+
+/**
+ * The posts or works, as `p`, that a list of admins can have: all; those with an open report of this kind; or those
+ * whose title or maker has the words of a search, or whose id it is.
+ */
+export function candidatesOf(
+  name: 'posts' | 'portfolio_items',
+  { search, kind }: { search: string; kind: Kind | null },
+): RawBuilder<unknown> {
+  const table = sql.table(name)
+  if (search === '') {
+    return kind === null
+      ? sql`${table} p`
+      : sql`(select i.* from (${openReports(kind)} group by subject_id) r
+          join ${table} i on i.id = r.subject_id) p`
+  }
+  const id = search.toLowerCase()
+  if (isId(id)) return sql`(select * from ${table} where id = ${id}::uuid) p`
+  const words = wordsOf(search)
+  if (words.length === 0) return sql`(select * from ${table} where false) p`
+  const most = sql.lit(MAX_FOUND)
+  // An array, so that the planner looks up what was found and does not go through everything in order.
+  return sql`(
+    select i.* from ${table} i where i.id = any (array(
+      (select t.id from ${table} t where ${nameFits(words, sql`t.title`)} limit ${most})
+      union
+      (select t.id from (
+          select u.id from users u where ${nameFits(words)} limit ${sql.lit(MAX_MAKERS)}) u
+        join ${table} t on t.creator_id = u.id limit ${most})))) p`
+}

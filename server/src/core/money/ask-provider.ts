@@ -1,0 +1,26 @@
+import { PaymentsOff, PaymentsRefused, PaymentsUnavailable } from '../../gateways/payments.ts'
+import { AppError } from '../../http/errors.ts'
+
+/** For a person who waits: what the provider said, in words that are fit to show. */
+export async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof PaymentsOff)
+      throw new AppError('unavailable', 'Payments are switched off here, so nothing can be paid.')
+    if (error instanceof PaymentsUnavailable) {
+      throw new AppError(
+        'unavailable',
+        'The card provider does not answer right now. Nothing was charged; try again in a moment.',
+        { headers: { 'retry-after': '5' } },
+      )
+    }
+    if (error instanceof PaymentsRefused) {
+      throw new AppError(
+        'unavailable',
+        'The card provider did not take this. Nothing was charged; it was noted.',
+      )
+    }
+    throw error
+  }
+}

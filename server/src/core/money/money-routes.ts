@@ -1,0 +1,126 @@
+import type { Context } from '../../deps.ts'
+import { WebhookError } from '../../gateways/payments.ts'
+import { AppError } from '../../http/errors.ts'
+import { askProvider } from './ask-provider.ts'
+import { createChargebacks } from './chargebacks.ts'
+import { createHandlers } from './money-handlers.ts'
+import type { Money } from './money.ts'
+import { insertRefund, listFailedRefunds, releaseHeld } from './outgoing-queries.ts'
+import { createOpening } from './payment-opening.ts'
+import {
+  closePayments,
+  findPayment,
+  listSettledIds,
+  listUnsettled,
+  paidOf,
+} from './payment-queries.ts'
+import { createPaymentSync } from './payment-sync.ts'
+import { createProviderEvents, EVENT_JOB } from './provider-events.ts'
+import { createReconcile, RECONCILE_JOB, type Reconciliation } from './reconcile.ts'
+import { createSending } from './sending.ts'
+import { settle } from './settlement.ts'
+
+const SEND_JOB = 'money.send'
+const CLOSE_JOB = 'money.close'
+const WEBHOOK_LIMIT = 1024 * 1024
+
+/** What operators and tests ask for beside what features do. */
+export interface MoneyDesk {
+  send: () => Promise<void>
+  reconcile: (scope?: { all?: boolean }) => Promise<Reconciliation>
+  workEvent: (id: string) => Promise<void>
+}
+
+export function registerMoney(context: Context): Money & { desk: MoneyDesk } {
+  const { app, deps } = context
+  const { db, jobs, payments } = deps
+  const { handlers, register } = createHandlers()
+  const chargeback = createChargebacks(deps, handlers)
+  const sync = createPaymentSync(deps, handlers, chargeback)
+  const sending = createSending(deps, handlers, (error) =>
+    app.log.error({ err: error }, 'money could not be sent yet'),
+  )
+  const events = createProviderEvents(deps, { sync, sending, chargeback, handlers })
+  const reconcile = createReconcile(deps, { sync, sending, events })
+  const openPayment = createOpening(deps, sync)
+
+  jobs.work<{ id: string }>(EVENT_JOB, ({ id }) => events.work(id), { retries: 8, concurrency: 2 })
+  jobs.work(SEND_JOB, () => sending.send(), { schedule: '* * * * *' })
+  jobs.work<{ paymentId: string }>(
+    CLOSE_JOB,
+    async ({ paymentId }) => {
+      const row = await findPayment(db, paymentId)
+      if (row?.state !== 'closed' || row.checkout_id === null) return
+      if (!(await payments.expireCheckout(row.checkout_id))) await sync.payment(row)
+    },
+    { retries: 8 },
+  )
+  jobs.work<{ all?: boolean }>(
+    RECONCILE_JOB,
+    async ({ all = false }) => {
+      const { differences } = await reconcile({ all })
+      if (differences.length > 0)
+        app.log.error({ differences }, 'the books and the card provider do not agree')
+    },
+    { schedule: '11 * * * *', expireIn: 1_800 },
+  )
+  registerWebhook(context, events.take)
+
+  return {
+    ...register,
+    openPayment,
+    confirm: (subject) => askProvider(() => sync.subject(subject)),
+    closePayments: async (trx, subject) => {
+      for (const paymentId of await closePayments(trx, subject, deps.now()))
+        await jobs.send(trx, CLOSE_JOB, { paymentId })
+    },
+    settle: async (trx, settlement) => {
+      await settle(trx, settlement)
+      await jobs.send(trx, SEND_JOB, {})
+    },
+    holdUnsettled: async (trx, subject) => (await listUnsettled(trx, subject)).map(paidOf),
+    retryRefunds: async (trx, subject, now) => {
+      const failed = await listFailedRefunds(trx, await listSettledIds(trx, subject))
+      for (const order of failed) await insertRefund(trx, { ...order, now })
+      if (failed.length > 0) await jobs.send(trx, SEND_JOB, {})
+      return failed.length
+    },
+    accountReady: async (trx, userId) => {
+      if ((await releaseHeld(trx, userId, deps.now())) > 0) await jobs.send(trx, SEND_JOB, {})
+    },
+    desk: { send: () => sending.send(), reconcile, workEvent: (id) => events.work(id) },
+  }
+}
+
+/** Authentic by its signature over the bytes as they came; cookies and origin mean nothing here. */
+function registerWebhook(
+  { app, deps }: Context,
+  take: (event: ReturnType<Context['deps']['payments']['readWebhook']>) => Promise<boolean>,
+): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: WEBHOOK_LIMIT },
+      (_request, body, done) => done(null, body),
+    )
+    scope.post(
+      '/api/webhooks/stripe',
+      { config: { anyOrigin: true, rateLimit: false }, schema: { hide: true } },
+      async (request, reply) => {
+        const signature = request.headers['stripe-signature']
+        try {
+          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+          await take(
+            deps.payments.readWebhook(body, Array.isArray(signature) ? undefined : signature),
+          )
+        } catch (error) {
+          if (error instanceof WebhookError)
+            throw new AppError('input.invalid', 'That is not signed by the card provider.')
+          throw error
+        }
+        return reply.send({ received: true })
+      },
+    )
+  })
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+import type { Difference } from './check-queries.ts'
+import type { ProviderEvent } from '../../gateways/payments.ts'
+
+/** False when it was told before. */
+export async function keepEvent(trx: Database, event: ProviderEvent): Promise<boolean> {
+  const { rows } = await sql`
+    insert into provider_events (id, type, object_id, created_at)
+    values (${event.id}, ${event.type}, ${event.objectId}, ${event.createdAt})
+    on conflict (id) do nothing returning id`.execute(trx)
+  return rows.length > 0
+}
+
+/** Undefined when it was worked before. */
+export async function beginEvent(db: Database, id: string): Promise<ProviderEvent | undefined> {
+  const { rows } = await sql<ProviderEvent>`
+    update provider_events set attempts = attempts + 1
+    where id = ${id} and processed_at is null
+    returning id, type, object_id as "objectId", created_at as "createdAt"`.execute(db)
+  return rows[0]
+}
+
+export async function endEvent(db: Database, id: string, failure: string | null): Promise<void> {
+  await sql`update provider_events set failure = ${failure},
+      processed_at = case when ${failure}::text is null then now() end
+    where id = ${id}`.execute(db)
+}
+
+/** Events whose job is long over and that are still not worked. */
+export async function listStuckEvents(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from provider_events
+    where processed_at is null and received_at < now() - interval '5 minutes'
+    order by received_at limit 100`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export async function lastReadUpTo(db: Database): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select read_up_to as at from reconciliations where finished_at is not null
+    order by id desc limit 1`.execute(db)
+  return rows[0]?.at
+}
+
+export async function keepReconciliation(
+  db: Database,
+  run: { startedAt: Date; readUpTo: Date; found: number; differences: readonly Difference[] },
+): Promise<void> {
+  await sql`insert into reconciliations (started_at, finished_at, read_up_to, found, differences)
+    values (${run.startedAt}, now(), ${run.readUpTo}, ${run.found}, ${JSON.stringify(run.differences)}::jsonb)`.execute(
+    db,
+  )
+}
+
+export async function lastReconciliationId(db: Database): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`
+    select coalesce(max(id), 0)::bigint as id from reconciliations`.execute(db)
+  return rows[0]?.id ?? 0n
+}
+
+/** The first that ended after that one. */
+export async function findReconciliation(
+  db: Database,
+  after: bigint,
+): Promise<{ found: number; differences: readonly Difference[] } | undefined> {
+  const { rows } = await sql<{ found: number; differences: readonly Difference[] }>`
+    select found, differences from reconciliations
+    where id > ${after} and finished_at is not null order by id limit 1`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,69 @@
+import type { Deps } from '../../deps.ts'
+import type { ProviderEvent, ProviderHint } from '../../gateways/payments.ts'
+import type { MoneyHandlers } from './money-handlers.ts'
+import type { PaymentSync } from './payment-sync.ts'
+import { beginEvent, endEvent, keepEvent } from './provider-event-queries.ts'
+import type { Sending } from './sending.ts'
+
+export const EVENT_JOB = 'money.event'
+
+export interface ProviderEvents {
+  /** Keeps an event and orders its work, once. */
+  take: (event: ProviderEvent) => Promise<boolean>
+  work: (id: string) => Promise<void>
+  /** Reads back what a hint is about, without an event of it. */
+  read: (hint: ProviderHint, eventId?: string) => Promise<void>
+}
+
+/** What the provider tells is a hint: the object it speaks of is read back, and what it says now is recorded. */
+export function createProviderEvents(
+  deps: Deps,
+  parts: {
+    sync: PaymentSync
+    sending: Sending
+    chargeback: (dispute: Awaited<ReturnType<Deps['payments']['getDispute']>>) => Promise<void>
+    handlers: MoneyHandlers
+  },
+): ProviderEvents {
+  const { db, jobs, payments } = deps
+  const { sync, sending, chargeback, handlers } = parts
+
+  const dispatch = async ({ type, objectId }: ProviderHint, id?: string): Promise<void> => {
+    if (type.startsWith('checkout.session.')) return sync.checkout(objectId, id)
+    if (type.startsWith('payment_intent.')) return sync.intent(objectId, id)
+    if (type === 'charge.refunded') {
+      for (const one of await payments.listRefunds(objectId)) await sending.refund(one, id)
+      return
+    }
+    if (type.startsWith('charge.dispute.')) return chargeback(await payments.getDispute(objectId))
+    if (type.startsWith('refund.')) return sending.refund(await payments.getRefund(objectId), id)
+    if (type.startsWith('transfer.'))
+      return sending.transfer(await payments.getTransfer(objectId), id)
+  }
+
+  const read: ProviderEvents['read'] = async (hint, eventId) => {
+    await dispatch(hint, eventId)
+    await handlers.event(hint)
+  }
+
+  return {
+    read,
+    take: (event) =>
+      db.transaction().execute(async (trx) => {
+        const isNew = await keepEvent(trx, event)
+        if (isNew) await jobs.send(trx, EVENT_JOB, { id: event.id })
+        return isNew
+      }),
+    work: async (id) => {
+      const event = await beginEvent(db, id)
+      if (event === undefined) return
+      try {
+        await read(event, id)
+      } catch (error) {
+        await endEvent(db, id, error instanceof Error ? error.message : String(error))
+        throw error
+      }
+      await endEvent(db, id, null)
+    },
+  }
+}

@@ -1,0 +1,256 @@
+import type { Deps } from '../../deps.ts'
+import { PaymentsRefused, type RefundState, type TransferState } from '../../gateways/payments.ts'
+import { book } from './ledger-queries.ts'
+import type { MoneyHandlers } from './money-handlers.ts'
+import {
+  beginAttempt,
+  findOrder,
+  listWaitingRefunds,
+  listWaitingTransfers,
+  markAsked,
+  moveOrder,
+  type RefundOrder,
+  type TransferOrder,
+} from './outgoing-queries.ts'
+import {
+  findPayment,
+  holdPayment,
+  holdSubject,
+  subjectOf,
+  type PaymentRow,
+} from './payment-queries.ts'
+
+/** The provider forgets a key after a day: what was asked for longer ago is looked for before it is asked for again. */
+const KEY_MEMORY_MS = 20 * 3_600_000
+/** Refusals that an account's owner can mend. */
+const ACCOUNT_CODES = new Set([
+  'account_invalid',
+  'insufficient_capabilities_for_transfer',
+  'transfers_not_allowed',
+])
+
+export interface Sending {
+  /** Asks the provider for every refund and transfer that waits. What fails is tried again later. */
+  send: () => Promise<void>
+  refund: (state: RefundState, eventId?: string) => Promise<void>
+  transfer: (state: TransferState, eventId?: string) => Promise<void>
+}
+
+/** Money on its way out: orders are rows, and what the provider answers is recorded once. */
+export function createSending(
+  deps: Deps,
+  handlers: MoneyHandlers,
+  onError: (error: unknown) => void,
+): Sending {
+  const { db, payments } = deps
+  const isForgotten = (order: RefundOrder): boolean =>
+    order.askedAt !== null && deps.now().getTime() - order.askedAt.getTime() > KEY_MEMORY_MS
+
+  const recording = async (
+    paymentId: string,
+    work: Parameters<typeof inTransaction>[2],
+  ): Promise<void> => {
+    const row = await findPayment(db, paymentId)
+    if (row === undefined) throw new Error(`there is no payment ${paymentId}`)
+    if (await inTransaction(deps, row, work)) handlers.afterMove(subjectOf(row))
+  }
+
+  const refund: Sending['refund'] = async (state, eventId) => {
+    const order =
+      (await findOrder(db, 'refunds', { providerId: state.id })) ??
+      (state.refundId === null ? undefined : await findOrder(db, 'refunds', { id: state.refundId }))
+    if (order === undefined) return
+    await recording(order.paymentId, async (trx, row, now) => {
+      const to = state.state === 'pending' ? 'sent' : state.state
+      const isNew = await moveOrder(trx, 'refunds', {
+        id: order.id,
+        from: {
+          sent: ['waiting'],
+          succeeded: ['waiting', 'sent'],
+          failed: ['waiting', 'sent', 'succeeded'],
+        }[to],
+        to,
+        providerId: state.id,
+        failure: state.failure,
+        now,
+      })
+      if (!isNew) return false
+      const cause = {
+        causeId: state.id,
+        eventId: eventId ?? null,
+        paymentId: row.id,
+        projectId: row.project_id,
+      }
+      await book(trx, { kind: 'refund', ...cause }, [
+        { account: 'payable', owner: row.payer_id, cents: state.cents },
+        { account: 'provider', cents: -state.cents },
+      ])
+      if (to === 'failed') {
+        await book(trx, { kind: 'refund_returned', ...cause }, [
+          { account: 'provider', cents: state.cents },
+          { account: 'payable', owner: row.payer_id, cents: -state.cents },
+        ])
+      }
+      if (to !== 'sent') {
+        await handlers.moved(
+          trx,
+          {
+            ...subjectOf(row),
+            kind: to === 'failed' ? 'refund_failed' : 'refunded',
+            cents: state.cents,
+          },
+          now,
+        )
+      }
+      return true
+    })
+  }
+
+  const transfer: Sending['transfer'] = async (state, eventId) => {
+    const order =
+      (await findOrder(db, 'transfers', { providerId: state.id })) ??
+      (state.transferId === null
+        ? undefined
+        : await findOrder(db, 'transfers', { id: state.transferId }))
+    if (order === undefined) return
+    await recording(order.paymentId, async (trx, row, now) => {
+      const cause = { eventId: eventId ?? null, paymentId: row.id, projectId: row.project_id }
+      const isSent = await moveOrder(trx, 'transfers', {
+        id: order.id,
+        from: ['waiting', 'held'],
+        to: 'sent',
+        providerId: state.id,
+        now,
+      })
+      if (isSent) {
+        await book(trx, { kind: 'transfer', causeId: state.id, ...cause }, [
+          { account: 'payable', owner: order.userId, cents: state.cents },
+          { account: 'provider', cents: -state.cents },
+        ])
+        await handlers.moved(trx, { ...subjectOf(row), kind: 'paid_out', cents: state.cents }, now)
+      }
+      if (state.reversedCents < state.cents) return isSent
+      // Taken back by hand at the provider: it is the creator's still, and nobody sends it by itself again.
+      const isReturned = await moveOrder(trx, 'transfers', {
+        id: order.id,
+        from: ['sent'],
+        to: 'failed',
+        failure: 'taken back at the card provider',
+        now,
+      })
+      if (isReturned) {
+        await book(trx, { kind: 'transfer_returned', causeId: state.id, ...cause }, [
+          { account: 'provider', cents: state.cents },
+          { account: 'payable', owner: order.userId, cents: -state.cents },
+        ])
+      }
+      return isSent || isReturned
+    })
+  }
+
+  const sendRefund = async (order: RefundOrder): Promise<void> => {
+    const known = isForgotten(order)
+      ? (await payments.listRefunds(order.chargeId)).find((one) => one.refundId === order.id)
+      : undefined
+    if (known !== undefined) return refund(known)
+    await markAsked(db, 'refunds', order.id, deps.now())
+    try {
+      await refund(
+        await payments.refund(
+          { chargeId: order.chargeId, cents: order.cents, refundId: order.id },
+          `refund-${order.id}-${order.attempt}`,
+        ),
+      )
+    } catch (error) {
+      if (!(error instanceof PaymentsRefused)) throw error
+      await refuseRefund(order, error)
+    }
+  }
+
+  /** Nothing moved. The money stays the client's, and an admin can send it again. */
+  const refuseRefund = (order: RefundOrder, error: PaymentsRefused): Promise<void> =>
+    recording(order.paymentId, async (trx, row, now) => {
+      const isNew = await moveOrder(trx, 'refunds', {
+        id: order.id,
+        from: ['waiting'],
+        to: 'failed',
+        failure: error.code,
+        now,
+      })
+      if (isNew)
+        await handlers.moved(
+          trx,
+          { ...subjectOf(row), kind: 'refund_failed', cents: order.cents },
+          now,
+        )
+      return isNew
+    })
+
+  const sendTransfer = async (order: TransferOrder): Promise<void> => {
+    const now = deps.now()
+    if (order.accountId === null) {
+      await moveOrder(db, 'transfers', { id: order.id, from: ['waiting'], to: 'held', now })
+      return
+    }
+    const known = isForgotten(order)
+      ? (await payments.listTransfers(order.group)).find((one) => one.transferId === order.id)
+      : undefined
+    if (known !== undefined) return transfer(known)
+    await markAsked(db, 'transfers', order.id, now)
+    try {
+      await transfer(
+        await payments.transfer(
+          {
+            accountId: order.accountId,
+            chargeId: order.chargeId,
+            cents: order.cents,
+            group: order.group,
+            transferId: order.id,
+          },
+          `transfer-${order.id}-${order.attempt}`,
+        ),
+      )
+    } catch (error) {
+      if (!(error instanceof PaymentsRefused)) throw error
+      await beginAttempt(db, {
+        id: order.id,
+        userId: order.userId,
+        failure: error.code,
+        isAccount: ACCOUNT_CODES.has(error.code),
+        now,
+      })
+      onError(error)
+    }
+  }
+
+  const each = async <T>(
+    orders: readonly T[],
+    work: (order: T) => Promise<void>,
+  ): Promise<void> => {
+    for (const order of orders) {
+      // One that fails does not hold up the others; it waits for its next turn.
+      await work(order).catch(onError)
+    }
+  }
+
+  return {
+    send: async () => {
+      await each(await listWaitingRefunds(db, deps.now()), sendRefund)
+      await each(await listWaitingTransfers(db, deps.now()), sendTransfer)
+    },
+    refund,
+    transfer,
+  }
+}
+
+/** With the subject and the payment locked, in the order in which everybody locks them. */
+function inTransaction(
+  deps: Deps,
+  row: PaymentRow,
+  work: (trx: Parameters<typeof holdPayment>[0], row: PaymentRow, now: Date) => Promise<boolean>,
+): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    await holdSubject(trx, subjectOf(row))
+    return work(trx, await holdPayment(trx, row.id), deps.now())
+  })
+}

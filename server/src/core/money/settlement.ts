@@ -1,0 +1,42 @@
+import type { Database } from '../../db/pool.ts'
+import { AppError } from '../../http/errors.ts'
+import { book } from './ledger-queries.ts'
+import type { Settlement } from './money.ts'
+import { insertRefund, insertTransfer } from './outgoing-queries.ts'
+import { holdPayment, ownerOf, recordSettled, subjectOf } from './payment-queries.ts'
+
+/**
+ * Divides a paid payment: out of escrow, to the two it belongs to, less the card fee out of the creator's part. The
+ * orders to send the money are rows of the same transaction. A second division finds nothing left and does nothing.
+ */
+export async function settle(trx: Database, settlement: Settlement): Promise<void> {
+  const { paymentId, toClientCents, toCreatorCents, creatorId, now } = settlement
+  const held = await holdPayment(trx, paymentId)
+  if (held.chargeback === 'open') {
+    throw new AppError(
+      'conflict',
+      'The bank of the payer is looking at this payment. It has to decide first.',
+    )
+  }
+  const row = await recordSettled(trx, paymentId, { toClientCents, toCreatorCents, now })
+  if (row === undefined) return
+  const fee = creatorId === null ? 0 : Math.min(Number(row.fee_cents ?? 0n), toCreatorCents)
+  const net = toCreatorCents - fee
+  await book(
+    trx,
+    { kind: 'allocation', causeId: paymentId, paymentId, projectId: row.project_id },
+    [
+      { account: 'escrow', owner: ownerOf(subjectOf(row)), cents: toClientCents + toCreatorCents },
+      { account: 'payable', owner: row.payer_id, cents: -toClientCents },
+      ...(creatorId === null
+        ? [{ account: 'revenue' as const, cents: -toCreatorCents }]
+        : [
+            { account: 'payable' as const, owner: creatorId, cents: -net },
+            { account: 'card_fees' as const, cents: -fee },
+          ]),
+    ],
+  )
+  if (toClientCents > 0) await insertRefund(trx, { paymentId, cents: toClientCents, now })
+  if (creatorId !== null && net > 0)
+    await insertTransfer(trx, { paymentId, userId: creatorId, cents: net, now })
+}

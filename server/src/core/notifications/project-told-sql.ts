@@ -1,0 +1,54 @@
+import type { ProjectEventKind } from '@plinth/contract/projects.ts'
+import { sql, type RawBuilder } from 'kysely'
+
+/** Told of as money; the rest as what happens in the project. */
+const MONEY_EVENTS = [
+  'deposit_paid',
+  'remainder_paid',
+  'refunded',
+  'refund_failed',
+  'paid_out',
+  'chargeback_opened',
+  'chargeback_won',
+  'chargeback_lost',
+] as const satisfies readonly ProjectEventKind[]
+/** Each of the two has a business of their own with Plinth. */
+const CREATORS_ONLY = ['paid_out'] as const satisfies readonly ProjectEventKind[]
+const CLIENTS_ONLY = ['refunded', 'refund_failed'] as const satisfies readonly ProjectEventKind[]
+/** Divide what was held between the two. */
+const DECISIONS = ['ruled', 'split'] as const satisfies readonly ProjectEventKind[]
+
+const oneOf = (kinds: readonly ProjectEventKind[]) =>
+  sql`(${sql.join(kinds.map((kind) => sql.lit(kind)))})`
+
+/** Of `taken n`: who is told of a project, and as what. The other one of who did it, or both of what Plinth did. */
+export const toldOfProjects: RawBuilder<unknown> = sql`
+  select n.id, case when e.kind in ${oneOf(MONEY_EVENTS)} then 'money' else 'project' end, r.user_id, 1
+  from taken n join project_events e on e.id = n.project_event_id join projects p on p.id = e.project_id
+  cross join lateral (
+    select 'client' as role, p.client_id as user_id
+    union all select 'creator', p.creator_id where p.shared_at is not null) r
+  where n.kind = 'project' and e.by_role <> r.role
+    and not (r.role = 'client' and e.kind in ${oneOf(CREATORS_ONLY)})
+    and not (r.role = 'creator' and e.kind in ${oneOf(CLIENTS_ONLY)})`
+
+/** Of `taken n`: who is told of what they pay Plinth for. */
+export const toldOfBilling: RawBuilder<unknown> = sql`
+  select n.id, 'money', n.billed_id, 1 from taken n where n.kind = 'billing'`
+
+/** Of `notifications n`: which of the two did the last thing in the project. Null for what Plinth did. */
+export const projectActor: RawBuilder<string | null> = sql<string | null>`(
+  select e.actor_id from project_events e
+  where e.id = n.project_event_id and e.by_role in ('client', 'creator'))`
+
+/** What a decision about a project is worth to whoever is told of it; the event has what goes back to the client. */
+const amountCents = sql`(case when n.user_id = p.creator_id and e.kind in ${oneOf(DECISIONS)}
+  then (select d.to_creator_cents from project_disputes d where d.project_id = p.id)
+  else e.amount_cents end)`
+
+/** Of `notifications n`: the project, and what happened there last. */
+export const projectJson: RawBuilder<unknown> = sql`(
+  select json_build_object('id', p.id, 'title', p.title, 'event', e.kind,
+    'amount', trim_scale(${amountCents} / 100.0),
+    'role', case n.user_id when p.client_id then 'client' else 'creator' end)
+  from project_events e join projects p on p.id = e.project_id where e.id = n.project_event_id)`

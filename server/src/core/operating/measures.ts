@@ -1,0 +1,110 @@
+import type { Deps } from '../../deps.ts'
+import { poolUse } from '../../db/pool.ts'
+import type { Measure } from '../../http/metrics.ts'
+import { countUnreadyMedia, watchMoney, type MoneyWatch } from './measure-queries.ts'
+
+type Watched = Pick<Deps, 'db' | 'jobs' | 'live'>
+
+/**
+ * What whoever runs Plinth watches. Those of jobs, media and money are of the whole site and every server tells them
+ * alike: of several, the greatest counts and never the sum.
+ */
+export function measuresOf({ db, jobs, live }: Watched): Measure[] {
+  const depths = once(() => jobs.depths())
+  const media = once(() => countUnreadyMedia(db))
+  const money = once(() => watchMoney(db))
+  const ofMoney = (name: string, help: string, field: keyof MoneyWatch): Measure => ({
+    name: `money_${name}`,
+    help,
+    read: async () => {
+      const value = (await money())[field]
+      return value === undefined || value === null ? [] : [{ value }]
+    },
+  })
+  return [
+    {
+      name: 'database_connections',
+      help: 'Connections of this process, by what they do.',
+      labels: ['state'],
+      read: () => {
+        const { busy, idle } = poolUse(db)
+        return [
+          { labels: { state: 'busy' }, value: busy },
+          { labels: { state: 'idle' }, value: idle },
+        ]
+      },
+    },
+    {
+      name: 'database_waiting',
+      help: 'Requests of this process that wait for a connection.',
+      read: () => [{ value: poolUse(db).waiting }],
+    },
+    {
+      name: 'live_streams',
+      help: 'Live streams that are open in this process.',
+      read: () => [{ value: live.openStreams() }],
+    },
+    {
+      name: 'jobs',
+      help: 'Jobs that are not done, by queue and state; failed ones are kept for a week.',
+      labels: ['queue', 'state'],
+      read: async () =>
+        (await depths()).map(({ queue, state, count }) => ({
+          labels: { queue, state },
+          value: count,
+        })),
+    },
+    {
+      name: 'jobs_oldest_seconds',
+      help: 'How long the first job of a queue has been due.',
+      labels: ['queue'],
+      read: async () =>
+        (await depths())
+          .filter(({ state }) => state === 'created')
+          .map(({ queue, oldestSeconds }) => ({ labels: { queue }, value: oldestSeconds })),
+    },
+    {
+      name: 'media',
+      help: 'Files that are at work, by state.',
+      labels: ['state'],
+      read: async () =>
+        (await media()).map(({ state, count }) => ({ labels: { state }, value: count })),
+    },
+    {
+      name: 'media_oldest_seconds',
+      help: 'How long the first file of a state has been at work.',
+      labels: ['state'],
+      read: async () =>
+        (await media()).map(({ state, oldestSeconds }) => ({
+          labels: { state },
+          value: oldestSeconds,
+        })),
+    },
+    ofMoney(
+      'stuck_events',
+      'Events of the card provider not worked for five minutes.',
+      'stuckEvents',
+    ),
+    ofMoney(
+      'reconciled_seconds_ago',
+      'Time since the books were last held against the provider.',
+      'reconciledSecondsAgo',
+    ),
+    ofMoney('differences', 'What the books and the provider did not agree on then.', 'differences'),
+    ofMoney('failed_refunds', 'Refunds that did not arrive.', 'failedRefunds'),
+    ofMoney(
+      'failed_transfers',
+      'Transfers to creators that the provider refused.',
+      'failedTransfers',
+    ),
+  ]
+}
+
+/** Several measures of one look share it, and whoever asks again within a moment. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | null = null
+  return () => {
+    last ??= read().finally(() => setTimeout(() => (last = null), 1_000).unref())
+    return last
+  }
+}

@@ -1,0 +1,41 @@
+import { MAX_FILE_NAME_LENGTH } from '@plinth/contract/limits.ts'
+import { AppError } from '../../http/errors.ts'
+import { isMediaId } from '../media/media-names.ts'
+
+/** As tus parses `Upload-Metadata`: names and values, in which a name alone has none. */
+export type Metadata = Record<string, string | null> | undefined
+
+const FOR_DELIVERY = 'delivery'
+
+export function fileNameOf(metadata: Metadata): string {
+  const name = metadata?.filename?.replaceAll(/\p{Cc}/gu, '').slice(-MAX_FILE_NAME_LENGTH)
+  if (name) return name
+  throw new AppError('input.invalid', 'Upload-Metadata must hold the filename, in base64.', {
+    fields: { 'upload-metadata': 'must hold filename' },
+  })
+}
+
+/** The project that an upload will be delivered to; null for media, which nothing has to be said for. */
+export function projectOf(metadata: Metadata): string | null {
+  const { purpose = null, project = null } = metadata ?? {}
+  if (purpose === null && project === null) return null
+  const id = project?.toLowerCase() ?? ''
+  if (purpose === FOR_DELIVERY && isMediaId(id)) return id
+  throw new AppError(
+    'input.invalid',
+    'Upload-Metadata must hold `purpose` delivery and the id of its `project`, in base64, or neither.',
+    { fields: { 'upload-metadata': 'must hold a known purpose and its project, or neither' } },
+  )
+}
+
+/** What an upload was begun with. */
+export const metadataOf = ({
+  fileName,
+  projectId,
+}: {
+  fileName: string
+  projectId: string | null
+}): Record<string, string> => ({
+  filename: fileName,
+  ...(projectId === null ? {} : { purpose: FOR_DELIVERY, project: projectId }),
+})

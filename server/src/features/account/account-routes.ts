@@ -1,0 +1,24 @@
+import { deleteAccount } from '@plinth/contract/account.ts'
+import type { AccountDeletion } from '../../core/account/account-deletion.ts'
+import type { Context } from '../../deps.ts'
+import { requireFresh } from '../../http/guards.ts'
+import { registerExports } from './export-routes.ts'
+import { purgeAccounts } from './purge.ts'
+import { registerRestore } from './restore-page.ts'
+
+const PURGE_JOB = 'account.purge'
+
+/** What somebody takes along, and how they go. */
+export function registerAccount(context: Context, deletion: AccountDeletion): void {
+  const { mount, deps } = context
+  registerExports(context)
+  registerRestore(context, deletion)
+
+  mount(deleteAccount, async ({ viewer }) => {
+    requireFresh(viewer, deps.now())
+    const purgedAfter = await deletion.remove(viewer.id)
+    return { purgedAfter: purgedAfter.toISOString() }
+  })
+
+  deps.jobs.work(PURGE_JOB, () => purgeAccounts(deps), { schedule: '23 * * * *' })
+}

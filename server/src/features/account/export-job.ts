@@ -1,0 +1,49 @@
+import { EXPORT_DAYS } from '@plinth/contract/account.ts'
+import type { Deps } from '../../deps.ts'
+import { zipStream } from '../../gateways/zip.ts'
+import { archiveOf, exportKey } from './export-archive.ts'
+import {
+  deleteExport,
+  findOver,
+  findWaiting,
+  markExportFailed,
+  markExportReady,
+} from './export-queries.ts'
+
+const DAY_MS = 86_400_000
+
+/** Packs one archive and says that it is there. Made again from the start when it is cut off. */
+export async function makeExport(
+  deps: Deps,
+  exportId: string,
+  { isLastAttempt }: { isLastAttempt: boolean },
+): Promise<void> {
+  const { db, storage, now } = deps
+  const userId = await findWaiting(db, exportId)
+  if (userId === null) return
+  const key = exportKey(exportId)
+  try {
+    await storage.put(key, zipStream(archiveOf(deps, userId)))
+  } catch (error) {
+    if (isLastAttempt) await markExportFailed(db, exportId)
+    throw error
+  }
+  const bytes = (await storage.size(key)) ?? 0
+  const at = now()
+  const expiresAt = new Date(at.getTime() + EXPORT_DAYS * DAY_MS)
+  const isReady = await db
+    .transaction()
+    .execute((trx) => markExportReady(trx, exportId, { bytes, now: at, expiresAt }))
+  // Its owner has gone in the meantime.
+  if (!isReady) await storage.remove(key)
+}
+
+/** Archives whose days are over: first the object, so that a row is left to find it by. */
+export async function sweepExports({ db, storage, now }: Deps): Promise<void> {
+  const at = now()
+  const failedBefore = new Date(at.getTime() - EXPORT_DAYS * DAY_MS)
+  for (const id of await findOver(db, at, failedBefore)) {
+    await storage.remove(exportKey(id))
+    await deleteExport(db, id)
+  }
+}

@@ -1,0 +1,147 @@
+import type { AccountExport } from '@plinth/contract/account.ts'
+import { sql } from 'kysely'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+
+export interface ExportRow {
+  id: string
+  userId: string
+  state: AccountExport['state']
+  bytes: bigint | null
+  createdAt: Date
+  expiresAt: Date | null
+}
+
+const COLUMNS = [
+  'id',
+  'user_id as userId',
+  sql<AccountExport['state']>`state`.as('state'),
+  'bytes',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+] as const
+
+/**
+ * Orders one. Null while the last one that did not fail is younger than `notBefore`: of two orders at once the second
+ * waits for the first.
+ */
+export async function insertExport(
+  trx: Database,
+  { userId, now, notBefore }: { userId: string; now: Date; notBefore: Date },
+): Promise<ExportRow | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('export of ' || ${userId}, 0))`.execute(
+    trx,
+  )
+  const young = await trx
+    .selectFrom('account_exports')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'failed')
+    .where('created_at', '>', notBefore)
+    .executeTakeFirst()
+  if (young !== undefined) return null
+  return trx
+    .insertInto('account_exports')
+    .values({ id: newId(), user_id: userId, created_at: now })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+/** Those that can be had or are being made, the newest first. */
+export function findExports(db: Database, userId: string, now: Date): Promise<ExportRow[]> {
+  return db
+    .selectFrom('account_exports')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
+}
+
+/** Nothing when it is not theirs, or over. */
+export function findExport(
+  db: Database,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+): Promise<ExportRow | undefined> {
+  return db
+    .selectFrom('account_exports')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .executeTakeFirst()
+}
+
+/** Whose it is, while it waits to be made. */
+export async function findWaiting(db: Database, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('account_exports')
+    .innerJoin('users', 'users.id', 'account_exports.user_id')
+    .select('user_id as userId')
+    .where('account_exports.id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.userId ?? null
+}
+
+/** It can be had from now on, and its owner is told. False when it is gone meanwhile. */
+export async function markExportReady(
+  trx: Database,
+  id: string,
+  { bytes, now, expiresAt }: { bytes: number; now: Date; expiresAt: Date },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('account_exports')
+    .set({ state: 'ready', bytes: BigInt(bytes), ready_at: now, expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('user_id as userId')
+    .executeTakeFirst()
+  if (row === undefined) return false
+  await trx
+    .insertInto('notices')
+    .values({ kind: 'billing', billing_event: 'export_ready', billed_id: row.userId })
+    .execute()
+  return true
+}
+
+export async function markExportFailed(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('account_exports')
+    .set({ state: 'failed' })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Archives whose days are over, and failed ones as old. */
+export async function findOver(db: Database, now: Date, failedBefore: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account_exports')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('expires_at', '<=', now),
+        where.and([where('state', '<>', 'ready'), where('created_at', '<=', failedBefore)]),
+      ]),
+    )
+    .limit(1_000)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteExport(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('account_exports').where('id', '=', id).execute()
+}
+
+/** Answers which they were. */
+export async function deleteExportsOf(trx: Database, userId: string): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('account_exports')
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

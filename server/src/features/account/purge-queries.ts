@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+
+/** Accounts whose days are over, the oldest first. */
+export async function findToPurge(db: Database, deletedBefore: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('deleted_at', '<=', deletedBefore)
+    .where('purged_at', 'is', null)
+    .orderBy('deleted_at')
+    .limit(100)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Held until the end of the transaction; false when it was taken back, or purged by another. */
+export async function holdToPurge(
+  trx: Database,
+  userId: string,
+  deletedBefore: Date,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', '<=', deletedBefore)
+    .where('purged_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * What somebody made and did. Nothing of it has been counted since they went, so no counter moves. Comments that others
+ * replied to leave their place, and take nothing along.
+ */
+export async function deleteDeeds(trx: Database, userId: string): Promise<void> {
+  const id = sql`${userId}::uuid`
+  const statements = [
+    sql`delete from notices where actor_id = ${id} or followed_id = ${id} or billed_id = ${id}`,
+    sql`delete from notifications where user_id = ${id}`,
+    sql`delete from posts where creator_id = ${id}`,
+    sql`delete from portfolio_items where creator_id = ${id}`,
+    // Replies first: what they leave alone goes with them.
+    sql`with gone as (
+        delete from comments where author_id = ${id} and parent_id is not null returning id, parent_id)
+      delete from comments c using gone where c.id = gone.parent_id and c.is_removed
+        and not exists (select 1 from comments r where r.parent_id = c.id
+          and r.id not in (select id from gone))`,
+    sql`delete from comments c where author_id = ${id} and parent_id is null
+      and not exists (select 1 from comments r where r.parent_id = c.id)`,
+    sql`update comments set content = '', mentions = '[]', is_removed = true, client_id = null
+      where author_id = ${id}`,
+    sql`delete from comment_likes where user_id = ${id}`,
+    sql`delete from post_likes where user_id = ${id}`,
+    sql`delete from post_saves where user_id = ${id}`,
+    sql`delete from post_shares where user_id = ${id}`,
+    sql`delete from post_views where viewer_id = ${id}`,
+    sql`delete from post_hides where user_id = ${id}`,
+    sql`delete from creator_dampings where user_id = ${id} or creator_id = ${id}`,
+    sql`delete from portfolio_likes where user_id = ${id}`,
+    sql`delete from portfolio_saves where user_id = ${id}`,
+    sql`delete from portfolio_views where viewer_id = ${id}`,
+    sql`delete from follows where follower_id = ${id} or followed_id = ${id}`,
+    sql`delete from blocks where blocker_id = ${id} or blocked_id = ${id}`,
+    sql`delete from for_you_lists where user_id = ${id}`,
+    sql`delete from idempotency_keys where user_id = ${id}`,
+    sql`delete from appeals where user_id = ${id}`,
+    sql`update takedown_notices set author_id = null where author_id = ${id}`,
+    // What is booked is a business record.
+    sql`delete from advertisement_inquiries where user_id = ${id} and state <> 'booked'`,
+    sql`update advertisement_inquiries set user_id = null where user_id = ${id}`,
+    sql`delete from creator_tallies where creator_id = ${id}`,
+    sql`delete from work_tallies where creator_id = ${id}`,
+    sql`delete from source_tallies where creator_id = ${id}`,
+    sql`update reports set reporter_id = null where reporter_id = ${id}`,
+    sql`delete from message_media using messages m
+      where m.id = message_media.message_id and m.sender_id = ${id}`,
+  ]
+  for (const statement of statements) await statement.execute(trx)
+}
+
+/** How they are known: identities, sessions, and the rest of the profile. The row stays for those it is named by. */
+export async function deleteProfile(trx: Database, userId: string, now: Date): Promise<void> {
+  await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await sql`
+    update users set purged_at = ${now}, kept_profile = null, email = null, email_verified = false,
+      creator_granted = false, notification_settings = '{}', notifications_mailed_at = null,
+      mail_key = gen_random_uuid(), suspended_reason = null, work_count = 0, post_count = 0,
+      follower_count = 0, following_count = 0, updated_at = now()
+    where id = ${userId}::uuid`.execute(trx)
+}
+
+/** Files that somebody has sent, whatever showed them. */
+export async function findMediaOf(trx: Database, userId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('media')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

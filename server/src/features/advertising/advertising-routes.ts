@@ -1,0 +1,131 @@
+import {
+  createAdvertisementInquiry,
+  listAdvertisementInquiries,
+  listAdvertisingWeeks,
+  updateAdvertisementInquiry,
+  type AdvertisementInquiryBody,
+  type AdvertisementWeek,
+} from '@plinth/contract/advertising.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import { insertAudit } from '../../core/audit/audit-queries.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Context } from '../../deps.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { decodeTimeCursor } from '../../http/paging.ts'
+import { addressKey } from '../../http/rate-limit.ts'
+import { bookingOf, weeksAhead } from './advertising-rules.ts'
+import { tellAdvertiser } from './booking-letters.ts'
+import { findSold, holdInquiry, recordDecision } from './booking-queries.ts'
+import { queueLetters, registerInquiryLetters } from './inquiry-letters.ts'
+import { findInquiry, inquiryListName, listInquiries } from './inquiry-list-queries.ts'
+import { storeInquiry, type NewInquiry } from './inquiry-write-queries.ts'
+
+/** Businesses ask for adverts, admins answer and book weeks, and everybody sees which are sold. */
+export function registerAdvertising({ app, mount, deps }: Context): void {
+  const { db, now } = deps
+
+  mount(createAdvertisementInquiry, ({ body, viewer, request }) =>
+    db.transaction().execute(async (trx) => {
+      const inquiry: NewInquiry = {
+        ...wordsOf(body),
+        userId: viewer?.id ?? null,
+        sentFrom: addressKey(request.ip),
+        now: now(),
+      }
+      const stored = await storeInquiry(trx, inquiry)
+      if (stored === 'taken') throw new AppError('conflict', 'clientId names another inquiry.')
+      if ('waitSeconds' in stored) throw mustWait(stored.waitSeconds)
+      const { id, createdAt, isNew } = stored
+      if (isNew) await queueLetters(trx, deps, { ...inquiry, id })
+      return { id, createdAt: createdAt.toISOString() }
+    }),
+  )
+
+  mount(listAdvertisingWeeks, () => readWeeks(db, now()))
+
+  mount(
+    listAdvertisementInquiries,
+    ({ query: { state = null, cursor, limit = PAGE_SIZE }, viewer }) =>
+      listInquiries(db, {
+        adminId: viewer.id,
+        state,
+        limit,
+        after: decodeTimeCursor(cursor, inquiryListName(state)),
+      }),
+  )
+
+  mount(updateAdvertisementInquiry, async ({ params: { id }, body, viewer, request }) => {
+    const { state, note } = body
+    await db.transaction().execute(async (trx) => {
+      const held = await holdInquiry(trx, id)
+      if (held === undefined) throw notFound()
+      const at = now()
+      const booking = state === 'booked' ? bookingOf(body, { adType: held.adType, now: at }) : null
+      const decision = {
+        id,
+        state,
+        note: note === undefined ? held.note : filled(note),
+        adminId: viewer.id,
+        now: at,
+        booking,
+      }
+      if (!(await recordDecision(trx, decision))) throw sold()
+      await insertAudit(trx, {
+        act: { adminId: viewer.id, requestId: request.id },
+        action: 'advertisement.decide',
+        subjectKind: 'advertisement_inquiry',
+        subjectId: id,
+        before: { state: held.state, note: held.note, weeks: held.weeks },
+        after: { state, note: decision.note, weeks: booking?.weeks ?? [] },
+      })
+      await tellAdvertiser(trx, deps, { held, booking })
+    })
+    const decided = await findInquiry(db, id)
+    if (decided === undefined) throw notFound()
+    return decided
+  })
+
+  registerInquiryLetters({ app, deps })
+}
+
+export async function readWeeks(db: Database, now: Date): Promise<AdvertisementWeek[]> {
+  const weeks = weeksAhead(now)
+  const sold = await findSold(db, weeks)
+  return weeks.map((weekStart) => ({
+    weekStart,
+    sold: sold.filter((one) => one.weekStart === weekStart).map(({ place }) => place),
+  }))
+}
+
+const dollars = (sum: number) => `$${Number.isInteger(sum) ? sum : sum.toFixed(2)}`
+const filled = (text: string | undefined): string | null => text?.trim() || null
+
+function wordsOf({ clientId, budget, ...words }: AdvertisementInquiryBody) {
+  return {
+    clientId: clientId ?? null,
+    businessName: words.businessName.trim(),
+    contactName: words.contactName.trim(),
+    email: words.email,
+    phone: filled(words.phone),
+    website: filled(words.website),
+    adType: words.adType,
+    duration: words.duration,
+    budget: typeof budget === 'number' ? dollars(budget) : filled(budget),
+    description: words.description.trim(),
+    postIdea: filled(words.postIdea),
+  }
+}
+
+const sold = () =>
+  new AppError('conflict', 'One of these weeks is sold already. Choose others.', {
+    fields: { weekStart: 'has a week that is sold already' },
+  })
+
+function mustWait(seconds: number): AppError {
+  const minutes = Math.ceil(seconds / 60)
+  return new AppError(
+    'rate.limited',
+    `Several inquiries came from your connection. You can send another in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    { headers: { 'retry-after': `${seconds}` } },
+  )
+}

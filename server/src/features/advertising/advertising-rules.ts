@@ -1,0 +1,52 @@
+import {
+  AD_PLACES,
+  AD_WEEKS_AHEAD,
+  type AdPlace,
+  type AdType,
+} from '@plinth/contract/advertising.ts'
+import { AppError } from '../../http/errors.ts'
+
+const DAY_MS = 86_400_000
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** The Mondays of the weeks that can be seen and booked, from the next one on. Weeks are of UTC. */
+export function weeksAhead(now: Date): string[] {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
+  const toMonday = (8 - now.getUTCDay()) % 7 || 7
+  return Array.from({ length: AD_WEEKS_AHEAD }, (_, week) =>
+    dayOf(today + (toMonday + 7 * week) * DAY_MS),
+  )
+}
+
+/** What of a booking was said. */
+interface Wish {
+  weekStart?: string
+  weeks?: number
+  place?: AdPlace
+}
+export interface Booking {
+  place: AdPlace
+  /** Mondays, in order. */
+  weeks: string[]
+}
+
+/** The weeks of a place that somebody wants to book, or what is wrong with the wish. */
+export function bookingOf(
+  { weekStart, weeks, place }: Wish,
+  { adType, now }: { adType: AdType; now: Date },
+): Booking {
+  const where = place ?? AD_PLACES.find((one) => one === adType)
+  if (where === undefined) throw wrong('place', 'has to be named for a custom advert')
+  if (weekStart === undefined) throw wrong('weekStart', 'has to be named for a booking')
+  if (weeks === undefined) throw wrong('weeks', 'has to be named for a booking')
+  const ahead = weeksAhead(now)
+  const first = ahead.indexOf(weekStart)
+  if (first === -1) throw wrong('weekStart', `has to be one of the next ${AD_WEEKS_AHEAD} Mondays`)
+  if (first + weeks > ahead.length)
+    throw wrong('weeks', `has to end within the next ${AD_WEEKS_AHEAD} weeks`)
+  return { place: where, weeks: ahead.slice(first, first + weeks) }
+}
+
+const wrong = (field: string, what: string) =>
+  new AppError('input.invalid', `${field} ${what}.`, { fields: { [field]: what } })

@@ -1,0 +1,69 @@
+import type { AdPlace, AdState, AdType } from '@plinth/contract/advertising.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+import type { Booking } from './advertising-rules.ts'
+
+/** Of these weeks those in which something is sold. */
+export async function findSold(
+  db: Database,
+  weeks: readonly string[],
+): Promise<{ weekStart: string; place: AdPlace }[]> {
+  const { rows } = await sql<{ weekStart: string; place: AdPlace }>`
+    select week_start::text as "weekStart", place from advertisement_weeks
+    where week_start = any(${weeks}::date[]) order by week_start, place`.execute(db)
+  return rows
+}
+
+export interface HeldInquiry {
+  id: string
+  state: AdState
+  adType: AdType
+  note: string | null
+  contactName: string
+  email: string
+  /** Mondays that it has booked, and where; null where it has booked none. */
+  weeks: string[]
+  place: AdPlace | null
+}
+
+/** Holds an inquiry. Decisions wait for one another: two that swap weeks would wait for each other for ever. */
+export async function holdInquiry(trx: Database, id: string): Promise<HeldInquiry | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('advertisement weeks', 0))`.execute(trx)
+  const { rows } = await sql<HeldInquiry>`
+    select id, state, ad_type as "adType", note, contact_name as "contactName", email,
+      (select min(place) from advertisement_weeks w where w.inquiry_id = i.id) as place, array(
+      select week_start::text from advertisement_weeks w where w.inquiry_id = i.id
+      order by week_start) as weeks
+    from advertisement_inquiries i where id = ${id}::uuid for update`.execute(trx)
+  return rows[0]
+}
+
+export interface Decision {
+  id: string
+  state: AdState
+  note: string | null
+  adminId: string
+  now: Date
+  booking: Booking | null
+}
+
+/** Notes what became of an inquiry and gives its weeks back. False: one of those it wants is sold. */
+export async function recordDecision(trx: Database, decision: Decision): Promise<boolean> {
+  const { id, state, note, adminId, now, booking } = decision
+  await trx.deleteFrom('advertisement_weeks').where('inquiry_id', '=', id).execute()
+  if (booking !== null && !(await takeWeeks(trx, id, booking))) return false
+  await trx
+    .updateTable('advertisement_inquiries')
+    .set({ state, note, decided_by: adminId, decided_at: now })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+async function takeWeeks(trx: Database, id: string, { place, weeks }: Booking): Promise<boolean> {
+  const { rows } = await sql`
+    insert into advertisement_weeks (place, week_start, inquiry_id)
+    select ${place}, w, ${id}::uuid from unnest(${weeks}::date[]) w
+    on conflict (place, week_start) do nothing returning week_start`.execute(trx)
+  return rows.length === weeks.length
+}

@@ -1,0 +1,112 @@
+import type { AdvertisementInquiry } from '@plinth/contract/advertising.ts'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Context, Deps } from '../../deps.ts'
+import type { Mail } from '../../gateways/mail.ts'
+import { escapeHtml } from '../../http/pages.ts'
+import { findInquiry } from './inquiry-list-queries.ts'
+import { findAdminEmails, isOwnAddress, mayWriteLetters } from './inquiry-write-queries.ts'
+
+const LETTER_JOB = 'advertising.letter'
+const RETRIES = 3
+
+/** One letter to one address. Its id is made with it: tried again, it is the same letter. */
+interface Letter {
+  id: string
+  inquiryId: string
+  to: string
+  kind: 'admin' | 'receipt'
+}
+
+export function registerInquiryLetters({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
+  const { db, jobs, mail, env } = deps
+  jobs.work<Letter>(
+    LETTER_JOB,
+    async ({ id, inquiryId, to, kind }, { isLastAttempt }) => {
+      const inquiry = await findInquiry(db, inquiryId)
+      if (inquiry === undefined || !mail.isOn) return
+      try {
+        await mail.send({
+          ...(kind === 'admin' ? letterToAdmin(inquiry, env.publicUrl) : receiptOf(inquiry)),
+          id,
+          to,
+        })
+      } catch (error) {
+        if (isLastAttempt) app.log.error({ err: error, inquiryId }, 'letter of an inquiry given up')
+        throw error
+      }
+    },
+    { retries: RETRIES, concurrency: 4 },
+  )
+}
+
+/**
+ * Tells the admins of a new inquiry. Its sender gets a receipt only as a member who wrote from their own verified
+ * address: to any other it would be a letter that strangers have sent to whom they like, in words of their choice.
+ */
+export async function queueLetters(
+  trx: Database,
+  { jobs, mail, env }: Pick<Deps, 'jobs' | 'mail' | 'env'>,
+  inquiry: { id: string; email: string; userId: string | null; now: Date },
+): Promise<void> {
+  if (!mail.isOn || !(await mayWriteLetters(trx, inquiry.now))) return
+  const send = (to: string, kind: Letter['kind']) =>
+    jobs.send(trx, LETTER_JOB, { id: newId(), inquiryId: inquiry.id, to, kind } satisfies Letter)
+  for (const to of new Set([...env.adminEmails, ...(await findAdminEmails(trx))]))
+    await send(to, 'admin')
+  const { userId, email } = inquiry
+  if (userId !== null && (await isOwnAddress(trx, { userId, email }))) await send(email, 'receipt')
+}
+
+type Words = Omit<Mail, 'to' | 'id'>
+
+const SENT_BY_MACHINE = { 'Auto-Submitted': 'auto-generated' }
+
+function letterToAdmin(inquiry: AdvertisementInquiry, publicUrl: string): Words {
+  const { businessName, contactName, email, phone, website, adType, duration, budget } = inquiry
+  const facts: [string, string | null][] = [
+    ['Business', businessName],
+    ['Contact', contactName],
+    ['Email', email],
+    ['Phone', phone],
+    ['Website', website],
+    ['Ad type', adType],
+    ['Duration', duration],
+    ['Budget', budget],
+    ['Description', inquiry.description],
+    ['Post idea', inquiry.postIdea],
+  ]
+  const lines = facts.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
+  return letterOf(
+    `Ad inquiry: ${businessName}`,
+    [
+      `${contactName} of ${businessName} asks for an advert. They were promised a reply in 24-48 hours.`,
+      ...lines,
+      `Answer and book it: ${publicUrl}/admin`,
+    ],
+    { ...SENT_BY_MACHINE, 'Reply-To': email },
+  )
+}
+
+const receiptOf = ({ contactName, adType, duration }: AdvertisementInquiry): Words =>
+  letterOf(
+    'Your inquiry has reached Plinth',
+    [
+      `Hello ${contactName},`,
+      `your inquiry for an advert (${adType}, ${duration}) is here. A person reads it and replies in 24-48 hours. Nothing is charged.`,
+    ],
+    SENT_BY_MACHINE,
+  )
+
+/** The same paragraphs in both forms. What was typed keeps its lines, and no control character reaches the subject. */
+function letterOf(subject: string, paragraphs: string[], headers: Record<string, string>): Words {
+  const html = paragraphs
+    .map((text) => `<p style="white-space:pre-line">${escapeHtml(text)}</p>`)
+    .join('\n')
+  return {
+    subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
+    text: paragraphs.join('\n\n'),
+    html: `<!doctype html>\n<html lang="en">\n<body style="max-width:520px;margin:32px auto;font:16px/1.5 sans-serif">\n${html}\n</body>\n</html>\n`,
+    headers,
+  }
+}

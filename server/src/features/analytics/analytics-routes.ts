@@ -1,0 +1,84 @@
+import { ANALYTICS_PERIOD, type AnalyticsPeriod } from '@plinth/contract/analytics-period.ts'
+import {
+  ANALYTICS_FILE,
+  AnalyticsQuery,
+  getAnalytics,
+  getAnalyticsOfPeriod,
+} from '@plinth/contract/analytics.ts'
+import type { Context } from '../../deps.ts'
+import { AppError } from '../../http/errors.ts'
+import { refuseOthers } from '../../http/guards.ts'
+import { sessionEnded } from '../../http/mount.ts'
+import { tokenHashOf, type Viewer } from '../../http/viewer.ts'
+import { analyticsCsv } from './analytics-csv.ts'
+import { findAnalytics, foldTallies } from './analytics-queries.ts'
+import { figuresOf, summaryOf } from './analytics-summary.ts'
+
+/** Rows of a statement that folds; more are folded by the next. */
+const FOLD_AT_ONCE = 20_000
+
+export function registerAnalytics({ app, mount, deps, cookies, findViewer }: Context): void {
+  const { db, jobs, now } = deps
+
+  // A minute's worth is read beside the tallies, so that nobody waits for this.
+  jobs.work(
+    'analytics.fold',
+    async () => {
+      while ((await foldTallies(db, FOLD_AT_ONCE)) === FOLD_AT_ONCE);
+    },
+    { schedule: '* * * * *' },
+  )
+
+  const find = async (viewer: Viewer, query: AnalyticsQuery) => {
+    refuseOthers(query, viewer)
+    const { period = ANALYTICS_PERIOD, tz = 'UTC' } = query
+    checkZone(tz)
+    return findAnalytics(db, {
+      creatorId: viewer.id,
+      period: period as AnalyticsPeriod,
+      tz,
+      now: now(),
+    })
+  }
+  const answer = async (viewer: Viewer, query: AnalyticsQuery) => {
+    const { asked, found } = await find(viewer, query)
+    return summaryOf(found, asked)
+  }
+  mount(getAnalytics, ({ viewer, query }) => answer(viewer, query))
+  mount(getAnalyticsOfPeriod, ({ viewer, params, query }) =>
+    answer(viewer, { ...query, period: params.period }),
+  )
+
+  app.get<{ Querystring: AnalyticsQuery }>(
+    ANALYTICS_FILE,
+    { schema: { querystring: AnalyticsQuery, summary: 'Figures of each day of a period as CSV.' } },
+    async (request, reply) => {
+      const hash = tokenHashOf(request, cookies)
+      const viewer = hash === null ? null : await findViewer(hash)
+      if (viewer === null) throw sessionEnded(cookies)
+      if (!viewer.isCreator)
+        throw new AppError('creator.required', 'Analytics are only available for creator accounts.')
+      const { found, asked } = await find(viewer, request.query)
+      const days = found.days.filter(({ isInPeriod }) => isInPeriod).map(figuresOf)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header(
+          'content-disposition',
+          `attachment; filename="plinth-analytics-${asked.period}-days.csv"`,
+        )
+        .send(analyticsCsv(days))
+    },
+  )
+}
+
+/** The pattern of a zone's name is the contract's; whether there is such a zone is known here. */
+function checkZone(tz: string): void {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: tz })
+  } catch {
+    throw new AppError('input.invalid', 'There is no such time zone.', {
+      fields: { tz: 'is no time zone' },
+    })
+  }
+}

@@ -1,0 +1,13 @@
+import type { Money } from '../../core/money/money.ts'
+import type { Context } from '../../deps.ts'
+import { registerPayouts } from './payout-routes.ts'
+import { registerStatement } from './statement-routes.ts'
+import { registerSubscriptions, type Subscriptions } from './subscription-routes.ts'
+
+/** What people pay Plinth for themselves, where their money goes, and every movement of it. Answers what others may ask of it. */
+export function registerBilling(context: Context, money: Money): Subscriptions {
+  const subscriptions = registerSubscriptions(context, money)
+  registerPayouts(context, money)
+  registerStatement(context)
+  return subscriptions
+}

@@ -1,0 +1,94 @@
+import { confirmPayouts, connectPayouts, getPayoutAccount } from '@plinth/contract/billing.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Person } from '../../../test/app.ts'
+import { startPaidApp, type PaidApp } from '../../../test/cards.ts'
+import { divide, payForProject } from '../../../test/money.ts'
+
+let t: PaidApp
+beforeAll(async () => {
+  t = await startPaidApp()
+})
+afterAll(() => t.close())
+
+const connect = async (as: Person): Promise<string> => {
+  const { status, body } = await t.call(connectPayouts, { as })
+  expect(status).toBe(200)
+  return body.url
+}
+const accountOf = async (person: Person): Promise<string> => {
+  const row = await t.deps.db
+    .selectFrom('payout_accounts')
+    .select('account_id')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  return row.account_id
+}
+const payouts = async (as: Person) => (await t.call(getPayoutAccount, { as })).body
+
+it.each([getPayoutAccount, connectPayouts, confirmPayouts])(
+  '$method $path is for members and takes nothing',
+  async (endpoint) => {
+    expect((await t.call(endpoint)).status).toBe(401)
+    const as = await t.person('Mia', { isCreator: true })
+    expect((await t.call(endpoint, { as, query: { account: 'acct_1' } })).status).toBe(400)
+    if (endpoint.method === 'POST')
+      expect((await t.call(endpoint, { as, body: { account: 'acct_1' } })).status).toBe(400)
+  },
+)
+
+describe('an account for payouts', () => {
+  it('is for creators', async () => {
+    const as = await t.person('Fan')
+    expect(await payouts(as)).toEqual({ state: 'none', waiting: 0, paidOut: 0 })
+    expect((await t.call(connectPayouts, { as })).status).toBe(403)
+    expect((await t.call(confirmPayouts, { as })).body.state).toBe('none')
+  })
+
+  it('is one, however many calls ask for it at once', async () => {
+    const maker = await t.person('Nell', { isCreator: true })
+    const urls = await Promise.all(Array.from({ length: 10 }, () => connect(maker)))
+    const accounts = new Set(urls.map((url) => new URL(url).pathname))
+    expect(accounts.size).toBe(1)
+    expect(await payouts(maker)).toMatchObject({ state: 'incomplete' })
+  })
+
+  it('is ready when the provider says so, and not when its form was opened', async () => {
+    const maker = await t.person('Ona', { isCreator: true })
+    await connect(maker)
+    expect((await t.call(confirmPayouts, { as: maker })).body.state).toBe('incomplete')
+    await t.cards.control(`accounts/${await accountOf(maker)}/complete`)
+    expect((await payouts(maker)).state).toBe('incomplete')
+    expect((await t.call(confirmPayouts, { as: maker })).body.state).toBe('ready')
+  })
+
+  it('gets what was held for it, once', async () => {
+    const [client, maker] = [await t.person('Cem'), await t.person('Pia', { isCreator: true })]
+    const project = await payForProject(t, {
+      client,
+      creator: maker,
+      title: 'Poster',
+      cents: 60_000,
+    })
+    await divide(t, project, { creator: maker, toClientCents: 20_000, toCreatorCents: 40_000 })
+    const net = (40_000 - project.feeCents) / 100
+    expect(await payouts(maker)).toEqual({ state: 'none', waiting: net, paidOut: 0 })
+    // What came back to the client is no payout of theirs.
+    expect(await payouts(client)).toEqual({ state: 'none', waiting: 0, paidOut: 0 })
+    await connect(maker)
+    await t.cards.control(`accounts/${await accountOf(maker)}/complete`)
+    const onlyAccounts = (await t.cards.events()).filter(({ type }) => type === 'account.updated')
+    for (const event of onlyAccounts) expect(await t.cards.deliver(event)).toBe(200)
+    for (const { id } of onlyAccounts) await t.runJob('money.event', { id })
+    await Promise.all([t.runJob('money.send'), t.runJob('money.send')])
+    expect(await payouts(maker)).toEqual({ state: 'ready', waiting: 0, paidOut: net })
+    expect((await t.cards.read(`transfers?transfer_group=${project.id}`)).data).toHaveLength(1)
+  })
+
+  it('is asked for where there is a provider only', async () => {
+    const off = await startTestApp()
+    const as = await off.person('Quinn', { isCreator: true })
+    expect((await off.call(connectPayouts, { as })).status).toBe(503)
+    expect((await off.call(getPayoutAccount, { as })).status).toBe(200)
+    await off.close()
+  })
+})

@@ -1,0 +1,64 @@
+import { STATEMENT_KINDS } from '@plinth/contract/billing.ts'
+import type { PaperRow, PaperStatement } from '../../gateways/statement-pdf.ts'
+import type { MoneyLine, Period } from './statement-queries.ts'
+import { KIND_NAMES, inAndOut, periodText } from './statement-words.ts'
+
+const COLUMNS = [
+  { label: 'Date', share: 0.11 },
+  { label: 'Movement', share: 0.15 },
+  { label: 'For', share: 0.26 },
+  { label: 'Reference', share: 0.28 },
+  { label: 'In', share: 0.1, isSum: true },
+  { label: 'Out', share: 0.1, isSum: true },
+]
+
+/** A statement as it stands on paper. */
+export function paperOf(
+  lines: readonly MoneyLine[],
+  of: { period: Period; owner: { name: string; email: string | null }; now: Date },
+): PaperStatement {
+  const rows = lines.map(rowOf)
+  const lineOf = new Map(rows.map((row, index) => [row, lines[index]]))
+  const linesOf = (some: readonly PaperRow[]) => some.flatMap((row) => lineOf.get(row) ?? [])
+  return {
+    title: 'Statement',
+    facts: [
+      [of.owner.name, of.owner.email].filter(Boolean).join(', '),
+      `Movements of ${periodText(of.period)}, in US dollars; days are of UTC`,
+      `Read from the books on ${dayOf(of.now)}`,
+    ],
+    columns: COLUMNS,
+    rows,
+    totalOf: (some) => totalRow('', linesOf(some)),
+    pageTotalLabel: 'This page',
+    summary: { title: 'All movements', rows: summaryOf(lines) },
+    footer: `Plinth statement, ${of.owner.name}`,
+  }
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+const rowOf = (line: MoneyLine): PaperRow => [
+  dayOf(line.at),
+  KIND_NAMES[line.kind],
+  line.projectNumber === null ? line.title : `No. ${line.projectNumber}, ${line.title}`,
+  line.reference,
+  ...inAndOut(line, sumText),
+]
+
+const SUM = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
+const sumText = (cents: number): string => SUM.format(cents / 100)
+
+/** Each kind that there is, and all of them together. */
+const summaryOf = (lines: readonly MoneyLine[]): PaperRow[] => [
+  ...STATEMENT_KINDS.map((kind) => lines.filter((line) => line.kind === kind))
+    .filter((some) => some.length > 0)
+    .map((some) => totalRow(KIND_NAMES[some[0]?.kind ?? 'deposit'], some)),
+  totalRow('Total', lines),
+]
+
+function totalRow(label: string, lines: readonly MoneyLine[]): PaperRow {
+  const sum = (direction: MoneyLine['direction']) =>
+    lines.reduce((cents, line) => (line.direction === direction ? cents + line.cents : cents), 0)
+  return ['', label, '', '', sumText(sum('in')), sumText(sum('out'))]
+}

@@ -1,0 +1,91 @@
+import { STATEMENT_FILES, StatementQuery, getStatement } from '@plinth/contract/billing.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import type { Context } from '../../deps.ts'
+import { drawStatement } from '../../gateways/statement-pdf.ts'
+import { AppError } from '../../http/errors.ts'
+import { sessionEnded } from '../../http/mount.ts'
+import { decodeTimeCursor } from '../../http/paging.ts'
+import { tokenHashOf } from '../../http/viewer.ts'
+import { statementCsv } from './statement-csv.ts'
+import { paperOf } from './statement-paper.ts'
+import {
+  STATEMENT_LIST,
+  findOwner,
+  listStatement,
+  readStatement,
+  type MoneyLine,
+  type Period,
+} from './statement-queries.ts'
+import { fileName } from './statement-words.ts'
+
+interface Asked {
+  userId: string
+  period: Period
+  lines: readonly MoneyLine[]
+}
+type Answer = (asked: Asked) => Promise<NodeJS.ReadableStream> | NodeJS.ReadableStream
+
+export function registerStatement({ app, mount, deps, cookies, findViewer }: Context): void {
+  const { db, now } = deps
+
+  mount(getStatement, ({ viewer, query: { cursor, limit = PAGE_SIZE, ...period } }) => {
+    checkPeriod(period)
+    return listStatement(db, viewer.id, {
+      ...period,
+      limit,
+      after: decodeTimeCursor(cursor, STATEMENT_LIST),
+    })
+  })
+
+  const viewerOf = async (request: FastifyRequest): Promise<string> => {
+    const hash = tokenHashOf(request, cookies)
+    const viewer = hash === null ? null : await findViewer(hash)
+    if (viewer === null) throw sessionEnded(cookies)
+    return viewer.id
+  }
+
+  /** A file of all lines in a period. */
+  const file = (kind: keyof typeof STATEMENT_FILES, type: string, answer: Answer): void => {
+    app.get<{ Querystring: Static<typeof StatementQuery> }>(
+      STATEMENT_FILES[kind],
+      {
+        schema: { querystring: StatementQuery, summary: `The statement as ${kind.toUpperCase()}.` },
+      },
+      async (request, reply) => {
+        const userId = await viewerOf(request)
+        const period = request.query
+        checkPeriod(period)
+        const lines = await readStatement(db, userId, period)
+        return send(reply, await answer({ userId, period, lines }), {
+          type,
+          name: fileName(period, kind),
+        })
+      },
+    )
+  }
+  file('csv', 'text/csv; charset=utf-8', ({ lines }) => statementCsv(lines))
+  file('pdf', 'application/pdf', async ({ userId, period, lines }) =>
+    drawStatement(paperOf(lines, { period, owner: await findOwner(db, userId), now: now() })),
+  )
+}
+
+const send = (
+  reply: FastifyReply,
+  stream: NodeJS.ReadableStream,
+  { type, name }: { type: string; name: string },
+): FastifyReply =>
+  reply
+    .type(type)
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(stream)
+
+function checkPeriod({ from, to }: Period): void {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new AppError('input.invalid', 'The period ends before it begins.', {
+      fields: { to: 'is before from' },
+    })
+  }
+}

@@ -1,0 +1,173 @@
+import { PAST_DUE_DAYS } from '@plinth/contract/limits.ts'
+import { sql, type Selectable } from 'kysely'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Subscriptions } from '../../db/schema.ts'
+import type { OpenCheckout, SubscriptionState } from '../../gateways/payments.ts'
+
+export type SubscriptionRow = Selectable<Subscriptions> & {
+  /** Changes with every change of the row. */
+  version: string
+}
+
+const COLUMNS = sql`s.*, s.updated_at::text as version`
+
+/** The one that is not over; undefined when there is none. */
+export async function findCurrent(
+  db: Database,
+  userId: string,
+): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${COLUMNS} from subscriptions s
+    where s.user_id = ${userId}::uuid and s.state <> 'canceled'`.execute(db)
+  return rows[0]
+}
+
+/** The one that is not over, begun when there is none: one of however many calls at once makes it. */
+export async function findOrBegin(db: Database, userId: string): Promise<SubscriptionRow> {
+  await sql`
+    insert into subscriptions (id, user_id, state) values (${newId()}::uuid, ${userId}::uuid, 'incomplete')
+    on conflict (user_id) where state <> 'canceled' do nothing`.execute(db)
+  const row = await findCurrent(db, userId)
+  if (row === undefined) throw new Error('the subscription ended while it began')
+  return row
+}
+
+/** Remembers the checkout it would begin with, in the place of the one that was known before. */
+export async function keepCheckout(
+  db: Database,
+  row: SubscriptionRow,
+  checkout: OpenCheckout | null,
+): Promise<void> {
+  await sql`
+    update subscriptions set checkout_id = coalesce(${checkout?.id ?? null}, checkout_id),
+      checkout_url = ${checkout?.url ?? null}, checkout_expires_at = ${checkout?.expiresAt ?? null},
+      updated_at = clock_timestamp()
+    where id = ${row.id}::uuid and provider_id is null
+      and checkout_id is not distinct from ${row.checkout_id}`.execute(db)
+}
+
+export interface Rights {
+  isCreator: boolean
+  isGranted: boolean
+}
+export async function findRights(db: Database, userId: string): Promise<Rights> {
+  return db
+    .selectFrom('users')
+    .select(['is_creator as isCreator', 'creator_granted as isGranted'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** What the screen shows: the one that is not over, or else the last. */
+export async function findShown(
+  db: Database,
+  userId: string,
+): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${COLUMNS} from subscriptions s where s.user_id = ${userId}::uuid
+    order by s.state <> 'canceled' desc, s.created_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
+export async function findBy(
+  db: Database,
+  column: 'provider_id' | 'checkout_id',
+  value: string,
+): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${COLUMNS} from subscriptions s where ${sql.ref(`s.${column}`)} = ${value}`.execute(db)
+  return rows[0]
+}
+
+/** Whose month this charge paid. */
+export async function findOfCharge(db: Database, chargeId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('ledger_transactions')
+    .select('subscription_id')
+    .where('kind', '=', 'subscription')
+    .where('cause_id', '=', chargeId)
+    .executeTakeFirst()
+  return row?.subscription_id ?? undefined
+}
+
+/**
+ * The row that a subscription of the provider began with, though it was recorded in this moment: by our name for it,
+ * which counts for the customer that we know only. Undefined for what other installations sold.
+ */
+export async function findBegun(
+  db: Database,
+  state: Pick<SubscriptionState, 'id' | 'subscriptionId' | 'customerId'>,
+): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${COLUMNS} from subscriptions s
+    join provider_customers c on c.user_id = s.user_id and c.customer_id = ${state.customerId}
+    where coalesce(s.provider_id, ${state.id}) = ${state.id}
+      and s.id::text = ${state.subscriptionId}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Records what the provider said, if the row is still what it was when the provider was asked; otherwise an older
+ * answer could overtake a newer one.
+ */
+export async function recordState(
+  trx: Database,
+  row: SubscriptionRow,
+  state: SubscriptionState,
+  now: Date,
+): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    update subscriptions s set state = ${state.state}, provider_id = ${state.id},
+      period_end = ${state.periodEnd}, ends_at_period_end = ${state.endsAtPeriodEnd},
+      past_due_since = case when ${state.state} = 'past_due' then coalesce(s.past_due_since, ${now}) end,
+      card_brand = ${state.card?.brand ?? null}, card_last4 = ${state.card?.last4 ?? null},
+      checkout_url = null, updated_at = clock_timestamp()
+    where s.id = ${row.id}::uuid and s.updated_at = ${row.version}::timestamptz
+    returning ${COLUMNS}`.execute(trx)
+  return rows[0]
+}
+
+const graceEnded = (now: Date) => sql`${now}::timestamptz - ${PAST_DUE_DAYS} * interval '1 day'`
+
+/** Creator rights follow the subscription. Answers whether somebody's came or went. */
+export async function recordRights(
+  trx: Database,
+  row: SubscriptionRow,
+  now: Date,
+): Promise<'came' | 'went' | null> {
+  const { rows } = await sql<{ has: boolean; had: boolean }>`
+    with due as (
+      select s.user_id, s.state, s.state = 'active'
+        or (s.state = 'past_due' and s.past_due_since > ${graceEnded(now)}) as has
+      from subscriptions s where s.id = ${row.id}::uuid),
+    before as (
+      select u.id, u.creator_subscribed as had from users u
+      where u.id = ${row.user_id}::uuid for update)
+    update users u set creator_subscribed = d.has, subscription_status = d.state, updated_at = now()
+    from due d, before b where u.id = d.user_id and b.id = u.id
+    returning d.has, b.had`.execute(trx)
+  const [moved] = rows
+  if (moved === undefined || moved.has === moved.had) return null
+  return moved.has ? 'came' : 'went'
+}
+
+/** Of whose subscriptions the days of grace are over. */
+export async function listLapsed(db: Database, now: Date): Promise<readonly SubscriptionRow[]> {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${COLUMNS} from subscriptions s join users u on u.id = s.user_id
+    where s.state = 'past_due' and s.past_due_since <= ${graceEnded(now)} and u.creator_subscribed
+    limit 500`.execute(db)
+  return rows
+}
+
+export async function tellBilled(
+  trx: Database,
+  userId: string,
+  event: 'subscription_active' | 'subscription_past_due' | 'subscription_ended',
+): Promise<void> {
+  await trx
+    .insertInto('notices')
+    .values({ kind: 'billing', billing_event: event, billed_id: userId })
+    .execute()
+}

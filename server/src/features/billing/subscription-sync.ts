@@ -1,0 +1,129 @@
+import { book } from '../../core/money/ledger-queries.ts'
+import type { Deps } from '../../deps.ts'
+import { PaymentsUnavailable, type InvoiceState } from '../../gateways/payments.ts'
+import {
+  findBegun,
+  findBy,
+  findCurrent,
+  keepCheckout,
+  listLapsed,
+  recordRights,
+  recordState,
+  tellBilled,
+  type SubscriptionRow,
+} from './subscription-queries.ts'
+
+/** Somebody else recorded meanwhile: what they read may be newer, so it is read again. */
+const TRIES = 5
+
+export interface SubscriptionSync {
+  subscription: (providerId: string) => Promise<void>
+  checkout: (row: SubscriptionRow) => Promise<void>
+  checkoutOf: (checkoutId: string) => Promise<void>
+  invoice: (id: string) => Promise<void>
+  /** All that the provider knows of a person's subscription, with the months that were paid. */
+  person: (userId: string) => Promise<void>
+  /** Takes the rights of those whose days of grace are over. */
+  lapse: () => Promise<void>
+}
+
+/** Reads subscriptions back from the provider and records what it says: as often as one likes, in any order. */
+export function createSubscriptionSync(deps: Deps): SubscriptionSync {
+  const { db, payments, live } = deps
+
+  const rowOf = async (providerId: string): Promise<SubscriptionRow | undefined> =>
+    (await findBy(db, 'provider_id', providerId)) ??
+    (await findBegun(db, await payments.getSubscription(providerId)))
+
+  const subscription: SubscriptionSync['subscription'] = async (providerId) => {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const row = await rowOf(providerId)
+      if (row === undefined) return
+      // Asked once the version is known: an answer from before it would be older than what stands there.
+      if (await record(deps, row, await payments.getSubscription(providerId))) {
+        live.billingMoved(row.user_id)
+        return
+      }
+    }
+    throw new PaymentsUnavailable(`subscription ${providerId} keeps changing`)
+  }
+
+  const invoice = async (one: InvoiceState): Promise<void> => {
+    const { subscriptionId, chargeId, feeCents, cents } = one
+    if (!one.isPaid || cents === 0 || subscriptionId === null) return
+    if (chargeId === null || feeCents === null)
+      throw new PaymentsUnavailable(`the fee of ${one.id} is not known yet`)
+    const row = await rowOf(subscriptionId)
+    if (row === undefined) return
+    await db.transaction().execute((trx) =>
+      book(trx, { kind: 'subscription', causeId: chargeId, subscriptionId: row.id }, [
+        { account: 'provider', cents: cents - feeCents },
+        { account: 'card_fees', cents: feeCents },
+        { account: 'revenue', cents: -cents },
+      ]),
+    )
+  }
+
+  const checkout: SubscriptionSync['checkout'] = async (row) => {
+    if (row.checkout_id === null) return
+    const { state, subscriptionId } = await payments.getCheckout(row.checkout_id)
+    if (state === 'expired') await keepCheckout(db, row, null)
+    if (state !== 'complete' || subscriptionId === null) return
+    await subscription(subscriptionId)
+    for (const one of await payments.listInvoices(subscriptionId)) await invoice(one)
+  }
+
+  return {
+    subscription,
+    checkout,
+    checkoutOf: async (checkoutId) => {
+      const row = await findBy(db, 'checkout_id', checkoutId)
+      if (row !== undefined && row.provider_id === null) await checkout(row)
+    },
+    invoice: async (id) => {
+      const one = await payments.getInvoice(id)
+      await invoice(one)
+      if (one.subscriptionId !== null) await subscription(one.subscriptionId)
+    },
+    person: async (userId) => {
+      const row = await findCurrent(db, userId)
+      if (row === undefined) return
+      await (row.provider_id === null ? checkout(row) : subscription(row.provider_id))
+    },
+    lapse: async () => {
+      for (const row of await listLapsed(db, deps.now())) {
+        const went = await db.transaction().execute((trx) => follow(trx, row, deps.now()))
+        if (went) live.billingMoved(row.user_id)
+      }
+    },
+  }
+}
+
+/** False when the row has changed since it was read. */
+function record(
+  deps: Deps,
+  before: SubscriptionRow,
+  state: Parameters<typeof recordState>[2],
+): Promise<boolean> {
+  return deps.db.transaction().execute(async (trx) => {
+    const now = deps.now()
+    const row = await recordState(trx, before, state, now)
+    if (row === undefined) return false
+    if (row.state === 'past_due' && before.state !== 'past_due')
+      await tellBilled(trx, row.user_id, 'subscription_past_due')
+    await follow(trx, row, now)
+    return true
+  })
+}
+
+/** Lets the creator's rights follow, and tells them. */
+async function follow(
+  trx: Parameters<typeof recordRights>[0],
+  row: SubscriptionRow,
+  now: Date,
+): Promise<boolean> {
+  const moved = await recordRights(trx, row, now)
+  if (moved === 'came') await tellBilled(trx, row.user_id, 'subscription_active')
+  if (moved === 'went') await tellBilled(trx, row.user_id, 'subscription_ended')
+  return moved !== null
+}

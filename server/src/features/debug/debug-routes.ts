@@ -1,0 +1,38 @@
+import { becomeCreator } from '@plinth/contract/billing.ts'
+import { getDebugUrls, type DebugUrls } from '@plinth/contract/debug.ts'
+import { createPortfolio } from '@plinth/contract/portfolios.ts'
+import { getViewer } from '@plinth/contract/session.ts'
+import { LOGIN_PATH } from '@plinth/contract/urls.ts'
+import { updateProfile } from '@plinth/contract/users.ts'
+import type { Context, Deps } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import type { PageDefinition } from '../../http/pages.ts'
+
+const URLS: DebugUrls = [
+  { name: 'Login', url: LOGIN_PATH },
+  { name: 'Auth check', url: getViewer.path },
+  { name: 'Subscribe', url: becomeCreator.path },
+  { name: 'Profile update', url: updateProfile.path },
+  { name: 'Upload', url: createPortfolio.path },
+]
+
+/** The debug page asks this first: where the page is switched off, there is nothing of it. */
+export function registerDebug({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void {
+  mount(getDebugUrls, () => {
+    if (!deps.env.debugPage) throw notFound()
+    return Promise.resolve(URLS)
+  })
+}
+
+/** For members, who make their own calls on it. */
+export const debugPages = ({ env }: Pick<Deps, 'env'>): PageDefinition[] => [
+  {
+    path: '/debug',
+    load: ({ viewer }) =>
+      Promise.resolve(
+        viewer === null || !env.debugPage
+          ? null
+          : { title: 'Debug', screen: 'debug-calls', boot: [[[getDebugUrls.path], URLS]] },
+      ),
+  },
+]

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import {
+  acceptInvitation,
+  createInvitation,
+  listInvitations,
+  readInvitation,
+  revokeInvitation,
+  type InvitationState,
+} from '@plinth/contract/invitations.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import { insertAudit } from '../../core/audit/audit-queries.ts'
+import type { Context, Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { requireFresh } from '../../http/guards.ts'
+import { decodeTimeCursor } from '../../http/paging.ts'
+import { hashToken } from '../../http/viewer.ts'
+import { composeInvitation } from './invitation-letter.ts'
+import {
+  INVITATION_LIST,
+  findInvitation,
+  holdGuest,
+  holdInvitation,
+  insertInvitation,
+  listOfInvitations,
+  recordAccepted,
+  recordRevoked,
+  type Guest,
+  type HeldInvitation,
+} from './invitation-queries.ts'
+
+/** Admins invite others by a link that works once. */
+export function registerInvitations({ app, mount, deps }: Context): void {
+  const { db, env, now } = deps
+
+  mount(createInvitation, async ({ body, viewer, request }) => {
+    requireFresh(viewer, now())
+    const token = randomBytes(32).toString('base64url')
+    const { email = null, note = '' } = body
+    const invitation = await db.transaction().execute(async (trx) => {
+      const made = await insertInvitation(trx, {
+        tokenHash: hashToken(token),
+        email,
+        note: note.trim(),
+        adminId: viewer.id,
+        now: now(),
+      })
+      await insertAudit(trx, {
+        act: { adminId: viewer.id, requestId: request.id },
+        action: 'invitation.create',
+        subjectKind: 'invitation',
+        subjectId: made.id,
+        after: { email, expiresAt: made.expiresAt },
+      })
+      return made
+    })
+    const url = `${env.publicUrl}/invitation/${token}`
+    const isMailed = await sendLetter(deps, invitation, url).catch((error: unknown) => {
+      app.log.error({ err: error }, 'an invitation could not be mailed')
+      return false
+    })
+    return { ...invitation, url, isMailed }
+  })
+
+  mount(listInvitations, ({ viewer, query: { cursor, limit = PAGE_SIZE } }) =>
+    listOfInvitations(db, {
+      adminId: viewer.id,
+      now: now(),
+      limit,
+      after: decodeTimeCursor(cursor, INVITATION_LIST),
+    }),
+  )
+
+  mount(revokeInvitation, async ({ params: { id }, viewer, request }) => {
+    await db.transaction().execute(async (trx) => {
+      const held = await holdInvitation(trx, { id }, now())
+      refuseUnless(['open', 'expired'], held)
+      await recordRevoked(trx, id, now())
+      await insertAudit(trx, {
+        act: { adminId: viewer.id, requestId: request.id },
+        action: 'invitation.revoke',
+        subjectKind: 'invitation',
+        subjectId: id,
+        before: { state: held.state },
+        after: { state: 'revoked' },
+      })
+    })
+    return null
+  })
+
+  mount(readInvitation, async ({ body: { token }, viewer }) => {
+    const found = await findInvitation(db, hashToken(token), now())
+    if (found === undefined) throw notFound()
+    return {
+      state: found.state,
+      expiresAt: found.expiresAt.toISOString(),
+      isMine: viewer !== null && found.usedBy === viewer.id,
+    }
+  })
+
+  mount(acceptInvitation, async ({ body: { token }, viewer, request }) => {
+    await db.transaction().execute(async (trx) => {
+      const invitation = await holdInvitation(trx, { tokenHash: hashToken(token) }, now())
+      const guest = await holdGuest(trx, viewer.id)
+      if (invitation !== undefined && guest.isAdmin) throw isAdminAlready(invitation, viewer.id)
+      refuseUnless(['open'], invitation)
+      refuseAnother(invitation, guest)
+      await recordAccepted(trx, { id: invitation.id, userId: viewer.id, now: now() })
+      await insertAudit(trx, {
+        act: { adminId: viewer.id, requestId: request.id },
+        action: 'invitation.accept',
+        subjectKind: 'user',
+        subjectId: viewer.id,
+        before: { isAdmin: false },
+        after: { isAdmin: true, invitation: invitation.id },
+      })
+    })
+    return null
+  })
+}
+
+/** The token goes past the queue of jobs, which would keep it. */
+async function sendLetter(
+  { mail }: Pick<Deps, 'mail'>,
+  { id, email }: { id: string; email: string | null },
+  url: string,
+): Promise<boolean> {
+  if (email === null || !mail.isOn) return false
+  await mail.send(composeInvitation({ id, to: email, url }))
+  return true
+}
+
+const STANDS: Record<InvitationState, string> = {
+  open: 'This invitation is open.',
+  used: 'This invitation has been used. Each works once.',
+  revoked: 'This invitation was revoked.',
+  expired: 'This invitation has expired. Ask for another.',
+}
+
+const isAdminAlready = ({ usedBy }: HeldInvitation, guestId: string): AppError =>
+  new AppError(
+    'conflict',
+    usedBy === guestId
+      ? 'You have accepted this invitation.'
+      : 'You are an admin already. Nothing has changed.',
+  )
+
+function refuseUnless(
+  states: readonly InvitationState[],
+  invitation: HeldInvitation | undefined,
+): asserts invitation is HeldInvitation {
+  if (invitation === undefined) throw notFound()
+  if (!states.includes(invitation.state)) throw new AppError('conflict', STANDS[invitation.state])
+}
+
+/** One that names an address is for its owner alone. */
+function refuseAnother({ email }: HeldInvitation, guest: Guest): void {
+  if (email === null || email.toLowerCase() === guest.email?.toLowerCase()) return
+  throw new AppError(
+    'auth.forbidden',
+    'This invitation is for another address. Sign in with the account it was sent to.',
+  )
+}

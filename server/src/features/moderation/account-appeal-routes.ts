@@ -1,0 +1,94 @@
+import { MAX_APPEAL_LENGTH } from '@plinth/contract/appeals.ts'
+import { Id } from '@plinth/contract/scalars.ts'
+import type { FastifyReply } from 'fastify'
+import { Object as ObjectOf, String as Text, type Static } from 'typebox'
+import {
+  ACCOUNT_APPEAL_PATH,
+  findSuspensionByKey,
+  type Suspension,
+} from '../../core/users/standing-queries.ts'
+import type { Context } from '../../deps.ts'
+import { escapeHtml } from '../../http/pages.ts'
+import { sendSmallPage } from '../../http/small-page.ts'
+import { insertAppeal, isAppealed, type Act } from './appeal-queries.ts'
+
+const Query = ObjectOf({ person: Id, key: Text({ maxLength: 64 }) })
+type Query = Static<typeof Query>
+/** Letters may take several bytes, and a form writes each as three. */
+const MAX_FORM_BYTES = MAX_APPEAL_LENGTH * 12 + 1_024
+
+/** Where somebody who is suspended appeals: by a link of their own, since they cannot sign in. It is good for one appeal. */
+export function registerAccountAppeals({ app, deps }: Context): void {
+  const { db } = deps
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+      (_request, body, done) => done(null, new URLSearchParams(body).get('text') ?? ''),
+    )
+    const schema = { querystring: Query, hide: true }
+
+    scope.get<{ Querystring: Query }>(
+      ACCOUNT_APPEAL_PATH,
+      { schema },
+      async ({ query, url }, reply) => {
+        const suspension = await findSuspensionByKey(db, query)
+        if (suspension === null) return sendUnknown(reply)
+        if (await isAppealed(db, actOf(suspension))) return sendReceived(reply)
+        return sendForm(reply, 200, { url, text: '', reason: suspension.reason })
+      },
+    )
+
+    scope.post<{ Querystring: Query; Body: string }>(
+      ACCOUNT_APPEAL_PATH,
+      // The key in the link is what counts; some browsers say no origin here.
+      { schema, config: { anyOrigin: true } },
+      async ({ query, url, body }, reply) => {
+        const suspension = await findSuspensionByKey(db, query)
+        if (suspension === null) return sendUnknown(reply)
+        const text = body.replaceAll('\0', '').trim()
+        if (text === '' || Array.from(text).length > MAX_APPEAL_LENGTH)
+          return sendForm(reply, 400, { url, text, reason: suspension.reason })
+        // A second press finds the appeal that is there.
+        await insertAppeal(db, actOf(suspension), text)
+        return sendReceived(reply)
+      },
+    )
+  })
+}
+
+const actOf = ({ userId, at, reason }: Suspension): Act => ({
+  userId,
+  kind: 'account',
+  subjectId: userId,
+  at,
+  reason,
+})
+
+const sendForm = (
+  reply: FastifyReply,
+  status: number,
+  { url, text, reason }: { url: string; text: string; reason: string },
+) =>
+  sendSmallPage(reply, status, {
+    heading: 'Your account is suspended',
+    text: `This account cannot sign in. Reason: ${asSentence(reason)} Projects that are under way keep their days, and Plinth keeps holding what was paid for them. You can appeal once: a person reads what you write, in at most ${MAX_APPEAL_LENGTH.toLocaleString('en-US')} characters.`,
+    actions: `<form method="post" action="${escapeHtml(url)}"><label for="text">Why should this be undone?</label><textarea id="text" name="text" required maxlength="${MAX_APPEAL_LENGTH}">${escapeHtml(text)}</textarea><button class="primary">Send appeal</button></form><a href="/">Back to Plinth</a>`,
+  })
+
+const asSentence = (reason: string): string => (/[.!?…]$/.test(reason) ? reason : `${reason}.`)
+
+const sendReceived = (reply: FastifyReply) =>
+  sendSmallPage(reply, 200, {
+    heading: 'Your appeal is with us',
+    text: 'A person reads it. You hear of the decision by mail. Until then this account cannot sign in.',
+    actions: '<a class="primary" href="/">Back to Plinth</a>',
+  })
+
+const sendUnknown = (reply: FastifyReply) =>
+  sendSmallPage(reply, 404, {
+    heading: 'This link does not work',
+    text: 'It opens the appeal against one suspension, and that is over, or the link is not whole.',
+    actions: '<a class="primary" href="/">Back to Plinth</a>',
+  })

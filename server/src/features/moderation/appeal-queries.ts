@@ -1,0 +1,146 @@
+import type {
+  AppealKind,
+  AppealOutcome,
+  TakenDown,
+  TakenDownKind,
+} from '@plinth/contract/appeals.ts'
+import { sql } from 'kysely'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+
+/** An act that can be appealed against. */
+export interface Act {
+  userId: string
+  kind: AppealKind
+  subjectId: string
+  at: Date
+  reason: string
+}
+
+const tableOf = (kind: TakenDownKind) => sql.table(kind === 'post' ? 'posts' : 'portfolio_items')
+
+/** The takedown of something of this person's, held until the transaction ends; nothing when there is none. */
+export async function holdTakedown(
+  trx: Database,
+  { userId, kind, id }: { userId: string; kind: TakenDownKind; id: string },
+): Promise<Act | undefined> {
+  const { rows } = await sql<Act>`
+    select creator_id as "userId", ${kind}::text as kind, id as "subjectId", taken_down_at as at,
+      taken_down_reason as reason
+    from ${tableOf(kind)} where id = ${id}::uuid and creator_id = ${userId}::uuid
+      and taken_down_at is not null for update`.execute(trx)
+  return rows[0]
+}
+
+/** Writes an appeal down; null when the same act was appealed against before. */
+export async function insertAppeal(
+  trx: Database,
+  { userId, kind, subjectId, at, reason }: Act,
+  text: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into appeals (id, user_id, kind, subject_id, against_at, reason, text)
+    values (${newId()}::uuid, ${userId}::uuid, ${kind}, ${subjectId}::uuid, ${at}, ${reason}, ${text})
+    on conflict on constraint appeals_once do nothing returning id`.execute(trx)
+  return rows[0]?.id ?? null
+}
+
+/** Whether this act was appealed against before. */
+export async function isAppealed(
+  db: Database,
+  { userId, kind, subjectId, at }: Omit<Act, 'reason'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from appeals where user_id = ${userId}::uuid and kind = ${kind}
+      and subject_id = ${subjectId}::uuid and against_at = ${at}`.execute(db)
+  return rows.length > 0
+}
+
+export interface HeldAppeal {
+  userId: string
+  kind: AppealKind
+  subjectId: string
+  isOpen: boolean
+}
+
+/** Holds an appeal until the transaction ends: two admins decide one after the other. */
+export async function holdAppeal(trx: Database, id: string): Promise<HeldAppeal | undefined> {
+  const { rows } = await sql<HeldAppeal>`
+    select user_id as "userId", kind, subject_id as "subjectId", state = 'open' as "isOpen"
+    from appeals where id = ${id}::uuid for update`.execute(trx)
+  return rows[0]
+}
+
+export interface Verdict {
+  outcome: AppealOutcome
+  note: string
+  /** Null for what Plinth does by itself. */
+  adminId: string | null
+  at: Date
+}
+
+export async function closeAppeal(trx: Database, id: string, verdict: Verdict): Promise<void> {
+  const { outcome, note, adminId, at } = verdict
+  await sql`
+    update appeals set state = ${outcome}, note = ${note}, decided_by = ${adminId}::uuid,
+      decided_at = ${at}
+    where id = ${id}::uuid and state = 'open'`.execute(trx)
+}
+
+/** Closes the counter-notice to a copyright notice, if there is an open one. */
+export async function closeCounter(
+  trx: Database,
+  noticeId: string,
+  verdict: Verdict,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from appeals where kind = 'copyright' and subject_id = ${noticeId}::uuid
+      and state = 'open' for update`.execute(trx)
+  for (const { id } of rows) await closeAppeal(trx, id, verdict)
+}
+
+/** Tells the author that their appeal against a takedown was not granted. */
+export async function noticeUpheld(
+  trx: Database,
+  { kind, subjectId }: { kind: TakenDownKind; subjectId: string },
+): Promise<void> {
+  const column = sql.ref(kind === 'post' ? 'post_id' : 'item_id')
+  await sql`
+    insert into notices (kind, actor_id, ${column})
+    select 'standing', null, id from ${tableOf(kind)} where id = ${subjectId}::uuid`.execute(trx)
+}
+
+const MOST_TAKEN_DOWN = 100
+
+const appealJson = sql`json_build_object('id', a.id, 'kind', a.kind, 'subjectId', a.subject_id,
+  'title', d.title, 'reason', a.reason, 'text', a.text, 'state', a.state, 'note', a.note,
+  'createdAt', a.created_at, 'decidedAt', a.decided_at)`
+
+/** What of this person's is taken down, the last one first. */
+export async function findTakenDown(db: Database, userId: string): Promise<TakenDown[]> {
+  const { rows } = await sql<{ items: TakenDown[] }>`
+    with down as (
+      select 'post' as kind, id, title, taken_down_at as at, taken_down_reason as reason
+      from posts where creator_id = ${userId}::uuid and taken_down_at is not null
+      union all
+      select 'portfolio', id, title, taken_down_at, taken_down_reason
+      from portfolio_items where creator_id = ${userId}::uuid and taken_down_at is not null),
+    shown as (select * from down order by at desc, id desc limit ${sql.lit(MOST_TAKEN_DOWN)})
+    select coalesce(json_agg(json_build_object('kind', d.kind, 'id', d.id, 'title', d.title,
+      'reason', d.reason, 'takenDownAt', d.at, 'notice', n.told, 'restoreAt', n.restore_at,
+      'appeal', a.json) order by d.at desc, d.id desc), '[]') as items
+    from shown d
+    left join lateral (
+      select id, restore_at, json_build_object(
+        'id', id, 'number', number, 'name', name, 'work', work) as told
+      from takedown_notices t
+      where t.kind = d.kind and t.subject_id = d.id and t.removed_at is not null
+        and t.state in ('removed', 'counter', 'closed')
+      order by t.created_at desc limit 1) n on true
+    left join lateral (
+      select ${appealJson} as json from appeals a
+      where a.user_id = ${userId}::uuid and case when n.id is null
+        then a.kind = d.kind and a.subject_id = d.id and a.against_at = d.at
+        else a.kind = 'copyright' and a.subject_id = n.id end) a on true`.execute(db)
+  return rows[0]?.items ?? []
+}

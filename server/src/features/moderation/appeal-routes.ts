@@ -1,0 +1,133 @@
+import {
+  createAppeal,
+  decideAppeal,
+  listAppeals,
+  listOwnAppeals,
+  listTakenDown,
+  type AppealOutcome,
+  type TakenDownKind,
+} from '@plinth/contract/appeals.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
+import { restore, tellUpheld } from '../../core/users/standing-queries.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Context } from '../../deps.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { decodeTimeCursor } from '../../http/paging.ts'
+import {
+  OWN_APPEALS,
+  findAdminAppeal,
+  findOwnAppeal,
+  listForAdmin,
+  listOwn,
+} from './appeal-list-queries.ts'
+import {
+  closeAppeal,
+  findTakenDown,
+  holdAppeal,
+  holdTakedown,
+  insertAppeal,
+  noticeUpheld,
+  type Act,
+  type HeldAppeal,
+} from './appeal-queries.ts'
+import type { Doors } from './standings.ts'
+import { isOfNotice } from './takedown-queries.ts'
+
+/** People speak against what was done to them; admins decide. */
+export function registerAppeals({ mount, deps }: Context, doors: Doors): void {
+  const { db } = deps
+
+  mount(createAppeal, async ({ body: { kind, id, text }, viewer }) => {
+    const appealId = await db.transaction().execute(async (trx) => {
+      const act = await holdOwn(trx, { userId: viewer.id, id, kind })
+      if (act === undefined) throw notFound()
+      const written = await insertAppeal(trx, act, text.trim())
+      if (written === null) throw appealedAlready()
+      return written
+    })
+    return findOwnAppeal(db, appealId)
+  })
+
+  mount(listOwnAppeals, ({ viewer, query: { cursor, limit = PAGE_SIZE } }) =>
+    listOwn(db, { viewerId: viewer.id, limit, after: decodeTimeCursor(cursor, OWN_APPEALS) }),
+  )
+  mount(listTakenDown, ({ viewer }) => findTakenDown(db, viewer.id))
+
+  mount(listAppeals, ({ viewer, query: { status = 'open', cursor, limit = PAGE_SIZE } }) =>
+    listForAdmin(db, status, {
+      viewerId: viewer.id,
+      limit,
+      after: decodeTimeCursor(cursor, status),
+    }),
+  )
+
+  mount(decideAppeal, async ({ params: { id }, body, viewer, request }) => {
+    const act = { adminId: viewer.id, requestId: request.id }
+    const { outcome, note } = { ...body, note: body.note.trim() }
+    const tell = await db.transaction().execute(async (trx) => {
+      const held = await holdAppeal(trx, id)
+      if (held === undefined) throw notFound()
+      if (!held.isOpen) throw new AppError('conflict', 'This appeal is decided already.')
+      const done = await decide(doors, trx, act, { held, outcome, note })
+      await closeAppeal(trx, id, { outcome, note, adminId: viewer.id, at: deps.now() })
+      await insertAudit(trx, {
+        act,
+        action: 'appeal.decide',
+        subjectKind: held.kind === 'account' ? 'user' : held.kind,
+        subjectId: held.subjectId,
+        before: { state: 'open' },
+        after: { state: outcome, note },
+      })
+      return done
+    })
+    tell()
+    return findAdminAppeal(db, id)
+  })
+}
+
+export const appealedAlready = () =>
+  new AppError('conflict', 'You have appealed against this already. It can be done once.')
+
+/** What was taken down for a copyright notice is answered with a counter-notice. */
+async function holdOwn(
+  trx: Database,
+  mine: { userId: string; id: string; kind: TakenDownKind },
+): Promise<Act | undefined> {
+  const act = await holdTakedown(trx, mine)
+  if (act !== undefined && (await isOfNotice(trx, mine))) {
+    throw new AppError(
+      'conflict',
+      'It was taken down for a copyright notice. Send a counter-notice instead.',
+    )
+  }
+  return act
+}
+
+const nothing = () => undefined
+
+/** What a decision does; answers what is to be called after the commit. */
+async function decide(
+  doors: Doors,
+  trx: Database,
+  act: AdminAct,
+  { held, outcome, note }: { held: HeldAppeal; outcome: AppealOutcome; note: string },
+): Promise<() => void> {
+  const { kind, subjectId, userId } = held
+  if (kind === 'copyright') {
+    throw new AppError('conflict', 'A counter-notice is decided with its notice, under Copyright.')
+  }
+  if (outcome === 'upheld') {
+    if (kind === 'account') await tellUpheld(doors, trx, { userId, answer: note })
+    else await noticeUpheld(trx, { kind, subjectId })
+    return nothing
+  }
+  const tell =
+    kind === 'account'
+      ? await restore(doors, trx, { userId, answer: note })
+      : await doors.standings[kind].putBack(trx, act, subjectId)
+  if (tell === null) {
+    throw new AppError('conflict', 'There is nothing to put back any more. Uphold it instead.')
+  }
+  return tell
+}

@@ -1,0 +1,79 @@
+import type { ReportKind } from '@plinth/contract/moderation.ts'
+import { sql, type RawBuilder } from 'kysely'
+
+type Sql = RawBuilder<unknown>
+
+interface Words {
+  title?: Sql
+  text: Sql
+  tags?: Sql
+  files?: Sql
+  postId?: Sql
+  createdAt: Sql
+}
+
+const NONE = sql`'[]'::jsonb`
+/** A report keeps the words of what it is about. */
+const snapshotOf = ({ title = sql`''`, text, tags = NONE, files = NONE, ...rest }: Words): Sql =>
+  sql`jsonb_build_object('title', ${title}, 'text', ${text}, 'tags', ${tags}, 'files', ${files},
+    'postId', ${rest.postId ?? sql`null`}, 'createdAt', ${rest.createdAt})`
+
+/**
+ * Whose a thing is and its words (`author_id`, `snapshot`): a row when this person can see the thing and may report
+ * it, else none. Of messages these are the ones they received; nobody reports themself.
+ */
+export function targetOf(kind: ReportKind, given: { id: string; reporterId: string }): Sql {
+  const id = sql`${given.id}::uuid`
+  const me = sql`${given.reporterId}::uuid`
+  const isAdmin = sql`(select is_admin from users where id = ${me})`
+  switch (kind) {
+    case 'message':
+      return sql`
+        select m.sender_id as author_id, ${snapshotOf({
+          title: sql`m.subject`,
+          text: sql`m.content`,
+          files: sql`(select coalesce(jsonb_agg(f.file_name order by mm.position), '[]')
+            from message_media mm join media f on f.id = mm.media_id where mm.message_id = m.id)`,
+          createdAt: sql`m.created_at`,
+        })} as snapshot
+        from messages m where m.id = ${id} and m.receiver_id = ${me}`
+    case 'post':
+      return sql`
+        select p.creator_id as author_id, ${snapshotOf({
+          title: sql`p.title`,
+          text: sql`p.description`,
+          tags: sql`to_jsonb(p.tags)`,
+          createdAt: sql`p.created_at`,
+        })} as snapshot
+        from posts p where p.id = ${id} and (p.is_visible or p.creator_id = ${me} or ${isAdmin})`
+    case 'portfolio':
+      return sql`
+        select i.creator_id as author_id, ${snapshotOf({
+          title: sql`i.title`,
+          text: sql`i.description`,
+          tags: sql`to_jsonb(i.tags)`,
+          createdAt: sql`i.created_at`,
+        })} as snapshot
+        from portfolio_items i
+        where i.id = ${id} and (i.is_listed or i.creator_id = ${me} or ${isAdmin})`
+    case 'comment':
+      return sql`
+        select c.author_id, ${snapshotOf({
+          text: sql`c.content`,
+          postId: sql`c.post_id`,
+          createdAt: sql`c.created_at`,
+        })} as snapshot
+        from comments c join posts p on p.id = c.post_id
+        where c.id = ${id} and not c.is_removed
+          and (p.is_visible or p.creator_id = ${me} or ${isAdmin})`
+    case 'user':
+      return sql`
+        select u.id as author_id, ${snapshotOf({
+          title: sql`btrim(u.first_name || ' ' || u.last_name)`,
+          text: sql`concat_ws(E'\\n', nullif(u.bio, ''), nullif(u.location, ''),
+            nullif(u.website, ''))`,
+          createdAt: sql`u.created_at`,
+        })} as snapshot
+        from users u where u.id = ${id} and u.id <> ${me} and not u.is_gone`
+  }
+}

@@ -1,0 +1,39 @@
+import {
+  getSensitiveChoice,
+  labelSensitive,
+  updateSensitiveChoice,
+} from '@plinth/contract/sensitive.ts'
+import { insertAudit } from '../../core/audit/audit-queries.ts'
+import type { Context } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import { findChoice, setChoice, setLabel } from './sensitive-queries.ts'
+
+/** Sensitive pictures are blurred until asked for: by the author's label or an admin's, unless the viewer wants them all. */
+export function registerSensitive({ mount, deps }: Context): void {
+  const { db } = deps
+
+  mount(getSensitiveChoice, async ({ viewer }) => ({
+    showsSensitive: await findChoice(db, viewer.id),
+  }))
+  mount(updateSensitiveChoice, async ({ body, viewer }) => {
+    await setChoice(db, viewer.id, body.showsSensitive)
+    return body
+  })
+
+  mount(labelSensitive, async ({ params, body: { isSensitive }, viewer, request }) => {
+    await db.transaction().execute(async (trx) => {
+      const was = await setLabel(trx, { ...params, isSensitive })
+      if (was === undefined) throw notFound()
+      if (was === isSensitive) return
+      await insertAudit(trx, {
+        act: { adminId: viewer.id, requestId: request.id },
+        action: 'sensitive.label',
+        subjectKind: params.kind,
+        subjectId: params.id,
+        before: { isSensitive: was },
+        after: { isSensitive },
+      })
+    })
+    return null
+  })
+}

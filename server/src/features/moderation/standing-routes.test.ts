@@ -1,0 +1,194 @@
+import { moderateWork } from '@plinth/contract/admin.ts'
+import { createAppeal, decideAppeal } from '@plinth/contract/appeals.ts'
+import {
+  createReport,
+  listAudit,
+  listReports,
+  type AuditEntry,
+} from '@plinth/contract/moderation.ts'
+import { listNotifications } from '@plinth/contract/notifications.ts'
+import { getPortfolio } from '@plinth/contract/portfolios.ts'
+import { getPost, moderatePost } from '@plinth/contract/posts.ts'
+import { putBack, takeDown } from '@plinth/contract/standing.ts'
+import { createTakedown, listTakedowns, moveTakedown } from '@plinth/contract/takedowns.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { worked } from '../../../test/notices.ts'
+import { makePost } from '../../../test/posts.ts'
+import { hangWork } from '../../../test/works.ts'
+import { newId } from '../../db/id.ts'
+
+const KINDS = [
+  { kind: 'post', make: makePost, view: getPost, moderate: moderatePost },
+  { kind: 'portfolio', make: hangWork, view: getPortfolio, moderate: moderateWork },
+] as const
+const WHY = { reason: 'stolen_work', note: ' Made by Dana Reed. ' }
+const TOLD = 'Stolen work: Made by Dana Reed.'
+
+let t: TestApp
+let admin: Person
+let marit: Person
+let ben: Person
+
+beforeAll(async () => {
+  t = await startTestApp()
+})
+beforeEach(async () => {
+  admin = await t.person('Admin', { isAdmin: true })
+  marit = await t.person('Marit', { isCreator: true })
+  ben = await t.person('Ben')
+})
+afterAll(() => t.close())
+
+const on = (id: string) => ({ params: { id } })
+const down = (kind: string, id: string, as: Person | undefined = admin, body: object = WHY) =>
+  t.call(takeDown, { as, params: { kind, id }, body })
+const back = (kind: string, id: string, as: Person | undefined = admin) =>
+  t.call(putBack, { as, params: { kind, id } })
+const expectStatus = async (answer: ReturnType<TestApp['call']>, expected: number) => {
+  const { status, body } = await answer
+  expect(status, JSON.stringify(body)).toBe(expected)
+  return body
+}
+const audited = async (id: string): Promise<AuditEntry[]> => {
+  const { body } = await t.call(listAudit, { as: admin, query: { subjectId: id } })
+  return (body as AuditEntry[]).toReversed()
+}
+const toldLast = async () => {
+  await worked(t)
+  return (await t.call(listNotifications, { as: marit })).body[0]
+}
+
+describe.each(KINDS)('a $kind', ({ kind, make, view, moderate }) => {
+  it('that nobody reported is taken down with a reason, and put back; its maker hears of both', async () => {
+    const id = await make(t.deps, marit)
+    await expectStatus(down(kind, id), 204)
+    await expectStatus(t.call(view, { as: ben, ...on(id) }), 404)
+    await expectStatus(down(kind, id), 409)
+    expect(await toldLast()).toMatchObject({
+      kind: 'standing',
+      standing: { state: 'taken_down', reason: TOLD, note: null },
+    })
+    await expectStatus(back(kind, id), 204)
+    await expectStatus(t.call(view, { as: ben, ...on(id) }), 200)
+    await expectStatus(back(kind, id), 409)
+    expect((await toldLast()).standing).toEqual({ state: 'restored', reason: null, note: null })
+    expect(await audited(id)).toMatchObject([
+      { action: `${kind}.take_down`, actor: { id: admin.id }, after: { reason: TOLD } },
+      { action: `${kind}.put_back`, actor: { id: admin.id } },
+    ])
+  })
+
+  it('stays as it is for who may not, for what is not there, and without a reason', async () => {
+    const id = await make(t.deps, marit)
+    for (const [as, status] of [
+      [null, 401],
+      [ben, 403],
+      [marit, 403],
+    ] as const) {
+      const asked = { ...(as && { as }), params: { kind, id } }
+      await expectStatus(t.call(takeDown, { ...asked, body: WHY }), status)
+      await expectStatus(t.call(putBack, asked), status)
+    }
+    for (const body of [
+      {},
+      { ...WHY, note: ' ' },
+      { ...WHY, reason: 'ugly' },
+      { ...WHY, note: 'x'.repeat(2_001) },
+      { ...WHY, by: 'me' },
+    ])
+      await expectStatus(down(kind, id, admin, body), 400)
+    for (const ask of [down, back]) {
+      await expectStatus(ask(kind, newId()), 404)
+      await expectStatus(ask(kind, 'x'), 400)
+      await expectStatus(ask('comment', id), 400)
+    }
+    await expectStatus(t.call(view, { as: ben, ...on(id) }), 200)
+    expect(await audited(id)).toEqual([])
+  })
+
+  it('is taken down once by two admins, and its reports are closed with it', async () => {
+    const id = await make(t.deps, marit)
+    const report = { kind, id, reason: 'spam' }
+    const { id: reportId } = await expectStatus(
+      t.call(createReport, { as: ben, body: report }),
+      201,
+    )
+    const answers = await Promise.all([down(kind, id), down(kind, id.toUpperCase())])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    const closed = (await t.call(listReports, { as: admin, query: { status: 'closed' } })).body
+    expect(closed).toMatchObject([{ id: reportId, outcome: 'removed' }])
+    expect(await audited(id)).toMatchObject([
+      { action: `${kind}.take_down` },
+      {
+        action: 'report.close',
+        after: { outcome: 'removed', note: 'Made by Dana Reed.', reports: [reportId] },
+      },
+    ])
+    await sql`delete from reports`.execute(t.deps.db)
+  })
+
+  it('is not featured while it is down, nor because it was', async () => {
+    const id = await make(t.deps, marit)
+    const feature = (isFeatured: boolean) =>
+      t.call(moderate, { as: admin, ...on(id), body: { isFeatured, title: 'Anew' } })
+    const isFeatured = async () =>
+      (await t.call(view, { as: marit, ...on(id) })).body.isFeatured as boolean
+    await expectStatus(feature(true), 200)
+    await expectStatus(down(kind, id), 204)
+    expect(await isFeatured()).toBe(false)
+    const refused = await expectStatus(feature(true), 409)
+    expect(refused.message).toContain('taken down')
+    await expectStatus(feature(false), 200)
+    await expectStatus(back(kind, id), 204)
+    expect(await isFeatured()).toBe(false)
+    await expectStatus(feature(true), 200)
+    expect(await isFeatured()).toBe(true)
+  })
+
+  it('that its maker speaks for is decided there', async () => {
+    const id = await make(t.deps, marit)
+    await down(kind, id)
+    const appeal = await expectStatus(
+      t.call(createAppeal, { as: marit, body: { kind, id, text: 'It is mine.' } }),
+      201,
+    )
+    expect((await expectStatus(back(kind, id), 409)).message).toContain('Appeals')
+    const body = { outcome: 'upheld', note: 'No.' }
+    await expectStatus(t.call(decideAppeal, { as: admin, ...on(appeal.id), body }), 200)
+    expect((await toldLast()).standing).toMatchObject({ state: 'upheld', note: 'No.' })
+    // What was said then is not said of what comes after.
+    await expectStatus(back(kind, id), 204)
+    expect((await toldLast()).standing).toEqual({ state: 'restored', reason: null, note: null })
+    await expectStatus(down(kind, id), 204)
+    expect((await toldLast()).standing).toEqual({ state: 'taken_down', reason: TOLD, note: null })
+  })
+
+  it('that is down for a copyright notice comes back by it alone', async () => {
+    const id = await make(t.deps, marit)
+    const { number } = await expectStatus(
+      t.call(createTakedown, {
+        body: {
+          work: 'My photograph',
+          url: `${PUBLIC_URL}/${kind}/${id}`,
+          name: 'Dana Reed',
+          email: 'dana@reed.example',
+          address: '1 Main Street',
+          isInGoodFaith: true,
+          isAccurate: true,
+          signature: 'Dana Reed',
+        },
+      }),
+      201,
+    )
+    const { body: notices } = await t.call(listTakedowns, { as: admin })
+    const notice = notices.find((one: { number: number }) => one.number === number)
+    const move = (name: string) =>
+      t.call(moveTakedown, { as: admin, ...on(notice.id), body: { move: name, note: 'Seen.' } })
+    await expectStatus(move('remove'), 200)
+    expect((await expectStatus(back(kind, id), 409)).message).toContain('Copyright')
+    await expectStatus(move('restore'), 200)
+    await expectStatus(t.call(view, { as: ben, ...on(id) }), 200)
+  })
+})

@@ -1,0 +1,11 @@
+import type { Standing } from '../../core/audit/take-down.ts'
+import type { Deps } from '../../deps.ts'
+
+/** How things of each kind are taken down, and of some put back. */
+export interface Standings {
+  post: Standing
+  portfolio: Standing
+  comment: Pick<Standing, 'takeDown'>
+}
+
+export type Doors = Deps & { standings: Standings }

@@ -1,0 +1,152 @@
+import type { TakenDownKind } from '@plinth/contract/appeals.ts'
+import { TAKEDOWNS_PER_HOUR, type TakedownState } from '@plinth/contract/takedowns.ts'
+import { sql } from 'kysely'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+
+export interface Named {
+  kind: TakenDownKind
+  id: string
+}
+
+/** Whose this post or work is, if everybody can see it or it is taken down; null when there is nothing to see. */
+export async function findAuthor(db: Database, { kind, id }: Named): Promise<string | null> {
+  const { rows } = await sql<{ creatorId: string }>`
+    select creator_id as "creatorId" from posts
+    where ${kind} = 'post' and id = ${id}::uuid and (is_visible or taken_down_at is not null)
+    union all
+    select creator_id from portfolio_items
+    where ${kind} = 'portfolio' and id = ${id}::uuid and (is_listed or taken_down_at is not null)`.execute(
+    db,
+  )
+  return rows[0]?.creatorId ?? null
+}
+
+export interface NewNotice {
+  subject: Named
+  authorId: string
+  work: string
+  url: string
+  name: string
+  organisation: string
+  email: string
+  address: string
+  signature: string
+  /** Whom the hourly limit counts. */
+  sentFrom: string
+  at: Date
+}
+
+/**
+ * Writes a notice down. Those of one address come one after another, so that the limit is exact; whatever address was
+ * kept longer than it counts is forgotten here.
+ */
+export async function insertNotice(
+  trx: Database,
+  notice: NewNotice,
+): Promise<{ number: number } | { waitSeconds: number }> {
+  const { sentFrom, at, subject } = notice
+  await sql`select pg_advisory_xact_lock(hashtextextended('takedowns of ' || ${sentFrom}, 0))`.execute(
+    trx,
+  )
+  await sql`
+    update takedown_notices set sent_from = null
+    where sent_from is not null and created_at <= ${at}::timestamptz - interval '1 hour'`.execute(
+    trx,
+  )
+  const { rows: waits } = await sql<{ wait: number }>`
+    select ceil(extract(epoch from created_at + interval '1 hour' - ${at}::timestamptz))::int as wait
+    from takedown_notices where sent_from = ${sentFrom}
+    order by created_at desc offset ${sql.lit(TAKEDOWNS_PER_HOUR - 1)} limit 1`.execute(trx)
+  if (waits[0] !== undefined) return { waitSeconds: Math.max(waits[0].wait, 1) }
+  const { number } = await trx
+    .insertInto('takedown_notices')
+    .values({
+      id: newId(),
+      kind: subject.kind,
+      subject_id: subject.id,
+      author_id: notice.authorId,
+      work: notice.work,
+      url: notice.url,
+      name: notice.name,
+      organisation: notice.organisation,
+      email: notice.email,
+      address: notice.address,
+      signature: notice.signature,
+      sent_from: sentFrom,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  return { number: Number(number) }
+}
+
+export interface HeldNotice {
+  id: string
+  number: number
+  state: TakedownState
+  subject: Named
+  authorId: string | null
+  removedAt: Date | null
+  name: string
+  email: string
+}
+
+/** Holds a notice until the transaction ends. */
+export async function holdNotice(trx: Database, id: string): Promise<HeldNotice | undefined> {
+  const { rows } = await sql<HeldNotice>`
+    select id, number::int, state, json_build_object('kind', kind, 'id', subject_id) as subject,
+      author_id as "authorId", removed_at as "removedAt", name, email
+    from takedown_notices where id = ${id}::uuid for update`.execute(trx)
+  return rows[0]
+}
+
+export interface Step {
+  to: TakedownState
+  at: Date
+  /** Why it is taken down, or of any other step why it is done. */
+  note?: string
+  adminId?: string | null
+  restoreAt?: Date | null
+}
+
+export async function moveNotice(trx: Database, id: string, step: Step): Promise<void> {
+  const { to, at, note, adminId, restoreAt = null } = step
+  await trx
+    .updateTable('takedown_notices')
+    .set({
+      state: to,
+      updated_at: at,
+      restore_at: restoreAt,
+      ...(to === 'removed' ? { removed_at: at, removal_note: note } : { note }),
+      ...(adminId === undefined ? {} : { decided_by: adminId }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether a post or work is down for a copyright notice. */
+export async function isOfNotice(trx: Database, { kind, id }: Named): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from takedown_notices where kind = ${kind} and subject_id = ${id}::uuid
+      and removed_at is not null and state in ('removed', 'counter', 'closed') limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+/** Notices whose counter-notice has run its time. */
+export async function findDue(db: Database, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from takedown_notices where restore_at <= ${at} order by restore_at limit 100`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Verified addresses of those who are admins now. */
+export async function findAdminEmails(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from users
+    where is_admin and email_verified and email is not null and not is_gone`.execute(db)
+  return rows.map(({ email }) => email)
+}

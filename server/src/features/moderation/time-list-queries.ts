@@ -1,0 +1,45 @@
+import { sql, type RawBuilder } from 'kysely'
+import { meTable } from '../../core/session/viewer-sql.ts'
+import {
+  byTime,
+  onlyRow,
+  pageStatement,
+  type Shown,
+  type ViewerPageRow,
+} from '../../db/page-sql.ts'
+import type { Database } from '../../db/pool.ts'
+import { Page } from '../../http/mount.ts'
+import { cursorAfter, type TimePosition } from '../../http/paging.ts'
+
+type Sql = RawBuilder<unknown>
+
+export interface TimeListInput {
+  viewerId: string
+  limit: number
+  after: TimePosition | null
+}
+
+/** A page of what is sorted by a time alone. An index gives its rows `p` in order. */
+export const timeListStatement = (
+  { at, conditions, shown }: { at: Sql; conditions: Sql[]; shown: Shown },
+  { viewerId, limit, after }: TimeListInput,
+): RawBuilder<ViewerPageRow> =>
+  pageStatement({
+    me: meTable({ viewerId }),
+    sort: byTime(at),
+    from: sql`${sql.table(shown.table)} p`,
+    conditions,
+    limit,
+    after: after && { key: after.micros, id: after.id },
+    shown,
+  })
+
+/** `name`: the list that the cursors belong to. */
+export async function readTimeList<T>(
+  db: Database,
+  name: string,
+  statement: RawBuilder<ViewerPageRow>,
+): Promise<Page<T>> {
+  const { json, last } = await onlyRow(db, statement)
+  return new Page(JSON.parse(json) as T[], cursorAfter(name, last))
+}

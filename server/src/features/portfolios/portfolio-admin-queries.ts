@@ -1,0 +1,125 @@
+import type { AdminWork, WorkFilter } from '@plinth/contract/admin.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { candidatesOf, isReported, reportCount, standing } from '../../core/audit/moderated-sql.ts'
+import { meTable } from '../../core/session/viewer-sql.ts'
+import {
+  byTime,
+  onlyRow,
+  pageJson,
+  pageStatement,
+  type Shown,
+  type Sort,
+  type ViewerPageRow,
+} from '../../db/page-sql.ts'
+import type { Database } from '../../db/pool.ts'
+import { Page } from '../../http/mount.ts'
+import { cursorAfter, type TimePosition } from '../../http/paging.ts'
+import { shownItem } from './portfolio-item-queries.ts'
+
+const newest = byTime(sql`p.created_at`)
+/** Each has an index that gives its rows in order; of what is reported there are few. */
+const FILTERS: Record<WorkFilter, { sort: Sort; is: RawBuilder<unknown>[] }> = {
+  all: { sort: newest, is: [] },
+  featured: { sort: newest, is: [sql`p.featured_at is not null`] },
+  reported: { sort: newest, is: [isReported('portfolio')] },
+  taken_down: { sort: byTime(sql`p.taken_down_at`), is: [sql`p.taken_down_at is not null`] },
+}
+
+const { counted, joins } = reportCount('portfolio')
+const shown: Shown = {
+  table: 'portfolio_items',
+  columns: sql`${shownItem.columns}, ${counted}, ${standing}`,
+  joins: sql`${shownItem.joins} ${joins}`,
+}
+
+export interface AdminWorksInput {
+  adminId: string
+  filter: WorkFilter
+  search: string
+  limit: number
+  after: TimePosition | null
+}
+
+/** A page of the works of everybody. */
+export const adminWorksStatement = ({
+  adminId,
+  filter,
+  search,
+  limit,
+  after,
+}: AdminWorksInput): RawBuilder<ViewerPageRow> =>
+  pageStatement({
+    me: meTable({ viewerId: adminId }),
+    sort: FILTERS[filter].sort,
+    from: candidatesOf('portfolio_items', {
+      search,
+      kind: filter === 'reported' ? 'portfolio' : null,
+    }),
+    conditions: FILTERS[filter].is,
+    limit,
+    after: after && { key: after.micros, id: after.id },
+    shown,
+  })
+
+export async function listAdminWorks(
+  db: Database,
+  input: AdminWorksInput,
+): Promise<Page<AdminWork>> {
+  const { json, last } = await onlyRow(db, adminWorksStatement(input))
+  return new Page(JSON.parse(json) as AdminWork[], cursorAfter(input.filter, last))
+}
+
+/** One work, whatever its standing; null when there is none. */
+export async function findAdminWork(
+  db: Database,
+  adminId: string,
+  id: string,
+): Promise<AdminWork | null> {
+  const { json } = await onlyRow(
+    db,
+    sql<{ json: string }>`
+      with ${meTable({ viewerId: adminId })},
+      page as materialized (select ${id}::uuid as id, 1 as place)
+      select ${pageJson(1, shown)} as json`,
+  )
+  const [work] = JSON.parse(json) as AdminWork[]
+  return work ?? null
+}
+
+/**
+ * Features a held work or takes it off, with a notice to its creator when it is new on the ledge; nobody is told of
+ * what they did themself. Answers whether it was done: what is taken down is not featured.
+ */
+export async function setFeatured(
+  db: Database,
+  adminId: string,
+  { id, isFeatured }: { id: string; isFeatured: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with was as materialized (
+      select id, creator_id, featured_at from portfolio_items
+      where id = ${id}::uuid and not (taken_down_at is not null and ${isFeatured}::boolean)),
+    noticed as (
+      insert into notices (kind, actor_id, item_id)
+      select 'feature', null, id from was
+      where ${isFeatured}::boolean and featured_at is null and creator_id <> ${adminId}::uuid)
+    update portfolio_items p set updated_at = now(),
+      featured_at = case when ${isFeatured}::boolean then coalesce(p.featured_at, now()) end
+    from was where p.id = was.id returning p.id`.execute(db)
+  return rows.length > 0
+}
+
+/** What an admin can change of a work, as it stands. */
+export interface WorkFacts {
+  title: string
+  description: string
+  isFeatured: boolean
+}
+
+export async function findFacts(db: Database, id: string): Promise<WorkFacts> {
+  return db
+    .selectFrom('portfolio_items')
+    .select(['title', 'description', sql<boolean>`featured_at is not null`.as('isFeatured')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,68 @@
+import type { ProjectStatus } from '@plinth/contract/project-states.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+
+/** What steps are decided by, as it stands under the lock. */
+export interface HeldProject {
+  id: string
+  status: ProjectStatus
+  clientId: string
+  creatorId: string
+  title: string
+  priceCents: number | null
+  depositCents: number | null
+  deliverBy: string | null
+  creatorAgreed: boolean
+  sharedAt: Date | null
+  revisionsUsed: number
+  dueAt: Date | null
+}
+
+const heldColumns = sql`
+  id, status, client_id as "clientId", creator_id as "creatorId", title, price_cents::int as "priceCents",
+  deposit_cents::int as "depositCents", deliver_by::text as "deliverBy",
+  creator_agreed as "creatorAgreed", shared_at as "sharedAt", revisions_used as "revisionsUsed",
+  due_at as "dueAt"`
+
+const hold = async (
+  trx: Database,
+  where: RawBuilder<unknown>,
+  locking: RawBuilder<unknown> = sql`for update`,
+): Promise<HeldProject | undefined> => {
+  const { rows } = await sql<HeldProject>`
+    select ${heldColumns} from projects where ${where} ${locking}`.execute(trx)
+  return rows[0]
+}
+
+/** Locks a project until the transaction ends. Everybody locks it before its payments. */
+export const holdProject = (trx: Database, id: string): Promise<HeldProject | undefined> =>
+  hold(trx, sql`id = ${id}::uuid`)
+
+/** The same for one of its two people: the creator knows of it from the day it was shared. */
+export const holdOwnProject = (
+  trx: Database,
+  { id, viewerId }: { id: string; viewerId: string },
+): Promise<HeldProject | undefined> =>
+  hold(
+    trx,
+    sql`id = ${id}::uuid and (client_id = ${viewerId}::uuid
+      or (creator_id = ${viewerId}::uuid and shared_at is not null))`,
+  )
+
+/** Nothing when its time has not come, or another process is at it. */
+export const holdDue = (
+  trx: Database,
+  { id, now }: { id: string; now: Date },
+): Promise<HeldProject | undefined> =>
+  hold(trx, sql`id = ${id}::uuid and due_at <= ${now}`, sql`for update skip locked`)
+
+/** Nothing when its next notice is not due, or another process is at it. */
+export const holdDelivered = (
+  trx: Database,
+  id: string,
+): Promise<(HeldProject & { noticesSent: number }) | undefined> =>
+  sql<HeldProject & { noticesSent: number }>`
+    select ${heldColumns}, notices_sent as "noticesSent" from projects
+    where id = ${id}::uuid and status = 'delivered' for update skip locked`
+    .execute(trx)
+    .then(({ rows }) => rows[0])

@@ -1,0 +1,141 @@
+import {
+  PROJECT_TRANSITIONS,
+  type ProjectActor,
+  type ProjectStatus,
+  type ProjectTransition,
+} from '@plinth/contract/project-states.ts'
+import { OFFER_KINDS } from '@plinth/contract/projects.ts'
+import type { Money } from '../../core/money/money.ts'
+import type { Database } from '../../db/pool.ts'
+import { AppError } from '../../http/errors.ts'
+import type { HeldProject } from './project-hold-queries.ts'
+import { dueAfter, notTheirs, OFFERED_IN, wrongState } from './project-rules.ts'
+import {
+  addEvent,
+  closeOffers,
+  updateProject,
+  type NewEvent,
+  type ProjectChange,
+} from './project-write-queries.ts'
+
+/** A transaction in which the project is held. */
+export interface Moving {
+  trx: Database
+  money: Pick<Money, 'closePayments' | 'settle' | 'holdUnsettled'>
+  now: Date
+}
+export interface Actor {
+  by: ProjectActor
+  id: string | null
+}
+export const PLINTH: Actor = { by: 'plinth', id: null }
+
+/** Column that keeps the day on which a state was reached. */
+const REACHED: Partial<Record<ProjectStatus, keyof ProjectChange>> = {
+  deposit_paid: 'deposit_paid_at',
+  accepted: 'accepted_at',
+  delivered: 'delivered_at',
+  approved: 'approved_at',
+  completed: 'completed_at',
+}
+const ENDS: readonly ProjectStatus[] = [
+  'completed',
+  'declined',
+  'withdrawn',
+  'expired',
+  'cancelled',
+  'resolved',
+]
+
+/** Throws unless this actor may make this transition from where the project stands. */
+export function checkMove(
+  project: Pick<HeldProject, 'status'>,
+  transition: ProjectTransition,
+  by: ProjectActor,
+): void {
+  const { from, by: allowed } = PROJECT_TRANSITIONS[transition]
+  if (!isIn(allowed, by)) {
+    const only = allowed.find((one) => one === 'client' || one === 'creator')
+    if (only !== undefined) throw notTheirs(only)
+    throw new AppError('auth.forbidden', 'This is not for you to do.')
+  }
+  if (!isIn(from, project.status)) throw wrongState(project.status)
+}
+const isIn = (list: readonly string[], one: string): boolean => list.includes(one)
+
+interface Moved {
+  actor: Actor
+  set?: ProjectChange
+  /** By the actor, unless it says otherwise. */
+  event: Omit<NewEvent, 'by' | 'actorId'> & { by?: ProjectActor }
+}
+
+/**
+ * The only way from one state to another. With the state its clock and its day move, and what was offered for the state
+ * before is closed.
+ */
+export async function move(
+  { trx, now }: Moving,
+  project: HeldProject,
+  transition: ProjectTransition,
+  { actor, set = {}, event }: Moved,
+): Promise<HeldProject> {
+  checkMove(project, transition, actor.by)
+  const { from, to } = PROJECT_TRANSITIONS[transition]
+  const reached = REACHED[to]
+  const moved = await updateProject(trx, {
+    id: project.id,
+    from,
+    set: {
+      status: to,
+      due_at: dueAfter(to, now),
+      updated_at: now,
+      ...(reached === undefined ? {} : { [reached]: now }),
+      ...(isIn(ENDS, to) ? { closed_at: now } : {}),
+      ...set,
+    },
+  })
+  if (moved === undefined) throw wrongState(project.status)
+  await closeOffers(trx, {
+    projectId: project.id,
+    kinds: OFFER_KINDS.filter((kind) => !OFFERED_IN[kind].includes(to)),
+    now,
+  })
+  await addEvent(trx, moved, { by: actor.by, actorId: actor.id, ...event }, now)
+  return moved
+}
+
+/** What of the money held goes back to the client; the rest is the creator's. */
+export type Share = number | 'all' | 'none'
+
+/**
+ * Divides all that is held, once and for all, and lets nothing more be paid. Answers the two sums. A share of more than
+ * is held is refused.
+ */
+export async function divide(
+  { trx, money, now }: Moving,
+  project: Pick<HeldProject, 'id' | 'creatorId'>,
+  toClient: Share,
+): Promise<{ toClientCents: number; toCreatorCents: number }> {
+  const subject = { projectId: project.id, promotionId: null }
+  await money.closePayments(trx, subject)
+  const held = await money.holdUnsettled(trx, subject)
+  const total = held.reduce((sum, { cents }) => sum + cents, 0)
+  const share = toClient === 'all' ? total : toClient === 'none' ? 0 : toClient
+  if (share > total) throw new AppError('conflict', 'That is more than is held.')
+  let left = share
+  for (const { id, cents } of held) {
+    const toClientCents = Math.min(left, cents)
+    left -= toClientCents
+    await money.settle(trx, {
+      paymentId: id,
+      toClientCents,
+      toCreatorCents: cents - toClientCents,
+      creatorId: project.creatorId,
+      now,
+    })
+  }
+  return { toClientCents: share, toCreatorCents: total - share }
+}
+/** Half of what is held; an odd cent is the client's. */
+export const halfOf = (cents: number): number => Math.ceil(cents / 2)

@@ -1,0 +1,61 @@
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import { getProject, listProjects, readProject } from '@plinth/contract/project-calls.ts'
+import type { Money } from '../../core/money/money.ts'
+import { readProjectNotices } from '../../core/notifications/notification-queries.ts'
+import type { Context } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import { Page } from '../../http/mount.ts'
+import { decodeTimeCursor } from '../../http/paging.ts'
+import { registerDisputes } from './dispute-routes.ts'
+import { registerHiring } from './hire-routes.ts'
+import { takeMoney } from './money-events.ts'
+import { registerOffers } from './offer-routes.ts'
+import { createQuotes, type Quotes } from './open-project.ts'
+import { runLimits } from './project-limits.ts'
+import { isEventOf, listName, listOwn } from './project-read-queries.ts'
+import { finishCard, readRoom } from './project-room.ts'
+import type { Desk } from './project-step.ts'
+import { registerWork } from './work-routes.ts'
+
+const LIMITS_JOB = 'projects.limits'
+
+/** Answers how quotes open projects. */
+export function registerProjects(context: Context, money: Money): Quotes {
+  const { app, mount, deps } = context
+  const { db, jobs, live, now } = deps
+  const desk: Desk = { deps, money }
+
+  mount(listProjects, async ({ query, viewer }) => {
+    const { box = null, cursor, limit = PAGE_SIZE } = query
+    const after = decodeTimeCursor(cursor, listName(box))
+    const page = await listOwn(db, { userId: viewer.id, box, limit, after })
+    return new Page(
+      page.items.map((card) => finishCard(card, now())),
+      page.nextCursor,
+    )
+  })
+  mount(getProject, ({ params: { id }, viewer }) => readRoom(deps, id, viewer))
+  mount(readProject, async ({ params: { id }, body, viewer: { id: userId } }) => {
+    const seen = { userId, projectId: id, eventId: body.upTo }
+    if (!(await isEventOf(db, seen))) throw notFound()
+    const moved = await readProjectNotices(db, seen)
+    if (moved.length > 0) live.notificationsMoved(moved)
+    return null
+  })
+
+  registerHiring(mount, desk)
+  registerOffers(mount, desk)
+  registerWork(mount, desk)
+  registerDisputes(mount, desk)
+  takeMoney(context, money)
+
+  jobs.work(
+    LIMITS_JOB,
+    () =>
+      runLimits(desk, now(), (error) =>
+        app.log.error({ err: error }, 'a project could not be moved by its time limit'),
+      ),
+    { schedule: '* * * * *' },
+  )
+  return createQuotes(desk)
+}

@@ -1,0 +1,116 @@
+import {
+  ANSWER_DAYS,
+  APPROVAL_DAYS,
+  LATE_DAYS,
+  MAX_DELIVERY_DAYS,
+  MIN_HIRE_CENTS,
+  REMAINDER_DAYS,
+  RULING_DAYS,
+} from '@plinth/contract/limits.ts'
+import {
+  PROJECT_TRANSITIONS,
+  type ProjectRole,
+  type ProjectStatus,
+} from '@plinth/contract/project-states.ts'
+import type { Milestone, OfferKind } from '@plinth/contract/projects.ts'
+import { dollarsToCents } from '@plinth/contract/scalars.ts'
+import { AppError } from '../../http/errors.ts'
+
+const DAY_MS = 86_400_000
+export const daysAfter = (time: Date, days: number): Date =>
+  new Date(time.getTime() + days * DAY_MS)
+
+/** When silence decides what becomes of a project that comes into this state now; null where it waits for its people. */
+export function dueAfter(status: ProjectStatus, now: Date): Date | null {
+  const days: Partial<Record<ProjectStatus, number>> = {
+    requested: ANSWER_DAYS,
+    deposit_paid: ANSWER_DAYS,
+    delivered: APPROVAL_DAYS,
+    approved: REMAINDER_DAYS,
+    disputed: RULING_DAYS,
+  }
+  const wait = days[status]
+  return wait === undefined ? null : daysAfter(now, wait)
+}
+
+/** From then on the client may take the deposit back, if nothing was delivered. */
+export const takeBackAt = (deliverBy: string): Date =>
+  daysAfter(new Date(`${deliverBy}T00:00:00Z`), LATE_DAYS)
+
+/** While the work is being made, changed or looked at. */
+export const UNDER_WAY: ReadonlySet<ProjectStatus> = new Set(PROJECT_TRANSITIONS.dispute.from)
+
+/** In which states an offer of a kind can be made and accepted; in any other it has no meaning. */
+export const OFFERED_IN: Readonly<Record<OfferKind, readonly ProjectStatus[]>> = {
+  terms: ['requested'],
+  date: ['accepted', 'revision_requested'],
+  cancel: PROJECT_TRANSITIONS.cancel.from,
+}
+
+const STANDS: Readonly<Record<ProjectStatus, string>> = {
+  requested: 'waits for its deposit',
+  deposit_paid: 'waits for the creator’s answer',
+  accepted: 'is under way',
+  delivered: 'was delivered and waits for the client’s answer',
+  revision_requested: 'waits for the change that the client asked for',
+  approved: 'is approved and waits for the rest of the money',
+  completed: 'is completed',
+  declined: 'was declined',
+  withdrawn: 'was withdrawn',
+  expired: 'has expired',
+  cancelled: 'was cancelled',
+  disputed: 'is in dispute',
+  resolved: 'was resolved',
+}
+export const wrongState = (status: ProjectStatus): AppError =>
+  new AppError('conflict', `This cannot be done now: the project ${STANDS[status]}.`)
+
+export const notTheirs = (by: ProjectRole): AppError =>
+  new AppError('auth.forbidden', `Only the ${by} of this project can do this.`)
+
+export const wrong = (field: string, message: string): AppError =>
+  new AppError('input.invalid', message, { fields: { [field]: message } })
+
+/** A sum in cents, or 400 for parts of a cent. */
+export function centsOf(dollars: number, field: string): number {
+  const cents = dollarsToCents(dollars)
+  if (cents === null) throw wrong(field, 'This has parts of a cent.')
+  return cents
+}
+
+/** A price that somebody can be hired at, in cents. */
+export function priceOf(dollars: number): number {
+  const cents = centsOf(dollars, 'price')
+  if (cents < MIN_HIRE_CENTS) throw wrong('price', 'A project costs at least $1.')
+  return cents
+}
+
+/** A day that a delivery can be promised for. The format lets the 31st of February pass. */
+export function dayOf(day: string, now: Date, field = 'deliverBy'): string {
+  const time = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== day)
+    throw wrong(field, 'There is no such day.')
+  if (day < today(now)) throw wrong(field, 'This day has passed.')
+  if (day > today(daysAfter(now, MAX_DELIVERY_DAYS)))
+    throw wrong(field, 'This is more than a year ahead.')
+  return day
+}
+/** The day it is, where clocks show universal time. */
+export const today = (now: Date): string => now.toISOString().slice(0, 10)
+
+/** Steps on the way to a delivery: none of them after it. */
+export function milestonesOf(
+  milestones: readonly Milestone[],
+  deliverBy: string,
+  now: Date,
+): Milestone[] {
+  return milestones.map(({ title, due }, at) => {
+    const field = `milestones.${at}.due`
+    if (due !== null && dayOf(due, now, field) > deliverBy)
+      throw wrong(field, 'This is after the final delivery.')
+    return { title: title.trim(), due }
+  })
+}
+
+export const dollars = (cents: number): string =>
+  `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })}`

@@ -1,0 +1,154 @@
+import type { ProjectActor, ProjectStatus } from '@plinth/contract/project-states.ts'
+import type { Milestone, OfferKind, ProjectEventKind } from '@plinth/contract/projects.ts'
+import { sql, type Updateable } from 'kysely'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Projects } from '../../db/schema.ts'
+import { holdProject, type HeldProject } from './project-hold-queries.ts'
+
+export type ProjectChange = Updateable<Projects>
+
+/** Undefined when it stands in no such state. */
+export async function updateProject(
+  trx: Database,
+  { id, from, set }: { id: string; from: readonly ProjectStatus[]; set: ProjectChange },
+): Promise<HeldProject | undefined> {
+  const { numUpdatedRows } = await trx
+    .updateTable('projects')
+    .set(set)
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 0n ? undefined : holdProject(trx, id)
+}
+
+export interface NewEvent {
+  kind: ProjectEventKind
+  by: ProjectActor
+  /** Whoever did it is not told of it. */
+  actorId: string | null
+  note?: string | null
+  cents?: number | null
+  /** Something else tells of it. */
+  isQuiet?: boolean | undefined
+}
+
+/** A line of the timeline, and word of it for the two unless only one of them knows of the project. */
+export async function addEvent(
+  trx: Database,
+  project: Pick<HeldProject, 'id' | 'sharedAt'>,
+  event: NewEvent,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with event as (
+      insert into project_events (id, project_id, kind, by_role, actor_id, note, amount_cents, created_at)
+      values (${newId()}::uuid, ${project.id}::uuid, ${event.kind}, ${event.by}, ${event.actorId}::uuid,
+        ${event.note === '' ? null : (event.note ?? null)}, ${event.cents ?? null}::bigint, ${now})
+      returning id)
+    insert into notices (kind, actor_id, project_event_id)
+    select 'project', ${event.actorId}::uuid, id from event
+    where ${project.sharedAt !== null && event.isQuiet !== true}::boolean`.execute(trx)
+}
+
+/** Tells the client once more of the last delivery. */
+export async function remindOfDelivery(
+  trx: Database,
+  { id, noticesSent }: { id: string; noticesSent: number },
+): Promise<void> {
+  await sql`
+    with reminded as (
+      update projects set notices_sent = ${noticesSent} where id = ${id}::uuid returning id)
+    insert into notices (kind, actor_id, project_event_id)
+    select 'project', e.actor_id, e.id from reminded r cross join lateral (
+      select id, actor_id from project_events
+      where project_id = r.id and kind = 'delivered' order by created_at desc, id desc limit 1) e`.execute(
+    trx,
+  )
+}
+
+export interface NewProject {
+  clientId: string
+  creatorId: string
+  itemId: string | null
+  title: string
+  subject: string
+  description: string
+  timeline: string | null
+  /** Null until both agreed on one. */
+  priceCents: number | null
+  /** When the creator knows of it from its first moment. */
+  isShared: boolean
+  now: Date
+  dueAt: Date | null
+}
+
+export async function insertProject(trx: Database, project: NewProject): Promise<string> {
+  const id = newId()
+  const { now } = project
+  await trx
+    .insertInto('projects')
+    .values({
+      id,
+      client_id: project.clientId,
+      creator_id: project.creatorId,
+      item_id: project.itemId,
+      title: project.title,
+      subject: project.subject,
+      description: project.description,
+      timeline: project.timeline,
+      status: 'requested',
+      price_cents: project.priceCents === null ? null : BigInt(project.priceCents),
+      shared_at: project.isShared ? now : null,
+      due_at: project.dueAt,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
+}
+
+export async function replaceMilestones(
+  trx: Database,
+  projectId: string,
+  milestones: readonly Milestone[],
+): Promise<void> {
+  await trx.deleteFrom('project_milestones').where('project_id', '=', projectId).execute()
+  if (milestones.length === 0) return
+  await trx
+    .insertInto('project_milestones')
+    .values(
+      milestones.map(({ title, due }, position) => ({
+        project_id: projectId,
+        position,
+        title,
+        due,
+      })),
+    )
+    .execute()
+}
+
+/** Answers whether there is such a milestone. */
+export async function markMilestone(
+  trx: Database,
+  mark: { projectId: string; position: number; isDone: boolean; now: Date },
+): Promise<boolean> {
+  const { projectId, position, isDone, now } = mark
+  const { numAffectedRows } = await sql`
+    update project_milestones
+    set done_at = case when ${isDone}::boolean then coalesce(done_at, ${now}::timestamptz) end
+    where project_id = ${projectId}::uuid and position = ${position}::smallint`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+/** Open offers of these kinds have no meaning any more. */
+export async function closeOffers(
+  trx: Database,
+  { projectId, kinds, now }: { projectId: string; kinds: readonly OfferKind[]; now: Date },
+): Promise<void> {
+  await sql`
+    update project_offers set state = 'superseded', answered_at = ${now}
+    where project_id = ${projectId}::uuid and state = 'open' and kind = any (${kinds}::text[])`.execute(
+    trx,
+  )
+}

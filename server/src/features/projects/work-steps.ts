@@ -1,0 +1,78 @@
+import { INCLUDED_REVISIONS } from '@plinth/contract/limits.ts'
+import { AppError } from '../../http/errors.ts'
+import { takeFiles } from './delivery-queries.ts'
+import { answerDelivery, insertDelivery } from './handover-queries.ts'
+import { checkMove, divide, move } from './project-move.ts'
+import { takeBackAt } from './project-rules.ts'
+import type { Step } from './project-step.ts'
+
+/** Ends a request before it was accepted; the deposit goes back whole. */
+export async function leave(
+  step: Step,
+  transition: 'decline' | 'withdraw',
+  note: string,
+): Promise<void> {
+  checkMove(step.project, transition, step.role)
+  const { toClientCents } = await divide(step, step.project, 'all')
+  step.project = await move(step, step.project, transition, {
+    actor: step.actor,
+    set: { closing_note: note === '' ? null : note },
+    event: {
+      kind: transition === 'decline' ? 'declined' : 'withdrawn',
+      note,
+      cents: toClientCents === 0 ? null : toClientCents,
+    },
+  })
+}
+
+/** Hands over what was uploaded for it. */
+export async function deliver(
+  step: Step,
+  { note, fileIds }: { note: string; fileIds: readonly string[] },
+): Promise<void> {
+  const { trx, project, actor, now } = step
+  checkMove(project, 'deliver', actor.by)
+  const deliveryId = await insertDelivery(trx, { projectId: project.id, note, now })
+  await takeFiles(trx, { projectId: project.id, ownerId: actor.id, fileIds, deliveryId })
+  step.project = await move(step, project, 'deliver', {
+    actor,
+    set: { notices_sent: 0 },
+    event: { kind: 'delivered', note },
+  })
+}
+
+/** One of the changes that the price includes. */
+export async function askForChange(step: Step, note: string): Promise<void> {
+  const { trx, project, actor, now } = step
+  checkMove(project, 'requestRevision', actor.by)
+  if (project.revisionsUsed >= INCLUDED_REVISIONS) {
+    throw new AppError(
+      'conflict',
+      'Both changes that the price includes were made. Approve the work, agree on an end, or ask Plinth.',
+    )
+  }
+  await answerDelivery(trx, { projectId: project.id, answer: 'revision', note, now })
+  step.project = await move(step, project, 'requestRevision', {
+    actor,
+    set: { revisions_used: project.revisionsUsed + 1 },
+    event: { kind: 'revision_requested', note },
+  })
+}
+
+/** Nothing was delivered long after the agreed date. */
+export async function takeBack(step: Step): Promise<void> {
+  const { project, actor, now } = step
+  checkMove(project, 'takeBack', actor.by)
+  const from = takeBackAt(project.deliverBy ?? '')
+  if (!(now >= from)) {
+    throw new AppError(
+      'conflict',
+      'The deposit can be taken back two weeks after the agreed date, if nothing was delivered.',
+    )
+  }
+  const { toClientCents } = await divide(step, project, 'all')
+  step.project = await move(step, project, 'takeBack', {
+    actor,
+    event: { kind: 'taken_back', cents: toClientCents },
+  })
+}

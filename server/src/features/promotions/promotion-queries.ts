@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+
+export type PromotionState = 'unpaid' | 'waiting' | 'running' | 'ended' | 'refused'
+
+/** What steps are decided by, as it stands under the lock. */
+export interface HeldPromotion {
+  id: string
+  state: PromotionState
+  userId: string
+  /** Null once the post is deleted. */
+  postId: string | null
+  /** Whether everybody can see the post. */
+  isVisible: boolean
+}
+
+/** Locks a promotion until the transaction ends. Everybody locks it before its payment. */
+export async function holdPromotion(trx: Database, id: string): Promise<HeldPromotion | undefined> {
+  const { rows } = await sql<HeldPromotion>`
+    select m.id, m.state, m.user_id as "userId", m.post_id as "postId",
+      coalesce(p.is_visible, false) as "isVisible"
+    from promotions m left join posts p on p.id = m.post_id
+    where m.id = ${id}::uuid for update of m`.execute(trx)
+  return rows[0]
+}
+
+/** Nothing when another process is at it. */
+export async function holdDue(
+  trx: Database,
+  { id, now }: { id: string; now: Date },
+): Promise<HeldPromotion | undefined> {
+  const { rows } = await sql<HeldPromotion>`
+    select m.id, m.state, m.user_id as "userId", m.post_id as "postId",
+      coalesce(p.is_visible, false) as "isVisible"
+    from promotions m left join posts p on p.id = m.post_id
+    where m.id = ${id}::uuid and ${isDue(now)} for update of m skip locked`.execute(trx)
+  return rows[0]
+}
+
+/**
+ * Of `promotions m` and its post `p`: its week is over, or there is nothing left to show. While a bank looks at the
+ * payment, nobody can give it back.
+ */
+const isDue = (now: Date) => sql`(
+  (m.state = 'running' and (m.ends_at <= ${now} or p.is_visible is not true))
+  or (m.state = 'waiting' and m.post_id is null and not exists (
+    select 1 from payments y where y.promotion_id = m.id and y.chargeback = 'open')))`
+
+/** Promotions that are looked at in one go; the next go is a minute later. */
+const MOST = 500
+
+/** By state first: what is over is never looked at. */
+export const dueStatement = (now: Date) => sql<{ id: string }>`
+  select m.id from promotions m left join posts p on p.id = m.post_id
+  where m.state in ('running', 'waiting') and ${isDue(now)}
+  limit ${sql.lit(MOST)}`
+
+export async function findDue(db: Database, now: Date): Promise<string[]> {
+  const { rows } = await dueStatement(now).execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface HeldPost {
+  id: string
+  title: string
+  isVisible: boolean
+  isPublic: boolean
+  isApproved: boolean
+}
+
+/** Holds one of this person's posts: two promotions of it at once wait for each other. */
+export async function holdOwnPost(
+  trx: Database,
+  { id, userId }: { id: string; userId: string },
+): Promise<HeldPost | undefined> {
+  const { rows } = await sql<HeldPost>`
+    select id, title, is_visible as "isVisible", is_public as "isPublic", is_approved as "isApproved"
+    from posts where id = ${id}::uuid and creator_id = ${userId}::uuid
+    for no key update`.execute(trx)
+  return rows[0]
+}
+
+/** The promotion of a post that is not over, held; with that of now there is none beside it. */
+export async function holdCurrent(
+  trx: Database,
+  postId: string,
+): Promise<{ id: string; state: PromotionState } | undefined> {
+  const { rows } = await sql<{ id: string; state: PromotionState }>`
+    select id, state from promotions
+    where post_id = ${postId}::uuid and state in ('unpaid', 'waiting', 'running') for update`.execute(
+    trx,
+  )
+  return rows[0]
+}
+
+export async function insertPromotion(
+  trx: Database,
+  { postId, userId, title, now }: { postId: string; userId: string; title: string; now: Date },
+): Promise<string> {
+  const id = newId()
+  await trx
+    .insertInto('promotions')
+    .values({ id, post_id: postId, user_id: userId, state: 'unpaid', title, created_at: now })
+    .execute()
+  return id
+}
+
+/** Its post's title of today: what is promoted is what was paid for. */
+export async function recordPaid(trx: Database, id: string, paidAt: Date): Promise<void> {
+  await sql`
+    update promotions m set state = 'waiting', paid_at = ${paidAt}, title = p.title
+    from posts p where m.id = ${id}::uuid and p.id = m.post_id`.execute(trx)
+}
+
+export async function recordRunning(
+  trx: Database,
+  id: string,
+  { adminId, startsAt, endsAt }: { adminId: string; startsAt: Date; endsAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable('promotions')
+    .set({ state: 'running', decided_by: adminId, starts_at: startsAt, ends_at: endsAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** It ended when its time was over, or now when it is ended before. */
+export async function recordEnded(trx: Database, id: string, now: Date): Promise<void> {
+  await sql`
+    update promotions set state = 'ended', ends_at = least(ends_at, ${now}::timestamptz)
+    where id = ${id}::uuid`.execute(trx)
+}
+
+export async function recordRefused(
+  trx: Database,
+  id: string,
+  { adminId, reason, paidAt }: { adminId: string | null; reason: string; paidAt?: Date },
+): Promise<void> {
+  await trx
+    .updateTable('promotions')
+    .set({
+      state: 'refused',
+      decided_by: adminId,
+      reason,
+      ...(paidAt === undefined ? {} : { paid_at: paidAt }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function tellMember(
+  trx: Database,
+  { userId, postId }: Pick<HeldPromotion, 'userId' | 'postId'>,
+  event: 'promotion_running' | 'promotion_refused' | 'promotion_ended',
+): Promise<void> {
+  await trx
+    .insertInto('notices')
+    .values({ kind: 'billing', billing_event: event, billed_id: userId, post_id: postId })
+    .execute()
+}

@@ -1,0 +1,155 @@
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import {
+  approvePromotion,
+  confirmPromotion,
+  listAdminPromotions,
+  listPromotions,
+  promotePost,
+  refundPromotion,
+  refusePromotion,
+} from '@plinth/contract/promotions.ts'
+import { insertAudit } from '../../core/audit/audit-queries.ts'
+import type { Money } from '../../core/money/money.ts'
+import type { Context } from '../../deps.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { requireFresh } from '../../http/guards.ts'
+import { decodeTimeCursor } from '../../http/paging.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { runPromotions } from './promotion-limits.ts'
+import {
+  adminListName,
+  findPromotion,
+  listForAdmins,
+  listOwn,
+  OWN_LIST,
+} from './promotion-list-queries.ts'
+import { holdPromotion, type HeldPromotion } from './promotion-queries.ts'
+import {
+  approve,
+  orderPromotion,
+  promotionPaid,
+  refuse,
+  takeChargeback,
+} from './promotion-steps.ts'
+
+const LIMITS_JOB = 'promotions.limits'
+
+/** Members pay for a place in For You, and an admin lets it run or gives the money back. */
+export function registerPromotions({ app, mount, deps }: Context, money: Money): void {
+  const { db, jobs, now } = deps
+
+  mount(promotePost, async ({ params: { id }, viewer }) => {
+    const { url, cents } = await money.openPayment((trx) =>
+      orderPromotion(trx, { postId: id, userId: viewer.id, now: now() }),
+    )
+    return { url, amount: cents / 100 }
+  })
+
+  mount(listPromotions, ({ query: { postId = null, cursor, limit = PAGE_SIZE }, viewer }) =>
+    listOwn(db, {
+      userId: viewer.id,
+      postId,
+      limit,
+      after: decodeTimeCursor(cursor, OWN_LIST),
+    }),
+  )
+
+  mount(confirmPromotion, async ({ params: { id }, viewer }) => {
+    const own = { id, viewerId: viewer.id, isAny: false }
+    if ((await findPromotion(db, own)) === undefined) throw notFound()
+    await money.confirm({ projectId: null, promotionId: id })
+    return found(await findPromotion(db, own))
+  })
+
+  registerAdmins({ mount, deps }, money)
+
+  money.onPaid('promotion', (trx, payment, at) => promotionPaid({ trx, money, now: at }, payment))
+  money.onChargeback((trx, chargeback, at) => takeChargeback({ trx, money, now: at }, chargeback))
+  jobs.work(
+    LIMITS_JOB,
+    () =>
+      runPromotions(deps, money, now(), (error) =>
+        app.log.error({ err: error }, 'a promotion could not be moved by its time limit'),
+      ),
+    { schedule: '* * * * *' },
+  )
+}
+
+function registerAdmins({ mount, deps }: Pick<Context, 'mount' | 'deps'>, money: Money): void {
+  const { db, now } = deps
+
+  mount(listAdminPromotions, ({ query: { state = null, cursor, limit = PAGE_SIZE }, viewer }) =>
+    listForAdmins(db, {
+      adminId: viewer.id,
+      state,
+      limit,
+      after: decodeTimeCursor(cursor, adminListName(state)),
+    }),
+  )
+
+  mount(approvePromotion, async ({ params: { id }, viewer, request }) => {
+    requireFresh(viewer, now())
+    await db.transaction().execute(async (trx) => {
+      const promotion = impartial(await holdPromotion(trx, id), viewer)
+      const endsAt = await approve({ trx, money, now: now() }, promotion, viewer.id)
+      await insertAudit(trx, {
+        act: { adminId: viewer.id, requestId: request.id },
+        action: 'promotion.approve',
+        subjectKind: 'promotion',
+        subjectId: promotion.id,
+        before: { state: promotion.state },
+        after: { state: 'running', endsAt: endsAt.toISOString() },
+      })
+    })
+    return found(await findPromotion(db, { id, viewerId: viewer.id, isAny: true }))
+  })
+
+  mount(refusePromotion, async ({ params: { id }, body, viewer, request }) => {
+    requireFresh(viewer, now())
+    const reason = body.reason.trim()
+    await db.transaction().execute(async (trx) => {
+      const promotion = impartial(await holdPromotion(trx, id), viewer)
+      await refuse({ trx, money, now: now() }, promotion, { adminId: viewer.id, reason })
+      await insertAudit(trx, {
+        act: { adminId: viewer.id, requestId: request.id },
+        action: 'promotion.refuse',
+        subjectKind: 'promotion',
+        subjectId: promotion.id,
+        before: { state: promotion.state },
+        after: { state: 'refused', reason },
+      })
+    })
+    return found(await findPromotion(db, { id, viewerId: viewer.id, isAny: true }))
+  })
+
+  mount(refundPromotion, async ({ params: { id }, viewer, request }) => {
+    requireFresh(viewer, now())
+    await db.transaction().execute(async (trx) => {
+      const promotion = impartial(await holdPromotion(trx, id), viewer)
+      const count = await money.retryRefunds(trx, { projectId: null, promotionId: id }, now())
+      if (count === 0)
+        throw new AppError('conflict', 'No refund of this promotion was returned by the bank.')
+      await insertAudit(trx, {
+        act: { adminId: viewer.id, requestId: request.id },
+        action: 'promotion.refund',
+        subjectKind: 'promotion',
+        subjectId: promotion.id,
+        after: { refunds: count },
+      })
+    })
+    return found(await findPromotion(db, { id, viewerId: viewer.id, isAny: true }))
+  })
+}
+
+/** Nobody decides on their own money. */
+function impartial(promotion: HeldPromotion | undefined, viewer: Viewer): HeldPromotion {
+  if (promotion === undefined) throw notFound()
+  if (promotion.userId === viewer.id)
+    throw new AppError('auth.forbidden', 'This is your own post. Another admin has to decide.')
+  return promotion
+}
+
+function found<T>(row: T | undefined): T {
+  if (row === undefined) throw notFound()
+  return row
+}

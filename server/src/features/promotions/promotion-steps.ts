@@ -1,0 +1,135 @@
+import { PROMOTION_CENTS, PROMOTION_DAYS } from '@plinth/contract/limits.ts'
+import type { Chargeback, Money, PaidPayment, PaymentOrder } from '../../core/money/money.ts'
+import type { Database } from '../../db/pool.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import {
+  holdCurrent,
+  holdOwnPost,
+  holdPromotion,
+  insertPromotion,
+  recordEnded,
+  recordPaid,
+  recordRefused,
+  recordRunning,
+  tellMember,
+  type HeldPromotion,
+} from './promotion-queries.ts'
+import { endOf, PROMOTION_PURPOSE, REASONS, refuseUnseen, wrongState } from './promotion-rules.ts'
+
+/** A transaction in which the promotion is held. */
+export interface Moving {
+  trx: Database
+  money: Pick<Money, 'settle' | 'holdUnsettled'>
+  now: Date
+}
+
+/** What a member pays to have one of their own posts promoted. What they did not pay before is paid now. */
+export async function orderPromotion(
+  trx: Database,
+  { postId, userId, now }: { postId: string; userId: string; now: Date },
+): Promise<PaymentOrder> {
+  const post = await holdOwnPost(trx, { id: postId, userId })
+  if (post === undefined) throw notFound()
+  refuseUnseen(post)
+  const current = await holdCurrent(trx, post.id)
+  if (current !== undefined && current.state !== 'unpaid') throw wrongState(current.state)
+  const promotionId =
+    current?.id ?? (await insertPromotion(trx, { postId: post.id, userId, title: post.title, now }))
+  return {
+    projectId: null,
+    promotionId,
+    purpose: PROMOTION_PURPOSE,
+    payerId: userId,
+    cents: PROMOTION_CENTS,
+    title: `Promotion: ${post.title}`,
+    description: `${PROMOTION_DAYS} days in For You, with a Promoted label. If it is refused, the whole sum goes back.`,
+    returnTo: `/post/${post.id}?promotion=${promotionId}`,
+  }
+}
+
+/** A payment has come. One that nothing waits for any more goes back whole. */
+export async function promotionPaid(moving: Moving, payment: PaidPayment): Promise<void> {
+  const { trx } = moving
+  const promotion =
+    payment.promotionId === null ? undefined : await holdPromotion(trx, payment.promotionId)
+  if (promotion === undefined) throw new Error(`a payment for no promotion: ${payment.promotionId}`)
+  if (promotion.state !== 'unpaid') return giveBack(moving, payment)
+  if (promotion.isVisible) return recordPaid(trx, promotion.id, payment.paidAt)
+  await giveBack(moving, payment)
+  await recordRefused(trx, promotion.id, {
+    adminId: null,
+    reason: REASONS.unseen,
+    paidAt: payment.paidAt,
+  })
+  await tellMember(trx, promotion, 'promotion_refused')
+}
+
+/** It runs from now on, and what was paid is Plinth's. */
+export async function approve(
+  moving: Moving,
+  promotion: HeldPromotion,
+  adminId: string,
+): Promise<Date> {
+  const { trx, now } = moving
+  if (promotion.state !== 'waiting') throw wrongState(promotion.state)
+  if (!promotion.isVisible)
+    throw new AppError('conflict', 'Not everybody can see this post now. Refuse it, or wait.')
+  await settleAll(moving, promotion, 'revenue')
+  const endsAt = endOf(now)
+  await recordRunning(trx, promotion.id, { adminId, startsAt: now, endsAt })
+  await tellMember(trx, promotion, 'promotion_running')
+  return endsAt
+}
+
+/** It will not run, and what was paid goes back whole. */
+export async function refuse(
+  moving: Moving,
+  promotion: HeldPromotion,
+  { adminId, reason }: { adminId: string | null; reason: string },
+): Promise<void> {
+  if (promotion.state !== 'waiting') throw wrongState(promotion.state)
+  await settleAll(moving, promotion, 'member')
+  await recordRefused(moving.trx, promotion.id, { adminId, reason })
+  await tellMember(moving.trx, promotion, 'promotion_refused')
+}
+
+/** Its week is over, or its post is gone or private. */
+export async function end({ trx, now }: Moving, promotion: HeldPromotion): Promise<void> {
+  await recordEnded(trx, promotion.id, now)
+  await tellMember(trx, promotion, 'promotion_ended')
+}
+
+/** The bank of the card took the payment back for good: nothing paid for runs on. */
+export async function takeChargeback(moving: Moving, chargeback: Chargeback): Promise<void> {
+  if (chargeback.promotionId === null || chargeback.state !== 'lost') return
+  const promotion = await holdPromotion(moving.trx, chargeback.promotionId)
+  if (promotion?.state === 'running') return end(moving, promotion)
+  if (promotion?.state !== 'waiting') return
+  await recordRefused(moving.trx, promotion.id, { adminId: null, reason: REASONS.chargeback })
+  await tellMember(moving.trx, promotion, 'promotion_refused')
+}
+
+async function settleAll(
+  { trx, money, now }: Moving,
+  { id }: HeldPromotion,
+  whose: 'member' | 'revenue',
+): Promise<void> {
+  for (const payment of await money.holdUnsettled(trx, { projectId: null, promotionId: id })) {
+    await money.settle(trx, {
+      paymentId: payment.id,
+      toClientCents: whose === 'member' ? payment.cents : 0,
+      toCreatorCents: whose === 'member' ? 0 : payment.cents,
+      creatorId: null,
+      now,
+    })
+  }
+}
+
+const giveBack = ({ trx, money, now }: Moving, { id, cents }: PaidPayment): Promise<void> =>
+  money.settle(trx, {
+    paymentId: id,
+    toClientCents: cents,
+    toCreatorCents: 0,
+    creatorId: null,
+    now,
+  })

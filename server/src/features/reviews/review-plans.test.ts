@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/app.ts'
+import { expectBounded, writeMuch } from '../../../test/plans.ts'
+import { newId } from '../../db/id.ts'
+import { listReviewsOf, reviewsStatement } from './review-list-queries.ts'
+import { ripeStatement } from './review-queries.ts'
+
+const REVIEWS = 100_000
+/** Of these half are of one person. */
+const busy = newId()
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp({ JOBS: 'off' })
+  await writeMuch(
+    t.deps,
+    async (trx) => {
+      await sql`insert into users (id, first_name, last_name) values (${busy}::uuid, 'Busy', '')`.execute(
+        trx,
+      )
+      await sql`insert into users (id, first_name, last_name)
+        select gen_random_uuid(), 'Person', i::text from generate_series(1, 400) i`.execute(trx)
+      await sql`
+        create temporary table done on commit drop as
+        select gen_random_uuid() as id, i, now() - i * interval '1 minute' as at, p.ids[1 + i % 200] as author_id,
+          case when i % 2 = 0 then ${busy}::uuid else p.ids[201 + i % 200] end as subject_id
+        from generate_series(1, ${REVIEWS}::int) i,
+          (select array_agg(id) as ids from users where id <> ${busy}::uuid) p`.execute(trx)
+      await sql`
+        insert into projects (id, client_id, creator_id, title, subject, description, status, price_cents)
+        select id, author_id, subject_id, 'Work', 'Work', '', 'completed', 1000 from done`.execute(
+        trx,
+      )
+      await sql`
+        insert into reviews (id, project_id, author_id, subject_id, author_role, rating, text, created_at,
+          published_at)
+        select gen_random_uuid(), id, author_id, subject_id, 'client', 5, 'Good.', at,
+          case when i > 30 then at + interval '1 hour' end from done`.execute(trx)
+    },
+    { triggers: false },
+  )
+}, 120_000)
+afterAll(() => t.close())
+
+const page = (after: { micros: number; id: string } | null, limit = 20) =>
+  reviewsStatement({ viewerId: null }, { userId: busy, limit, after })
+const farDown = { micros: (Date.now() - 60_000 * 80_000) * 1_000, id: newId() }
+
+describe(`among ${REVIEWS} reviews`, () => {
+  it.each<[string, () => RawBuilder<unknown>]>([
+    ['the first page', () => page(null)],
+    ['far down', () => page(farDown)],
+    ['a hundred', () => page(farDown, 100)],
+    ['those that wait for the other', () => ripeStatement(new Date())],
+  ])('is read from an index, no more than is needed: %s', async (_, statement) => {
+    await expectBounded(t.deps, statement(), {
+      never: /Seq Scan (reviews|users|projects)/,
+      // One more than is shown tells that there is more; older planners number one beyond that.
+      most: 102,
+    })
+  })
+
+  it('finds them', async () => {
+    const found = await listReviewsOf(
+      t.deps.db,
+      { viewerId: null },
+      { userId: busy, limit: 20, after: null },
+    )
+    expect(JSON.parse(found.json ?? '[]')).toHaveLength(20)
+    expect(found.nextCursor).not.toBeNull()
+  })
+})

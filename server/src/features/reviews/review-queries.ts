@@ -1,0 +1,97 @@
+import type { ProjectRole } from '@plinth/contract/project-states.ts'
+import { sql } from 'kysely'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+
+export interface ReviewedProject {
+  id: string
+  status: string
+  clientId: string
+  creatorId: string
+  hasReviewed: boolean
+}
+
+/** Holds a project for one of its two people, so that two who review each other at once wait for each other. */
+export async function holdReviewed(
+  trx: Database,
+  { id, viewerId }: { id: string; viewerId: string },
+): Promise<ReviewedProject | undefined> {
+  await sql`select id from projects where id = ${id}::uuid for update`.execute(trx)
+  const { rows } = await sql<ReviewedProject>`
+    select p.id, p.status, p.client_id as "clientId", p.creator_id as "creatorId",
+      exists (select 1 from reviews r where r.project_id = p.id and r.author_id = ${viewerId}::uuid)
+        as "hasReviewed"
+    from projects p where p.id = ${id}::uuid and (p.client_id = ${viewerId}::uuid
+      or (p.creator_id = ${viewerId}::uuid and p.shared_at is not null))`.execute(trx)
+  return rows[0]
+}
+
+export interface NewReview {
+  projectId: string
+  authorId: string
+  subjectId: string
+  role: ProjectRole
+  rating: number
+  text: string
+  now: Date
+}
+
+/** With a line in the room that says that it was written, and nothing of what it says. */
+export async function insertReview(trx: Database, review: NewReview): Promise<void> {
+  const { projectId, authorId, subjectId, role, rating, text, now } = review
+  await sql`
+    with event as (
+      insert into project_events (id, project_id, kind, by_role, actor_id, created_at)
+      values (${newId()}::uuid, ${projectId}::uuid, 'reviewed', ${role}, ${authorId}::uuid, ${now})
+      returning id),
+    noticed as (
+      insert into notices (kind, actor_id, project_event_id)
+      select 'project', ${authorId}::uuid, id from event)
+    insert into reviews (id, project_id, author_id, subject_id, author_role, rating, text, created_at)
+    values (${newId()}::uuid, ${projectId}::uuid, ${authorId}::uuid, ${subjectId}::uuid, ${role},
+      ${rating}::smallint, ${text}, ${now})`.execute(trx)
+}
+
+/**
+ * Publishes the reviews of a project that is held, when both are written or the first is older than `before`. The
+ * counts of the two move with them; the two are held in order of their ids, as wherever two people are counted.
+ */
+export async function publishReviews(
+  trx: Database,
+  { projectId, before, now }: { projectId: string; before: Date; now: Date },
+): Promise<void> {
+  await sql`
+    select u.id from users u join projects p on u.id in (p.client_id, p.creator_id)
+    where p.id = ${projectId}::uuid order by u.id for no key update of u`.execute(trx)
+  await sql`
+    with published as (
+      update reviews r set published_at = ${now}
+      where r.project_id = ${projectId}::uuid and r.published_at is null and (
+        (select count(*) from reviews b where b.project_id = r.project_id) = 2
+        or r.created_at <= ${before})
+      returning r.subject_id, r.rating)
+    update users u set review_count = u.review_count + 1, rating_sum = u.rating_sum + p.rating
+    from published p where u.id = p.subject_id`.execute(trx)
+}
+
+/** Projects that are looked at in one go; the next go is some minutes later. */
+const MOST = 500
+
+export const ripeStatement = (before: Date) => sql<{ projectId: string }>`
+  select project_id as "projectId" from reviews
+  where published_at is null and created_at <= ${before}
+  order by created_at limit ${sql.lit(MOST)}`
+
+/** Projects one of whose reviews has waited long enough for the other. */
+export async function findRipe(db: Database, before: Date): Promise<string[]> {
+  const { rows } = await ripeStatement(before).execute(db)
+  return rows.map(({ projectId }) => projectId)
+}
+
+/** Answers the two of a project that is now held; nobody while somebody else is at it. */
+export async function holdPair(trx: Database, projectId: string): Promise<string[]> {
+  const { rows } = await sql<{ clientId: string; creatorId: string }>`
+    select client_id as "clientId", creator_id as "creatorId" from projects
+    where id = ${projectId}::uuid for update skip locked`.execute(trx)
+  return rows.flatMap(({ clientId, creatorId }) => [clientId, creatorId])
+}

@@ -1,0 +1,102 @@
+import { PAGE_SIZE, REVIEW_DAYS } from '@plinth/contract/limits.ts'
+import {
+  getProjectReviews,
+  listReviews,
+  writeReview,
+  type ProjectReviews,
+} from '@plinth/contract/reviews.ts'
+import type { Context, Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { decodeTimeCursor } from '../../http/paging.ts'
+import { findProjectReviews, listReviewsOf, REVIEWS } from './review-list-queries.ts'
+import {
+  findRipe,
+  holdPair,
+  holdReviewed,
+  insertReview,
+  publishReviews,
+  type ReviewedProject,
+} from './review-queries.ts'
+
+const PUBLISH_JOB = 'reviews.publish'
+const DAY_MS = 86_400_000
+/** What was written by then does not wait for the other one any more. */
+const ripeBefore = (now: Date): Date => new Date(now.getTime() - REVIEW_DAYS * DAY_MS)
+
+/** The two of a completed project review each other, neither knowing what the other says. */
+export function registerReviews({ app, mount, deps }: Context): void {
+  const { db, jobs, live, now } = deps
+
+  mount.hot(listReviews, ({ tokenHash, params, query: { cursor, limit = PAGE_SIZE } }) =>
+    listReviewsOf(
+      db,
+      { tokenHash },
+      { userId: params.id, limit, after: decodeTimeCursor(cursor, REVIEWS) },
+    ),
+  )
+
+  const read = async (projectId: string, viewerId: string): Promise<ProjectReviews> => {
+    const reviews = await findProjectReviews(db, { projectId, viewerId })
+    if (reviews === undefined) throw notFound()
+    return reviews
+  }
+  mount(getProjectReviews, ({ params: { id }, viewer }) => read(id, viewer.id))
+
+  mount(writeReview, async ({ params: { id }, body, viewer }) => {
+    const { clientId, creatorId } = await db.transaction().execute(async (trx) => {
+      const project = reviewable(await holdReviewed(trx, { id, viewerId: viewer.id }))
+      const isClient = project.clientId === viewer.id
+      await insertReview(trx, {
+        projectId: project.id,
+        authorId: viewer.id,
+        subjectId: isClient ? project.creatorId : project.clientId,
+        role: isClient ? 'client' : 'creator',
+        rating: body.rating,
+        text: body.text.trim(),
+        now: now(),
+      })
+      await publishReviews(trx, { projectId: project.id, before: ripeBefore(now()), now: now() })
+      return project
+    })
+    live.projectMoved(id, [clientId, creatorId])
+    return read(id, viewer.id)
+  })
+
+  jobs.work(
+    PUBLISH_JOB,
+    () =>
+      publishRipe(deps, now(), (error) =>
+        app.log.error({ err: error }, 'reviews could not be published'),
+      ),
+    { schedule: '*/5 * * * *' },
+  )
+}
+
+function reviewable(project: ReviewedProject | undefined): ReviewedProject {
+  if (project === undefined) throw notFound()
+  if (project.status !== 'completed')
+    throw new AppError('conflict', 'You can review each other once the project is completed.')
+  if (project.hasReviewed) throw new AppError('conflict', 'You have written your review already.')
+  return project
+}
+
+/** Whose other one has not written within the time is read without. */
+async function publishRipe(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  now: Date,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  for (const projectId of await findRipe(db, ripeBefore(now))) {
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        const pair = await holdPair(trx, projectId)
+        if (pair.length > 0) await publishReviews(trx, { projectId, before: ripeBefore(now), now })
+        return pair
+      })
+      .then((pair) => {
+        if (pair.length > 0) live.projectMoved(projectId, pair)
+      })
+      .catch(onError)
+  }
+}

@@ -1,0 +1,60 @@
+import { NETWORKS, NETWORK_KEYS, socialLinkOf, websiteOf } from '@plinth/contract/profile-links.ts'
+import type { ProfileChanges } from '@plinth/contract/users.ts'
+import { AppError } from '../../http/errors.ts'
+
+/** What of a profile is kept as text and colours, cleaned; the portrait is another matter. */
+export type CleanChanges = Omit<ProfileChanges, 'profileImageUrl'>
+
+/** Changes as they are kept; throws what to tell their sender. */
+export function cleanChanges(changes: ProfileChanges): CleanChanges {
+  const { firstName, lastName, bio, location, website, profileColors, socialLinks } = changes
+  return {
+    ...(firstName === undefined ? {} : { firstName: filledName(firstName) }),
+    ...(lastName === undefined ? {} : { lastName: nameOf(lastName) }),
+    ...(bio === undefined ? {} : { bio: filledOrNull(bio) }),
+    ...(location === undefined ? {} : { location: filledOrNull(location) }),
+    ...(website === undefined ? {} : { website: websiteOrNull(website) }),
+    ...(profileColors === undefined ? {} : { profileColors }),
+    ...(socialLinks === undefined ? {} : { socialLinks: linksOf(socialLinks) }),
+  }
+}
+
+/** On one line, without characters that are not seen or that turn the text around them. */
+const nameOf = (given: string): string =>
+  given
+    .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toWellFormed()
+
+function filledName(given: string): string {
+  const name = nameOf(given)
+  if (name === '') throw wrong('firstName', 'must have a letter in it')
+  return name
+}
+
+const filledOrNull = (given: string | null): string | null => given?.trim() || null
+
+function websiteOrNull(given: string | null): string | null {
+  if (filledOrNull(given) === null) return null
+  const website = websiteOf(given ?? '')
+  if (website === null) throw wrong('website', 'must be an address that begins with https://')
+  return website
+}
+
+function linksOf(given: NonNullable<ProfileChanges['socialLinks']>) {
+  const links: NonNullable<ProfileChanges['socialLinks']> = {}
+  for (const key of NETWORK_KEYS) {
+    const text = given[key]?.trim() ?? ''
+    if (text === '') continue
+    const link = socialLinkOf(key, text)
+    if (link === null)
+      throw wrong(`socialLinks.${key}`, `must be a name or an address on ${NETWORKS[key].name}`)
+    links[key] = link
+  }
+  return links
+}
+
+/** In the words in which the contract's own remarks come. */
+export const wrong = (field: string, remark: string): AppError =>
+  new AppError('input.invalid', `${field} ${remark}.`, { fields: { [field]: remark } })

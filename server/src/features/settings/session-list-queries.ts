@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+
+export interface SessionRow {
+  id: string
+  userAgent: string
+  lastSeenAt: Date
+  signedInAt: Date
+}
+
+/** Somebody's sessions that live, the last used first. */
+export function findSessions(db: Database, userId: string): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'user_agent as userAgent',
+      'last_seen_at as lastSeenAt',
+      'signed_in_at as signedInAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('absolute_expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Ends one of somebody's sessions; false when they have none of this id. */
+export async function endSessionOf(
+  db: Database,
+  { id, userId }: { id: string; userId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends all but one; answers how many those were. */
+export async function endSessionsBut(
+  db: Database,
+  { keep, userId }: { keep: string; userId: string },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', keep)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

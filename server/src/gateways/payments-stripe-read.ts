@@ -1,0 +1,157 @@
+import type Stripe from 'stripe'
+import {
+  PaymentsRefused,
+  type ChargeState,
+  type CheckoutState,
+  type DisputeState,
+  type InvoiceState,
+  type OpenCheckout,
+  type ProviderEvent,
+  type RefundState,
+  type SubscriptionState,
+  type TransferState,
+} from './payments.ts'
+
+/** The one currency of Plinth, as the provider writes it. */
+export const CURRENCY = 'usd'
+
+export const timeOf = (seconds: number): Date => new Date(seconds * 1_000)
+export const idOf = (thing: string | { id: string }): string =>
+  typeof thing === 'string' ? thing : thing.id
+const idOrNull = (thing: string | { id: string } | null | undefined): string | null =>
+  thing == null ? null : idOf(thing)
+const filled = <T extends object>(thing: string | T | null | undefined): T | null =>
+  typeof thing === 'object' ? thing : null
+
+/** Cents of our currency; anything else was not ordered by us. */
+export function centsOf(amount: number, currency: string): number {
+  if (currency !== CURRENCY) throw new PaymentsRefused('currency', `${amount} of ${currency}`)
+  if (!Number.isSafeInteger(amount)) throw new PaymentsRefused('amount', String(amount))
+  return amount
+}
+
+export function readOpenCheckout(session: Stripe.Checkout.Session): OpenCheckout {
+  if (!session.url) throw new PaymentsRefused('checkout', `${session.id} has no address`)
+  return { id: session.id, url: session.url, expiresAt: timeOf(session.expires_at) }
+}
+
+export const readCheckout = (session: Stripe.Checkout.Session): CheckoutState => ({
+  id: session.id,
+  state: checkoutStates[session.status ?? 'open'] ?? 'open',
+  intentId: idOrNull(session.payment_intent),
+  subscriptionId: idOrNull(session.subscription),
+})
+
+const checkoutStates: Record<string, CheckoutState['state']> = {
+  complete: 'complete',
+  expired: 'expired',
+}
+
+/** Of an intent with its last charge and what that left in the balance. */
+export function readCharge(
+  intent: Stripe.PaymentIntent,
+  disputeId: string | null = null,
+): ChargeState {
+  const isPaid = intent.status === 'succeeded'
+  // Of a declined try there is a charge too.
+  const charge = isPaid ? filled(intent.latest_charge) : null
+  const left = filled(charge?.balance_transaction)
+  return {
+    intentId: intent.id,
+    isPaid,
+    cents: isPaid ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    paymentId: intent.metadata['payment'] ?? null,
+    chargeId: charge?.id ?? null,
+    feeCents: left === null ? null : centsOf(left.fee, left.currency),
+    paidAt: charge === null ? null : timeOf(charge.created),
+    disputeId,
+  }
+}
+
+export const readRefund = (refund: Stripe.Refund): RefundState => ({
+  id: refund.id,
+  refundId: refund.metadata?.['refund'] ?? null,
+  chargeId: idOrNull(refund.charge) ?? '',
+  cents: centsOf(refund.amount, refund.currency),
+  state: refundStates[refund.status ?? 'pending'] ?? 'pending',
+  failure: refund.failure_reason ?? null,
+})
+const refundStates: Record<string, RefundState['state']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+export const readTransfer = (transfer: Stripe.Transfer): TransferState => ({
+  id: transfer.id,
+  transferId: transfer.metadata['transfer'] ?? null,
+  chargeId: idOrNull(transfer.source_transaction),
+  cents: centsOf(transfer.amount, transfer.currency),
+  reversedCents: transfer.amount_reversed,
+})
+
+export const readDispute = (dispute: Stripe.Dispute): DisputeState => ({
+  id: dispute.id,
+  chargeId: idOf(dispute.charge),
+  cents: centsOf(dispute.amount, dispute.currency),
+  feeCents: dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
+  state: disputeStates[dispute.status] ?? 'open',
+})
+const disputeStates: Record<string, DisputeState['state']> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+}
+
+/** With the card that the next period is charged to: its own, or else the customer's. */
+export function readSubscription(subscription: Stripe.Subscription): SubscriptionState {
+  const [item] = subscription.items.data
+  const customer = filled(subscription.customer)
+  const fallback =
+    customer === null || customer.deleted === true
+      ? null
+      : filled(customer.invoice_settings.default_payment_method)
+  const card = (filled(subscription.default_payment_method) ?? fallback)?.card
+  return {
+    id: subscription.id,
+    subscriptionId: subscription.metadata['subscription'] ?? null,
+    customerId: idOf(subscription.customer),
+    state: subscriptionStates[subscription.status] ?? 'past_due',
+    periodEnd: item === undefined ? null : timeOf(item.current_period_end),
+    endsAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    card: card == null ? null : { brand: card.brand, last4: card.last4 },
+  }
+}
+const subscriptionStates: Record<string, SubscriptionState['state']> = {
+  incomplete: 'incomplete',
+  active: 'active',
+  trialing: 'active',
+  incomplete_expired: 'canceled',
+  canceled: 'canceled',
+}
+
+/** The intent that paid an invoice; the charge and its fee are read from there. */
+export function intentOfInvoice(invoice: Stripe.Invoice): string | null {
+  const paid = invoice.payments?.data.find(({ status }) => status === 'paid')
+  return idOrNull(paid?.payment.payment_intent)
+}
+
+export const readInvoice = (invoice: Stripe.Invoice, charge: ChargeState | null): InvoiceState => ({
+  id: invoice.id,
+  subscriptionId: idOrNull(invoice.parent?.subscription_details?.subscription),
+  isPaid: invoice.status === 'paid',
+  cents: centsOf(invoice.amount_paid, invoice.currency),
+  chargeId: charge?.chargeId ?? null,
+  feeCents: charge?.feeCents ?? null,
+  paidAt:
+    invoice.status_transitions.paid_at === null ? null : timeOf(invoice.status_transitions.paid_at),
+})
+
+export const readEvent = (event: Stripe.Event): ProviderEvent => ({
+  id: event.id,
+  type: event.type,
+  objectId: 'id' in event.data.object ? event.data.object.id : '',
+  createdAt: timeOf(event.created),
+})

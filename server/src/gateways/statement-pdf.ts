@@ -1,0 +1,167 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+
+/** A table of sums on paper, with what stands above it and the totals below. */
+export interface PaperStatement {
+  title: string
+  /** Lines under the title. */
+  facts: readonly string[]
+  columns: readonly PaperColumn[]
+  rows: readonly PaperRow[]
+  /** What stands under the rows of a page, and under all of them. */
+  totalOf: (rows: readonly PaperRow[]) => PaperRow
+  pageTotalLabel: string
+  summary: { title: string; rows: readonly PaperRow[] }
+  footer: string
+}
+export interface PaperColumn {
+  label: string
+  /** Of the width of the table. */
+  share: number
+  isSum?: boolean
+}
+/** A cell for each column. */
+export type PaperRow = readonly string[]
+
+type Document = InstanceType<typeof PDFDocument>
+
+const fontFile = (name: string): string =>
+  fileURLToPath(import.meta.resolve(`pdfjs-dist/standard_fonts/${name}`))
+// The house's own fonts are variable, which PDF writers cannot embed; these have Greek and Cyrillic letters, too.
+const REGULAR = fontFile('LiberationSans-Regular.ttf')
+const BOLD = fontFile('LiberationSans-Bold.ttf')
+
+const INK = '#1a1922'
+const SECOND_INK = '#514d5c'
+const PAPER = '#efe9dd'
+const EDGE = 48
+const ROW = 19
+const SIZE = 8.5
+/** Where the rows begin on the first page, and on all others. */
+const FIRST_TOP = 190
+const TOP = 84
+/** Under the rows: the page's total and the foot. */
+const FOOT = 72
+
+/** What these fonts have no picture for becomes a dot. */
+const NOT_DRAWN =
+  /[^\x20-\x7e\xa0-\u017f\u0192\u0370-\u03ff\u0400-\u045f\u2010-\u2027\u2030-\u203a\u20ac\u2122\u2212]+/gu
+const drawn = (text: string): string =>
+  text.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(NOT_DRAWN, '·')
+
+/** Writes page by page, and lets others have their turn between two pages. */
+export function drawStatement(statement: PaperStatement): NodeJS.ReadableStream {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    info: { Title: statement.title, Author: 'Plinth', Creator: 'Plinth' },
+  })
+  draw(doc, statement).catch((error: unknown) => doc.destroy(error as Error))
+  return doc
+}
+
+async function draw(doc: Document, statement: PaperStatement): Promise<void> {
+  const pages = pagesOf(statement)
+  for (const [index, rows] of pages.entries()) {
+    doc.addPage()
+    if (index === 0) drawHead(doc, statement)
+    let y = index === 0 ? FIRST_TOP : TOP
+    drawRow(doc, statement, { cells: statement.columns.map(({ label }) => label), y, font: BOLD })
+    rule(doc, y + ROW - 4)
+    for (const cells of rows) drawRow(doc, statement, { cells, y: (y += ROW), font: REGULAR })
+    y += ROW
+    rule(doc, y - 4)
+    const [, ...sums] = statement.totalOf(rows)
+    drawRow(doc, statement, { cells: [statement.pageTotalLabel, ...sums], y, font: BOLD })
+    if (index === pages.length - 1) drawSummary(doc, statement, y + ROW * 2)
+    drawFoot(doc, `${statement.footer} · page ${index + 1} of ${pages.length}`)
+    await turn()
+  }
+  doc.end()
+}
+
+const HEIGHT = 842
+const WIDTH = 595
+const roomFrom = (top: number, below: number): number =>
+  Math.floor((HEIGHT - FOOT - top - ROW * 2 - below) / ROW)
+
+/** The rows of each page; the summary fits under the last one's. */
+function pagesOf({ rows, summary }: PaperStatement): PaperRow[][] {
+  const pages: PaperRow[][] = []
+  const below = (summary.rows.length + 3) * ROW
+  let from = 0
+  do {
+    const top = pages.length === 0 ? FIRST_TOP : TOP
+    const room = roomFrom(top, 0)
+    const isLast = rows.length - from <= roomFrom(top, below)
+    // What would fit but for the summary leaves some rows to the page of the summary.
+    const count = isLast ? rows.length - from : Math.min(room, Math.max(1, rows.length - from - 1))
+    pages.push(rows.slice(from, from + count))
+    from += count
+  } while (from < rows.length)
+  return pages
+}
+
+function drawHead(doc: Document, { title, facts }: PaperStatement): void {
+  doc.rect(0, 0, WIDTH, FIRST_TOP - 24).fill(PAPER)
+  // A work on its plinth, lit from above.
+  doc.rect(EDGE, 44, 20, 14).fill(INK)
+  doc.rect(EDGE - 4, 60, 28, 3).fill(INK)
+  doc
+    .font(BOLD)
+    .fontSize(13)
+    .fillColor(INK)
+    .text('Plinth', EDGE + 34, 48, { lineBreak: false })
+  doc.fontSize(22).text(drawn(title), EDGE, 84, { lineBreak: false })
+  doc.font(REGULAR).fontSize(9.5).fillColor(SECOND_INK)
+  for (const [index, fact] of facts.entries())
+    doc.text(drawn(fact), EDGE, 116 + index * 14, { lineBreak: false })
+}
+
+function drawSummary(doc: Document, statement: PaperStatement, top: number): void {
+  const { summary } = statement
+  doc.rect(EDGE - 12, top - 10, WIDTH - (EDGE - 12) * 2, (summary.rows.length + 1) * ROW + 14)
+  doc.fill(PAPER)
+  drawRow(doc, statement, { cells: [summary.title], y: top, font: BOLD })
+  for (const [index, cells] of summary.rows.entries()) {
+    const isLast = index === summary.rows.length - 1
+    const y = top + (index + 1) * ROW
+    drawRow(doc, statement, { cells, y, font: isLast ? BOLD : REGULAR })
+  }
+}
+
+function drawRow(
+  doc: Document,
+  { columns }: PaperStatement,
+  { cells, y, font }: { cells: PaperRow; y: number; font: string },
+): void {
+  const whole = WIDTH - EDGE * 2
+  doc.font(font).fontSize(SIZE).fillColor(INK)
+  let x = EDGE
+  for (const [index, { share, isSum }] of columns.entries()) {
+    const width = share * whole
+    const text = drawn(cells[index] ?? '')
+    if (text !== '') {
+      // The first cell of a line without others may run on.
+      const room = cells.length === 1 ? whole : width - 8
+      doc.text(text, x, y, {
+        width: isSum ? width : room,
+        height: SIZE + 2,
+        align: isSum ? 'right' : 'left',
+        ellipsis: true,
+      })
+    }
+    x += width
+  }
+}
+
+const rule = (doc: Document, y: number): void => {
+  doc.rect(EDGE, y, WIDTH - EDGE * 2, 0.6).fill(INK)
+}
+
+function drawFoot(doc: Document, text: string): void {
+  doc.font(REGULAR).fontSize(8).fillColor(SECOND_INK)
+  doc.text(drawn(text), EDGE, HEIGHT - 44, { lineBreak: false })
+}

@@ -1,0 +1,330 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { sendMessage } from '@plinth/contract/messages.ts'
+import { listPortfolios, likePortfolio } from '@plinth/contract/portfolios.ts'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../test/app.ts'
+import { secretText } from '../test/canary.ts'
+import { readLive } from '../test/live-reader.ts'
+import { startProxy } from '../test/proxy.ts'
+import { startServerProcess } from '../test/server-process.ts'
+import { hangWork } from '../test/works.ts'
+import { poolUse } from './db/pool.ts'
+import { registerErrors } from './http/errors.ts'
+import { registerMetrics } from './http/metrics.ts'
+
+const CONTACT = { SECURITY_CONTACT: 'mailto:security@example.com', SECURITY_EXPIRES: '2027-06-30' }
+const ID = /^[\da-f-]{36}$/
+
+let t: TestApp
+let ada: Person
+let ben: Person
+beforeAll(async () => {
+  t = await startTestApp({ JOBS: 'off', ...CONTACT })
+  ada = await t.person('Ada', { isCreator: true })
+  ben = await t.person('Ben')
+})
+afterAll(() => t.close())
+
+const get = (url: string, options: object = {}) => t.request({ method: 'GET', url, ...options })
+
+describe('health', () => {
+  it('tells whether it lives and whether it can serve, and nothing else', async () => {
+    for (const url of ['/healthz', '/readyz'])
+      expect(await get(url), url).toMatchObject({ status: 200, body: { status: 'ok' } })
+  })
+
+  it('is not ready while its database lacks what this version wants', async () => {
+    await sql`update migrations set name = 'later.sql' where name = '0012_money.sql'`.execute(
+      t.deps.db,
+    )
+    const answer = () => get('/readyz')
+    await expect
+      .poll(answer, { timeout: 10_000 })
+      .toMatchObject({ status: 503, body: { status: 'unavailable' } })
+    expect((await get('/healthz')).status).toBe(200)
+    // What a newer version has added is no trouble.
+    await sql`insert into migrations (name) values ('0012_money.sql')`.execute(t.deps.db)
+    await expect.poll(answer, { timeout: 10_000 }).toMatchObject({ status: 200 })
+  })
+
+  it('is no lever: a thousand who ask at once share one look at the database', async () => {
+    const { busy, idle } = poolUse(t.deps.db)
+    const before = busy + idle
+    const answers = await Promise.all(Array.from({ length: 1_000 }, () => t.app.inject('/readyz')))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const after = poolUse(t.deps.db)
+    expect(after.busy + after.idle).toBeLessThanOrEqual(before + 1)
+    expect(after.waiting).toBe(0)
+  })
+})
+
+describe('metrics', () => {
+  const lineOf = async (start: string) =>
+    String((await get('/metrics')).body)
+      .split('\n')
+      .find((line) => line.startsWith(start))
+
+  it('are there for this machine alone', async () => {
+    for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+      expect((await get('/metrics', { remoteAddress })).status, remoteAddress).toBe(200)
+    const refused = [
+      { remoteAddress: '203.0.113.7' },
+      { remoteAddress: '::ffff:10.0.0.1' },
+      { headers: { 'x-forwarded-for': '127.0.0.1' } },
+      { headers: { via: '1.1 proxy' } },
+    ]
+    for (const options of refused)
+      expect((await get('/metrics', options)).body, JSON.stringify(options)).toMatchObject({
+        code: 'not_found',
+      })
+  })
+
+  it('are there from anywhere, for whoever has the token and nobody else, where one is set', async () => {
+    const app = Fastify()
+    registerErrors(app)
+    registerMetrics(app, { token: 'a-token-of-one-s-own', measures: [] })
+    const statusFor = async (authorization?: string) => {
+      const headers = authorization === undefined ? {} : { authorization }
+      return (await app.inject({ url: '/metrics', remoteAddress: '203.0.113.7', headers }))
+        .statusCode
+    }
+    expect(await statusFor('Bearer a-token-of-one-s-own')).toBe(200)
+    for (const other of [undefined, 'Bearer ', 'Bearer a-token', 'a-token-of-one-s-own'])
+      expect(await statusFor(other), other).toBe(404)
+    expect((await app.inject('/metrics')).statusCode).toBe(404)
+    await app.close()
+  })
+
+  it('count requests by route, never by what somebody made up', async () => {
+    await t.call(listPortfolios)
+    await get('/api/portfolios/made-up-by-a-stranger')
+    await get('/made-up-by-a-stranger')
+    const text = String((await get('/metrics')).body)
+    expect(text).toContain(
+      `plinth_http_requests_total{method="GET",route="/api/portfolios",status="200"} 1`,
+    )
+    expect(text).toMatch(
+      /plinth_http_request_seconds_bucket\{le="0.5",method="GET",route="\/api\/portfolios"\} 1/,
+    )
+    expect(text).toContain('plinth_http_requests_total{method="GET",route="none",status="404"}')
+    expect(text).not.toContain('made-up-by-a-stranger')
+    expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
+  })
+
+  it('tell of the pool, jobs, media, streams and money', async () => {
+    await sql`insert into provider_events (id, type, object_id, created_at, received_at)
+      values ('evt_1', 'invoice.paid', 'in_1', now(), now() - interval '1 hour')`.execute(t.deps.db)
+    await sql`insert into reconciliations (started_at, finished_at, read_up_to, found, differences)
+      values (now(), now() - interval '90 seconds', now(), 0, '[{"what": "balance", "ours": 1, "theirs": 2}]')`.execute(
+      t.deps.db,
+    )
+    await t.deps.jobs.send(t.deps.db, 'session.sweep', {})
+    await vi.waitFor(
+      async () =>
+        expect(await lineOf('plinth_money_stuck_events')).toBe('plinth_money_stuck_events 1'),
+      5_000,
+    )
+    await vi.waitFor(
+      async () =>
+        expect(await lineOf('plinth_jobs{queue="session.sweep"')).toBe(
+          'plinth_jobs{queue="session.sweep",state="created"} 1',
+        ),
+      5_000,
+    )
+    expect(await lineOf('plinth_money_differences')).toBe('plinth_money_differences 1')
+    expect(await lineOf('plinth_money_reconciled_seconds_ago')).toMatch(/ 9\d(\.\d+)?$/)
+    expect(await lineOf('plinth_database_connections{state="idle"}')).toMatch(/ [1-9]\d*$/)
+    expect(await lineOf('plinth_media{state="processing"}')).toBe(
+      'plinth_media{state="processing"} 0',
+    )
+    expect(await lineOf('plinth_live_streams')).toBe('plinth_live_streams 0')
+  })
+
+  it('leave out what cannot be measured now, and go on', async () => {
+    await sql`alter table reconciliations rename to hidden`.execute(t.deps.db)
+    await vi.waitFor(
+      async () => expect(await lineOf('plinth_money_differences')).toBeUndefined(),
+      5_000,
+    )
+    expect(await lineOf('plinth_measures_unread_total{measure="money_differences"}')).toMatch(
+      / [1-9]/,
+    )
+    await sql`alter table hidden rename to reconciliations`.execute(t.deps.db)
+  })
+})
+
+describe('request ids', () => {
+  it('stand in the answer and in every error, and are ours', async () => {
+    const fine = await t.call(listPortfolios)
+    expect(fine.headers['x-request-id']).toMatch(ID)
+    const given = { 'x-request-id': 'of-somebody-outside' }
+    for (const url of ['/api/nothing', '/api/portfolios?limit=-1', '/api/auth/user', '/%']) {
+      const { body, headers } = await get(url, { headers: given })
+      expect(headers['x-request-id'], url).toMatch(ID)
+      expect(body.requestId, url).toBe(headers['x-request-id'])
+      expect(
+        Object.keys(body).filter(
+          (name) => !['message', 'code', 'fields', 'requestId'].includes(name),
+        ),
+      ).toEqual([])
+    }
+  })
+})
+
+describe('security.txt', () => {
+  it('names whom to tell, and until when', async () => {
+    const { status, body, headers } = await get('/.well-known/security.txt')
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(body).toBe(
+      `Contact: mailto:security@example.com\nExpires: 2027-06-30T00:00:00.000Z\nPreferred-Languages: en\nCanonical: ${PUBLIC_URL}/.well-known/security.txt\n`,
+    )
+  })
+})
+
+describe('the log', () => {
+  it('has one object a line, with the id of its request and nothing that is secret', async () => {
+    const server = await startServerProcess(t, { LOG_LEVEL: 'info', TRUST_PROXY: 'on' })
+    const secret = secretText(ben, ada)
+    const write = { origin: PUBLIC_URL, cookie: ben.cookie, 'content-type': 'application/json' }
+    const ask = (url: string, headers: Record<string, string>, body?: object) =>
+      fetch(server.origin + url, {
+        headers,
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      })
+    const sent = await ask(sendMessage.path, write, { receiverId: ada.id, content: secret })
+    expect(sent.status).toBe(201)
+    const fromProxy = await ask('/api/nothing?email=ben@example.com', {
+      cookie: ben.cookie,
+      'x-request-id': 'proxy-0001',
+    })
+    expect(fromProxy.headers.get('x-request-id')).toBe('proxy-0001')
+    const forged = await ask('/api/nothing', { 'x-request-id': '{"level":60}' })
+    expect(forged.headers.get('x-request-id')).toMatch(ID)
+    expect((await ask('/readyz', {})).status).toBe(200)
+    await ask('/api/%0d%0a%7b%22level%22%3a60%7d%1b[31m', {})
+    // One that the database refuses with a row in its words.
+    await ask(sendMessage.path, write, { receiverId: ben.id, content: secret, subject: secret })
+    await expect.poll(() => server.log().includes('proxy-0001')).toBe(true)
+    await server.stop()
+    const lines = server.log().trim().split('\n')
+    expect(lines.length).toBeGreaterThan(8)
+    for (const line of lines)
+      expect(JSON.parse(line), line).toMatchObject({ level: expect.any(Number) })
+    const ofRequests = lines.filter((line) => /"(req|res)":/.test(line))
+    for (const line of ofRequests) expect(JSON.parse(line).reqId, line).toEqual(expect.any(String))
+    expect(ofRequests.length).toBeGreaterThan(8)
+    const [, token = ''] = ben.cookie.split('=')
+    // Asked so often that it would drown the rest.
+    expect(server.log()).not.toContain('/readyz')
+    for (const word of [token, secret, 'example.com', '\u001B', 'cookie'])
+      expect(server.log().includes(word), word).toBe(false)
+  })
+})
+
+describe('leaving', () => {
+  it('fails nobody: a proxy that looks at readiness sends all to the others', async () => {
+    const work = await hangWork(t.deps, ada)
+    const [first, second] = await Promise.all(
+      [0, 1].map(() => startServerProcess(t, { DRAIN_SECONDS: '1' })),
+    )
+    if (first === undefined || second === undefined) throw new Error('no servers')
+    const proxy = await startProxy([first.origin, second.origin])
+    await proxy.sendsTo([first.origin, second.origin])
+    const ending = new AbortController()
+    const failures: string[] = []
+    let answered = 0
+    const visit = async (n: number) => {
+      while (!ending.signal.aborted) {
+        const like = {
+          method: 'POST',
+          body: JSON.stringify({ liked: answered % 2 === 0 }),
+          headers: { origin: PUBLIC_URL, cookie: ben.cookie, 'content-type': 'application/json' },
+        }
+        const answer = await (
+          n % 2 === 0
+            ? fetch(proxy.url + listPortfolios.path)
+            : fetch(proxy.url + likePortfolio.path.replace(':id', work), like)
+        ).catch((error: Error) => error)
+        if (answer instanceof Error || !answer.ok)
+          failures.push(
+            answer instanceof Error
+              ? String(answer.cause)
+              : `${answer.status} ${await answer.text()}`,
+          )
+        else await answer.text()
+        answered += 1
+      }
+    }
+    const visitors = Array.from({ length: 6 }, (_, n) => visit(n))
+    const stream = await readLive(first.origin, ben)
+    await stream.next('hello')
+    // Whoever never ends their request does not keep the server.
+    const { hostname, port } = new URL(first.origin)
+    const idler = connect(Number(port), hostname)
+    idler.on('error', () => undefined)
+    idler.write(
+      `POST /api/messages HTTP/1.1\r\nhost: x\r\norigin: ${PUBLIC_URL}\r\ncookie: ${ben.cookie}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+    )
+
+    const ended = once(first.child, 'exit')
+    const began = Date.now()
+    first.child.kill('SIGTERM')
+    await proxy.sendsTo([second.origin])
+    const there = answered
+    expect((await fetch(`${first.origin}/healthz`)).headers.get('connection')).toBe('close')
+    expect((await fetch(`${first.origin}/readyz`)).status).toBe(503)
+    expect(await ended).toEqual([0, null])
+    expect(Date.now() - began).toBeLessThan(11_000)
+    await expect.poll(() => stream.isOver()).toBe(true)
+    await expect.poll(() => answered).toBeGreaterThan(there + 20)
+    ending.abort()
+    await Promise.all(visitors)
+    expect(failures).toEqual([])
+    await proxy.close()
+    await second.stop()
+  }, 40_000)
+})
+
+describe('what whoever runs Plinth reads', () => {
+  const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8')
+  const namesIn = (text: string, pattern: RegExp) =>
+    [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort()
+  const settings = [
+    'NODE_ENV',
+    ...namesIn(read('server/src/env.ts'), /\b(?:text|integer|flag|url|choice)\(\s*'([A-Z\d_]+)'/g),
+  ].sort()
+  const docs = read('docs/operating.md')
+  const compose = read('deploy/compose.yaml')
+
+  it('names every setting, and none that is not one', () => {
+    expect(settings.length).toBeGreaterThan(30)
+    expect(namesIn(docs, /^\| `([A-Z\d_]+)` \|/gm)).toEqual(settings)
+    const example = namesIn(read('.env.example'), /^# ([A-Z\d_]+)=/gm)
+    expect(settings.filter((name) => !example.includes(name))).toEqual([])
+  })
+
+  it('gives the containers settings that exist, from a file that asks for all it takes', () => {
+    const given = namesIn(compose.split('\nservices:')[0] ?? '', /^ {4}([A-Z\d_]+): /gm)
+    expect(given.length).toBeGreaterThan(20)
+    expect(given.filter((name) => !settings.includes(name))).toEqual([])
+    const asked = namesIn(read('deploy/.env.example'), /^(?:# )?([A-Z\d_]+)=/gm)
+    expect(namesIn(compose, /\$\{([A-Z\d_]+)/g)).toEqual(asked)
+  })
+
+  it('watches metrics that there are, and leads to chapters that there are', async () => {
+    const text = String((await get('/metrics')).body)
+    const names = namesIn(text, /^# TYPE (\w+) /gm)
+    const watched = namesIn(docs, /\b((?:plinth|nodejs|process)_[a-z\d_]+)/g)
+    expect(watched.length).toBeGreaterThan(10)
+    for (const name of watched) expect(names, name).toContain(name.replace(/_bucket$/, ''))
+    const chapters = namesIn(docs, /^#+ (.+)$/gm).map((title) =>
+      title.toLowerCase().replaceAll(' ', '-'),
+    )
+    for (const link of namesIn(docs, /\]\(#([\w-]+)\)/g)) expect(chapters, link).toContain(link)
+  })
+})

@@ -1,0 +1,234 @@
+import { fork } from 'node:child_process'
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import { secondsOf, startTestApp, type Advance, type Replace, type TestApp } from './app.ts'
+import { dropDatabase, emptyDatabase } from './sandbox.ts'
+
+/** Numbers of the provider's test cards. */
+export const CARD = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  asks: '4000002500003155',
+  failsLater: '4000000000000341',
+  disputed: '4000000000000259',
+} as const
+
+const MAIN = path.resolve(import.meta.dirname, '../../sandbox/src/cards/main.ts')
+const WEBHOOK_SECRET = 'whsec_of_the_tests'
+const WEBHOOK_URL = '/api/webhooks/stripe'
+
+interface Provider {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** One for all apps of this process that are open at the same time. */
+let running: { provider: Promise<Provider>; users: number } | null = null
+
+async function startProvider(): Promise<Provider> {
+  const databaseUrl = await emptyDatabase()
+  const child = fork(MAIN, {
+    execArgv: [],
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_DATABASE_URL: databaseUrl,
+      SANDBOX_HOST: '127.0.0.1',
+      SANDBOX_CARDS_PORT: '0',
+    },
+  })
+  const ended = once(child, 'exit')
+  const [message] = (await Promise.race([
+    once(child, 'message'),
+    ended.then(([code]) => {
+      throw new Error(`The card provider ended with ${String(code)} before it listened.`)
+    }),
+  ])) as [{ url: string }]
+  return {
+    url: message.url,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+      await dropDatabase(databaseUrl)
+    },
+  }
+}
+
+async function useProvider(): Promise<Provider> {
+  running ??= { provider: startProvider(), users: 0 }
+  running.users += 1
+  return running.provider
+}
+
+async function leaveProvider(): Promise<void> {
+  if (running === null) return
+  running.users -= 1
+  if (running.users > 0) return
+  const { provider } = running
+  running = null
+  await (await provider).stop()
+}
+
+/** An event as the provider sends it. */
+export interface CardEvent {
+  id: string
+  type: string
+  created: number
+  data: { object: { id: string } }
+}
+
+export interface TestCards {
+  secretKey: string
+  /** Pays a hosted checkout as its page would. */
+  pay: (checkoutUrl: string, card?: string) => Promise<{ state: string }>
+  /** What happened at the provider, oldest first. */
+  events: () => Promise<CardEvent[]>
+  /** Hands on every event that was not handed on, in its order or another one, until nothing more follows from them. */
+  deliverWebhooks: (options?: { copies?: number; reverse?: boolean }) => Promise<void>
+  /** Posts one event with a signature of its own; answers the status. */
+  deliver: (event: object, signature?: string) => Promise<number>
+  /** Moves the provider's clock: renewals, ends, retries. */
+  advance: (by: Advance) => Promise<void>
+  /** A lever of the provider: `accounts/{id}/complete`, `disputes/open`, `fail-next`, … */
+  control: (lever: string, input?: object) => Promise<Record<string, unknown>>
+  /** Does at the provider what its dashboard and its portal can do. */
+  post: <T = { id: string }>(path: string, fields: Record<string, string>) => Promise<T>
+  /** An object of the provider's, by its path behind `/v1/`. */
+  read: <T = { data: { id: string }[] }>(path: string) => Promise<T>
+}
+export interface PaidApp extends TestApp {
+  cards: TestCards
+}
+
+/** A test app with a card provider of its own: a world of the sandbox's, told apart by its secret key. */
+export async function startPaidApp(
+  settings: Record<string, string> = {},
+  replace: Replace = {},
+): Promise<PaidApp> {
+  const { url } = await useProvider()
+  const secretKey = `sk_test_${randomBytes(12).toString('hex')}`
+  const app = await startTestApp(
+    {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: url,
+      ...settings,
+    },
+    replace,
+  )
+  return {
+    ...app,
+    cards: cardsOf(app, url, secretKey),
+    close: async () => {
+      await app.close()
+      await leaveProvider()
+    },
+  }
+}
+
+function cardsOf(app: TestApp, url: string, secretKey: string): TestCards {
+  const ask = async <T>(where: string, input?: object): Promise<T> => {
+    const isForm = input instanceof URLSearchParams
+    const response = await fetch(`${url}${where}`, {
+      method: input === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${secretKey}`,
+        ...(isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(input === undefined ? {} : { body: isForm ? input : JSON.stringify(input) }),
+    })
+    const answer: unknown = await response.json()
+    if (!response.ok) throw new Error(`${where}: ${JSON.stringify(answer)}`)
+    return answer as T
+  }
+  const control: TestCards['control'] = (lever, input = {}) => ask(`/cards/control/${lever}`, input)
+  const events: TestCards['events'] = async () => {
+    const found: CardEvent[] = []
+    for (let after = ''; ; after = `&starting_after=${found.at(-1)?.id}`) {
+      const { data, has_more: hasMore } = await ask<{ data: CardEvent[]; has_more: boolean }>(
+        `/v1/events?limit=100${after}`,
+      )
+      found.push(...data)
+      if (!hasMore) return found.reverse()
+    }
+  }
+  const deliver: TestCards['deliver'] = async (event, signature) => {
+    const payload = JSON.stringify(event)
+    const { status } = await app.request({
+      method: 'POST',
+      url: WEBHOOK_URL,
+      payload,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signature ?? sign(payload),
+      },
+    })
+    return status
+  }
+  const delivered = new Set<string>()
+  return {
+    secretKey,
+    events,
+    control,
+    deliver,
+    post: (where, fields) => ask(`/v1/${where}`, new URLSearchParams(fields)),
+    read: (where) => ask(`/v1/${where}`),
+    pay: (checkoutUrl, card = CARD.good) =>
+      ask('/cards/control/payments/pay', {
+        session: new URL(checkoutUrl).pathname.split('/').at(-1),
+        card,
+      }),
+    advance: async (by) => {
+      await control('clock', { seconds: secondsOf(by) })
+    },
+    deliverWebhooks: async ({ copies = 1, reverse = false } = {}) => {
+      for (;;) {
+        const fresh = (await events()).filter(({ id }) => !delivered.has(id))
+        for (const event of reverse ? fresh.toReversed() : fresh) {
+          for (let copy = 0; copy < copies; copy += 1) expect(await deliver(event)).toBe(200)
+          delivered.add(event.id)
+        }
+        await workMoney(app)
+        if (fresh.length === 0) return
+      }
+    },
+  }
+}
+
+/** As the provider signs, at a time in seconds. */
+export function sign(
+  payload: string,
+  at: number = Math.floor(Date.now() / 1_000),
+  secret: string = WEBHOOK_SECRET,
+): string {
+  const hash = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')
+  return `t=${at},v1=${hash}`
+}
+
+/** More tries than a test breaks. */
+const TRIES = 5
+
+/** Works every event and sends what is ordered, without waiting for the queue's turn. */
+async function workMoney({ deps: { db }, runJob }: TestApp): Promise<void> {
+  const open = async () => {
+    const { rows } = await sql<{ id: string; failure: string | null }>`
+      select id, failure from provider_events where processed_at is null
+      order by received_at, id`.execute(db)
+    return rows
+  }
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    for (const { id } of await open()) {
+      // It stands in the row, and is told below when it stays.
+      await runJob('money.event', { id }).catch(() => undefined)
+    }
+  }
+  expect(await open()).toEqual([])
+  await runJob('money.send')
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select data from pgboss.job
+      where name = 'money.close' and state in ('created', 'active', 'retry')`.execute(db)
+    expect(rows).toEqual([])
+  })
+}

@@ -1,0 +1,129 @@
+import type pg from 'pg'
+import { createDatabase, createPool } from '../src/db/pool.ts'
+import type { Deps } from '../src/deps.ts'
+import { PaymentsUnavailable, type PaymentsGateway } from '../src/gateways/payments.ts'
+import type { Chance } from './money-random.ts'
+
+/** Where a process can die or the provider stay silent. */
+export const FAULTS = [
+  'died before the provider was asked',
+  'died after the provider had answered',
+  'the provider did not take the call',
+  'the answer of the provider was lost',
+  'the database went before a statement',
+  'the database went after a statement',
+] as const
+export type FaultKind = (typeof FAULTS)[number]
+
+export interface Fault {
+  kind: FaultKind
+  /** It strikes at the call, or at the statement, of this number. */
+  at: number
+}
+
+export class Died extends Error {}
+
+export interface Faults {
+  arm: (fault: Fault) => void
+  /** Answers whether it has struck. */
+  disarm: () => boolean
+  /** A database and a provider that fail as they are told to. */
+  replace: (usual: Deps) => Pick<Deps, 'db' | 'payments'>
+  /** The usual database, which never fails: for looking on. */
+  usual: () => Deps['db']
+}
+
+/** A request asks the provider a few times and the database some dozens of times. */
+export const randomFault = (chance: Chance): Fault => {
+  const kind = chance.one(FAULTS)
+  return { kind, at: chance.below(kind.startsWith('the database') ? 28 : 3) }
+}
+
+export function createFaults(): Faults {
+  let armed: Fault | null = null
+  let count = 0
+  let hasStruck = false
+  let aside: Deps['db'] | null = null
+
+  /** The kind of fault that strikes here, if it is one of these. */
+  const strikes = (...kinds: FaultKind[]): FaultKind | null => {
+    if (armed === null || !kinds.includes(armed.kind)) return null
+    const isNow = count === armed.at
+    count += 1
+    if (!isNow) return null
+    const { kind } = armed
+    armed = null
+    hasStruck = true
+    return kind
+  }
+  return {
+    arm: (fault) => {
+      armed = fault
+      count = 0
+      hasStruck = false
+    },
+    disarm: () => {
+      armed = null
+      return hasStruck
+    },
+    replace: (usual) => {
+      aside = usual.db
+      const pool = createPool({ url: usual.env.databaseUrl, size: 5, namedStatements: true })
+      pool.on('connect', (client) => breakStatements(client, strikes))
+      return { db: createDatabase(pool), payments: breakCalls(usual.payments, strikes) }
+    },
+    usual: () => {
+      if (aside === null) throw new Error('Nothing was replaced yet.')
+      return aside
+    },
+  }
+}
+type Strikes = (...kinds: FaultKind[]) => FaultKind | null
+
+/** Every call of the provider's that answers a promise. */
+function breakCalls(payments: PaymentsGateway, strikes: Strikes): PaymentsGateway {
+  const broken = Object.entries(payments).map(([name, call]) => {
+    if (name === 'readWebhook' || name === 'listEvents') return [name, call]
+    const ask = call as (...words: unknown[]) => Promise<unknown>
+    return [
+      name,
+      async (...words: unknown[]) => {
+        const kind = strikes(
+          'died before the provider was asked',
+          'died after the provider had answered',
+          'the provider did not take the call',
+          'the answer of the provider was lost',
+        )
+        if (kind === 'died before the provider was asked') throw new Died(name)
+        if (kind === 'the provider did not take the call') throw new PaymentsUnavailable(name)
+        const answer = await ask(...words)
+        if (kind === 'died after the provider had answered') throw new Died(name)
+        if (kind === 'the answer of the provider was lost') throw new PaymentsUnavailable(name)
+        return answer
+      },
+    ]
+  })
+  return Object.fromEntries(broken) as PaymentsGateway
+}
+
+/** The socket goes, as it does when one of the two ends dies: what was under way is not known by who asked for it. */
+function breakStatements(client: pg.PoolClient, strikes: Strikes): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } }
+  const cut = async (): Promise<never> => {
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    connection.stream.destroy()
+    await ended
+    throw new Error('Connection terminated unexpectedly')
+  }
+  const query = client.query.bind(client) as (...words: unknown[]) => Promise<unknown>
+  const broken = async (...words: unknown[]): Promise<unknown> => {
+    const kind = strikes(
+      'the database went before a statement',
+      'the database went after a statement',
+    )
+    if (kind === 'the database went before a statement') return cut()
+    const result = await query(...words)
+    return kind === 'the database went after a statement' ? cut() : result
+  }
+  Object.assign(client, { query: broken })
+}

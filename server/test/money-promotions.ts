@@ -1,0 +1,58 @@
+import { deletePost } from '@plinth/contract/posts.ts'
+import {
+  approvePromotion,
+  confirmPromotion,
+  promotePost,
+  refusePromotion,
+} from '@plinth/contract/promotions.ts'
+import { sql } from 'kysely'
+import { atRisk, press, type Scene } from './money-cast.ts'
+import { makePost } from './posts.ts'
+
+interface Promoted {
+  id: string
+  userId: string
+  postId: string | null
+}
+
+/** Somebody pays for a place of one of their posts, or begins to; a new post each second time. */
+export async function promote(scene: Scene): Promise<void> {
+  const { world, chance, posts } = scene
+  if (posts.length === 0 || chance.is(0.5)) {
+    const author = chance.one(scene.clients)
+    const id = await makePost({ ...world.t.deps, db: world.db }, author, { title: 'Jars' })
+    posts.push({ id, author })
+  }
+  const { id, author } = chance.one(posts)
+  const { status, body } = await press(scene, promotePost, { as: author, params: { id } })
+  if (status === 200) scene.urls.push(body.url)
+}
+
+/** What may become of a promotion: an admin's word, the author's question, the end of its post. */
+export async function movePromotion(scene: Scene): Promise<void> {
+  const { world, chance, posts } = scene
+  const { rows } = await sql<Promoted>`
+    select id, user_id as "userId", post_id as "postId" from promotions
+    where post_id = any (${posts.map(({ id }) => id)}::uuid[]) order by created_at, id`.execute(
+    world.db,
+  )
+  if (rows.length === 0) return
+  const { id, userId, postId } = chance.one(rows)
+  const author = posts.find((post) => post.id === postId)?.author
+  const fate = chance.weighed({ approve: 4, refuse: 3, confirm: 3, delete: 1 })
+  if (fate === 'approve')
+    await press(scene, approvePromotion, { as: await world.admin(), params: { id } })
+  else if (fate === 'refuse')
+    await press(scene, refusePromotion, {
+      as: await world.admin(),
+      params: { id },
+      body: { reason: 'Not for us.' },
+    })
+  else if (author?.id !== userId) return
+  else if (fate === 'confirm') await press(scene, confirmPromotion, { as: author, params: { id } })
+  else await press(scene, deletePost, { as: author, params: { id: postId } })
+}
+
+export async function endPromotions(scene: Scene): Promise<void> {
+  await atRisk(scene, () => scene.world.t.runJob('promotions.limits').catch(() => undefined))
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Database } from '../src/db/pool.ts'
+import { openSession, type Person } from './app.ts'
+import { startPaidApp, type CardEvent, type PaidApp } from './cards.ts'
+import { createFaults, type Faults } from './money-faults.ts'
+import type { Chance } from './money-random.ts'
+
+/** Prices that cannot be halved, or by which the card fee is most of what there is. */
+export const ODD_PRICES = [100, 45_050, 3_333, 101, 99_999]
+
+/** A product and a card provider in which all goes wrong that can, as often as somebody asks for. */
+export interface MoneyWorld {
+  t: PaidApp
+  /** Never fails: for looking on. */
+  db: Database
+  faults: Faults
+  /** An admin with a sign-in of this moment. */
+  admin: () => Promise<Person>
+  /** Both clocks: they are one outside. */
+  advance: (by: { days?: number; hours?: number; minutes?: number }) => Promise<void>
+  /** Calls that the provider will turn away or fail by itself. */
+  troubles: number
+  /** What the provider has told since it was asked last, and nobody has handed on. */
+  pending: CardEvent[]
+  readEvents: () => Promise<void>
+  /** Works jobs that wait, in any order; what fails waits on. Answers how many are left. */
+  workJobs: (chance: Chance) => Promise<number>
+  close: () => Promise<void>
+}
+
+export async function startMoneyWorld(): Promise<MoneyWorld> {
+  const faults = createFaults()
+  // Jobs are worked when the sequence says so.
+  const t = await startPaidApp({ JOBS: 'off' }, faults.replace)
+  const { id: adminId } = await t.person('Admin', { isAdmin: true })
+  let last: string | null = null
+  const world: MoneyWorld = {
+    t,
+    db: faults.usual(),
+    faults,
+    admin: async () => ({ id: adminId, cookie: await openSession(t.deps, adminId) }),
+    advance: async (by) => {
+      await t.cards.advance(by)
+      t.clock.advance(by)
+    },
+    troubles: 0,
+    pending: [],
+    readEvents: async () => {
+      for (;;) {
+        const since: string = last === null ? '' : `&ending_before=${last}`
+        const page = await t.cards.read<{ data: CardEvent[]; has_more: boolean }>(
+          `events?limit=100${since}`,
+        )
+        world.pending.push(...page.data.toReversed())
+        last = page.data[0]?.id ?? last
+        // The first page of a new world is its last.
+        if (since === '' || !page.has_more) return
+      }
+    },
+    workJobs: (chance) => workJobs(world, chance),
+    close: async () => {
+      await t.close()
+      await faults.usual().destroy()
+    },
+  }
+  return world
+}
+
+const JOBS = ['money.event', 'money.close', 'money.send', 'projects.limits']
+
+interface Waiting {
+  id: string
+  name: string
+  data: object
+}
+async function listWaiting({ db }: MoneyWorld): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select id, name, data from pgboss.job
+    where name = any (${JOBS}::text[]) and state = 'created' order by created_on, id`.execute(db)
+  return rows
+}
+
+async function workJobs(world: MoneyWorld, chance: Chance): Promise<number> {
+  const waiting = await listWaiting(world)
+  const sends = waiting.filter(({ name }) => name === 'money.send')
+  const others = waiting.filter(({ name }) => name !== 'money.send')
+  // One turn of sending does what all of them ask for.
+  for (const jobs of chance.shuffle([...others.map((job) => [job]), sends])) {
+    const [job] = jobs
+    if (job === undefined) continue
+    const isDone = await world.t.runJob(job.name, job.data).then(
+      () => true,
+      () => false,
+    )
+    const ids = jobs.map(({ id }) => id)
+    if (isDone) await sql`delete from pgboss.job where id = any (${ids}::uuid[])`.execute(world.db)
+  }
+  return (await listWaiting(world)).length
+}

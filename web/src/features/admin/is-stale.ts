@@ -1,0 +1,5 @@
+import { ApiError } from '../../lib/api.ts'
+
+/** The server wants to see a fresh sign-in first. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'auth.stale'

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react'
+import { withoutItem } from '../../lib/admin-search.ts'
+import type { PagesSource } from '../../lib/pages-of.ts'
+import { QueueDesk } from '../../ui/queue-desk.tsx'
+import { QueueStates } from '../../ui/queue-states.tsx'
+import { QueueList } from './queue-list.tsx'
+import { QueuePicked } from './queue-picked.tsx'
+import type { QueuePaneProps, QueueProps, QueueRowProps } from './queue-props.ts'
+import { queueTexts } from './queue-texts.ts'
+
+interface ListedQueueProps<T, S extends string> extends QueueProps {
+  source: PagesSource<T>
+  /** Which part of it is shown. */
+  state: S
+  texts: {
+    list: string
+    all: string
+    pick: string
+    states: readonly { value: S; label: string }[]
+    empty: { title: string; line: string }
+  }
+  Row: ComponentType<QueueRowProps<T>>
+  Pane: ComponentType<QueuePaneProps<T>>
+}
+
+/** A queue whose list says all there is to say of each that waits. */
+export function ListedQueue<T extends { id: string }, S extends string>({
+  source,
+  state,
+  texts,
+  Row,
+  Pane,
+  viewerId,
+  search,
+  onSearch,
+}: ListedQueueProps<T, S>) {
+  const { item } = search
+  const done = () => onSearch(withoutItem(search), { replace: true })
+  return (
+    <QueueDesk
+      item={item}
+      all={texts.all}
+      list={
+        <>
+          <QueueStates label={queueTexts.states} states={texts.states} state={state} />
+          <QueueList key={state} source={source} label={texts.list} empty={texts.empty}>
+            {(one) => <Row key={one.id} one={one} isOpen={one.id === item} />}
+          </QueueList>
+        </>
+      }
+    >
+      <QueuePicked source={source} item={item} hint={texts.pick}>
+        {(one) => <Pane key={one.id} one={one} viewerId={viewerId} onDone={done} />}
+      </QueuePicked>
+    </QueueDesk>
+  )
+}

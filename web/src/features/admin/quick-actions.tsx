@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
+import type { Queues } from '@plinth/contract/queues.ts'
+import { FilterTab } from '../../ui/tabs.tsx'
+import { queuesQuery } from './queue-api.ts'
+import { QueueSkeleton } from './queue-list.tsx'
+import type { QueueProps } from './queue-props.ts'
+import { queueTexts as texts } from './queue-texts.ts'
+
+const ReportQueue = lazy(async () => ({
+  default: (await import('./report-queue.tsx')).ReportQueue,
+}))
+const PromotionQueue = lazy(async () => ({
+  default: (await import('./promotion-queue.tsx')).PromotionQueue,
+}))
+const AdQueue = lazy(async () => ({ default: (await import('./ad-queue.tsx')).AdQueue }))
+const AppealQueue = lazy(async () => ({
+  default: (await import('./appeal-queue.tsx')).AppealQueue,
+}))
+const TakedownQueue = lazy(async () => ({
+  default: (await import('./takedown-queue.tsx')).TakedownQueue,
+}))
+const InvitationPanel = lazy(async () => ({
+  default: (await import('./invitation-panel.tsx')).InvitationPanel,
+}))
+const AuditPanel = lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel }))
+
+const QUEUES = [
+  { name: 'reports', count: 'reports', Panel: ReportQueue },
+  { name: 'disputes', count: 'disputes', Panel: null },
+  { name: 'promotions', count: 'promotions', Panel: PromotionQueue },
+  { name: 'ads', count: 'adInquiries', Panel: AdQueue },
+  { name: 'appeals', count: 'appeals', Panel: AppealQueue },
+  { name: 'copyright', count: 'takedowns', Panel: TakedownQueue },
+  { name: 'invitations', count: null, Panel: InvitationPanel },
+  { name: 'audit', count: null, Panel: AuditPanel },
+] as const satisfies readonly {
+  name: string
+  count: keyof Queues | null
+  Panel: ComponentType<QueueProps> | null
+}[]
+
+/** What waits for an admin, one queue at a time. Disputes belong to projects, so the screen brings them. */
+export function QuickActions({
+  Disputes,
+  ...props
+}: QueueProps & { Disputes: ComponentType<QueueProps> }) {
+  const { search, onSearch } = props
+  const { data: counts, isError } = useQuery(queuesQuery)
+  // Chosen once and then named by the address: what is decided must not lead away by itself.
+  const isUnnamed = Object.keys(search).every((name) => name === 'tab') && !isError
+  const waiting =
+    counts && (QUEUES.find(({ count }) => count !== null && counts[count] > 0) ?? QUEUES[0])
+  const waitingName = isUnnamed ? waiting?.name : undefined
+  useEffect(() => {
+    if (waitingName === undefined) return
+    onSearch({ tab: 'actions', list: waitingName }, { replace: true })
+  }, [waitingName, onSearch])
+  const queue = QUEUES.find(({ name }) => name === search.list) ?? QUEUES[0]
+  const Panel = queue.Panel ?? Disputes
+  const row = useRef<HTMLElement>(null)
+  // On phones the row is longer than the window: the open one is in sight.
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>(`[data-queue=${queue.name}]`)
+    row.current?.scrollTo({ left: (link?.offsetLeft ?? 0) - 20 })
+  }, [queue.name])
+  return (
+    <>
+      <nav
+        ref={row}
+        aria-label={texts.filters}
+        className="no-scrollbar relative -mx-1 mt-4.5 flex gap-1 overflow-x-auto px-1 py-1"
+      >
+        {QUEUES.map(({ name, count }) => (
+          <FilterTab key={name} active={!isUnnamed && name === queue.name} asChild>
+            <Link
+              to="/admin"
+              search={{ tab: 'actions', list: name }}
+              activeProps={{}}
+              resetScroll={false}
+              data-queue={name}
+            >
+              {texts.names[name]}
+              {count === null ? null : <Waiting value={counts?.[count] ?? 0} />}
+            </Link>
+          </FilterTab>
+        ))}
+      </nav>
+      {isUnnamed ? (
+        <QueueSkeleton />
+      ) : (
+        <Suspense fallback={<QueueSkeleton />}>
+          <Panel key={queue.name} {...props} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const Waiting = ({ value }: { value: number }) =>
+  value === 0 ? null : (
+    <>
+      <span aria-hidden className="tnum ml-2 text-14 font-semibold">
+        {value}
+      </span>
+      <span className="sr-only">{texts.waiting(value)}</span>
+    </>
+  )

@@ -1,0 +1,62 @@
+import { Search } from 'lucide-react'
+import { clsx } from 'clsx'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
+import { boxed } from '../../ui/text-input.tsx'
+
+const PAUSE_MS = 250
+
+/** Searches as it stands in the address, when the typing pauses. */
+export function SearchField({
+  q,
+  label,
+  placeholder,
+  onSearch,
+}: {
+  q: string
+  label: string
+  placeholder: string
+  onSearch: (q: string) => void
+}) {
+  const [text, setText] = useState(q)
+  const [sent, setSent] = useState(q)
+  const [known, setKnown] = useState(q)
+  if (q !== known) {
+    setKnown(q)
+    // An address that does not come from here: back, or a link.
+    if (q !== sent) setText(q)
+    setSent(q)
+  }
+  const send = (words: string) => {
+    if (words === sent) return
+    setSent(words)
+    onSearch(words)
+  }
+  const sendLater = useEffectEvent(send)
+  useEffect(() => {
+    const timer = setTimeout(() => sendLater(text.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <form
+      role="search"
+      className="admin-search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(text.trim())
+      }}
+    >
+      <Search size={20} className="admin-search-mark" aria-hidden />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={MAX_SEARCH_LENGTH}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        enterKeyHint="search"
+        className={clsx(boxed, 'h-12')}
+      />
+    </form>
+  )
+}

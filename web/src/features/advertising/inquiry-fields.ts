@@ -1,0 +1,108 @@
+import {
+  AD_DURATIONS,
+  AD_MONTH_CENTS,
+  AD_TYPES,
+  AD_WEEK_CENTS,
+  AdvertisementInquiryBody,
+  type AdDuration,
+  type AdType,
+} from '@plinth/contract/advertising.ts'
+import { makeDraft } from '../../lib/draft.ts'
+import { problemsOf } from '../../lib/form-problems.ts'
+import { texts } from './advertising-texts.ts'
+
+/** What is typed. Nothing is chosen before somebody chooses it. */
+export interface InquiryFields {
+  businessName: string
+  contactName: string
+  email: string
+  phone: string
+  adType: AdType | ''
+  duration: AdDuration | ''
+  website: string
+  budget: string
+  description: string
+  postIdea: string
+}
+type Name = keyof InquiryFields
+
+export const EMPTY: InquiryFields = {
+  businessName: '',
+  contactName: '',
+  email: '',
+  phone: '',
+  adType: '',
+  duration: '',
+  website: '',
+  budget: '',
+  description: '',
+  postIdea: '',
+}
+
+/** `1,500`, `$1500` and `1500.50` are sums; anything else is words, which we read as well. */
+export function sumOf(budget: string): number | null {
+  const digits = budget.trim().replace(/^\$/, '').replaceAll(',', '')
+  return /^\d+(\.\d{1,2})?$/.test(digits) ? Number(digits) : null
+}
+
+/** What is sent: what was left empty is left out. */
+export function bodyOf({ budget, ...words }: InquiryFields): AdvertisementInquiryBody {
+  const filled = Object.entries(words).filter(([, value]) => value.trim() !== '')
+  const money = budget.trim() === '' ? {} : { budget: sumOf(budget) ?? budget.trim() }
+  return { ...Object.fromEntries(filled), ...money } as AdvertisementInquiryBody
+}
+
+const NAMES = Object.keys(EMPTY) as Name[]
+const REQUIRED = new Set<string>([
+  'businessName',
+  'contactName',
+  'email',
+  'adType',
+  'duration',
+  'description',
+])
+
+/** What stands in the way of sending it, by field. */
+export async function checkInquiry(fields: InquiryFields): Promise<Record<string, string>> {
+  const problems: Record<string, string> = {}
+  for (const name of NAMES)
+    if (REQUIRED.has(name) && fields[name].trim() === '') problems[name] = missing(name)
+  const others = await problemsOf(AdvertisementInquiryBody, bodyOf(fields), sentenceFor)
+  return { ...others, ...problems }
+}
+
+const missing = (name: Name): string =>
+  name === 'adType' || name === 'duration'
+    ? texts.problems.choose[name]
+    : texts.problems.missing(texts.fields[name])
+
+function sentenceFor(field: string, keyword: string): string {
+  if (field === 'email') return texts.problems.email
+  const label = texts.fields[field as Name]
+  return keyword === 'maxLength' ? texts.problems.long(label) : texts.problems.wrong(label)
+}
+
+/** A word about a budget below the minimum; it can be sent all the same. */
+export function belowMinimum({ budget, duration }: Pick<InquiryFields, 'budget' | 'duration'>) {
+  const sum = sumOf(budget)
+  if (sum === null || duration === '' || duration === 'custom') return undefined
+  const least = (duration === 'week' ? AD_WEEK_CENTS : AD_MONTH_CENTS) / 100
+  return sum < least ? texts.below[duration] : undefined
+}
+
+const choiceOf = <V extends string>(options: readonly V[], value: unknown): V | '' =>
+  options.find((one) => one === value) ?? ''
+
+export const inquiryDraft = makeDraft<InquiryFields>(
+  'advertise',
+  (kept) => {
+    const found = kept as Record<string, unknown>
+    const typed = NAMES.map((name) => [name, typeof found[name] === 'string' ? found[name] : ''])
+    return {
+      ...(Object.fromEntries(typed) as InquiryFields),
+      adType: choiceOf(AD_TYPES, found['adType']),
+      duration: choiceOf(AD_DURATIONS, found['duration']),
+    }
+  },
+  (fields) => NAMES.every((name) => fields[name].trim() === ''),
+)

@@ -1,0 +1,113 @@
+import { AD_DURATIONS, AD_TYPES } from '@plinth/contract/advertising.ts'
+import { useId } from 'react'
+import { buttonLook } from '../../ui/button-look.ts'
+import { Choices } from '../../ui/choices.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { texts } from './advertising-texts.ts'
+import { belowMinimum, type InquiryFields } from './inquiry-fields.ts'
+import type { Inquiry } from './use-inquiry.ts'
+
+type TextName = Exclude<keyof InquiryFields, 'adType' | 'duration'>
+
+/** How the browser fills a line, which keys a phone shows for it, and what stands in it before anything does. */
+const LINES: Partial<Record<TextName, object>> = {
+  businessName: { autoComplete: 'organization' },
+  contactName: { autoComplete: 'name' },
+  email: { type: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel', placeholder: texts.placeholders.phone },
+  website: { inputMode: 'url', autoComplete: 'url' },
+  budget: { prefix: '$', inputMode: 'decimal' },
+}
+
+export function InquiryForm({ inquiry }: { inquiry: Inquiry }) {
+  const { form, fields, errors, isSending, trouble, submit } = inquiry
+  const titleId = useId()
+  const choose = <N extends 'adType' | 'duration'>(name: N, options: readonly Chosen<N>[]) => (
+    <Choices<Chosen<N>>
+      label={texts.fields[name]}
+      options={options}
+      value={(fields[name] || undefined) as Chosen<N> | undefined}
+      onValueChange={(value) => form.setValue(name, value as never, { shouldValidate: true })}
+      placeholder={texts.placeholders[name]}
+      error={errors[name]?.message}
+      required
+    />
+  )
+  return (
+    <form
+      noValidate
+      aria-labelledby={titleId}
+      onSubmit={(event) => void submit(event)}
+      className="ad-form"
+    >
+      <h2 id={titleId} className="sr-only">
+        {texts.submit}
+      </h2>
+      <Line inquiry={inquiry} name="businessName" required />
+      <Line inquiry={inquiry} name="contactName" required />
+      <Line inquiry={inquiry} name="email" required />
+      <Line inquiry={inquiry} name="phone" />
+      {choose('adType', AD_TYPES)}
+      {choose('duration', AD_DURATIONS)}
+      <Line inquiry={inquiry} name="website" />
+      <Line inquiry={inquiry} name="budget" hint={belowMinimum(fields)} />
+      <Words inquiry={inquiry} name="description" rows={4} required />
+      <Words inquiry={inquiry} name="postIdea" rows={3} />
+      <div data-wide className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <button
+          type="submit"
+          disabled={isSending}
+          className={buttonLook({ variant: 'primary', size: 52, className: 'ad-submit' })}
+        >
+          {isSending ? texts.sending : texts.submit}
+        </button>
+        <p className="text-14 text-ink-3">{texts.note}</p>
+        {trouble === null || isSending ? null : (
+          <div className="w-full">
+            <Trouble words={trouble} />
+          </div>
+        )}
+      </div>
+    </form>
+  )
+}
+
+type Chosen<N extends 'adType' | 'duration'> = Exclude<InquiryFields[N], ''>
+
+interface LineProps {
+  inquiry: Inquiry
+  name: TextName
+  required?: boolean
+}
+
+const fieldProps = ({ inquiry, name, required = false }: LineProps) => ({
+  label: texts.fields[name],
+  error: inquiry.errors[name]?.message,
+  required,
+  optional: !required,
+})
+
+const Line = ({ hint, ...props }: LineProps & { hint?: string | undefined }) => (
+  <Field {...fieldProps(props)} hint={hint}>
+    {(aria) => (
+      <TextInput {...aria} {...LINES[props.name]} {...props.inquiry.form.register(props.name)} />
+    )}
+  </Field>
+)
+
+const Words = ({ rows, ...props }: LineProps & { rows: number }) => (
+  <div data-wide>
+    <Field {...fieldProps(props)}>
+      {(aria) => (
+        <TextArea
+          {...aria}
+          rows={rows}
+          placeholder={props.name === 'postIdea' ? texts.placeholders.postIdea : undefined}
+          {...props.inquiry.form.register(props.name)}
+        />
+      )}
+    </Field>
+  </div>
+)

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { AD_PLACES, type AdPlace, type AdvertisementWeek } from '@plinth/contract/advertising.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { dayWords } from '../../lib/plain-day.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { weeksQuery } from './advertising-api.ts'
+import { texts as all } from './advertising-texts.ts'
+
+const texts = all.weeks
+
+/** Which weeks are sold: a row of weeks for the eye, and the same in a sentence. */
+export function Weeks() {
+  const query = useQuery(weeksQuery)
+  return (
+    <section aria-labelledby="ad-weeks" className="pt-18">
+      <h2 id="ad-weeks" className="text-32 text-ink display">
+        {texts.title}
+      </h2>
+      <p className="mt-2 text-16 text-ink-2">{texts.line}</p>
+      <div className="mt-8 grid content-start gap-7">
+        {query.data !== undefined ? (
+          <>
+            {AD_PLACES.map((place) => (
+              <Row key={place} place={place} weeks={query.data} />
+            ))}
+            <Months weeks={query.data} />
+          </>
+        ) : query.error === null ? (
+          <div role="status" aria-label={texts.loading}>
+            <Skeleton className="h-64" />
+          </div>
+        ) : (
+          <div className="grid justify-items-start gap-4">
+            <Trouble words={sentenceOf(query.error, texts.failed)} />
+            <button type="button" className={buttonLook()} onClick={() => void query.refetch()}>
+              {texts.again}
+            </button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Row = ({ place, weeks }: { place: AdPlace; weeks: AdvertisementWeek[] }) => (
+  <div>
+    <p className="flex flex-wrap items-baseline gap-x-3 text-14 text-ink-3">
+      <strong className="text-16 font-semibold text-ink">{place}</strong>
+      {sentencesOf(place, weeks)}
+    </p>
+    <div aria-hidden className="ad-weeks">
+      {weeks.map(({ weekStart, sold }) => {
+        const isSold = sold.includes(place)
+        return (
+          <span
+            key={weekStart}
+            title={`${dayWords(weekStart)}: ${isSold ? texts.sold : texts.free}`}
+            data-sold={isSold ? '' : undefined}
+          />
+        )
+      })}
+    </div>
+  </div>
+)
+
+/** Under the first week of each month its name. */
+const Months = ({ weeks }: { weeks: AdvertisementWeek[] }) => (
+  <div aria-hidden className="ad-weeks ad-months">
+    {weeks.map(({ weekStart }, at) => {
+      const month = monthOf(weekStart)
+      return (
+        <span key={weekStart} className="text-12 text-ink-3">
+          {month === monthOf(weeks[at - 1]?.weekStart ?? '') || at === weeks.length - 1
+            ? ''
+            : month}
+        </span>
+      )
+    })}
+  </div>
+)
+
+/** `23 Nov` is of `Nov`. */
+const monthOf = (day: string): string => (day === '' ? '' : (dayWords(day).split(' ')[1] ?? ''))
+
+/** `The next free week begins on 30 Nov. Sold: 23 Nov, 7 Dec.` */
+export function sentencesOf(place: AdPlace, weeks: readonly AdvertisementWeek[]): string {
+  const sold = weeks.filter((week) => week.sold.includes(place))
+  const free = weeks.find((week) => !week.sold.includes(place))
+  if (free === undefined) return texts.noneFree
+  if (sold.length === 0) return texts.allFree
+  const days = sold.map(({ weekStart }) => dayWords(weekStart)).join(', ')
+  return `${texts.next(dayWords(free.weekStart))} ${texts.soldFrom(days)}`
+}

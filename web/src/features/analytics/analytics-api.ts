@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AnalyticsPeriod } from '@plinth/contract/analytics-period.ts'
+import { ANALYTICS_FILE, getAnalytics } from '@plinth/contract/analytics.ts'
+import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { call } from '../../lib/api.ts'
+
+/** Days are those of whoever reads. A browser that knows no place has UTC. */
+function ownZone(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return timeZone?.includes('/') ? timeZone : 'UTC'
+}
+
+/** The figures as they are now; the last period's stay until those of another are there. */
+export function analyticsQuery(period: AnalyticsPeriod) {
+  const query = { period, tz: ownZone() }
+  return queryOptions({
+    queryKey: [endpointUrl(getAnalytics, { query })],
+    queryFn: ({ signal }) => call(getAnalytics, { query, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Where the days of a period are as a file. */
+export const analyticsFile = (period: AnalyticsPeriod): string =>
+  endpointUrl({ path: ANALYTICS_FILE }, { query: { period, tz: ownZone() } })

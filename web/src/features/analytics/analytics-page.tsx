@@ -1,0 +1,107 @@
+import '../../styles/analytics.css'
+import { useQuery } from '@tanstack/react-query'
+import { ANALYTICS_PERIODS, type AnalyticsPeriod } from '@plinth/contract/analytics-period.ts'
+import type { Analytics } from '@plinth/contract/analytics.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { analyticsFile, analyticsQuery } from './analytics-api.ts'
+import { PERIOD_WORDS, texts } from './analytics-texts.ts'
+import { Figures } from './figures.tsx'
+import { Funnel } from './funnel.tsx'
+import { Insights } from './insights.tsx'
+import { Overview } from './overview.tsx'
+import { TopPortfolios } from './top-portfolios.tsx'
+import { ViewsChart } from './views-chart.tsx'
+
+const OPTIONS = ANALYTICS_PERIODS.map((period) => ({
+  value: String(period),
+  label: PERIOD_WORDS[period],
+}))
+
+/** A creator's figures in a period. */
+export function AnalyticsPage({
+  period,
+  onPeriod,
+}: {
+  period: AnalyticsPeriod
+  onPeriod: (period: AnalyticsPeriod) => void
+}) {
+  const query = useQuery(analyticsQuery(period))
+  return (
+    <div className="page analytics" aria-busy={query.isPlaceholderData || undefined}>
+      <div className="analytics-head">
+        <div>
+          <h1 className="display text-44 text-ink max-tablet:text-32">{texts.title}</h1>
+          <p className="text-16 text-ink-3">{texts.subtitle}</p>
+        </div>
+        <Select
+          aria-label={texts.period}
+          className="analytics-period"
+          options={OPTIONS}
+          value={String(period)}
+          onValueChange={(chosen) => onPeriod(Number(chosen) as AnalyticsPeriod)}
+        />
+      </div>
+      <QueryView
+        query={query}
+        skeleton={<AnalyticsSkeleton />}
+        failed={texts.failed}
+        sentence={(error) => sentenceOf(error, '')}
+      >
+        {(data) => <Shown data={data} period={period} />}
+      </QueryView>
+    </div>
+  )
+}
+
+const Shown = ({ data, period }: { data: Analytics; period: AnalyticsPeriod }) => (
+  <>
+    <Figures data={data} />
+    <ViewsChart days={data.dailyStats} />
+    <div className="analytics-columns">
+      <section>
+        <h2 className="display text-24 text-ink">{texts.overview}</h2>
+        <Overview days={data.dailyStats} />
+        <p className="mt-3 flex flex-wrap items-center gap-x-6 text-13 text-ink-3">
+          <a
+            href={analyticsFile(period)}
+            download
+            className="inline-flex min-h-11 items-center text-ink-2 underline"
+          >
+            {texts.file}
+          </a>
+          {texts.zone(data.timeZone)}
+        </p>
+      </section>
+      <section>
+        <h2 className="display text-24 text-ink">{texts.top}</h2>
+        <TopPortfolios works={data.topPortfolios} />
+      </section>
+    </div>
+    <section className="mt-12">
+      <h2 className="display text-24 text-ink">{texts.insights}</h2>
+      <Insights data={data} />
+    </section>
+    <section className="mt-12">
+      <h2 className="display text-24 text-ink">{texts.funnel}</h2>
+      <Funnel data={data} />
+    </section>
+  </>
+)
+
+const AnalyticsSkeleton = () => (
+  <div role="status" aria-label={texts.loading}>
+    <div className="analytics-figures">
+      {Array.from({ length: 4 }, (_, at) => (
+        <Skeleton key={at} className="h-24" />
+      ))}
+    </div>
+    <Skeleton className="mt-10 h-60" />
+    <div className="analytics-columns">
+      <Skeleton className="h-96" />
+      <Skeleton className="h-96" />
+    </div>
+  </div>
+)

@@ -1,0 +1,85 @@
+import type { AnalyticsPeriod } from '@plinth/contract/analytics-period.ts'
+import type { ViewSource } from '@plinth/contract/view-source.ts'
+
+export const texts = {
+  title: 'Creator Analytics',
+  subtitle: 'Track your performance and earnings',
+  creatorsOnly: 'Analytics are only available for creator accounts',
+  creatorsOnlyLine:
+    'Views, likes, inquiries and earnings, by day. The creator account is $5.99 per month.',
+  upgrade: 'Upgrade to Creator',
+  period: 'Period',
+  failed: 'The figures did not load',
+  loading: 'Loading figures',
+  totalViews: 'Total Views',
+  totalLikes: 'Total Likes',
+  inquiries: 'Business Inquiries',
+  totalEarnings: 'Total Earnings',
+  growth: (percent: string) => `${percent} vs last week`,
+  up: 'up',
+  down: 'down',
+  firstViews: 'No views the week before',
+  saves: (count: string) => `${count} saves`,
+  oneSave: '1 save',
+  today: (count: string) => `${count} today`,
+  thisMonth: 'This month',
+  chart: 'Views by day',
+  chartSays: (from: string, to: string, least: string, most: string) =>
+    `From ${from} to ${to}, between ${least} and ${most} a day.`,
+  dayViews: (day: string, views: string) => `${day}, ${views}`,
+  views: 'views',
+  overview: 'Performance Overview',
+  noDays: 'Nothing to count yet',
+  noDaysLine:
+    'Nobody has looked, liked or written in this period. A day stands here once somebody has.',
+  columns: {
+    day: 'Day',
+    views: 'Views',
+    share: 'Against the best day',
+    likes: 'Likes',
+    messages: 'Messages',
+    earnings: 'Earnings',
+  },
+  file: 'All days as CSV',
+  zone: (zone: string) => `Days are those of ${zone.replaceAll('_', ' ')}.`,
+  top: 'Top Performing Portfolios',
+  noWorks: 'No portfolio data yet',
+  noWorksLine: 'Upload some work to see performance metrics',
+  insights: 'Engagement Insights',
+  savesToLikes: 'Saves to likes',
+  messageRate: 'Message rate',
+  averageViews: 'Average views per portfolio',
+  engagementRate: 'Engagement rate',
+  counted:
+    'Views, likes and saves are those of your posts and works together. The average is Total Views by the works listed above, whose own counts leave posts out.',
+  averageEarnings: 'Average earnings per inquiry',
+  benchmark: 'Conversion rate, benchmark',
+  ownConversion: 'Your own conversion',
+  noConversion: '–',
+  noConversionSays: 'no inquiries yet',
+  ownConversionLine: 'Hires with a paid deposit by business inquiries.',
+  funnel: 'From view to hire',
+  bySource: 'Where people came from',
+  byWork: 'What came of each work',
+  steps: { views: 'Views', inquiries: 'Inquiries', deposits: 'Deposits', completed: 'Completed' },
+  source: 'Source',
+  work: 'Work',
+  all: 'All',
+} as const
+
+export const PERIOD_WORDS: Record<AnalyticsPeriod, string> = {
+  7: 'Last 7 days',
+  30: 'Last 30 days',
+  90: 'Last 3 months',
+  365: 'Last year',
+}
+
+export const SOURCE_WORDS: Record<ViewSource, string> = {
+  for_you: 'For You',
+  wall: 'Portfolios and Explore',
+  search: 'Search',
+  profile: 'Your profile',
+  tag: 'Tags',
+  link: 'A link from elsewhere',
+  other: 'Elsewhere or unknown',
+}

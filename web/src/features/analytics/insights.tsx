@@ -1,0 +1,43 @@
+import { engagementOf, type Analytics } from '@plinth/contract/analytics.ts'
+import { texts } from './analytics-texts.ts'
+import { exactMoney, whole } from './analytics-words.ts'
+
+/** What follows from the totals; beside the benchmark stands what was measured. */
+export function Insights({ data }: { data: Analytics }) {
+  const engagement = engagementOf(data)
+  const { conversionRate } = data
+  const insights = [
+    [texts.savesToLikes, engagement.savesToLikes],
+    [texts.messageRate, engagement.messageRate],
+    [texts.averageViews, whole(engagement.averageViews)],
+    [texts.engagementRate, engagement.engagementRate],
+    [texts.averageEarnings, exactMoney(engagement.averageEarnings)],
+    [texts.benchmark, engagement.conversionRate],
+  ] as const
+  return (
+    <>
+      <dl className="analytics-insights tnum">
+        {insights.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="display">{value}</dd>
+          </div>
+        ))}
+        <div title={texts.ownConversionLine}>
+          <dt>{texts.ownConversion}</dt>
+          <dd className="display">
+            {conversionRate === null ? (
+              <>
+                <span aria-hidden>{texts.noConversion}</span>
+                <span className="sr-only">{texts.noConversionSays}</span>
+              </>
+            ) : (
+              `${conversionRate.toFixed(1)}%`
+            )}
+          </dd>
+        </div>
+      </dl>
+      <p className="mt-4 text-13 text-ink-3">{texts.counted}</p>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { Eye, Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { TopPortfolio } from '@plinth/contract/analytics.ts'
+import { pictureSources } from '../../lib/picture-sources.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { texts } from './analytics-texts.ts'
+import { many, whole } from './analytics-words.ts'
+
+const RANKS = ['text-gold', 'text-silver']
+const OTHERS = 'text-bronze'
+
+/** Works by what they got in the period, each on a small ledge. */
+export const TopPortfolios = ({ works }: { works: readonly TopPortfolio[] }) =>
+  works.length === 0 ? (
+    <EmptyState title={texts.noWorks} line={texts.noWorksLine} />
+  ) : (
+    <ol className="analytics-top tnum mt-3">
+      {works.map((work, at) => (
+        <li key={work.id}>
+          <span className={`analytics-rank ${RANKS[at] ?? OTHERS}`}>{`#${at + 1}`}</span>
+          <span className="analytics-thumb">
+            <Picture picture={pictureSources(work.picture)} sizes="72px" alt="" />
+          </span>
+          <span className="min-w-0 pl-4">
+            <Link
+              to="/portfolio/$id"
+              params={{ id: work.id }}
+              className="hit work-title block truncate text-16 text-ink hover:underline"
+            >
+              {work.title}
+            </Link>
+            <span className="mt-1.5 flex gap-3.5 text-13 text-ink-3">
+              <Count icon={<Eye size={16} aria-hidden />} value={work.views} one="view" />
+              <Count icon={<Heart size={16} aria-hidden />} value={work.likes} one="like" />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+
+const Count = ({ icon, value, one }: { icon: ReactNode; value: number; one: string }) => (
+  <span className="flex items-center gap-1.5">
+    {icon}
+    <span aria-hidden>{whole(value)}</span>
+    <span className="sr-only">{many(value, one)}</span>
+  </span>
+)

@@ -1,0 +1,135 @@
+import '../../styles/subscribe.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { confirmPayouts, connectPayouts, type PayoutAccount } from '@plinth/contract/billing.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { price } from '../../lib/format.ts'
+import { useLeaveTo } from '../../lib/leave-to.ts'
+import type { StatementSearch } from '../../lib/statement-search.ts'
+import { Button } from '../../ui/button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { payoutsQuery, takeInPayouts } from './billing-api.ts'
+import { payoutTexts as texts } from './billing-texts.ts'
+
+interface PayoutsProps {
+  /** How one comes back from the card provider. */
+  back?: StatementSearch['payouts']
+  /** The one thing to do on the screen, or one among others. */
+  isMain?: boolean
+}
+
+/** Where a creator's money goes, with the one thing to do about it. */
+export function Payouts({ back, isMain = false }: PayoutsProps) {
+  const query = useQuery(payoutsQuery)
+  return (
+    <section aria-labelledby="payouts" className="mt-10">
+      <h2 id="payouts" className="display text-20 text-ink">
+        {texts.title}
+      </h2>
+      <Back back={back} />
+      <QueryView
+        query={query}
+        skeleton={<Skeleton className="mt-3 h-24 max-w-120" />}
+        failed={texts.failed}
+        sentence={(error) => sentenceOf(error, '')}
+      >
+        {(account) => <Account account={account} isMain={isMain} />}
+      </QueryView>
+    </section>
+  )
+}
+
+const BUTTONS = { none: texts.connect, incomplete: texts.finish, ready: texts.manage } as const
+
+function Account({ account, isMain }: { account: PayoutAccount; isMain: boolean }) {
+  const { state, waiting, paidOut } = account
+  const { go, isLeaving } = useLeaveTo({
+    open: async (_wish: 'connect', idempotencyKey) =>
+      (await call(connectPayouts, { idempotencyKey })).url,
+    onFailed: (error) => {
+      if (isUnauthorized(error)) return
+      toast({
+        title: texts.errorTitle,
+        description: sentenceOf(error, texts.openFailed),
+        variant: 'destructive',
+      })
+    },
+  })
+  return (
+    <>
+      <p className="mt-2 max-w-[58ch] text-14 text-ink-2">{texts[state]}</p>
+      {waiting === 0 && paidOut === 0 ? null : (
+        <dl className="money-sums tnum">
+          {waiting === 0 ? null : (
+            <div>
+              <dt>{texts.waiting}</dt>
+              <dd>
+                <strong>{price(waiting)}</strong>
+                {state === 'ready' ? null : (
+                  <span className="block text-13 text-ink-3">{texts.waitingNote}</span>
+                )}
+              </dd>
+            </div>
+          )}
+          {paidOut === 0 ? null : (
+            <div>
+              <dt>{texts.paidOut}</dt>
+              <dd>
+                <strong>{price(paidOut)}</strong>
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <Button
+        variant={isMain && state !== 'ready' ? 'primary' : 'secondary'}
+        className="mt-4"
+        busy={isLeaving && texts.opening}
+        onClick={() => go('connect')}
+      >
+        {BUTTONS[state]}
+      </Button>
+    </>
+  )
+}
+
+/** For who comes back from naming a bank account: what the card provider says of it. */
+function Back({ back }: Pick<PayoutsProps, 'back'>) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const query = useQuery({
+    queryKey: [confirmPayouts.path],
+    queryFn: ({ signal }) => call(confirmPayouts, { signal }),
+    enabled: back === 'done',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const take = useEffectEvent((account: PayoutAccount) => {
+    takeInPayouts(client, account)
+    if (account.state === 'ready')
+      toast({ title: texts.connected.title, description: texts.connected.line })
+    void navigate({
+      to: '.',
+      search: ({ payouts: _payouts, ...rest }) => rest,
+      replace: true,
+      resetScroll: false,
+    })
+  })
+  const { data, error } = query
+  useEffect(() => {
+    if (data !== undefined) take(data)
+  }, [data])
+  if (back === undefined) return null
+  return (
+    <p role="status" className="mt-2 text-14 text-warning">
+      {back === 'again'
+        ? texts.again
+        : error === null
+          ? `${texts.asking}...`
+          : `${texts.askFailed} ${sentenceOf(error, '')}`}
+    </p>
+  )
+}

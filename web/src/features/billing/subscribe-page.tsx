@@ -1,0 +1,67 @@
+import '../../styles/subscribe.css'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Subscription } from '@plinth/contract/billing.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import type { PaymentSearch } from '../../lib/payment-search.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { subscriptionQuery } from './billing-api.ts'
+import { subscribeTexts as texts } from './billing-texts.ts'
+import { CreatorDashboard } from './creator-dashboard.tsx'
+import { SubscribeOffer, type Shown } from './subscribe-offer.tsx'
+import { useSubscribed } from './use-subscribe.ts'
+
+interface SubscribePageProps {
+  checkout: PaymentSearch['checkout']
+  /** What stands on the plinth: for who is no creator yet, and for who is. */
+  featured: Shown | undefined
+  own: Shown | null | undefined
+  /** The way to the upload, and to the works. */
+  upload: ReactNode
+  payouts: ReactNode
+}
+
+/** The subscription in whatever state it is. */
+export function SubscribePage({ checkout, ...rest }: SubscribePageProps) {
+  const query = useQuery(subscriptionQuery)
+  const coming = useSubscribed(checkout)
+  return (
+    <div className="page">
+      <QueryView
+        query={query}
+        skeleton={<SubscribeSkeleton />}
+        failed={texts.failed}
+        sentence={(error) => sentenceOf(error, '')}
+      >
+        {(subscription) =>
+          isCreator(subscription) ? (
+            <CreatorDashboard subscription={subscription} {...rest} />
+          ) : (
+            <SubscribeOffer
+              subscription={subscription}
+              featured={rest.featured}
+              coming={coming}
+              isCancelled={checkout === 'cancelled'}
+            />
+          )
+        }
+      </QueryView>
+    </div>
+  )
+}
+
+/** Past due counts: it is mended where it is, not begun again. */
+const isCreator = ({ state, isGranted }: Subscription) =>
+  isGranted || state === 'active' || state === 'past_due'
+
+const SubscribeSkeleton = () => (
+  <div role="status" aria-label={texts.loading} className="subscribe">
+    <div className="subscribe-said">
+      <Skeleton className="h-24 w-4/5" />
+      <Skeleton className="mt-8 h-6 w-3/5" />
+      <Skeleton className="mt-8 h-40" />
+    </div>
+    <Skeleton className="mx-auto h-96 w-3/4" />
+  </div>
+)

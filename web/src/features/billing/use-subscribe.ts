@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import {
+  becomeCreator,
+  confirmSubscription,
+  openPortal,
+  type Subscription,
+} from '@plinth/contract/billing.ts'
+import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { useLeaveTo } from '../../lib/leave-to.ts'
+import type { PaymentSearch } from '../../lib/payment-search.ts'
+import { toast } from '../../ui/toast.ts'
+import { subscriptionQuery, takeInSubscription } from './billing-api.ts'
+import { dashboardTexts, subscribeTexts as texts } from './billing-texts.ts'
+
+const isPage = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+
+/** The server named no page to pay on. */
+class NoPage extends Error {}
+
+/** Goes to pay for the creator subscription. */
+export function useSubscribe() {
+  const client = useQueryClient()
+  return useLeaveTo({
+    open: async (_wish: 'subscribe', idempotencyKey) => {
+      const answer = await call(becomeCreator, { idempotencyKey })
+      if ('subscriptionUrl' in answer) {
+        if (!isPage(answer.subscriptionUrl)) throw new NoPage()
+        return answer.subscriptionUrl
+      }
+      toast({ title: answer.message })
+      await client.invalidateQueries({ queryKey: subscriptionQuery.queryKey })
+      return null
+    },
+    onFailed: (error) => {
+      if (!isUnauthorized(error)) toast({ ...failureOf(error), variant: 'destructive' })
+    },
+  })
+}
+
+function failureOf(error: unknown): { title: string; description: string } {
+  if (error instanceof NoPage) return { title: texts.errorTitle, description: texts.noPage }
+  if (error instanceof ApiError && error.status > 0)
+    return {
+      title: texts.startFailedTitle,
+      description: sentenceOf(error, texts.startFailedLine),
+    }
+  return { title: texts.errorTitle, description: texts.startFailed }
+}
+
+/** Goes to the card provider's page, where the card is changed and invoices are read. */
+export const usePortal = () =>
+  useLeaveTo({
+    open: async (_wish: 'portal') => (await call(openPortal)).url,
+    onFailed: (error) => {
+      if (isUnauthorized(error)) return
+      toast({
+        title: texts.errorTitle,
+        description: sentenceOf(error, dashboardTexts.portalFailed),
+        variant: 'destructive',
+      })
+    },
+  })
+
+const AGAIN_MS = 3_000
+/** After a minute the webhook is left to say it. */
+const MOST_ASKED = 20
+
+/** For who comes back from paying: has the server ask the provider, until it says that the subscription is active. */
+export function useSubscribed(checkout: PaymentSearch['checkout']) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const query = useQuery({
+    queryKey: [confirmSubscription.path],
+    queryFn: ({ signal }) => call(confirmSubscription, { signal }),
+    enabled: checkout === 'done',
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.state !== 'active' && state.error === null && state.dataUpdateCount < MOST_ASKED
+        ? AGAIN_MS
+        : false,
+  })
+  const take = useEffectEvent((subscription: Subscription) => {
+    takeInSubscription(client, subscription)
+    if (subscription.state !== 'active') return
+    toast({ title: texts.paid.title, description: texts.paid.line })
+    void navigate({ to: '/subscribe', search: {}, replace: true, resetScroll: false })
+  })
+  const { data } = query
+  useEffect(() => {
+    if (data !== undefined) take(data)
+  }, [data])
+  return {
+    isComing: checkout === 'done' && data?.state !== 'active',
+    isAsked: data !== undefined,
+    isAsking: query.isFetching,
+    error: query.error,
+    ask: () => void query.refetch(),
+  }
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  MAX_APPEAL_LENGTH,
+  createAppeal,
+  listTakenDown,
+  type TakenDownKind,
+} from '@plinth/contract/appeals.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { ReasonForm } from '../../ui/reason-form.tsx'
+import { texts } from './taken-down-texts.ts'
+
+/** Says once why something should come back. */
+export function AppealForm({
+  kind,
+  id,
+  onDone,
+}: {
+  kind: TakenDownKind
+  id: string
+  onDone: () => void
+}) {
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const sending = useMutation({
+    mutationFn: () => call(createAppeal, { body: { kind, id, text } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [listTakenDown.path] })
+      onDone()
+    },
+  })
+  const error = sending.error === null || isUnauthorized(sending.error) ? null : sending.error
+  return (
+    <ReasonForm
+      isInPage
+      note={text}
+      onNote={setText}
+      label={texts.text}
+      hint={texts.hint}
+      rows={6}
+      maxLength={MAX_APPEAL_LENGTH}
+      missing={texts.missing}
+      tooLong={texts.long}
+      trouble={error && `${texts.failed} ${sentenceOf(error, '')}`.trim()}
+      send={texts.send}
+      busy={sending.isPending && texts.sending}
+      cancel={texts.cancel}
+      onSend={() => sending.mutate()}
+      onCancel={onDone}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { MAX_REPORT_LENGTH, createReport, type ReportReason } from '@plinth/contract/moderation.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { wishToReport, type ReportWish } from '../../lib/report-wish.ts'
+import { useWrittenAbout } from '../../lib/use-written-about.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ReasonForm } from '../../ui/reason-form.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ReportReasons } from './report-reasons.tsx'
+import { texts } from './report-texts.ts'
+
+interface Written {
+  reason: ReportReason | null
+  text: string
+}
+const NOTHING: Written = { reason: null, text: '' }
+
+/** Reports what the viewer wishes to. What was written stays until it is sent, or something else is reported. */
+export function ReportDialog({ wish }: { wish: ReportWish | null }) {
+  const { shown, written, setWritten, drop } = useWrittenAbout(wish, NOTHING)
+  if (shown === null) return null
+  const { kind, id, name } = shown
+  return (
+    <Dialog
+      open={wish !== null}
+      onOpenChange={(stays) => {
+        if (!stays) wishToReport(null)
+      }}
+      title={texts.title(kind, name)}
+      description={texts.line(kind, name)}
+      width="narrow"
+    >
+      <ReportForm
+        key={id}
+        wish={shown}
+        written={written}
+        onWrite={setWritten}
+        onSent={() => {
+          drop()
+          wishToReport(null)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+interface ReportFormProps {
+  wish: ReportWish
+  written: Written
+  onWrite: (written: Written) => void
+  onSent: () => void
+}
+
+function ReportForm({ wish: { kind, id }, written, onWrite, onSent }: ReportFormProps) {
+  const { reason, text } = written
+  const sending = useMutation({
+    mutationFn: (chosen: ReportReason) =>
+      call(createReport, { body: { kind, id, reason: chosen, text } }),
+    onSuccess: () => {
+      toast({ title: texts.sent, description: texts.sentLine, variant: 'success' })
+      onSent()
+    },
+  })
+  const error = sending.error === null || isUnauthorized(sending.error) ? null : sending.error
+  return (
+    <ReasonForm
+      lacksChoice={reason === null}
+      note={text}
+      onNote={(note) => onWrite({ reason, text: note })}
+      label={texts.text}
+      hint={texts.textHint}
+      rows={4}
+      maxLength={MAX_REPORT_LENGTH}
+      tooLong={texts.tooLong}
+      trouble={error && `${texts.failed} ${sentenceOf(error, '')}`.trim()}
+      send={texts.send}
+      busy={sending.isPending && texts.sending}
+      cancel={texts.cancel}
+      onSend={() => {
+        if (reason !== null) sending.mutate(reason)
+      }}
+      onCancel={() => wishToReport(null)}
+    >
+      {(isAsked) => (
+        <ReportReasons
+          value={reason}
+          isMissing={isAsked && reason === null}
+          onChange={(chosen) => onWrite({ reason: chosen, text })}
+        />
+      )}
+    </ReasonForm>
+  )
+}

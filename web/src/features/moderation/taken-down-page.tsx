@@ -1,0 +1,120 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { listTakenDown, type TakenDown } from '@plinth/contract/appeals.ts'
+import { dayOf } from '../../lib/ago.ts'
+import { call } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { AppealForm } from './appeal-form.tsx'
+import { CounterForm } from './counter-form.tsx'
+import { texts } from './taken-down-texts.ts'
+
+export const takenDownQuery = queryOptions({
+  queryKey: [listTakenDown.path],
+  queryFn: ({ signal }) => call(listTakenDown, { signal }),
+})
+
+/** What of the viewer's was taken down, why, and what they can do about it. */
+export function TakenDownPage() {
+  return (
+    <div className="page max-w-200 pt-12 pb-20">
+      <h1 className="display text-44 text-ink">{texts.title}</h1>
+      <p className="mt-4 mb-10 text-18 text-ink-2">{texts.lead}</p>
+      <QueryView
+        query={useQuery(takenDownQuery)}
+        skeleton={null}
+        failed={texts.loadFailed}
+        empty={<EmptyState title={texts.none} line={texts.noneLine} />}
+      >
+        {(items) => (
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            {items.map((item) => (
+              <Item key={`${item.kind} ${item.id}`} item={item} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+function Item({ item }: { item: TakenDown }) {
+  const { kind, id, title, reason, notice, appeal } = item
+  const [writing, setWriting] = useState<'never' | 'now' | 'before'>('never')
+  const to = kind === 'post' ? '/post/$id' : '/portfolio/$id'
+  return (
+    <li className="rounded-panel border border-line p-6">
+      <p className="text-13 text-ink-3">{texts[kind]}</p>
+      <h2 className="work-title text-20 text-ink">{title}</h2>
+      <p className="mt-3 text-16 whitespace-pre-line text-ink-2">
+        <span className="font-semibold text-ink">{texts.reason}: </span>
+        {reason}
+      </p>
+      {notice === null ? null : (
+        <p className="mt-3 text-16 break-words whitespace-pre-line text-ink-2">
+          <span className="font-semibold text-ink">
+            {texts.noticeSays(notice.number, notice.name)}:{' '}
+          </span>
+          {notice.work}
+        </p>
+      )}
+      {appeal === null ? null : (
+        <Standing item={item} appeal={appeal} isNew={writing !== 'never'} />
+      )}
+      {writing === 'now' && appeal === null ? (
+        <Writing item={item} onDone={() => setWriting('before')} />
+      ) : (
+        <div className="mt-5 flex flex-wrap gap-3">
+          {appeal === null ? (
+            <Button variant="primary" onClick={() => setWriting('now')}>
+              {notice === null ? texts.appeal : texts.counter}
+            </Button>
+          ) : null}
+          <Button asChild>
+            <Link to={to} params={{ id }}>
+              {texts.see}
+            </Link>
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+const Writing = ({ item: { kind, id, notice }, onDone }: { item: TakenDown; onDone: () => void }) =>
+  notice === null ? (
+    <AppealForm kind={kind} id={id} onDone={onDone} />
+  ) : (
+    <CounterForm noticeId={notice.id} onDone={onDone} />
+  )
+
+/** What was said against it, and what became of that. Where it was just said it takes the focus that the form had. */
+function Standing({
+  item: { restoreAt },
+  appeal: { text, state, note },
+  isNew,
+}: {
+  item: TakenDown
+  appeal: NonNullable<TakenDown['appeal']>
+  isNew: boolean
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNew) box.current?.focus()
+  }, [isNew])
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="mt-4 border-l-2 border-line-strong pl-4 text-16 text-ink-2 outline-none"
+    >
+      <p className="break-words whitespace-pre-line">{text}</p>
+      <p className="mt-3 font-semibold text-ink">
+        {restoreAt === null ? texts.states[state] : texts.back(dayOf(restoreAt))}
+      </p>
+      {note === null ? null : <p className="mt-1 whitespace-pre-line">{note}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import {
+  BadgeDollarSign,
+  Bookmark,
+  ChartNoAxesColumn,
+  Handshake,
+  Heart,
+  House,
+  LogOut,
+  Megaphone,
+  MessageCircle,
+  ReceiptText,
+  Settings,
+  Shield,
+  SquarePen,
+  Upload,
+  type LucideIcon,
+} from 'lucide-react'
+import { LOGOUT_PATH } from '@plinth/contract/session.ts'
+import { overPost } from '../../lib/over-dialogs.ts'
+import { MenuItem, MenuLine, MenuList } from '../../ui/menu-list.tsx'
+import { useViewer } from '../session/use-viewer.ts'
+import type { MenuProps } from './late-menu.tsx'
+import { texts } from './navigation-texts.ts'
+import { overUpload } from './over-screen.ts'
+import { placeTexts } from './place-texts.ts'
+
+/** Every place of this person's, whatever of them the bar has room for. */
+export function BarMenu(props: MenuProps) {
+  const viewer = useViewer()
+  return (
+    <MenuList {...props}>
+      <Place to="/" icon={House} words={placeTexts.home} />
+      <Place to="/settings" icon={Settings} words={placeTexts.settings} />
+      <Place to="/messages" icon={MessageCircle} words={texts.messages} />
+      <Place to="/projects" icon={Handshake} words={placeTexts.projects} />
+      <Place to="/statement" icon={ReceiptText} words={placeTexts.statement} />
+      <Place to="/liked-posts" icon={Heart} words={placeTexts.liked} />
+      <Place to="/saved-posts" icon={Bookmark} words={placeTexts.saved} />
+      {viewer?.isCreator ? (
+        <Place to="/analytics" icon={ChartNoAxesColumn} words={placeTexts.analytics} />
+      ) : null}
+      <Place to="/subscribe" icon={BadgeDollarSign} words={placeTexts.subscribe} />
+      <Place to="/advertise" icon={Megaphone} words={placeTexts.advertise} />
+      {viewer?.isAdmin ? <Place to="/admin" icon={Shield} words={placeTexts.admin} /> : null}
+      <MenuLine />
+      {viewer?.isCreator ? (
+        <Place {...overUpload} icon={Upload} words={placeTexts.uploadWork} />
+      ) : null}
+      <MenuItem asChild>
+        <a href={LOGOUT_PATH}>
+          <LogOut size={20} aria-hidden />
+          {texts.logout}
+        </a>
+      </MenuItem>
+    </MenuList>
+  )
+}
+
+/** What a creator can add. */
+export function AddMenu(props: MenuProps) {
+  return (
+    <MenuList {...props} align="center">
+      <Place {...overPost} icon={SquarePen} words={texts.createPost} />
+      <Place {...overUpload} icon={Upload} words={placeTexts.uploadWork} />
+    </MenuList>
+  )
+}
+
+/** One way somewhere: its sign and its name. */
+const Place = ({ icon: Icon, words, ...link }: LinkProps & { icon: LucideIcon; words: string }) => (
+  <MenuItem asChild>
+    <Link {...link}>
+      <Icon size={20} aria-hidden />
+      {words}
+    </Link>
+  </MenuItem>
+)

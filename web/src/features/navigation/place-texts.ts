@@ -1,0 +1,14 @@
+/** Names of places that come after the bar itself. */
+export const placeTexts = {
+  home: 'Home',
+  settings: 'Settings',
+  projects: 'Projects',
+  statement: 'Statement',
+  liked: 'Liked',
+  saved: 'Saved',
+  analytics: 'Analytics',
+  subscribe: 'Subscribe',
+  advertise: 'Advertise',
+  admin: 'Admin',
+  uploadWork: 'Upload a work',
+} as const

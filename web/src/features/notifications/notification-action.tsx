@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Notification } from '@plinth/contract/notifications.ts'
+import { fullName } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { commentAnchor, toConversation, toRoom, toSubscription } from './notification-target.tsx'
+import { texts } from './notification-texts.ts'
+
+interface ActionProps {
+  notification: Notification
+  /** The way to follow somebody back. */
+  renderFollow: (actor: Notification['actors'][number]) => ReactNode
+  onOpen: () => void
+}
+
+/** At most one thing to do about it. */
+export function NotificationAction({ notification, renderFollow, onOpen }: ActionProps) {
+  const { kind, actors, actorCount, post, comment, conversation, project, billing } = notification
+  const [actor] = actors
+  if (kind === 'feature') return <Badge kind="featured" className="notification-action" />
+  if (project)
+    return (
+      <Way>
+        <Link {...toRoom(project)} aria-label={texts.roomOf(project.title)} onClick={onOpen}>
+          {texts.room}
+        </Link>
+      </Way>
+    )
+  const bill = billing === null ? undefined : BILLS[billing]
+  if (bill !== undefined)
+    return (
+      <Way>
+        <Link {...toSubscription} onClick={onOpen}>
+          {bill}
+        </Link>
+      </Way>
+    )
+  if (!actor) return null
+  if (kind === 'follow')
+    return actorCount === 1 ? (
+      <div className="notification-action">{renderFollow(actor)}</div>
+    ) : null
+  if (conversation)
+    return (
+      <Way>
+        <Link
+          {...toConversation(conversation)}
+          aria-label={texts.readWhat(fullName(actor))}
+          onClick={onOpen}
+        >
+          {texts.read}
+        </Link>
+      </Way>
+    )
+  if (!post || !comment) return null
+  return (
+    <Way>
+      <Link
+        to="/post/$id"
+        params={{ id: post.id }}
+        hash={commentAnchor(comment.id)}
+        aria-label={texts.replyTo(fullName(actor))}
+        onClick={onOpen}
+      >
+        {texts.reply}
+      </Link>
+    </Way>
+  )
+}
+
+const BILLS: Partial<Record<NonNullable<Notification['billing']>, string>> = {
+  subscription_past_due: texts.changeCard,
+  subscription_ended: texts.subscribe,
+}
+
+const Way = ({ children }: { children: ReactNode }) => (
+  <Button asChild className="notification-action">
+    {children}
+  </Button>
+)

@@ -1,0 +1,26 @@
+import { readInstead, writeInstead, type InsteadPair } from '@plinth/contract/search-instead.ts'
+import { expect, it } from 'vitest'
+import { insteadWords } from './search-instead-words.ts'
+
+it.each<[InsteadPair[], string]>([
+  [[['potery', 'pottery']], 'Nothing for “potery”. These are for “pottery”.'],
+  [
+    [
+      ['potery', 'pottery'],
+      ['potery', 'potter'],
+    ],
+    'Nothing for “potery”. These are for “pottery” and “potter”.',
+  ],
+  [
+    [
+      ['mon', 'moon'],
+      ['kilm & co', 'kiln'],
+      ['žár', 'žárovka=1'],
+    ],
+    'Nothing for “mon”, “kilm & co” or “žár”. These are for “moon”, “kiln” and “žárovka=1”.',
+  ],
+])('says what was taken instead, as the header carried it: %j', (pairs, words) => {
+  const header = writeInstead(pairs)
+  expect(header).toMatch(/^[\x21-\x7e]+$/)
+  expect(insteadWords(readInstead(header))).toBe(words)
+})

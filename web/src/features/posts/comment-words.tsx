@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import type { Comment } from '@plinth/contract/comments.ts'
+import { partsOf } from './mention-text.ts'
+
+/** What was said; who is named in it leads to their page. */
+export const CommentWords = ({ comment }: { comment: Pick<Comment, 'content' | 'mentions'> }) =>
+  partsOf(comment.content, comment.mentions).map(({ text, userId }, index) =>
+    userId === null ? (
+      text
+    ) : (
+      <Link
+        key={index}
+        to="/profile/$id"
+        params={{ id: userId }}
+        className="text-accent-text hover:underline"
+      >
+        {text}
+      </Link>
+    ),
+  )

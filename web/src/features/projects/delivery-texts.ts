@@ -1,0 +1,31 @@
+/** The words of the files of a delivery, on their way and delivered. */
+export const texts = {
+  label: 'Files for the next delivery',
+  delivered: 'Files of the delivery',
+  add: 'Add files',
+  dropNow: 'Drop them here',
+  limits:
+    'Any kind of file, up to 1 GB each and 50 together. Files you add but do not deliver are deleted after three days.',
+  loading: 'Loading your files',
+  failed: 'Your files could not be loaded',
+  failedLine: 'They are still there. Try again in a moment.',
+  tooManyTitle: 'Too many files',
+  tooMany: 'A delivery takes 50 files. Put some of them together in an archive.',
+  tooLarge: (file: string) => `${file} is larger than 1 GB. Divide it, and send the parts.`,
+  empty: (file: string) => `${file} is empty. Choose another one.`,
+  remove: (file: string) => `Remove ${file}`,
+  removeFailed: (file: string) => `${file} could not be removed`,
+  previewOf: {
+    waiting: 'Here. Its preview is being made',
+    ready: 'Here, with a preview',
+    none: 'Here. Your client sees its name and size',
+    failed: 'Here. No preview could be made of it',
+  },
+  open: (file: string) => `Look at ${file}`,
+  download: 'Download',
+  downloadAll: (size: string) => `Download all, ${size}`,
+  locked: 'Locked until the rest is paid',
+  watermarked: 'A preview with a watermark. The file itself is whole.',
+  making: 'Preview on its way',
+  gone: 'This file could not be opened',
+} as const

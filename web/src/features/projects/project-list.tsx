@@ -1,0 +1,103 @@
+import '../../styles/projects.css'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { PROJECT_BOXES, type ProjectBox } from '@plinth/contract/project-calls.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Endless } from '../../ui/endless.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FilterTab } from '../../ui/tabs.tsx'
+import { projectsQuery } from './project-api.ts'
+import { ProjectRow } from './project-row.tsx'
+import { texts } from './projects-texts.ts'
+
+/** The projects of one box, the last moved first. */
+export function ProjectList({ box }: { box: ProjectBox }) {
+  const query = useInfiniteQuery(projectsQuery(useQueryClient(), box))
+  const now = useNow()
+  return (
+    <QueryView
+      query={query}
+      skeleton={<RowsSkeleton />}
+      failed={texts.failed}
+      sentence={(error) => sentenceOf(error, texts.failedLine)}
+      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      empty={<NoProjects box={box} />}
+    >
+      {({ pages }) => (
+        <>
+          <ul className="project-rows">
+            {pages
+              .flatMap(({ items }) => items)
+              .map((project) => (
+                <ProjectRow key={project.id} project={project} now={now} />
+              ))}
+          </ul>
+          <Endless
+            query={query}
+            more={texts.more}
+            loading={texts.loadingMore}
+            failed={texts.moreFailed}
+            again={texts.again}
+          />
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+export const ProjectBoxes = ({ box }: { box: ProjectBox }) => (
+  <nav aria-label={texts.boxes} className="project-boxes no-scrollbar">
+    {PROJECT_BOXES.map(({ value, label }) => (
+      <FilterTab key={value} active={value === box} asChild>
+        <Link
+          to="/projects"
+          search={value === 'open' ? {} : { show: value }}
+          activeOptions={{ exact: true }}
+          viewTransition={false}
+          replace
+          resetScroll={false}
+        >
+          {label}
+        </Link>
+      </FilterTab>
+    ))}
+  </nav>
+)
+
+const RowsSkeleton = () => (
+  <div role="status" aria-label={texts.loading} className="project-rows">
+    {[0, 1, 2, 3].map((row) => (
+      <div key={row} className="project-row">
+        <Skeleton className="size-16" />
+        <span className="flex-1">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="mt-2 h-4 w-1/3" />
+        </span>
+        <Skeleton className="h-5 w-20" />
+      </div>
+    ))}
+  </div>
+)
+
+function NoProjects({ box }: { box: ProjectBox }) {
+  const [title, line] = texts.empty[box]
+  return (
+    <div role="status" className="max-w-160">
+      <EmptyState
+        title={title}
+        line={line}
+        action={
+          box === 'closed' ? undefined : (
+            <Button asChild>
+              <Link to="/">{texts.browse}</Link>
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Checkout, Project } from '@plinth/contract/projects.ts'
+import { ApiError, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { useIntention } from '../../lib/intention.ts'
+import { useLeaveTo } from '../../lib/leave-to.ts'
+import { toast, type ToastInput } from '../../ui/toast.ts'
+import { projectPath, takeInProject } from './project-api.ts'
+import { texts } from './room-texts.ts'
+
+interface StepOptions<B> {
+  projectId: string
+  send: (body: B, idempotencyKey: string) => Promise<Project>
+  /** What is said once the server has said so. */
+  said?: (after: Project) => ToastInput
+  onDone?: (after: Project) => void
+}
+
+/** A step of the viewer's in a room. The room is afterwards what the server answered. */
+export function useStep<B>({ projectId, send, said, onDone }: StepOptions<B>) {
+  const client = useQueryClient()
+  const intention = useIntention()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: B) => send(body, intention.keyFor(body)),
+    onSuccess: (after) => {
+      intention.ended()
+      takeInProject(client, after)
+      if (said) toast(said(after))
+      onDone?.(after)
+    },
+    onError: (failure) => {
+      intention.ended(failure)
+      // The other one, or the clock, was quicker: what is on show is old.
+      if (hasMoved(failure)) void client.invalidateQueries({ queryKey: [projectPath(projectId)] })
+    },
+  })
+  return {
+    run: mutate,
+    isBusy: isPending,
+    trouble: troubleOf(error, texts.stepFailed),
+    /** The server wants to see a fresh sign-in first. */
+    isStale: error instanceof ApiError && error.code === 'auth.stale',
+  }
+}
+
+/** Opens the card provider's page for what is due. The room is left for it. */
+export function useCheckout(
+  projectId: string,
+  open: (idempotencyKey: string) => Promise<Checkout>,
+) {
+  const client = useQueryClient()
+  const { go, isLeaving, error } = useLeaveTo<null>({
+    open: async (_, idempotencyKey) => (await open(idempotencyKey)).url,
+    onFailed: (failure) => {
+      if (hasMoved(failure)) void client.invalidateQueries({ queryKey: [projectPath(projectId)] })
+      if (isUnauthorized(failure)) return
+      toast({
+        title: texts.checkoutFailed,
+        description: sentenceOf(failure, texts.stepFailed),
+        variant: 'destructive',
+      })
+    },
+  })
+  return {
+    open: () => go(null),
+    isBusy: isLeaving,
+    trouble: troubleOf(error, texts.checkoutFailed),
+  }
+}
+
+const hasMoved = (error: unknown) => error instanceof ApiError && error.code === 'conflict'
+
+const troubleOf = (error: unknown, otherwise: string): string | null =>
+  error === null || isUnauthorized(error) ? null : sentenceOf(error, otherwise)

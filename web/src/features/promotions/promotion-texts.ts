@@ -1,0 +1,41 @@
+import { PROMOTION_DAYS } from '@plinth/contract/limits.ts'
+
+/** Every word of promotions. */
+export const texts = {
+  title: 'Promote one post',
+  about: (title: string) => `“${title}” in For You, paid for.`,
+  slip: {
+    what: `${PROMOTION_DAYS} days in For You, with a Promoted label. Each visit shows one promoted post near the top; they take turns.`,
+    admin: 'An admin looks first. If we refuse it, the whole sum goes back.',
+    deleted: 'Delete it before it runs, and the whole sum goes back.',
+    gone: 'Delete it or make it private while it runs, and it ends. Nothing goes back then.',
+  },
+  pay: (sum: string) => `Pay ${sum}`,
+  leaving: 'Opening...',
+  failed: 'The payment page could not be opened.',
+  loading: 'Looking for promotions of this post',
+  loadFailed: 'What is known of this post’s promotions could not be loaded.',
+  again: 'Try again',
+  close: 'Close',
+  states: {
+    waiting: (sum: string) => `${sum} is paid. An admin looks at it now, and you hear of it.`,
+    running: (day: string) => `It is running until ${day}.`,
+    ended: (day: string) => `The last promotion ended on ${day}.`,
+    refused: (reason: string) => `The last one was refused: ${reason}`,
+  },
+  refunds: {
+    waiting: (sum: string) => `${sum} is about to go back to your card.`,
+    sent: (sum: string) => `${sum} is on its way back to your card.`,
+    succeeded: (sum: string) => `${sum} went back to your card.`,
+    failed: (sum: string) => `Your bank returned the ${sum}. Write to us, and we send it again.`,
+  },
+  back: {
+    asking: 'Asking the card provider what became of the payment.',
+    waiting: 'The payment is on its way. This page says when it has come.',
+    cancelled: 'Nothing was paid. The post is as it was.',
+    failed: 'What became of the payment could not be asked.',
+    dismiss: 'All right',
+    paid: 'Your promotion is paid',
+    paidLine: 'An admin looks at it now, and you hear of it.',
+  },
+} as const

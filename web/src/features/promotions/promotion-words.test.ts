@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { Promotion } from '@plinth/contract/promotions.ts'
+import { canPromote, standOf } from './promotion-words.ts'
+
+const promotion = (over: Partial<Promotion>): Promotion => ({
+  id: 'p',
+  state: 'unpaid',
+  post: { id: 'post', title: 'Jars', picture: null },
+  member: {
+    id: 'm',
+    firstName: 'Marit',
+    lastName: 'Solheim',
+    profileImageUrl: null,
+    location: null,
+    isCreator: true,
+  },
+  price: 35,
+  createdAt: '2026-01-01T12:00:00.000Z',
+  paidAt: null,
+  startsAt: null,
+  endsAt: null,
+  reason: null,
+  refundState: null,
+  ...over,
+})
+
+describe('what is said of a promotion', () => {
+  it('is nothing before it is paid', () => {
+    expect(standOf(promotion({}))).toEqual([])
+    expect(canPromote(promotion({}))).toBe(true)
+    expect(canPromote(null)).toBe(true)
+  })
+
+  it('is where the money is', () => {
+    expect(standOf(promotion({ state: 'waiting' }))[0]).toMatch(/^\$35 is paid/)
+    expect(
+      standOf(promotion({ state: 'refused', reason: 'Not for us.', refundState: 'sent' })),
+    ).toEqual(['The last one was refused: Not for us.', '$35 is on its way back to your card.'])
+  })
+
+  it.each(['waiting', 'running'] as const)('is that it cannot be paid again while %s', (state) => {
+    expect(canPromote(promotion({ state, endsAt: '2026-01-08T12:00:00.000Z' }))).toBe(false)
+  })
+
+  it('is the day it ended, and that it can be had again', () => {
+    const ended = promotion({ state: 'ended', endsAt: '2020-01-08T12:00:00.000Z' })
+    expect(standOf(ended)).toEqual(['The last promotion ended on 8 Jan 2020.'])
+    expect(canPromote(ended)).toBe(true)
+  })
+})

@@ -1,0 +1,49 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { sentenceOf } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { userReviewsQuery } from './review-api.ts'
+import { ReviewQuote } from './review-quote.tsx'
+import { texts as all } from './review-texts.ts'
+
+const texts = all.profile
+
+/** What people said who worked with somebody, newest first. Without any it is not there. */
+export function ProfileReviews({ userId }: { userId: string }) {
+  const query = useInfiniteQuery(userReviewsQuery(useQueryClient(), userId))
+  const { data, error, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query
+  if (data === undefined) {
+    if (error === null) return null
+    return (
+      <div className="page reviews">
+        <Trouble words={sentenceOf(error, texts.failed)} />
+      </div>
+    )
+  }
+  const reviews = data.pages.flatMap(({ items }) => items)
+  if (reviews.length === 0) return null
+  return (
+    <section aria-labelledby="profile-reviews" className="page reviews">
+      <h2 id="profile-reviews" className="display text-32 text-ink">
+        {texts.heading}
+      </h2>
+      <ul className="reviews-quotes">
+        {reviews.map((review) => (
+          <li key={review.id}>
+            <ReviewQuote review={review} />
+          </li>
+        ))}
+      </ul>
+      {isFetchNextPageError ? <Trouble words={texts.moreFailed} /> : null}
+      {hasNextPage ? (
+        <Button
+          className="mt-6"
+          busy={isFetchingNextPage && texts.loading}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {isFetchNextPageError ? texts.again : texts.more}
+        </Button>
+      ) : null}
+    </section>
+  )
+}

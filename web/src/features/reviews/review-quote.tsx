@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import type { Review } from '@plinth/contract/reviews.ts'
+import { fullName } from '../../lib/format.ts'
+import { toPerson } from '../../lib/paths.ts'
+import { texts } from './review-texts.ts'
+import { Stars } from './stars.tsx'
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' })
+
+/** What somebody said of working with somebody, in their words. */
+export const ReviewQuote = ({ review }: { review: Review }) => (
+  <figure className="review">
+    <Stars rating={review.rating} />
+    <blockquote className="review-text">{review.text}</blockquote>
+    <figcaption className="mt-2 text-14 text-ink-3">
+      <Link {...toPerson(review.author)} className="hit font-semibold text-ink hover:underline">
+        {fullName(review.author)}
+      </Link>
+      {review.about === null ? null : (
+        <>
+          {texts.profile.for}
+          <em className="work-title">{review.about}</em>
+        </>
+      )}
+      , {month.format(new Date(review.publishedAt ?? review.createdAt))}
+    </figcaption>
+  </figure>
+)

@@ -1,0 +1,100 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listBlocked, unblockUser } from '@plinth/contract/blocks.ts'
+import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { getProfile, type Person } from '@plinth/contract/users.ts'
+import { call, callPage, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { fullName } from '../../lib/format.ts'
+import { pagesOf } from '../../lib/pages-of.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { sayFailed } from '../../ui/say-failed.ts'
+import { toast } from '../../ui/toast.ts'
+import { Row, Section } from './section.tsx'
+import { SectionSkeleton } from './section-skeleton.tsx'
+import { blockedPath } from './settings-api.ts'
+import { texts } from './settings-texts.ts'
+
+const { blocked: words } = texts
+
+/** Whom one blocks, and the way back. */
+export function BlockedSection() {
+  const client = useQueryClient()
+  const query = useInfiniteQuery(
+    pagesOf(
+      client,
+      blockedPath,
+      ({ signal, ...paging }) => callPage(listBlocked, { query: paging, signal }),
+      { staleTime: 0 },
+    ),
+  )
+  const unblock = useMutation({
+    mutationFn: ({ id }: Person) => call(unblockUser, { params: { id } }),
+    onSuccess: (_, person) => {
+      toast({
+        title: words.done,
+        description: words.unblocked(fullName(person)),
+        variant: 'success',
+      })
+      // Their profile says so too.
+      void client.invalidateQueries({
+        queryKey: [endpointUrl(getProfile, { params: { id: person.id } })],
+      })
+      return client.invalidateQueries({ queryKey: [blockedPath, 'pages'] })
+    },
+    onError: (error, person) => {
+      if (!isUnauthorized(error)) sayFailed(words.unblockFailed, () => unblock.mutate(person))
+    },
+  })
+  return (
+    <Section id="blocked" line={words.line}>
+      <div className="mt-5 border-b border-line">
+        <QueryView
+          query={query}
+          skeleton={<SectionSkeleton label={words.loading} />}
+          failed={words.failed}
+          sentence={(error) => sentenceOf(error, '')}
+          isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+          empty={<p className="border-t border-line py-5 text-16 text-ink-2">{words.none}</p>}
+        >
+          {({ pages }) =>
+            pages
+              .flatMap(({ items }) => items)
+              .map((person) => (
+                <Row
+                  key={person.id}
+                  icon={
+                    <Avatar
+                      name={fullName(person)}
+                      src={person.profileImageUrl}
+                      creator={person.isCreator}
+                    />
+                  }
+                  title={fullName(person)}
+                  line={person.location ?? undefined}
+                >
+                  <Button
+                    aria-label={words.unblockName(fullName(person))}
+                    disabled={unblock.isPending && unblock.variables.id === person.id}
+                    onClick={() => unblock.mutate(person)}
+                  >
+                    {words.unblock}
+                  </Button>
+                </Row>
+              ))
+          }
+        </QueryView>
+      </div>
+      {query.hasNextPage ? (
+        <Button
+          variant="quiet"
+          className="mt-4 px-0!"
+          disabled={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {words.more}
+        </Button>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { requestExport, type AccountExport } from '@plinth/contract/account.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { bytes as sizeWords, date } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DeleteAccount } from './delete-account.tsx'
+import { Row, Section } from './section.tsx'
+import { exportsQuery } from './settings-api.ts'
+import { texts } from './settings-texts.ts'
+
+const { data: words } = texts
+
+/** What one takes along, and the way out. */
+export function DataSection() {
+  const query = useQuery(exportsQuery)
+  const { order, isOrdering } = useOrder()
+  return (
+    <Section id="data">
+      <div className="mt-5 border-b border-line">
+        <Row title={words.download} line={words.downloadLine}>
+          <Button busy={isOrdering && words.requesting} onClick={() => order()}>
+            {words.request}
+          </Button>
+        </Row>
+        {query.error === null ? null : (
+          <Row title={words.listFailed} line={sentenceOf(query.error, '')} />
+        )}
+        <div aria-live="polite">
+          {query.data?.map((one) => (
+            <Archive key={one.id} archive={one} />
+          ))}
+        </div>
+        <DeleteAccount />
+      </div>
+    </Section>
+  )
+}
+
+function Archive({ archive }: { archive: AccountExport }) {
+  const { state, url, bytes, createdAt, expiresAt } = archive
+  const line =
+    state === 'waiting'
+      ? words.packing
+      : state === 'failed'
+        ? words.failed
+        : words.until(sizeWords(bytes ?? 0), date(expiresAt ?? createdAt))
+  return (
+    <Row title={words.archive(date(createdAt))} line={line}>
+      {url === null ? null : (
+        <Button asChild>
+          <a href={url} download>
+            {words.get}
+          </a>
+        </Button>
+      )}
+    </Row>
+  )
+}
+
+function useOrder() {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(requestExport),
+    onSuccess: (made) => {
+      client.setQueryData(exportsQuery.queryKey, (all = []) => [made, ...all])
+      toast({ title: words.requested, description: words.requestedLine, variant: 'success' })
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) return
+      toast({
+        title: words.requestFailed,
+        description: sentenceOf(error, ''),
+        variant: 'destructive',
+      })
+    },
+  })
+  return { order: mutate, isOrdering: isPending }
+}

@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { deleteAccount, GOODBYE_PATH } from '@plinth/contract/account.ts'
+import { signInAgainUrl } from '@plinth/contract/urls.ts'
+import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { focusProblem } from '../../lib/focus-problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogFooter } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { Row } from './section.tsx'
+import { texts } from './settings-texts.ts'
+
+const { remove: words } = texts
+
+export function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Row title={words.title} line={words.line}>
+      <Button variant="quiet-danger" onClick={() => setOpen(true)}>
+        {words.ask}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={words.heading}
+        description={words.text}
+        width="narrow"
+      >
+        <Confirm onClose={() => setOpen(false)} />
+      </Dialog>
+    </Row>
+  )
+}
+
+/** Asks for a word, so that no slip of the hand deletes anybody. */
+function Confirm({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => call(deleteAccount),
+    // The session has ended with the account: nothing here can go on.
+    onSuccess: () => location.replace(GOODBYE_PATH),
+  })
+  const code = error instanceof ApiError ? error.code : null
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const isRight = typed.trim() === words.word
+        setWrong(!isRight)
+        if (isRight) mutate()
+        else focusProblem(event.currentTarget)
+      }}
+    >
+      <Field
+        label={words.type}
+        error={isWrong ? words.typeWrong : undefined}
+        required
+        className="mt-5"
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            value={typed}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setWrong(false)
+            }}
+          />
+        )}
+      </Field>
+      {error === null || isUnauthorized(error) ? null : (
+        <div className="mt-4 grid justify-items-start gap-3">
+          <Trouble words={sentenceOf(error, words.failed)} />
+          {code === 'auth.stale' ? (
+            <Button asChild>
+              <a href={signInAgainUrl('/settings#data')}>{words.signIn}</a>
+            </Button>
+          ) : null}
+          {code === 'conflict' ? (
+            <Button asChild>
+              <Link to="/projects">{words.projects}</Link>
+            </Button>
+          ) : null}
+        </div>
+      )}
+      <DialogFooter>
+        <Button onClick={onClose}>{words.keep}</Button>
+        <Button type="submit" variant="danger" busy={(isPending || isSuccess) && words.busy}>
+          {words.confirm}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

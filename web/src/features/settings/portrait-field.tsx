@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { MIN_PORTRAIT_SIDE, type OwnUser } from '@plinth/contract/users.ts'
+import type { Media } from '@plinth/contract/media.ts'
+import { isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { fullName } from '../../lib/format.ts'
+import { usePhone } from '../../lib/media-query.ts'
+import { discardMedia, prepareSending, sendMedia } from '../../lib/media-uploads.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { buttonLook } from '../../ui/button-look.ts'
+import { ChooseFile } from '../../ui/choose-file.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { texts } from './settings-texts.ts'
+import type { ProfileForm } from './use-profile-form.ts'
+
+const { portrait: words } = texts
+const SIZE = 112
+const PHONE_SIZE = 88
+
+/** The portrait: sent as soon as it is chosen, and one's own once the form is saved. */
+export function PortraitField({ form, own }: { form: ProfileForm; own: OwnUser }) {
+  const { send, share, trouble } = useSendPortrait(own.id, (media) =>
+    form.set('portrait', media.url),
+  )
+  const phone = usePhone()
+  const src = form.fields.portrait || null
+  const problem = trouble ?? form.problems.portrait ?? null
+  return (
+    <div className="flex items-center gap-7 max-tablet:gap-4">
+      <Avatar
+        name={fullName(own)}
+        src={src}
+        creator={own.isCreator}
+        size={phone ? PHONE_SIZE : SIZE}
+      />
+      <div className="grid min-w-0 gap-2">
+        <div className="flex flex-wrap gap-1">
+          <ChooseFile
+            accept="image/*,.heic,.heif"
+            className={buttonLook({ className: 'cursor-pointer' })}
+            onFiles={([file]) => {
+              if (file) send(file)
+            }}
+          >
+            {src === null ? words.choose : words.replace}
+          </ChooseFile>
+          {src === null ? null : (
+            <Button variant="quiet" onClick={() => form.set('portrait', '')}>
+              {words.remove}
+            </Button>
+          )}
+        </div>
+        {share === null ? null : <Progress value={share} label={words.sending} />}
+        {problem === null ? (
+          <p className="text-13 text-ink-3">{words.hint}</p>
+        ) : (
+          <Trouble words={problem} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Sends one picture at a time; another choice stops the one before. */
+function useSendPortrait(viewerId: string, onArrived: (media: Media) => void) {
+  const [share, setShare] = useState<number | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const { mutate } = useMutation({
+    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
+      sendMedia(file, {
+        viewerId,
+        place: 'portrait',
+        signal,
+        tell: (event) => {
+          if (event.type === 'progress' || event.type === 'found')
+            setShare(event.loaded / Math.max(1, file.size))
+        },
+      }),
+    onSuccess: (media) => {
+      const problem = problemOf(media)
+      setTrouble(problem)
+      if (problem === null) onArrived(media)
+      else discardMedia(media.id)
+    },
+    onError: (error, { signal }) => {
+      if (!signal.aborted && !isUnauthorized(error)) setTrouble(sentenceOf(error, words.failed))
+    },
+    onSettled: (_media, _error, { signal }) => {
+      if (running.current?.signal === signal) setShare(null)
+    },
+  })
+  useEffect(prepareSending, [])
+  useEffect(() => () => running.current?.abort(), [])
+  return {
+    share,
+    trouble,
+    send: (file: File) => {
+      running.current?.abort()
+      const stop = new AbortController()
+      running.current = stop
+      setTrouble(null)
+      setShare(0)
+      mutate({ file, signal: stop.signal })
+    },
+  }
+}
+
+/** What is against a picture that has arrived; null for nothing. */
+function problemOf({ kind, picture }: Media): string | null {
+  if (kind !== 'image') return words.notPicture
+  const { width, height } = picture
+  return Math.min(width, height) < MIN_PORTRAIT_SIDE ? words.small(width, height) : null
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_PROFILE_COLORS, type OwnUser } from '@plinth/contract/users.ts'
+import { adjustmentsOf, contrastRows } from './contrast-rows.ts'
+import { changedFields, changesOf, fieldOf, fieldsOf, problemsIn } from './profile-form.ts'
+
+const own: OwnUser = {
+  id: '01900000-0000-7000-8000-000000000001',
+  firstName: 'Priya',
+  lastName: 'Raghunathan',
+  email: null,
+  bio: null,
+  location: 'Bengaluru',
+  website: 'https://priya.example.com/',
+  profileImageUrl: '/media/a/320.webp',
+  isCreator: true,
+  isAdmin: false,
+  subscriptionStatus: null,
+  showsSensitive: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  profileColors: DEFAULT_PROFILE_COLORS,
+  socialLinks: { instagram: 'https://www.instagram.com/priya.plots', twitter: 'priya_plots' },
+}
+
+describe('the form of a profile', () => {
+  const kept = fieldsOf(own)
+
+  it('shows short what is kept long', () => {
+    expect(kept).toMatchObject({
+      bio: '',
+      website: 'priya.example.com',
+      instagram: 'priya.plots',
+      twitter: 'priya_plots',
+      background: '#0F0F17',
+      portrait: '/media/a/320.webp',
+    })
+    expect(problemsIn(kept)).toEqual({})
+  })
+
+  it('asks for what has changed alone; colours and links go whole', () => {
+    expect(changedFields(kept, kept)).toEqual([])
+    const fields = { ...kept, bio: 'Rules.', accent: '#F2A65A', behance: 'priya' }
+    const changed = changedFields(fields, kept)
+    expect(changed).toEqual(['bio', 'accent', 'behance'])
+    expect(changesOf(fields, changed)).toEqual({
+      bio: 'Rules.',
+      profileColors: { ...DEFAULT_PROFILE_COLORS, accent: '#F2A65A' },
+      socialLinks: { instagram: 'priya.plots', twitter: 'priya_plots', behance: 'priya' },
+    })
+    expect(changesOf({ ...kept, portrait: '' }, ['portrait'])).toEqual({ profileImageUrl: null })
+  })
+
+  it('says what is wrong, field by field', () => {
+    const wrong = {
+      ...kept,
+      firstName: ' ',
+      bio: 'x'.repeat(501),
+      website: 'javascript:alert(1)',
+      text: 'white',
+      linkedin: 'https://evil-example.com/in/priya',
+    }
+    expect(Object.keys(problemsIn(wrong)).toSorted()).toEqual(
+      ['bio', 'firstName', 'linkedin', 'text', 'website'].toSorted(),
+    )
+  })
+
+  it('knows the server’s names', () => {
+    expect(['profileImageUrl', 'socialLinks.twitter', 'bio', 'other'].map(fieldOf)).toEqual([
+      'portrait',
+      'twitter',
+      'bio',
+      undefined,
+    ])
+  })
+})
+
+describe('measured colours', () => {
+  it('that pass are shown as they are', () => {
+    const rows = contrastRows({ background: '#0E1A1C', text: '#F4EBDD', accent: '#F2A65A' })
+    expect(rows.map(({ isAdjusted, line }) => [isAdjusted, line])).toEqual([
+      [false, '7.0 or more'],
+      [false, '3.0 or more'],
+      [true, 'Your text colour measures 1.7 there, so labels use black'],
+    ])
+    expect(rows.map(({ top }) => top)).toEqual(['#F4EBDD', '#F2A65A', '#0A0A10'])
+    expect(rows.map(({ ratio }) => Number(ratio) > 3)).toEqual([true, true, true])
+  })
+
+  it('that cannot be read are told with what is shown in their place', () => {
+    const [text, accent] = contrastRows({
+      background: '#FFFFFF',
+      text: '#EEEEEE',
+      accent: '#FFFFE0',
+    })
+    expect(text).toMatchObject({
+      top: '#000000',
+      ratio: '21.0',
+      isAdjusted: true,
+      line: 'Yours measures 1.1, so text is black',
+    })
+    expect(accent).toMatchObject({ top: '#000000', isAdjusted: true })
+  })
+})
+
+describe('what is told of saved colours', () => {
+  const background = '#0F0F17'
+  it.each([
+    [DEFAULT_PROFILE_COLORS, []],
+    [
+      { background, text: '#333333', accent: '#A855F7' },
+      [{ colour: 'text', own: '#333333', shown: 'white (#FFFFFF)' }],
+    ],
+    [
+      { background: '#FFFFFF', text: '#eeeeee', accent: '#FFFFAA' },
+      [
+        { colour: 'text', own: '#eeeeee', shown: 'black (#000000)' },
+        { colour: 'accent', own: '#FFFFAA', shown: 'black (#000000)' },
+      ],
+    ],
+    // Black already, as far as it gets: nothing is shown in its place.
+    [{ background: '#808080', text: '#000000', accent: '#000000' }, []],
+  ])('%o: %o', (colours, adjusted) => {
+    expect(adjustmentsOf(colours)).toEqual(adjusted)
+  })
+})

@@ -1,0 +1,115 @@
+import { MAX_LOCATION_LENGTH } from '@plinth/contract/limits.ts'
+import {
+  NETWORKS,
+  NETWORK_KEYS,
+  socialLinkOf,
+  websiteOf,
+  type NetworkKey,
+} from '@plinth/contract/profile-links.ts'
+import {
+  DEFAULT_PROFILE_COLORS,
+  MAX_BIO_LENGTH,
+  MAX_NAME_LENGTH,
+  type OwnUser,
+  type ProfileChanges,
+} from '@plinth/contract/users.ts'
+import { texts } from './settings-texts.ts'
+
+export type ColourKey = keyof OwnUser['profileColors']
+export const COLOUR_KEYS = ['background', 'text', 'accent'] as const satisfies ColourKey[]
+
+/** The profile as its form holds it: texts as they are typed. */
+export type ProfileFields = Record<
+  'firstName' | 'lastName' | 'bio' | 'location' | 'website' | ColourKey | NetworkKey,
+  string
+> & {
+  /** Address of the portrait, or of the upload that will be it; empty for none. */
+  portrait: string
+}
+export type FieldName = keyof ProfileFields
+export const FIELD_NAMES = Object.keys(texts.fields) as FieldName[]
+export type Problems = Partial<Record<FieldName, string>>
+
+/** A website without what every address has. */
+const shortWebsite = (website: string | null): string =>
+  (website ?? '').replace(/^https:\/\//, '').replace(/^([^/]+)\/$/, '$1')
+
+/** The name in a kept link; what does not read as one stays as it is. */
+const shortLink = (key: NetworkKey, link: string): string => {
+  const { at } = NETWORKS[key]
+  return link.startsWith(at) ? decodeURIComponent(link.slice(at.length)) : link
+}
+
+export const fieldsOf = (own: OwnUser): ProfileFields => ({
+  firstName: own.firstName,
+  lastName: own.lastName,
+  bio: own.bio ?? '',
+  location: own.location ?? '',
+  website: shortWebsite(own.website),
+  ...own.profileColors,
+  instagram: shortLink('instagram', own.socialLinks.instagram ?? ''),
+  twitter: shortLink('twitter', own.socialLinks.twitter ?? ''),
+  linkedin: shortLink('linkedin', own.socialLinks.linkedin ?? ''),
+  behance: shortLink('behance', own.socialLinks.behance ?? ''),
+  dribbble: shortLink('dribbble', own.socialLinks.dribbble ?? ''),
+  portrait: own.profileImageUrl ?? '',
+})
+
+const COLOUR = /^#[0-9A-Fa-f]{6}$/
+export const isColour = (text: string): boolean => COLOUR.test(text)
+
+export const changedFields = (fields: ProfileFields, kept: ProfileFields): FieldName[] =>
+  FIELD_NAMES.filter((name) => fields[name] !== kept[name])
+
+/** What to ask the server for: the fields that changed; colours and links whole. */
+export function changesOf(fields: ProfileFields, changed: readonly FieldName[]): ProfileChanges {
+  const has = (names: readonly FieldName[]) => names.some((name) => changed.includes(name))
+  const changes: ProfileChanges = {}
+  for (const name of ['firstName', 'lastName', 'bio', 'location', 'website'] as const)
+    if (has([name])) changes[name] = fields[name]
+  if (has(['portrait'])) changes.profileImageUrl = fields.portrait || null
+  if (has(COLOUR_KEYS)) {
+    const { background, text, accent } = fields
+    changes.profileColors = { background, text, accent }
+  }
+  if (has(NETWORK_KEYS))
+    changes.socialLinks = Object.fromEntries(
+      NETWORK_KEYS.filter((key) => fields[key].trim() !== '').map((key) => [key, fields[key]]),
+    )
+  return changes
+}
+
+const LIMITS = {
+  firstName: MAX_NAME_LENGTH,
+  lastName: MAX_NAME_LENGTH,
+  bio: MAX_BIO_LENGTH,
+  location: MAX_LOCATION_LENGTH,
+} as const
+
+/** What is wrong with the fields, each in a sentence. The server looks again. */
+export function problemsIn(fields: ProfileFields): Problems {
+  const problems: Problems = {}
+  for (const [name, most] of Object.entries(LIMITS) as [keyof typeof LIMITS, number][])
+    if (fields[name].length > most) problems[name] = texts.wrong.tooLong(most)
+  if (fields.firstName.trim() === '') problems.firstName = texts.wrong.nameMissing
+  if (fields.website.trim() !== '' && websiteOf(fields.website) === null)
+    problems.website = texts.wrong.website
+  for (const key of COLOUR_KEYS) if (!isColour(fields[key])) problems[key] = texts.wrong.colour
+  for (const key of NETWORK_KEYS)
+    if (fields[key].trim() !== '' && socialLinkOf(key, fields[key]) === null)
+      problems[key] = texts.wrong.link(NETWORKS[key].name)
+  return problems
+}
+
+/** The server's names of fields in those of the form. */
+export function fieldOf(name: string): FieldName | undefined {
+  if (name === 'profileImageUrl') return 'portrait'
+  const last = name.split('.').at(-1) ?? ''
+  return FIELD_NAMES.find((one) => one === last)
+}
+
+/** Colours that can be shown while one of them is being typed. */
+export const shownColours = (fields: ProfileFields): OwnUser['profileColors'] => {
+  const of = (key: ColourKey) => (isColour(fields[key]) ? fields[key] : DEFAULT_PROFILE_COLORS[key])
+  return { background: of('background'), text: of('text'), accent: of('accent') }
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { texts } from './settings-texts.ts'
+
+export type SectionId = keyof typeof texts.sections
+export const SECTION_IDS = Object.keys(texts.sections) as SectionId[]
+
+/** A part of the long form, with a line above it. The first has neither line nor heading to look at. */
+export function Section({
+  id,
+  line,
+  first = false,
+  children,
+}: {
+  id: SectionId
+  line?: string
+  first?: boolean
+  children: ReactNode
+}) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="settings-section">
+      <h2
+        id={`${id}-title`}
+        tabIndex={-1}
+        className={first ? 'sr-only' : 'display text-24 text-ink outline-none'}
+      >
+        {texts.sections[id]}
+      </h2>
+      {line === undefined ? null : <p className="mt-2 text-14 text-ink-3">{line}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** A row of a list in a section: what it is, what there is to say of it, and what can be done. */
+export const Row = ({
+  icon,
+  title,
+  line,
+  children,
+}: {
+  icon?: ReactNode
+  title: ReactNode
+  line?: ReactNode
+  children?: ReactNode
+}) => (
+  <div className="settings-row">
+    {icon}
+    <div className="settings-row-words">
+      <p className="flex flex-wrap items-center gap-2 font-semibold text-ink">{title}</p>
+      {line === undefined ? null : <p className="mt-0.5 text-14 text-ink-3">{line}</p>}
+    </div>
+    {children}
+  </div>
+)

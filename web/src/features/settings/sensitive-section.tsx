@@ -1,0 +1,63 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { updateSensitiveChoice } from '@plinth/contract/sensitive.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { QueryView } from '../../ui/query-view.tsx'
+import { sayFailed } from '../../ui/say-failed.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { Section } from './section.tsx'
+import { SectionSkeleton } from './section-skeleton.tsx'
+import { sensitiveQuery } from './settings-api.ts'
+import { texts } from './settings-texts.ts'
+
+const { sensitive: words } = texts
+
+/** Whether sensitive pictures are blurred; shown at once, and set back where it was not saved. */
+export function SensitiveSection() {
+  const client = useQueryClient()
+  const id = useId()
+  const query = useQuery(sensitiveQuery)
+  const show = (showsSensitive: boolean) =>
+    client.setQueryData(sensitiveQuery.queryKey, { showsSensitive })
+  const { mutate } = useMutation({
+    scope: { id: 'sensitive-choice' },
+    mutationFn: (showsSensitive: boolean) =>
+      call(updateSensitiveChoice, { body: { showsSensitive } }),
+    onMutate: show,
+    onError: (error, wish) => {
+      show(!wish)
+      if (!isUnauthorized(error)) sayFailed(words.saveFailed, () => mutate(wish))
+    },
+  })
+  return (
+    <Section id="sensitive">
+      <div className="mt-5 border-b border-line">
+        <QueryView
+          query={query}
+          skeleton={<SectionSkeleton label={words.loading} />}
+          failed={words.failed}
+          sentence={(error) => sentenceOf(error, '')}
+        >
+          {({ showsSensitive }) => (
+            <div className="settings-row">
+              <div className="settings-row-words">
+                <label htmlFor={id} className="font-semibold text-ink">
+                  {words.label}
+                </label>
+                <p id={`${id}-line`} className="mt-0.5 text-14 text-ink-3">
+                  {words.line}
+                </p>
+              </div>
+              <Switch
+                id={id}
+                aria-describedby={`${id}-line`}
+                checked={showsSensitive}
+                onCheckedChange={(wish) => mutate(wish)}
+              />
+            </div>
+          )}
+        </QueryView>
+      </div>
+    </Section>
+  )
+}

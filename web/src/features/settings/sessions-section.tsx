@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Monitor, Smartphone, Tablet } from 'lucide-react'
+import { endOtherSessions, endSession, type SignInSession } from '@plinth/contract/sessions.ts'
+import { ago } from '../../lib/ago.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { sayFailed } from '../../ui/say-failed.ts'
+import { toast } from '../../ui/toast.ts'
+import { Row, Section } from './section.tsx'
+import { SectionSkeleton } from './section-skeleton.tsx'
+import { sessionsQuery } from './settings-api.ts'
+import { texts } from './settings-texts.ts'
+
+const { sessions: words } = texts
+const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet }
+
+/** Where one is signed in. */
+export function SessionsSection() {
+  const query = useQuery(sessionsQuery)
+  const { end, endOthers, endingId, isEndingOthers } = useEnd()
+  return (
+    <Section id="sessions">
+      <div className="mt-5 border-b border-line">
+        <QueryView
+          query={query}
+          skeleton={<SectionSkeleton label={words.loading} />}
+          failed={words.failed}
+          sentence={(error) => sentenceOf(error, '')}
+        >
+          {(sessions) =>
+            sessions.map((session) => (
+              <Session
+                key={session.id}
+                session={session}
+                isEnding={endingId === session.id}
+                onEnd={() => end(session.id)}
+              />
+            ))
+          }
+        </QueryView>
+      </div>
+      {(query.data?.length ?? 0) > 1 ? (
+        <Button
+          variant="quiet"
+          className="mt-4 px-0!"
+          disabled={isEndingOthers}
+          onClick={() => endOthers()}
+        >
+          {words.endAll}
+        </Button>
+      ) : null}
+    </Section>
+  )
+}
+
+function Session({
+  session,
+  isEnding,
+  onEnd,
+}: {
+  session: SignInSession
+  isEnding: boolean
+  onEnd: () => void
+}) {
+  const now = useNow()
+  const name = words.device(session.browser, session.system)
+  const Icon = ICONS[session.device]
+  return (
+    <Row
+      icon={<Icon size={20} aria-hidden className="shrink-0 text-ink-2" />}
+      title={
+        <>
+          {name}
+          {session.isCurrent ? (
+            <span className="rounded-badge bg-success-wash px-2 py-0.5 text-12 font-semibold text-success">
+              {words.thisOne}
+            </span>
+          ) : null}
+        </>
+      }
+    >
+      <span className="text-14 text-ink-3">
+        {session.isCurrent ? words.now : ago(session.lastSeenAt, now)}
+      </span>
+      {session.isCurrent ? null : (
+        <Button aria-label={words.endName(name)} disabled={isEnding} onClick={onEnd}>
+          {words.end}
+        </Button>
+      )}
+    </Row>
+  )
+}
+
+function useEnd() {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+  const failed = (error: unknown, again: () => void) => {
+    if (!isUnauthorized(error)) sayFailed(words.endFailed, again)
+    void refresh()
+  }
+  const one = useMutation({
+    mutationFn: (id: string) => call(endSession, { params: { id } }),
+    onSuccess: (_, id) => {
+      client.setQueryData(sessionsQuery.queryKey, (all) => all?.filter((row) => row.id !== id))
+      toast({ title: words.ended, description: words.endedLine, variant: 'success' })
+    },
+    onError: (error, id) => failed(error, () => one.mutate(id)),
+  })
+  const others = useMutation({
+    mutationFn: () => call(endOtherSessions),
+    onSuccess: ({ ended }) => {
+      toast({ title: words.ended, description: words.allEnded(ended), variant: 'success' })
+      return refresh()
+    },
+    onError: (error) => failed(error, () => others.mutate()),
+  })
+  return {
+    end: one.mutate,
+    endOthers: others.mutate,
+    endingId: one.isPending ? one.variables : null,
+    isEndingOthers: others.isPending,
+  }
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { getProfile, updateProfile, type OwnUser } from '@plinth/contract/users.ts'
+import { ApiError, call, isUnauthorized } from '../../lib/api.ts'
+import { fieldSentence } from '../../lib/form-problems.ts'
+import { refusedOr } from '../../lib/refused-or.ts'
+import { toast } from '../../ui/toast.ts'
+import { viewerQuery } from '../session/session-api.ts'
+import { adjustmentsOf, type Adjustment } from './contrast-rows.ts'
+import {
+  COLOUR_KEYS,
+  changedFields,
+  changesOf,
+  fieldOf,
+  fieldsOf,
+  problemsIn,
+  type FieldName,
+  type Problems,
+  type ProfileFields,
+} from './profile-form.ts'
+import { texts } from './settings-texts.ts'
+
+/** One's own profile, typed in one long form and saved at once. A save that fails takes nothing away. */
+export function useProfileForm(own: OwnUser) {
+  const client = useQueryClient()
+  const kept = fieldsOf(own)
+  const [typed, setTyped] = useState<Partial<ProfileFields>>({})
+  const [problems, setProblems] = useState<Problems>({})
+  const fields: ProfileFields = { ...kept, ...typed }
+  const changed = changedFields(fields, kept)
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ names, sent }: { names: readonly FieldName[]; sent: ProfileFields }) =>
+      call(updateProfile, { body: changesOf(sent, names) }),
+    onSuccess: (after, { names, sent }) => {
+      client.setQueryData(viewerQuery.queryKey, after)
+      void client.invalidateQueries({
+        queryKey: [endpointUrl(getProfile, { params: { id: after.id } })],
+      })
+      // What was typed while it was being saved stays typed.
+      setTyped((now) =>
+        Object.fromEntries(
+          Object.entries(now).filter(([name, value]) => sent[name as FieldName] !== value),
+        ),
+      )
+      const isColoured = COLOUR_KEYS.some((key) => names.includes(key))
+      const adjusted = isColoured ? adjustmentsOf(after.profileColors) : []
+      toast({ title: texts.saved, description: savedLine(adjusted), variant: 'success' })
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) return
+      setProblems(problemsOf(error))
+      toast({
+        title: texts.saveFailed,
+        description: refusedOr(error, texts.saveFailedLine),
+        variant: 'destructive',
+      })
+    },
+  })
+
+  return {
+    fields,
+    changed,
+    problems,
+    isSaving: isPending,
+    /** Of the saved colours, while none of them is being changed. */
+    adjusted: COLOUR_KEYS.some((key) => changed.includes(key))
+      ? []
+      : adjustmentsOf(own.profileColors),
+    set: (name: FieldName, value: string) => {
+      setTyped((now) => ({ ...now, [name]: value }))
+      setProblems(({ [name]: _solved, ...others }) => others)
+    },
+    discard: () => {
+      setTyped({})
+      setProblems({})
+    },
+    /** Answers whether it was sent: nothing goes out that is known to be wrong. */
+    save: (): boolean => {
+      const found = problemsIn(fields)
+      setProblems(found)
+      const isRight = Object.keys(found).length === 0
+      if (isRight && changed.length > 0) mutate({ names: changed, sent: fields })
+      return isRight
+    },
+  }
+}
+export type ProfileForm = ReturnType<typeof useProfileForm>
+
+const savedLine = (adjusted: readonly Adjustment[]): string =>
+  adjusted.length === 0
+    ? texts.savedLine
+    : adjusted
+        .map(({ colour, own, shown }) => texts.savedAdjusted(texts.fields[colour], own, shown))
+        .join(' ')
+
+function problemsOf(error: unknown): Problems {
+  if (!(error instanceof ApiError)) return {}
+  const problems: Problems = {}
+  for (const [name, remark] of Object.entries(error.fields)) {
+    const field = fieldOf(name)
+    if (field !== undefined) problems[field] = fieldSentence(texts.fields[field], remark)
+  }
+  return problems
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import type { ReportKind } from '@plinth/contract/moderation.ts'
+
+/** What the viewer wants to report. */
+export interface ReportWish {
+  kind: ReportKind
+  id: string
+  /** The first name of whose it is. */
+  name: string
+}
+
+let wish: ReportWish | null = null
+const listeners = new Set<() => void>()
+
+/** Opens the dialog that reports it, over whatever screen; null closes it. */
+export function wishToReport(next: ReportWish | null): void {
+  wish = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const useReportWish = (): ReportWish | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => wish,
+    () => null,
+  )

@@ -1,0 +1,16 @@
+import { useEffect, useState, type RefObject } from 'react'
+
+/** Whether an element is in the window, a part of it at least. */
+export function useInSight(place: RefObject<HTMLElement | null>): boolean {
+  const [isInSight, setInSight] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    const observer = new IntersectionObserver(([entry]) =>
+      setInSight(entry?.isIntersecting === true),
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [place])
+  return isInSight
+}

@@ -1,0 +1,57 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { ANALYTICS_PERIOD } from '@plinth/contract/analytics-period.ts'
+import { BareActions, BarePlinth } from '../features/access/bare-plinth.tsx'
+import { AnalyticsPage } from '../features/analytics/analytics-page.tsx'
+import { texts } from '../features/analytics/analytics-texts.ts'
+import { TabBar } from '../features/navigation/tab-bar.tsx'
+import { TopBar } from '../features/navigation/top-bar.tsx'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { readAnalyticsSearch } from '../lib/analytics-search.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
+import { buttonLook } from '../ui/button-look.ts'
+
+const route = getRouteApi('/analytics')
+
+/** How a creator's work does. Whoever is none learns how to become one, and nothing is asked for. */
+export function AnalyticsScreen() {
+  const viewer = useViewer()
+  const { period = ANALYTICS_PERIOD } = readAnalyticsSearch({ ...route.useSearch() })
+  const navigate = route.useNavigate()
+  useDocumentTitle(texts.title)
+  if (viewer === null) return null
+  if (!viewer.isCreator) return <CreatorsOnly />
+  return (
+    <>
+      <TopBar isCreator />
+      <main id="main" tabIndex={-1}>
+        <AnalyticsPage
+          period={period}
+          onPeriod={(next) =>
+            void navigate({
+              search: next === ANALYTICS_PERIOD ? {} : { period: next },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </main>
+      <TabBar isCreator />
+    </>
+  )
+}
+
+const CreatorsOnly = () => (
+  <BarePlinth
+    bar={<TopBar isCreator={false} />}
+    after={<TabBar isCreator={false} />}
+    id="main"
+    title={texts.creatorsOnly}
+  >
+    <p className="mt-2.5 text-16 text-ink-2 tablet:mt-3">{texts.creatorsOnlyLine}</p>
+    <BareActions>
+      <a className={buttonLook({ variant: 'primary' })} href="/subscribe">
+        {texts.upgrade}
+      </a>
+    </BareActions>
+  </BarePlinth>
+)

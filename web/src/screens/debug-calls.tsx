@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { debugUrlsQuery } from '../features/debug/debug-api.ts'
+import { DebugPage } from '../features/debug/debug-page.tsx'
+import { texts } from '../features/debug/debug-texts.ts'
+import { TabBar } from '../features/navigation/tab-bar.tsx'
+import { TopBar } from '../features/navigation/top-bar.tsx'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
+import { Failure } from '../ui/failure.tsx'
+import { NotFoundScreen } from './not-found.tsx'
+
+/** For members, and nobody where it is switched off. */
+export function DebugCalls() {
+  const viewer = useViewer()
+  const urls = useQuery(debugUrlsQuery)
+  useDocumentTitle(texts.title)
+  if (viewer === null || urls.data === null) return <NotFoundScreen />
+  return (
+    <>
+      <TopBar isCreator={viewer.isCreator} />
+      <main id="main" tabIndex={-1}>
+        {urls.data !== undefined ? (
+          <DebugPage urls={urls.data} viewer={viewer} />
+        ) : urls.error === null ? null : (
+          <Failure title={urls.error.message} onRetry={() => void urls.refetch()} />
+        )}
+      </main>
+      <TabBar isCreator={viewer.isCreator} />
+    </>
+  )
+}

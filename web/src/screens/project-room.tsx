@@ -1,0 +1,119 @@
+import '../styles/paper-actions.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense, useRef } from 'react'
+import type { Project } from '@plinth/contract/projects.ts'
+import { TabBar } from '../features/navigation/tab-bar.tsx'
+import { TopBar } from '../features/navigation/top-bar.tsx'
+import { PaymentReturn } from '../features/projects/hire-return.tsx'
+import { projectQuery } from '../features/projects/project-api.ts'
+import { otherOf } from '../features/projects/project-words.ts'
+import { MESSAGES_ANCHOR } from '../features/projects/room-head.tsx'
+import { RoomFailed, RoomSkeleton } from '../features/projects/room-states.tsx'
+import { texts } from '../features/projects/room-texts.ts'
+import { Room } from '../features/projects/room.tsx'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
+import { usePhone } from '../lib/media-query.ts'
+import { useInSight } from '../lib/use-in-sight.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+// Under what is to be decided, and seldom in sight at first.
+const ThreadWithin = lazy(async () => ({
+  default: (await import('../features/messages/thread-within.tsx')).ThreadWithin,
+}))
+const ProjectReviewForm = lazy(async () => ({
+  default: (await import('../features/reviews/project-review-form.tsx')).ProjectReviewForm,
+}))
+const FirstMessage = lazy(async () => ({
+  default: (await import('../features/messages/first-message.tsx')).FirstMessage,
+}))
+
+const route = getRouteApi('/projects/$projectId')
+
+/** A project's room: its two people meet here, and an admin may look in. */
+export function ProjectRoomScreen() {
+  const viewer = useViewer()
+  const { projectId } = route.useParams()
+  const query = useQuery(projectQuery(projectId))
+  useDocumentTitle(query.data?.title ?? texts.kicker)
+  if (viewer === null) return null
+  return (
+    <>
+      <TopBar isCreator={viewer.isCreator} />
+      <main id="main" tabIndex={-1}>
+        {query.data === undefined ? (
+          query.error === null ? (
+            <RoomSkeleton />
+          ) : (
+            <RoomFailed
+              error={query.error}
+              isRetrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          )
+        ) : (
+          <>
+            <div className="page">
+              <PaymentReturn projectId={projectId} />
+            </div>
+            <Room key={projectId} project={query.data} viewerId={viewer.id}>
+              <Suspense fallback={null}>
+                <ProjectReviewForm project={query.data} />
+              </Suspense>
+              <RoomMessages project={query.data} viewerId={viewer.id} />
+            </Room>
+          </>
+        )}
+      </main>
+      <TabBar isCreator={viewer.isCreator} />
+    </>
+  )
+}
+
+/** On phones the conversation has a screen of its own: one scroll within another would trap the thumb. */
+function RoomMessages({ project, viewerId }: { project: Project; viewerId: string }) {
+  const client = useQueryClient()
+  const isPhone = usePhone()
+  const place = useRef<HTMLElement>(null)
+  const isInSight = useInSight(place)
+  const { conversationId, role, id, subject } = project
+  if (role === null) return null
+  return (
+    <section ref={place} id={MESSAGES_ANCHOR} aria-labelledby="room-messages-title">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="room-messages-title" className="display text-24 text-ink">
+          {texts.messages.heading}
+        </h2>
+        {conversationId === null ? null : (
+          <Link to="/messages/$conversationId" params={{ conversationId }} className="text-link">
+            {texts.messages.open}
+          </Link>
+        )}
+      </div>
+      {conversationId === null ? (
+        <div className="room-first-message">
+          <Suspense fallback={null}>
+            <FirstMessage
+              to={otherOf(project)}
+              subject={subject}
+              viewerId={viewerId}
+              onWritten={() => void client.invalidateQueries(projectQuery(id))}
+            />
+          </Suspense>
+        </div>
+      ) : isPhone ? null : (
+        <div className="room-thread">
+          <Suspense fallback={<Skeleton className="m-4 h-24" />}>
+            <ThreadWithin
+              key={conversationId}
+              id={conversationId}
+              viewerId={viewerId}
+              isInSight={isInSight}
+            />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  )
+}

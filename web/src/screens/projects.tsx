@@ -1,0 +1,28 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { TabBar } from '../features/navigation/tab-bar.tsx'
+import { TopBar } from '../features/navigation/top-bar.tsx'
+import { ProjectBoxes, ProjectList } from '../features/projects/project-list.tsx'
+import { texts } from '../features/projects/projects-texts.ts'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
+
+const route = getRouteApi('/projects')
+
+/** What the viewer hires for and is hired for. */
+export function ProjectsScreen() {
+  const viewer = useViewer()
+  const { show: box = 'open' } = route.useSearch()
+  useDocumentTitle(texts.title)
+  if (viewer === null) return null
+  return (
+    <>
+      <TopBar isCreator={viewer.isCreator} />
+      <main id="main" tabIndex={-1} className="page projects">
+        <h1 className="display text-44 text-ink max-tablet:text-32">{texts.title}</h1>
+        <ProjectBoxes box={box} />
+        <ProjectList key={box} box={box} />
+      </main>
+      <TabBar isCreator={viewer.isCreator} />
+    </>
+  )
+}

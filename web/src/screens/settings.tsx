@@ -1,0 +1,32 @@
+import { AccessWall } from '../features/access/access-wall.tsx'
+import { PublicHeader } from '../features/landing/public-frame.tsx'
+import { NotificationChoices } from '../features/notifications/notification-choices.tsx'
+import { TabBar } from '../features/navigation/tab-bar.tsx'
+import { TopBar } from '../features/navigation/top-bar.tsx'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { SettingsPage } from '../features/settings/settings-page.tsx'
+import { texts } from '../features/settings/settings-texts.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
+
+/** One's profile and everything else about one's account. */
+export function SettingsScreen() {
+  const viewer = useViewer()
+  useDocumentTitle(texts.title)
+  if (viewer === null) return <AccessWall kind="login" bar={<PublicHeader returnTo={null} />} />
+  return (
+    <>
+      <TopBar isCreator={viewer.isCreator} />
+      <main id="main" tabIndex={-1} className="outline-none">
+        <SettingsPage
+          own={viewer}
+          notifications={
+            <div className="mt-5">
+              <NotificationChoices />
+            </div>
+          }
+        />
+      </main>
+      <TabBar isCreator={viewer.isCreator} />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
+import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import { dashboardTexts, subscribeTexts as texts } from '../features/billing/billing-texts.ts'
+import { Payouts } from '../features/billing/payouts.tsx'
+import type { Shown } from '../features/billing/subscribe-offer.tsx'
+import { SubscribePage } from '../features/billing/subscribe-page.tsx'
+import { overUpload } from '../features/navigation/over-screen.ts'
+import { TabBar } from '../features/navigation/tab-bar.tsx'
+import { TopBar } from '../features/navigation/top-bar.tsx'
+import { creatorWorksQuery, featuredQuery } from '../features/portfolios/portfolio-api.ts'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../lib/document-title.ts'
+import { loginHere } from '../lib/paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Plinth } from '../ui/plinth.tsx'
+
+const route = getRouteApi('/subscribe')
+
+/** Becoming a creator, and what one has as a creator. */
+export function SubscribeScreen() {
+  const viewer = useViewer()
+  useDocumentTitle(texts.title)
+  if (viewer === null) return <SignInFirst />
+  return <Subscribing viewerId={viewer.id} isCreator={viewer.isCreator} />
+}
+
+function Subscribing({ viewerId, isCreator }: { viewerId: string; isCreator: boolean }) {
+  const { checkout } = route.useSearch()
+  const client = useQueryClient()
+  const featured = useQuery({ ...featuredQuery, enabled: !isCreator }).data?.[0]
+  const works = useInfiniteQuery({ ...creatorWorksQuery(client, viewerId), enabled: isCreator })
+  const own = works.data?.pages
+    .flatMap(({ items }) => items)
+    .toSorted((one, other) => other.viewCount - one.viewCount)
+  return (
+    <>
+      <TopBar isCreator={isCreator} />
+      <main id="main" tabIndex={-1} className="overflow-x-clip">
+        <SubscribePage
+          checkout={checkout}
+          featured={featured && shown(featured)}
+          own={own === undefined ? undefined : own[0] === undefined ? null : shown(own[0])}
+          upload={
+            <Button asChild variant="primary" size={52} className="subscribe-upload">
+              <Link {...overUpload}>
+                <Upload size={18} aria-hidden />
+                {dashboardTexts.upload}
+              </Link>
+            </Button>
+          }
+          payouts={<Payouts />}
+        />
+      </main>
+      <TabBar isCreator={isCreator} />
+    </>
+  )
+}
+
+const shown = ({ title, picture, likeCount, viewCount, saveCount }: PortfolioItem): Shown => ({
+  title,
+  picture,
+  likes: likeCount,
+  views: viewCount,
+  saves: saveCount,
+})
+
+/** The session has ended under the open screen. */
+const SignInFirst = () => (
+  <main id="main" tabIndex={-1} className="page flex min-h-dvh flex-col items-center justify-end">
+    <Plinth className="w-full max-w-130 px-11 pt-8 pb-24 max-tablet:px-6">
+      <h1 className="display text-32 text-ink">{texts.signIn.line}</h1>
+      <p className="mt-6">
+        <Button asChild variant="primary">
+          <a href={loginHere()}>{texts.signIn.button}</a>
+        </Button>
+      </p>
+    </Plinth>
+  </main>
+)

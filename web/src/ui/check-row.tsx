@@ -1,0 +1,36 @@
+import { useId } from 'react'
+
+/** A box to tick, with its name and what it does. */
+export function CheckRow({
+  label,
+  note,
+  checked,
+  onChange,
+}: {
+  label: string
+  note: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <div className="flex min-h-11 items-start gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+        aria-describedby={`${id}-note`}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <div>
+        <label htmlFor={id} className="text-14 font-semibold text-ink">
+          {label}
+        </label>
+        <p id={`${id}-note`} className="text-13 text-ink-3">
+          {note}
+        </p>
+      </div>
+    </div>
+  )
+}

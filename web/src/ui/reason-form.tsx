@@ -1,0 +1,112 @@
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+import { Field } from './field.tsx'
+import { TextArea } from './text-input.tsx'
+import { Trouble } from './trouble.tsx'
+
+interface NoteProps {
+  note: string
+  onNote: (note: string) => void
+  label: string
+  hint?: string
+  rows: number
+  maxLength: number
+  /** What is said of an empty note; without it the note may be left out. */
+  missing?: string
+  /** Says by how much the note is too long; without it no more can be typed. */
+  tooLong?: (over: number) => string
+  /** It stands in a page and not in a dialog: the note takes the focus, and the button that sends comes first. */
+  isInPage?: boolean
+}
+
+interface SendProps {
+  send: string
+  /** The button's words while it is sent. */
+  busy: string | false
+  look?: ButtonProps['variant']
+}
+
+interface ReasonFormProps extends NoteProps, SendProps {
+  /** A choice among reasons, above the note. `isAsked`: it was to be sent once, so what is missing is said. */
+  children?: (isAsked: boolean) => ReactNode
+  lacksChoice?: boolean
+  /** What went wrong with the sending. */
+  trouble?: string | null
+  cancel: string
+  onSend: () => void
+  onCancel: () => void
+}
+
+/** Why, in writing: perhaps a choice, a note, and two buttons. What is missing is said and takes the focus. */
+export function ReasonForm(props: ReasonFormProps) {
+  const { children, lacksChoice = false, trouble = null, busy, isInPage = false } = props
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <form
+      noValidate
+      className="mt-5 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        const lacking = lacksChoice
+          ? 'input, select, [role=combobox]'
+          : problemOf(props, true) && 'textarea'
+        if (lacking) event.currentTarget.querySelector<HTMLElement>(lacking)?.focus()
+        else if (busy === false) props.onSend()
+      }}
+    >
+      {children?.(isAsked)}
+      <Note {...props} error={problemOf(props, isAsked)} />
+      {trouble === null ? null : <Trouble words={trouble} />}
+      <div className={clsx('flex flex-wrap gap-3', !isInPage && 'mt-2 justify-end')}>
+        {isInPage ? <Send {...props} /> : null}
+        <Button onClick={props.onCancel}>{props.cancel}</Button>
+        {isInPage ? null : <Send {...props} />}
+      </div>
+    </form>
+  )
+}
+
+function problemOf(
+  { note, maxLength, missing, tooLong }: NoteProps,
+  isAsked: boolean,
+): string | undefined {
+  const over = note.length - maxLength
+  if (over > 0) return tooLong?.(over)
+  return isAsked && note.trim() === '' ? missing : undefined
+}
+
+function Note({ error, ...props }: NoteProps & { error: string | undefined }) {
+  const { note, onNote, label, hint, rows, maxLength, missing, tooLong, isInPage = false } = props
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isInPage) box.current?.focus()
+  }, [isInPage])
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      required={missing !== undefined}
+      optional={missing === undefined}
+    >
+      {(aria) => (
+        <TextArea
+          {...aria}
+          ref={box}
+          rows={rows}
+          value={note}
+          maxLength={tooLong === undefined ? maxLength : undefined}
+          onChange={({ target }) => onNote(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+const Send = ({ send, busy, look = 'primary' }: SendProps) => (
+  <Button type="submit" variant={look} busy={busy}>
+    {send}
+  </Button>
+)

@@ -1,0 +1,104 @@
+import { X } from 'lucide-react'
+import { focusNeighbour } from '../lib/focus-neighbour.ts'
+import { bytes } from '../lib/format.ts'
+import type { SentFile } from '../lib/sent-files.ts'
+import { canPause, isUnderway, percentOf } from '../lib/upload-state.ts'
+import { sendingLine, sendingTexts, sentOf, spokenOf } from '../lib/upload-texts.ts'
+import { IconButton } from './icon-button.tsx'
+import { Progress } from './progress.tsx'
+import { rowTexts as texts } from './sent-file-texts.ts'
+
+export interface RowActions {
+  remove: (file: SentFile) => void
+  pause: (file: SentFile) => void
+  /** What was paused or broken takes its turn again. */
+  goOn: (key: string) => void
+}
+
+type FileRowProps = RowActions & { file: SentFile }
+
+/** One file: what it is, how far it is, and the way to take it out again. */
+export function FileRow({ file, remove, pause, goOn }: FileRowProps) {
+  const { name, size, upload } = file
+  return (
+    <li className="flex min-h-11 items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="truncate text-14 text-ink">{name}</span>
+          <span className="tnum shrink-0 text-14 text-ink-3">
+            {isUnderway(upload) ? sentOf(upload.loaded, size) : bytes(size)}
+          </span>
+        </p>
+        <FileLine file={file} onPause={() => pause(file)} onGoOn={() => goOn(file.key)} />
+        {/* Stays mounted from state to state, or what it says would not be read out. */}
+        <span role="status" className="sr-only">
+          {spokenOf(name, upload)}
+        </span>
+      </div>
+      <IconButton
+        name={texts.remove(name)}
+        data-remove=""
+        onClick={({ currentTarget }) => {
+          focusNeighbour(currentTarget)
+          remove(file)
+        }}
+      >
+        <X size={18} aria-hidden />
+      </IconButton>
+    </li>
+  )
+}
+
+interface FileLineProps {
+  file: SentFile
+  onPause: () => void
+  onGoOn: () => void
+}
+
+function FileLine({ file: { name, size, upload }, onPause, onGoOn }: FileLineProps) {
+  if (upload.phase === 'kept') return <p className="text-13 text-success">{texts.arrived}</p>
+  if (upload.phase === 'refused' || upload.phase === 'broken') {
+    return (
+      <p role="alert" className="text-13 text-danger">
+        {upload.sentence}{' '}
+        {upload.phase === 'broken' ? (
+          <button
+            type="button"
+            className="text-link hit"
+            aria-label={texts.retry(name)}
+            onClick={onGoOn}
+          >
+            {texts.retryWord}
+          </button>
+        ) : null}
+      </p>
+    )
+  }
+  if (!isUnderway(upload)) return null
+  const isPaused = upload.phase === 'paused'
+  return (
+    <div className="flex min-h-[18px] items-center justify-between gap-3">
+      {upload.phase === 'sending' ? (
+        <div className="flex-1">
+          <Progress value={percentOf(upload.loaded, size) / 100} label={name} />
+        </div>
+      ) : (
+        <p className="text-13 text-ink-3">{isPaused ? sendingTexts.paused : sendingLine(upload)}</p>
+      )}
+      {/* One button through both states, so that the focus stays on it. */}
+      {canPause(upload) || isPaused ? (
+        <button
+          type="button"
+          className="text-link hit shrink-0 text-13"
+          aria-label={isPaused ? texts.goOn(name) : texts.pause(name)}
+          // The second click of a double one would undo what the first did.
+          onClick={({ detail }) => {
+            if (detail < 2) (isPaused ? onGoOn : onPause)()
+          }}
+        >
+          {isPaused ? sendingTexts.goOn : sendingTexts.pause}
+        </button>
+      ) : null}
+    </div>
+  )
+}

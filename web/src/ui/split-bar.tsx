@@ -1,0 +1,31 @@
+import '../styles/slip.css'
+import { clsx } from 'clsx'
+import type { CSSProperties } from 'react'
+
+export interface SplitPart {
+  /** How wide it is beside the others: its cents, for instance. A part of nothing is left out. */
+  share: number
+  look: 'paid' | 'due'
+}
+
+/** A sum in its parts, on paper. Decoration: the figures stand in words beside it. */
+export const SplitBar = ({
+  parts,
+  className,
+}: {
+  parts: readonly SplitPart[]
+  className?: string
+}) => (
+  <div aria-hidden className={clsx('split-bar', className)}>
+    {parts.map(({ share, look }, position) =>
+      share > 0 ? (
+        <span
+          // oxlint-disable-next-line react/no-array-index-key -- parts have no other name
+          key={position}
+          data-look={look}
+          style={{ '--share': share } as CSSProperties}
+        />
+      ) : null,
+    )}
+  </div>
+)

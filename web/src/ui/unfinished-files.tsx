@@ -1,0 +1,37 @@
+import type { UploadPlace } from '../lib/upload-memory.ts'
+import { percentOf } from '../lib/upload-state.ts'
+import { sendingTexts } from '../lib/upload-texts.ts'
+import { useUnfinished } from '../lib/use-unfinished.ts'
+
+/** What an earlier visit began to send: chosen again, it goes on. */
+export function UnfinishedFiles({
+  viewerId,
+  place,
+  chosen,
+}: {
+  viewerId: string
+  place: UploadPlace
+  /** Marks of the files that are chosen already. */
+  chosen: readonly (string | null)[]
+}) {
+  const { unfinished, drop } = useUnfinished(viewerId, place)
+  const left = unfinished.filter(({ mark }) => !chosen.includes(mark))
+  if (left.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-2">
+      {left.map(({ mark, name, loaded, size }) => (
+        <li key={mark} className="text-13 text-ink-2">
+          {sendingTexts.unfinished(name, percentOf(loaded, size))}{' '}
+          <button
+            type="button"
+            className="text-link hit"
+            aria-label={sendingTexts.forgetFile(name)}
+            onClick={() => drop(mark, { forget: true })}
+          >
+            {sendingTexts.forget}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
