@@ -125,8 +125,10 @@ function createHub(
     if (wish !== stream.wishes) return
     const visible = rows.filter((row) => mayWatch(stream, row)).map((row) => row.id)
     streams.watch(stream, visible)
-    // What moved between the reader's last look and this moment.
+    // What moved between the reader's last look and this moment, and what went away in it.
     posts.add(visible)
+    for (const id of postIds.filter((wished) => !visible.includes(wished)))
+      stream.push({ type: 'post-gone', id })
   }
 
   const beat = async () => {

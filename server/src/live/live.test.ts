@@ -201,11 +201,23 @@ describe.each(BUSES)('over %s', (kind) => {
       const reader = await openAndWatch(fan, [hidden, shown])
       await reader.next('post')
       one.deps.live.commentsMoved(hidden)
+      one.deps.live.postsMoved([hidden])
       one.deps.live.commentsMoved(shown)
       await reader.next('comments')
-      expect(JSON.stringify(reader.events)).not.toContain(hidden)
+      expect(reader.events.filter((event) => JSON.stringify(event).includes(hidden))).toEqual([
+        { type: 'post-gone', id: hidden },
+      ])
       const admin = await one.person('Root', { isAdmin: true })
       expect(await (await openAndWatch(admin, [hidden])).next('post')).toMatchObject({ id: hidden })
+    })
+
+    it('that went away before the wish was heard are said to be gone, through any process', async () => {
+      const post = await makePost(one.deps, maker)
+      await one.deps.db.deleteFrom('posts').where('id', '=', post).execute()
+      for (const through of [one, two]) {
+        const reader = await openAndWatch(fan, [post], { through })
+        expect(await reader.next('post-gone')).toEqual({ type: 'post-gone', id: post })
+      }
     })
 
     it('are replaced by the next wish', async () => {
