@@ -1,5 +1,6 @@
 import type { Post } from '@plinth/contract/posts.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { answered } from '../answers.ts'
 import { call, keepFeedQuiet, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
 import { DEMO_FILM, publish } from '../posts.ts'
 
@@ -111,18 +112,17 @@ for (const [name, width, height] of [
     const why = page.getByRole('dialog', { name: 'Why this is here' })
     await expect(why.getByRole('listitem').first()).toHaveText(/\w/)
     await expect(why).toContainText('Nobody paid for this place.')
-    await why.getByRole('button', { name: /^Not for me/ }).click()
+    const notForMe = why.getByRole('button', { name: /^Not for me/ })
+    await answered(page, '/hide', () => notForMe.click())
     await expect(why).toHaveCount(0)
     const taken = post.getByRole('heading', { name: 'Taken down' })
     await expect(taken).toBeVisible()
     await expect(post).toContainText(`You will see less work like ${title}.`)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await answered(page, '/hide', () => page.getByRole('button', { name: 'Undo' }).click())
     await expect(post.getByRole('heading', { name: title })).toBeVisible()
 
     await post.getByRole('button', { name: 'Why here' }).click()
-    const hidden = page.waitForResponse((answer) => answer.url().endsWith('/hide'))
-    await why.getByRole('button', { name: /^Not for me/ }).click()
-    expect((await hidden).status()).toBe(200)
+    await answered(page, '/hide', () => notForMe.click())
     await expect(taken).toBeVisible()
     await page.reload()
     await expect(posts(page).first()).toBeVisible()

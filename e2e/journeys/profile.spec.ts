@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { answered } from '../answers.ts'
 import { expectNoFindingsAtBothWidths } from '../findings.ts'
 import { plinthUrl, signInAs, signUp, watchForComplaints } from '../people.ts'
 
@@ -170,11 +171,8 @@ test('what is saved is seen by its owner only, and lasts', async ({ page }) => {
     .first()
     .click()
   const save = page.getByRole('dialog').getByRole('button', { name: /Save Moon Jar/ })
-  if ((await save.getAttribute('aria-pressed')) === 'false') {
-    const answered = page.waitForResponse((response) => response.url().endsWith('/save'))
-    await save.click()
-    await answered
-  }
+  if ((await save.getAttribute('aria-pressed')) === 'false')
+    await answered(page, '/save', () => save.click())
   await page.keyboard.press('Escape')
   await toOwnProfile(page)
   await page.getByRole('tab', { name: 'Portfolio' }).click()

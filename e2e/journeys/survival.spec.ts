@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { answered } from '../answers.ts'
 import { choose } from '../choices.ts'
 import { folderFor, startPlinth } from '../global-setup.ts'
 import { countWritten, openThread, reply, sendReply, write, written } from '../messages.ts'
@@ -71,12 +72,10 @@ async function hangAndLike(page: Page, url: string): Promise<void> {
   })
   const like = page.getByRole('button', { name: /Like Nachtmusik/ }).first()
   if ((await like.getAttribute('aria-pressed')) === 'true') {
-    await like.click()
+    await answered(page, '/like', () => like.click())
     await expect(like).toHaveAttribute('aria-pressed', 'false')
   }
-  const answered = page.waitForResponse((response) => response.url().endsWith('/like'))
-  await like.click()
-  expect((await answered).status()).toBe(200)
+  await answered(page, '/like', () => like.click())
 }
 
 const ANSWER_LOST = 'It is about forty bowls.'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { answered } from '../answers.ts'
 import { choose } from '../choices.ts'
 import { call, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
 import { publish } from '../posts.ts'
@@ -125,7 +126,7 @@ for (const [name, path, empty, act] of [
     const word = act === 'like' ? 'Like' : 'Save'
     const button = cards(page).getByRole('button', { name: `${word} ${first?.title}` })
     await expect(button).toHaveAttribute('aria-pressed', 'true')
-    await button.click()
+    await answered(page, `/${act}`, () => button.click())
     await expect(button).toHaveAttribute('aria-pressed', 'false')
     await expect(cards(page)).toHaveCount(1)
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
@@ -146,10 +147,10 @@ for (const [name, path, empty, act] of [
     await expect(cards(page)).toHaveCount(1)
     await cards(page).getByRole('link').first().click()
     await expect(page).toHaveURL(`${plinthUrl()}/portfolio/${work?.id}`)
-    await page
+    const shown = page
       .getByRole('dialog')
       .getByRole('button', { name: new RegExp(`(^|, )${word} `) })
-      .click()
+    await answered(page, `/${act}`, () => shown.click())
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(`${plinthUrl()}${path}?show=works`)
     await expect(cards(page)).toHaveCount(1)

@@ -84,6 +84,8 @@ export function nextCursor(link: string | null): string | null {
   return target === undefined ? null : new URL(target, 'http://plinth').searchParams.get('cursor')
 }
 
+const SHORT_BODY = 1_000
+
 async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Response> {
   const headers: Record<string, string> = {}
   const init: RequestInit = { method: endpoint.method, credentials: 'include', headers }
@@ -95,6 +97,8 @@ async function send(endpoint: EndpointDefinition, input: AnyInput): Promise<Resp
   } else if (input.body !== undefined) {
     init.body = JSON.stringify(input.body)
     headers['content-type'] = 'application/json'
+    // What is pressed on the way out arrives. A browser takes 64 KiB of such bodies at a time.
+    init.keepalive = init.body.length < SHORT_BODY
   }
   let response: Response
   try {
