@@ -11,6 +11,8 @@ const WIDTHS = [
 
 /** What stands on the page breaks no rule of access, and does not scroll sideways. */
 export async function expectNoFindings(page: Page, where: string): Promise<void> {
+  // What is about to give way to an answer is dimmed.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] })
     // Else a second page is opened to put the results of frames together; there are no frames here.

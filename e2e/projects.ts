@@ -31,6 +31,9 @@ export async function openPaidRoom(client: Page, creator: Page, subject: string)
   const { url } = await call<Checkout>(client, 'POST', `/api/projects/${id}/deposit`)
   await client.goto(url)
   await payByCard(client, 'Pay $225.00')
+  // The provider's word comes beside the browser that it sends back.
+  const status = async () => (await call<Project>(client, 'GET', `/api/projects/${id}`)).status
+  await expect.poll(status).toBe('accepted')
   return id
 }
 

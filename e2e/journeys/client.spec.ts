@@ -89,6 +89,9 @@ test('when the works cannot be fetched the wall says so and tries again', async 
   await seeWall(page)
   await page.route('**/api/portfolios?*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByPlaceholder('Search creative work...').fill('kiln')
+  // Not what the wall before it had still to fetch.
+  await expect(page).toHaveURL(/q=kiln/)
+  await expect(page.getByRole('article')).toHaveCount(0)
   await expect(page.getByText('Failed to fetch portfolios', { exact: true })).toBeVisible()
   await page.unroute('**/api/portfolios?*')
   await page.getByRole('button', { name: 'Try again' }).first().click()

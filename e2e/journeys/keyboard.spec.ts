@@ -40,6 +40,8 @@ test('by keyboard alone: from the wall to a liked work and its neighbours', asyn
   await expect(like).not.toHaveAttribute('aria-pressed', before ?? '')
   await page.keyboard.press('ArrowRight')
   await expect(dialog.getByRole('heading', { name: 'Moon Jar' })).toHaveCount(0)
+  // The way back is known once its neighbours are.
+  await expect(dialog.getByRole('button', { name: 'Previous: Moon Jar' })).toBeAttached()
   await page.keyboard.press('ArrowLeft')
   await expect(dialog.getByRole('heading', { name: 'Moon Jar' })).toBeVisible()
   // One press shuts the dialog, and with it the words over the button that has the focus.

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { answered } from '../answers.ts'
 import { call, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
 import { smallPng } from '../pictures.ts'
 import { publish, say } from '../posts.ts'
@@ -78,8 +79,8 @@ test('a member likes, saves and shares a post, and it lasts', async ({ page, ope
   const like = page.getByRole('button', { name: `Like ${post.title}` })
   const save = page.getByRole('button', { name: `Save ${post.title}` })
   const share = page.getByRole('button', { name: `Share ${post.title}` })
-  await like.click()
-  await save.click()
+  await answered(page, '/like', () => like.click())
+  await answered(page, '/save', () => save.click())
   await share.click()
   await expect(page.getByText('Link Copied!', { exact: true })).toBeVisible()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address(post.id))
