@@ -5,7 +5,7 @@ import { createTakedown } from '@plinth/contract/takedowns.ts'
 import { updateProfile } from '@plinth/contract/users.ts'
 import { sql } from 'kysely'
 import type { TSchema } from 'typebox'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSession, PUBLIC_URL, type Person, type TestApp } from '../test/app.ts'
 import { startPaidApp } from '../test/cards.ts'
 import { contractEndpoints } from '../test/contract.ts'
@@ -33,11 +33,9 @@ beforeAll(async () => {
   admin = await t.person('Admin', { isAdmin: true, isCreator: true })
   postId = await makePost(t.deps, author, { tags: ['ink'] })
   standingId = await makePost(t.deps, await t.person('Other', { isCreator: true }))
-})
-afterAll(() => t.close())
-beforeEach(async () => {
   before = await digestOf(t.deps.db)
 })
+afterAll(() => t.close())
 afterEach(expectNothingChanged)
 
 async function expectNothingChanged(): Promise<void> {
