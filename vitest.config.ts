@@ -13,7 +13,8 @@ const NEWEST_ALONE = [
   'server/{seeds,src/gateways,src/live,src/core/media,src/core/uploads}/**',
   '**/*-{plans,survival}.test.ts',
   '**/{mail,hostile-input,secrets,message-secrets,operating,embedded,project-sequences}.test.ts',
-  '**/{authorization-content,authorization-rights,portfolio-kinds}.test.ts',
+  '**/{authorization-content,authorization-rights,portfolio-kinds,rate-limit}.test.ts',
+  '**/{delivery-preview,message-files,post-form-abuse}.test.ts',
 ]
 
 /**

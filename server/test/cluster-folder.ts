@@ -7,12 +7,13 @@ const SHARED_MEMORY = '/dev/shm'
 const LEAST_ROOM = 2 * 1024 ** 3
 const LEAST_MEMORY = 4 * 1024 ** 3
 
-/** Durability is for data somebody wants to keep. What is logged would stay in memory. */
+/** Durability is for data somebody wants to keep, and tidying for what lives longer. What is logged would stay in memory. */
 export const THROWAWAY = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_wal_size: '192MB',
+  autovacuum: 'off',
   max_connections: '200',
 }
 
