@@ -212,6 +212,7 @@ test('the feed goes on to its end, and begins again', async ({ page }) => {
 
 test('without posts, and without an answer, For You says so and has a way on', async ({ page }) => {
   await signUp(page, 'Ravn')
+  await page.route('**/api/live', (route) => route.abort())
   const held = Promise.withResolvers<void>()
   await page.route('**/api/posts?*', async (route) => {
     await held.promise
@@ -227,7 +228,7 @@ test('without posts, and without an answer, For You says so and has a way on', a
     const response = await route.fetch()
     const [first, ...others] = (await response.json()) as Post[]
     const tags = ['raku', 'smoke', 'straw', 'copper', 'fire']
-    // Nobody else's post: what others do to theirs meanwhile would be told of live, and change the counts.
+    // Nobody's post, and nobody tells that it is none: what others do to theirs would change the counts.
     const id = crypto.randomUUID()
     const counts = { viewCount: 1_234, likeCount: 56 }
     const shown = { ...first, id, tags, description: 'Fired twice.', ...counts }

@@ -5,7 +5,11 @@ import { insteadWords } from './search-instead-words.ts'
 
 /** Says so where a search found nothing for a word and took a similar one. */
 export function SearchInstead({ source }: { source: WorksSource }) {
-  const { data, isPlaceholderData } = useInfiniteQuery(source)
+  const { data, isPlaceholderData } = useInfiniteQuery({
+    ...source,
+    // It comes after the wall, whose failure is for a person to try again.
+    retryOnMount: false,
+  })
   const instead = data?.pages[0]?.instead
   if (instead === undefined || isPlaceholderData) return null
   return (
