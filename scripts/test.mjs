@@ -83,10 +83,11 @@ function failuresOfFile(file) {
 }
 
 /** Passed on the second try: what failed on the first has a reason, and is to be found. */
-const unsteadyOfFile = ({ name, assertionResults }) =>
-  assertionResults
+function unsteadyOfFile({ name, assertionResults }) {
+  return assertionResults
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
     .map((test) => `${path.relative(root, name)} › ${test.fullName}\n${test.failureMessages[0]}`)
+}
 
 /** What went wrong in journeys whose tests have this status. */
 function errorsOfSuite({ suites = [], specs = [] }, status) {
@@ -147,8 +148,8 @@ async function removeClusters() {
 function readCounts(file, pick) {
   try {
     return pick(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    console.error(`The tests ended without writing ${file}.`)
+  } catch (error) {
+    console.error(`What the tests wrote to ${file} cannot be read: ${error.message}`)
     return { passed: 0, failed: 1 }
   }
 }

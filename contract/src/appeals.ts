@@ -1,5 +1,6 @@
 import {
   Array as ListOf,
+  Boolean as Flag,
   Enum,
   Integer,
   Object as ObjectOf,
@@ -90,6 +91,8 @@ export const TakenDown = ObjectOf(
           /** Who sent it, and what they say is copied. How they are reached is not told. */
           name: Text(),
           work: Text(),
+          /** Whether it can still be answered. */
+          isOpen: Flag(),
         },
         { additionalProperties: false },
       ),

@@ -54,9 +54,23 @@ test('an admin closes two reports of a post by the keyboard, and the log keeps i
   // What was typed is there again after a reload.
   await page.reload()
   await expect(reason(page)).toHaveValue('Runa has dated scans.')
+  // Whoever looks elsewhere while it is saved stays there.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/admin/reports/*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await close.focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Closing...' })).toBeVisible()
+  const part = page.getByRole('navigation', { name: 'Which of them' })
+  await part.getByRole('link', { name: 'Closed' }).click()
+  await expect(page).toHaveURL(/state=closed/)
+  held.resolve()
   await said(page, '2 reports closed')
+  await expect(page).toHaveURL(/state=closed/)
+  await part.getByRole('link', { name: 'Open' }).click()
+  await expect(page).not.toHaveURL(/state=closed/)
   await expect(row).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Audit log' }).click()

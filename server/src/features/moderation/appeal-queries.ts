@@ -132,7 +132,7 @@ export async function findTakenDown(db: Database, userId: string): Promise<Taken
     from shown d
     left join lateral (
       select id, restore_at, json_build_object(
-        'id', id, 'number', number, 'name', name, 'work', work) as told
+        'id', id, 'number', number, 'name', name, 'work', work, 'isOpen', state = 'removed') as told
       from takedown_notices t
       where t.kind = d.kind and t.subject_id = d.id and t.removed_at is not null
         and t.state in ('removed', 'counter', 'closed')

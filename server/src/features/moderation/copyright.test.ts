@@ -183,6 +183,16 @@ describe('a copyright notice', () => {
     await expectStatus(t.call(getPortfolio, { as: ben, ...on(work) }), 200)
   })
 
+  it('that is closed after its work was taken down takes no answer any more', async () => {
+    const { id } = await received()
+    await expectStatus(move(id, 'remove'), 200)
+    const told = async () => (await t.call(listTakenDown, { as: marit })).body[0].notice
+    expect(await told()).toMatchObject({ id, isOpen: true })
+    await expectStatus(move(id, 'close'), 200)
+    expect(await told()).toMatchObject({ id, isOpen: false })
+    await expectStatus(counter(id), 409)
+  })
+
   it('goes its way: removed, countered, and back after ten business days of silence', async () => {
     const { id, number } = await received()
     await expectStatus(move(id, 'remove', { as: ben }), 403)

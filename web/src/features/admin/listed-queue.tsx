@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import { withoutItem } from '../../lib/admin-search.ts'
 import type { PagesSource } from '../../lib/pages-of.ts'
 import { QueueDesk } from '../../ui/queue-desk.tsx'
 import { QueueStates } from '../../ui/queue-states.tsx'
@@ -7,6 +6,7 @@ import { QueueList } from './queue-list.tsx'
 import { QueuePicked } from './queue-picked.tsx'
 import type { QueuePaneProps, QueueProps, QueueRowProps } from './queue-props.ts'
 import { queueTexts } from './queue-texts.ts'
+import { useCloseItem } from './use-close-item.ts'
 
 interface ListedQueueProps<T, S extends string> extends QueueProps {
   source: PagesSource<T>
@@ -32,10 +32,9 @@ export function ListedQueue<T extends { id: string }, S extends string>({
   Pane,
   viewerId,
   search,
-  onSearch,
 }: ListedQueueProps<T, S>) {
   const { item } = search
-  const done = () => onSearch(withoutItem(search), { replace: true })
+  const close = useCloseItem()
   return (
     <QueueDesk
       item={item}
@@ -50,7 +49,7 @@ export function ListedQueue<T extends { id: string }, S extends string>({
       }
     >
       <QueuePicked source={source} item={item} hint={texts.pick}>
-        {(one) => <Pane key={one.id} one={one} viewerId={viewerId} onDone={done} />}
+        {(one) => <Pane key={one.id} one={one} viewerId={viewerId} onDone={() => close(one.id)} />}
       </QueuePicked>
     </QueueDesk>
   )

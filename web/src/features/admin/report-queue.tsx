@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminReport } from '@plinth/contract/moderation.ts'
-import { withoutItem } from '../../lib/admin-search.ts'
 import { ago } from '../../lib/ago.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,9 +13,11 @@ import { QueueIdle } from './queue-picked.tsx'
 import { queueTexts, reportTexts as texts } from './queue-texts.ts'
 import { ReportPane } from './report-pane.tsx'
 import { isNewestOf, reasonOf, titleOf } from './report-words.ts'
+import { useCloseItem } from './use-close-item.ts'
 
 /** What people reported, and what is to become of it. */
-export function ReportQueue({ viewerId, search, onSearch }: QueueProps) {
+export function ReportQueue({ viewerId, search }: QueueProps) {
+  const close = useCloseItem()
   const { item, state } = search
   const status = state === 'closed' ? 'closed' : 'open'
   const source = reportsQuery(useQueryClient(), status)
@@ -40,12 +41,7 @@ export function ReportQueue({ viewerId, search, onSearch }: QueueProps) {
       {item === undefined ? (
         <QueueIdle source={source} hint={texts.pick} />
       ) : (
-        <ReportPane
-          key={item}
-          id={item}
-          viewerId={viewerId}
-          onDone={() => onSearch(withoutItem(search), { replace: true })}
-        />
+        <ReportPane key={item} id={item} viewerId={viewerId} onDone={() => close(item)} />
       )}
     </QueueDesk>
   )

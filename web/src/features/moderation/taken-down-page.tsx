@@ -43,6 +43,7 @@ export function TakenDownPage() {
 function Item({ item }: { item: TakenDown }) {
   const { kind, id, title, reason, notice, appeal } = item
   const [writing, setWriting] = useState<'never' | 'now' | 'before'>('never')
+  const isLate = appeal === null && notice?.isOpen === false
   const to = kind === 'post' ? '/post/$id' : '/portfolio/$id'
   return (
     <li className="rounded-panel border border-line p-6">
@@ -60,6 +61,7 @@ function Item({ item }: { item: TakenDown }) {
           {notice.work}
         </p>
       )}
+      {isLate ? <p className="mt-3 text-16 text-ink-2">{texts.closed}</p> : null}
       {appeal === null ? null : (
         <Standing item={item} appeal={appeal} isNew={writing !== 'never'} />
       )}
@@ -67,7 +69,7 @@ function Item({ item }: { item: TakenDown }) {
         <Writing item={item} onDone={() => setWriting('before')} />
       ) : (
         <div className="mt-5 flex flex-wrap gap-3">
-          {appeal === null ? (
+          {appeal === null && !isLate ? (
             <Button variant="primary" onClick={() => setWriting('now')}>
               {notice === null ? texts.appeal : texts.counter}
             </Button>

@@ -9,6 +9,7 @@ export const texts = {
   portfolio: 'Work',
   reason: 'Reason',
   noticeSays: (number: number, name: string) => `Notice ${number}. ${name} says it copies`,
+  closed: 'The notice was decided without an answer. It stays taken down.',
   see: 'See it',
   appeal: 'Appeal',
   counter: 'Send counter-notice',
