@@ -53,7 +53,7 @@ export const LiveEvent = Union([
   }),
   /** Comments of a watched post were written, changed or removed: read them again. */
   ObjectOf({ type: Literal('comments'), postId: Id }),
-  /** A watched post is gone, or no longer for the viewer. */
+  /** What is watched, or was to be, is not there for the viewer, or not any more. */
   ObjectOf({ type: Literal('post-gone'), id: Id }),
   /** One of the viewer's own uploads has got on. */
   ObjectOf({ type: Literal('media'), id: Id, state: Enum(MEDIA_STATES) }),
