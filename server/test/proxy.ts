@@ -77,6 +77,8 @@ export async function startProxy(origins: readonly string[], port = 0): Promise<
     response.on('close', () => upstream.destroy())
     pipeline(request, upstream, () => undefined)
   })
+  // As the servers do: after five seconds, as by default, somebody would be asking again just as it is shut.
+  server.keepAliveTimeout = 72_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const watched = Promise.all(origins.map(watch))
   return {
