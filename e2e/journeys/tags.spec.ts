@@ -150,6 +150,7 @@ for (const [name, path, empty, act] of [
     const shown = page
       .getByRole('dialog')
       .getByRole('button', { name: new RegExp(`(^|, )${word} `) })
+    await expect(shown).toHaveAttribute('aria-pressed', 'true')
     await answered(page, `/${act}`, () => shown.click())
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(`${plinthUrl()}${path}?show=works`)

@@ -100,6 +100,14 @@ it('keeps on one list only what belongs there', () => {
   expect(client.getQueryData(keys.ledge)).toEqual([thing('a')])
 })
 
+it('finds what the youngest list knows', () => {
+  const client = new QueryClient()
+  const liked = { ...thing('a'), isLiked: true }
+  client.setQueryData(keys.wall, pagesWith(thing('a')), { updatedAt: 1 })
+  client.setQueryData(keys.ledge, [liked], { updatedAt: 2 })
+  expect(things.find(client, 'a')).toEqual(liked)
+})
+
 it('finds what some list knows', () => {
   const client = new QueryClient()
   client.setQueryData(keys.wall, pagesWith(thing('a')))

@@ -103,10 +103,14 @@ export function makeEntityCache<E extends object>(root: string): EntityCache<E> 
   const drop = (client: QueryClient, id: string) =>
     rewrite(client, (data) => without(data, hasId(id)))
 
-  const findFirst = (client: QueryClient, matches: Matches): E | undefined => {
+  /** As the server said it last. */
+  const findNewest = (client: QueryClient, matches: Matches): E | undefined => {
     let found: E | undefined
-    for (const [, data] of client.getQueriesData({ predicate: isUnderRoot })) {
-      patchWhere<E, unknown>(data, matches, (entity) => {
+    const queries = client.getQueryCache().findAll({ predicate: isUnderRoot })
+    for (const { state } of queries.toSorted(
+      (a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt,
+    )) {
+      patchWhere<E, unknown>(state.data, matches, (entity) => {
         found ??= entity
         return {}
       })
@@ -124,8 +128,8 @@ export function makeEntityCache<E extends object>(root: string): EntityCache<E> 
       rewrite(client, (data) => without(data, (entity) => !belongs(entity as unknown as E)), {
         queryKey,
       }),
-    find: (client, id) => findFirst(client, hasId(id)),
-    findWhere: (client, matches) => findFirst(client, (entity) => matches(entity as unknown as E)),
+    find: (client, id) => findNewest(client, hasId(id)),
+    findWhere: (client, matches) => findNewest(client, (entity) => matches(entity as unknown as E)),
     forget: async (client, id) => {
       drop(client, id)
       const isIt = ({ queryKey }: Query) => pathOf(queryKey) === `${root}/${id}`
