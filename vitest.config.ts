@@ -69,8 +69,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 // None leaves anything behind in its process: workers go on from file to file with what they have loaded.
-// `npm test` names what needed a second try: decision 0018.
-const shared = { pool: 'forks', isolate: false, maxWorkers: WORKERS, retry: 1 } as const
+const shared = { pool: 'forks', isolate: false, maxWorkers: WORKERS } as const
 
 const server = (name: string, postgres: string, exclude: string[] = []) => ({
   test: {

@@ -19,8 +19,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 3,
   forbidOnly: true,
-  // `npm test` names what needed it: decision 0018.
-  retries: 1,
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json']],
