@@ -114,3 +114,55 @@ test('by keyboard alone: the dialog of a new post keeps the focus and gives it b
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create Post' })).toBeFocused()
 })
+
+test('what has the focus before its list has come keeps it, and opens', async ({ page }) => {
+  await signUp(page, 'Ylva')
+  let arrive: () => void = () => undefined
+  const lists = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/assets\/(menu-list|list-select)-/, async (route) => {
+    await lists
+    await route.continue()
+  })
+  await page.goto(`${plinthUrl()}/explore`)
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+  const order = page.getByRole('combobox', { name: 'Order' })
+  await menu.focus()
+  arrive()
+  // Only the list's own trigger has a state.
+  await expect(menu).toHaveAttribute('data-state', 'closed')
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Home' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await expect(order).toHaveAttribute('data-state', 'closed')
+})
+
+test('a choice that somebody is at stays the browser’s own until they are done', async ({
+  page,
+}) => {
+  await signUp(page, 'Ylva')
+  let arrive: () => void = () => undefined
+  const list = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/assets\/list-select-/, async (route) => {
+    await list
+    await route.continue()
+  })
+  await page.goto(`${plinthUrl()}/explore`)
+  const order = page.getByRole('combobox', { name: 'Order' })
+  await order.focus()
+  const come = page.waitForResponse(/\/assets\/list-select-/)
+  arrive()
+  await (await come).finished()
+  await expect(order).toBeFocused()
+  await order.selectOption('Newest first')
+  await expect(page).toHaveURL(/order=newest/)
+  await expect(order).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(order).toHaveAttribute('data-state', 'closed')
+  await expect(order).toHaveText('Newest first')
+})

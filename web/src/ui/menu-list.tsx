@@ -1,36 +1,31 @@
 import { clsx } from 'clsx'
 import { DropdownMenu as Radix } from 'radix-ui'
-import {
-  useRef,
-  type ComponentProps,
-  type FocusEvent,
-  type ReactElement,
-  type ReactNode,
-} from 'react'
-import type { EarlyPress } from './early-press.ts'
+import { useLayoutEffect, useRef, type ComponentProps, type FocusEvent } from 'react'
+import type { LateList } from './late-menu.tsx'
 
 export function MenuList({
   trigger,
   align = 'end',
-  pressedEarly,
+  early: { press, hadFocus },
   children,
-}: {
-  trigger: ReactElement
-  align?: 'start' | 'center' | 'end'
-  /** It opens at once then. */
-  pressedEarly: EarlyPress
-  children: ReactNode
-}) {
-  const early = useRef(pressedEarly)
+}: LateList) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    // A list that opens at once takes the focus itself.
+    if (hadFocus.current && press === null) button.current?.focus()
+  }, [hadFocus, press])
+  const unheard = useRef(press)
   // The library gives the first item the focus for a key that it has heard itself.
   const passOn = (event: FocusEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget || early.current !== 'key') return
-    early.current = null
+    if (event.target !== event.currentTarget || unheard.current !== 'key') return
+    unheard.current = null
     event.currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }
   return (
-    <Radix.Root modal={false} defaultOpen={pressedEarly !== null}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Root modal={false} defaultOpen={press !== null}>
+      <Radix.Trigger ref={button} asChild>
+        {trigger}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           onFocus={passOn}

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
 import { selectLook, type SelectProps } from './select-look.ts'
 
 /** The browser's own picker behind our trigger. */
@@ -11,7 +12,7 @@ export function NativeSelect<V extends string>({
   look = 'boxed',
   className,
   ...control
-}: SelectProps<V>) {
+}: SelectProps<V> & Pick<ComponentProps<'select'>, 'onFocus' | 'onBlur'>) {
   return (
     <span className={clsx('relative', look === 'boxed' ? 'block' : 'inline-block', className)}>
       <select

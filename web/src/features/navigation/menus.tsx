@@ -18,15 +18,15 @@ import {
 } from 'lucide-react'
 import { LOGOUT_PATH } from '@plinth/contract/session.ts'
 import { overPost } from '../../lib/over-dialogs.ts'
+import type { LateList } from '../../ui/late-menu.tsx'
 import { MenuItem, MenuLine, MenuList } from '../../ui/menu-list.tsx'
 import { useViewer } from '../session/use-viewer.ts'
-import type { MenuProps } from './late-menu.tsx'
 import { texts } from './navigation-texts.ts'
 import { overUpload } from './over-screen.ts'
 import { placeTexts } from './place-texts.ts'
 
 /** Every place of this person's, whatever of them the bar has room for. */
-export function BarMenu(props: MenuProps) {
+export function BarMenu(props: LateList) {
   const viewer = useViewer()
   return (
     <MenuList {...props}>
@@ -58,7 +58,7 @@ export function BarMenu(props: MenuProps) {
 }
 
 /** What a creator can add. */
-export function AddMenu(props: MenuProps) {
+export function AddMenu(props: LateList) {
   return (
     <MenuList {...props} align="center">
       <Place {...overPost} icon={SquarePen} words={texts.createPost} />

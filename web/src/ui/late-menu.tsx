@@ -1,0 +1,71 @@
+import { Slot } from 'radix-ui'
+import {
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+
+/** What happened to a trigger before its list had come. */
+interface Early {
+  /** How it was pressed; null when it was not. The list opens at once then. */
+  press: 'key' | 'pointer' | null
+  /** Whether it gave way with the focus on it, which belongs to the one that took its place. */
+  hadFocus: RefObject<boolean>
+}
+
+export interface LateList {
+  trigger: ReactElement
+  early: Early
+  align?: 'start' | 'center' | 'end'
+  children?: ReactNode
+}
+
+/** A trigger that is there at once, and its list, which follows the page. Neither a press nor the focus is lost. */
+export function LateMenu({
+  list: List,
+  ...props
+}: Omit<LateList, 'early'> & { list: ComponentType<LateList> }) {
+  const [press, setPress] = useState<Early['press']>(null)
+  const hadFocus = useRef(false)
+  return (
+    <Suspense
+      fallback={<EarlyTrigger trigger={props.trigger} hadFocus={hadFocus} onPress={setPress} />}
+    >
+      <List {...props} early={{ press, hadFocus }} />
+    </Suspense>
+  )
+}
+
+function EarlyTrigger({
+  trigger,
+  hadFocus,
+  onPress,
+}: {
+  trigger: ReactElement
+  hadFocus: Early['hadFocus']
+  onPress: (press: Early['press']) => void
+}) {
+  const shown = useRef<HTMLElement>(null)
+  // React tidies up before it takes the element away, and the focus with it.
+  useLayoutEffect(() => {
+    const element = shown.current
+    return () => {
+      hadFocus.current = element !== null && element === document.activeElement
+    }
+  }, [hadFocus])
+  return (
+    <Slot.Root
+      ref={shown}
+      aria-haspopup="menu"
+      onClick={({ detail }: MouseEvent) => onPress(detail === 0 ? 'key' : 'pointer')}
+    >
+      {trigger}
+    </Slot.Root>
+  )
+}
