@@ -22,7 +22,7 @@ export interface Accounts {
   find: (subject: string) => Promise<Account | null>
   /** Null when somebody has that e-mail already. */
   create: (person: Omit<Account, 'subject'>, password: string) => Promise<Account | null>
-  /** Inserts a demo account or brings it up to date. */
+  /** Inserts a demo account or brings it up to date, also when another process does so at the same time. */
   keep: (account: Account) => Promise<void>
   /** `throttled` after ten wrong passwords for one account from one address in ten minutes. */
   signIn: (
@@ -57,12 +57,18 @@ export function createAccounts(database: Pool): Accounts {
       ),
 
     keep: async ({ subject, firstName, lastName, email }) => {
+      const values = [subject, firstName, lastName, email]
+      // A conflict on the subject alone would let the other process's e-mail break the insert.
       await database.query(
         `insert into accounts (subject, first_name, last_name, email) values ($1, $2, $3, $4)
-         on conflict (subject) do update
-         set first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email`,
-        [subject, firstName, lastName, email],
+         on conflict do nothing`,
+        values,
       )
+      const { rowCount } = await database.query(
+        `update accounts set first_name = $2, last_name = $3, email = $4 where subject = $1`,
+        values,
+      )
+      if (rowCount === 0) throw new Error(`The e-mail of ${subject}, ${email}, is somebody else’s.`)
     },
 
     signIn: async (email, password, address) => {

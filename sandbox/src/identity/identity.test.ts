@@ -4,7 +4,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser, type Loaded } from '../../../server/test/browser.ts'
-import { emptyDatabase, startSandbox, type Sandbox } from '../../../server/test/sandbox.ts'
+import {
+  dropDatabase,
+  emptyDatabase,
+  startSandbox,
+  type Sandbox,
+} from '../../../server/test/sandbox.ts'
+import { openDatabase } from '../database.ts'
+import { createAccounts } from './accounts.ts'
 
 // Stands where Plinth would: a sign-in is through when the browser arrives there with a code.
 const plinth = createServer((_request, response) => response.end('Plinth'))
@@ -264,4 +271,29 @@ test('two first starts at once on one database agree on the key', async () => {
   // When `npm start` dies its channel closes, and that ends the sandbox.
   expect(await Promise.all(pair.map(({ stop }) => stop('disconnect')))).toEqual([0, 0])
   await pair[0].drop()
+})
+
+test('a demo account is kept once by many at once, and takes nobody’s e-mail', async () => {
+  const databaseUrl = await emptyDatabase()
+  const pool = await openDatabase(databaseUrl)
+  const accounts = createAccounts(pool)
+  for (let n = 0; n < 20; n += 1) {
+    const account = {
+      subject: `demo-${n}`,
+      firstName: 'Marit',
+      lastName: 'Solheim',
+      email: `marit-${n}@example.com`,
+    }
+    await Promise.all(Array.from({ length: 8 }, () => accounts.keep(account)))
+    expect(await accounts.find(account.subject)).toEqual(account)
+  }
+  const taking = {
+    subject: 'demo-other',
+    firstName: 'O',
+    lastName: '',
+    email: 'Marit-1@example.com',
+  }
+  await expect(accounts.keep(taking)).rejects.toThrow('is somebody else’s')
+  await pool.end()
+  await dropDatabase(databaseUrl)
 })
