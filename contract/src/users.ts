@@ -106,6 +106,8 @@ export const Person = ObjectOf(
     profileImageUrl: nullable(Text()),
     location: nullable(Text()),
     isCreator: Flag(),
+    /** The category a creator's newest works mostly hang in; null before the first. */
+    craft: nullable(Text()),
     isFollowing: Flag(),
     followsViewer: Flag(),
   },

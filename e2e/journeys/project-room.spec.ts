@@ -130,7 +130,11 @@ test('an end that both agree on divides the deposit, and each sees where it went
   await creator.goto(plinthUrl() + room)
   await expect(creator.getByText('The room will not open this year.').first()).toBeVisible()
   await creator.getByRole('button', { name: 'Accept and end it' }).click()
-  await creator.getByRole('alertdialog').getByRole('button', { name: 'End it, $200 back' }).click()
+  const end = creator.getByRole('alertdialog')
+  await expect(end).toContainText(
+    /\$25 to Marit\..*The card fee of \$[\d.]+ comes out of your part\./,
+  )
+  await end.getByRole('button', { name: 'End it, $200 back' }).click()
   await now(creator, 'The project was ended')
   await now(client, 'The project was ended')
   await expect(escrow(client)).toContainText('Back to you$200')

@@ -72,6 +72,7 @@ describe('blocking', () => {
         profileImageUrl: null,
         location: null,
         isCreator: false,
+        craft: null,
         isFollowing: false,
         followsViewer: false,
       },

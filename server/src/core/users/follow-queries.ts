@@ -20,10 +20,19 @@ export const followFlags = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
   (select true from follows f where f.follower_id = ${userId}
     and f.followed_id = (select user_id from me)) is not null as "followsViewer"`
 
+/** Of so many works, the newest, it is asked what somebody mostly makes. */
+const WORKS_OF_CRAFT = 20
+
 /** Everything of a Person: of `users p`, with the viewer in `me`. */
 export const personColumns: RawBuilder<unknown> = sql`
   p.id, p.first_name as "firstName", p.last_name as "lastName",
   p.profile_image_url as "profileImageUrl", p.location, p.is_creator as "isCreator",
+  (select c.name from (
+      select category_id from portfolio_items
+      where creator_id = p.id and is_listed and p.is_creator
+      order by created_at desc, id desc limit ${sql.lit(WORKS_OF_CRAFT)}) i
+    join categories c on c.id = i.category_id
+    group by c.id order by count(*) desc, c.id limit 1) as craft,
   ${followFlags(sql`p.id`)}`
 
 export interface Follow {

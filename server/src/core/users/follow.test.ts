@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/lists.ts'
+import { hangWork } from '../../../test/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp
@@ -177,6 +178,7 @@ describe.each([
         profileImageUrl: null,
         location: null,
         isCreator: false,
+        craft: null,
         isFollowing: true,
         followsViewer: false,
       },
@@ -188,6 +190,18 @@ describe.each([
       expect([isFollowing, followsViewer]).toEqual([false, false])
     }
     expect(JSON.stringify([answer.body, forCarol.body])).not.toMatch(/@example\.com|email/)
+  })
+
+  it('names what a creator’s newest works mostly are, as anybody may see them', async () => {
+    const maker = await t.person('Maker', { isCreator: true })
+    const former = await t.person('Former')
+    const beginner = await t.person('Beginner', { isCreator: true })
+    for (const [minute, person] of [beginner, former, maker].entries()) await at(person, minute)
+    await hangWork(t.deps, former, { categoryId: 5 })
+    for (const categoryId of [6, 2, 6]) await hangWork(t.deps, maker, { categoryId })
+    for (let n = 0; n < 4; n += 1) await hangWork(t.deps, maker, { categoryId: 4, isListed: false })
+    const crafts = (await list()).body.map(({ craft }: { craft: string | null }) => craft)
+    expect(crafts).toEqual(['Crafting', null, null])
   })
 
   it('gives the same people page by page as at once, though many came at the same instant', async () => {

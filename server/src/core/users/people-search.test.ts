@@ -67,6 +67,7 @@ describe('people search', () => {
         profileImageUrl: null,
         location: null,
         isCreator: false,
+        craft: null,
         isFollowing: true,
         followsViewer: false,
       },

@@ -64,7 +64,7 @@ export function PeopleList({ kind, id, words, viewerId }: PeopleListProps) {
 }
 
 function PersonRow({ person, viewerId }: { person: Person; viewerId: string }) {
-  const role = person.isCreator ? texts.people.creator : texts.people.follower
+  const role = person.craft ?? (person.isCreator ? texts.people.creator : texts.people.follower)
   return (
     <li className="person">
       <Link {...toPerson(person)} className="group flex min-w-0 flex-1 items-center gap-4">

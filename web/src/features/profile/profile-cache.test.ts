@@ -35,6 +35,7 @@ const person = (id: string, isFollowing = false): Person => ({
   profileImageUrl: null,
   location: null,
   isCreator: false,
+  craft: null,
   isFollowing,
   followsViewer: false,
 })

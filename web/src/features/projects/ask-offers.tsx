@@ -13,6 +13,7 @@ import type { AskProps } from './ask-props.ts'
 import { DayField, isPromisable, WordsField } from './ask-fields.tsx'
 import { AskFrame } from './ask-frame.tsx'
 import { askTexts } from './ask-texts.ts'
+import { feeOfPart } from './escrow-lines.ts'
 import { useKeptText } from '../../lib/kept-text.ts'
 import { depositOf } from './offer-deposit.ts'
 import { otherOf } from './project-words.ts'
@@ -89,7 +90,7 @@ export function AskCancel({ project, viewerId, onClose }: AskProps) {
   return (
     <AskFrame
       title={texts.title}
-      line={texts.line(price(held), other)}
+      line={`${texts.line(price(held), other)}${feeWords(project, split?.toCreator ?? held)}`}
       confirm={split === null ? texts.title : texts.confirm(price(split.toClient))}
       busy={step.isBusy && texts.busy}
       trouble={step.trouble}
@@ -116,6 +117,11 @@ export function AskCancel({ project, viewerId, onClose }: AskProps) {
       />
     </AskFrame>
   )
+}
+
+function feeWords(project: Project, toCreator: number): string {
+  const fee = feeOfPart(project, toCreator)
+  return fee === 0 ? '' : ` ${askTexts.cancel.fee(price(fee))}`
 }
 
 interface AskAcceptOfferProps extends AskProps {
@@ -179,7 +185,7 @@ function wordsOf(project: Project, offer: Offer): { title: string; line: string;
     const [back, to] = [price(split?.toClient ?? 0), price(split?.toCreator ?? 0)]
     return {
       title: cancel.title,
-      line: cancel.line(back, client.firstName, to, creator.firstName),
+      line: `${cancel.line(back, client.firstName, to, creator.firstName)}${feeWords(project, split?.toCreator ?? 0)}`,
       confirm: cancel.confirm(back),
     }
   }

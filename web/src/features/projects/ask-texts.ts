@@ -93,6 +93,7 @@ export const askTexts = {
       `${held} is held. Nothing moves until ${name} has accepted your split. Then both parts leave the same day and the project is over. An end that both agree on counts against nobody.`,
     why: 'Why, and how you came to this split',
     whyWrong: 'Say why: the other one decides by it.',
+    fee: (fee: string) => `The card fee of ${fee} comes out of your part.`,
     confirm: (back: string) => `Propose ${back} back`,
     busy: 'Sending...',
   },

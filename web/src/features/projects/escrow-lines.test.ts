@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { escrowLines, escrowRule } from './escrow-lines.ts'
+import { escrowLines, escrowRule, feeOfPart } from './escrow-lines.ts'
 import { day, money, payment, project } from './project-fixture.example.ts'
 import { PROJECT_STATUSES } from '@plinth/contract/project-states.ts'
 
@@ -64,4 +64,10 @@ it('shows the card’s fee where the server tells it', () => {
 
 it('has a rule for every state', () => {
   for (const status of PROJECT_STATUSES) expect(escrowRule({ status })).not.toBe('')
+})
+
+it('says what the card’s fee takes of a part, never more than there is', () => {
+  const half = project({ money: money({ payments: [payment({ fee: 46.7 })] }) })
+  expect([1_600, 20, 0].map((part) => feeOfPart(half, part))).toEqual([46.7, 20, 0])
+  expect(feeOfPart(project(), 1_600)).toBe(0)
 })

@@ -34,11 +34,17 @@ export function escrowLines(project: Project): EscrowLine[] {
   ]
 }
 
-/** The server tells them to who bears them. */
 function feeLines(paid: readonly ProjectPayment[]): EscrowLine[] {
-  const cents = paid.reduce((sum, { fee }) => sum + Math.round((fee ?? 0) * 100), 0)
-  return cents === 0 ? [] : [{ what: texts.fee, value: cents / 100, note: texts.feeNote }]
+  const fee = cardFee(paid)
+  return fee === 0 ? [] : [{ what: texts.fee, value: fee, note: texts.feeNote }]
 }
+
+/** Of a part of so many dollars, what the card company keeps; 0 for the client, who is not told of it. */
+export const feeOfPart = ({ money }: Pick<Project, 'money'>, part: number): number =>
+  Math.min(cardFee(money.payments), part)
+
+const cardFee = (paid: readonly ProjectPayment[]): number =>
+  paid.reduce((sum, { fee }) => sum + Math.round((fee ?? 0) * 100), 0) / 100
 
 function paidLine(payment: ProjectPayment): EscrowLine {
   const what = payment.purpose === 'deposit' ? texts.deposit : texts.balance
