@@ -78,7 +78,7 @@ function PersonRow({ person, viewerId }: { person: Person; viewerId: string }) {
           <span className="block truncate text-16 font-semibold text-ink group-hover:underline">
             {fullName(person)}
           </span>
-          <span className="block truncate text-14 text-ink-3">
+          <span className="line-clamp-2 text-14 text-ink-3">
             {person.location === null ? role : `${role}, ${person.location}`}
           </span>
         </span>
