@@ -87,7 +87,10 @@ test('a session that ended under a profile says so and leads to sign-in', async 
   const id = await findCreator(page, 'Three for a Windowsill')
   // Else it would lead there before anything is pressed.
   await page.route('**/api/live', (route) => route.abort())
+  // Fetched ahead for words that stand so shortly.
+  const toaster = page.waitForResponse(/\/assets\/toaster-/)
   await page.goto(`${plinthUrl()}/creator/${id}`)
+  await toaster
   const follow = page.getByRole('button', { name: /Marit Solheim$/ })
   await expect(follow).toBeVisible()
   await page.context().clearCookies()
