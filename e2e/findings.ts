@@ -41,7 +41,7 @@ async function expectToFit(page: Page, where: string): Promise<void> {
 
 /** The narrowest phones, tablets both ways, and wide desktops. */
 const MORE_WIDTHS = [320, 768, 1024, 1920]
-const WIDTHS_WITH_LARGE_LETTERS = [390, 1024, 1440]
+const WIDTHS_WITH_LARGE_LETTERS = [320, 390, 1024, 1440]
 
 /** Nothing scrolls sideways: on screens of other widths, and with letters of twice their size. */
 async function expectToFitEverywhere(page: Page, where: string): Promise<void> {
