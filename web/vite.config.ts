@@ -66,7 +66,7 @@ const SHARED_LINK = ['src/screens/post.tsx']
  * which home's modules name for their types.
  */
 const GROUPED =
-  /[\\/](web|contract)[\\/]src[\\/](?!portfolio-bodies)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
+  /[\\/](web|contract)[\\/]src[\\/](?!portfolios[\\/]portfolio-bodies|portfolio-bodies)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 
 /**
  * What home needs of ours in two files: one that a shared link to a post needs as well, and one for members alone.
@@ -99,14 +99,17 @@ function homeGroup() {
 const TOGETHER = [
   {
     name: 'sending',
-    test: /[\\/]lib[\\/](file-refusal|upload-memory|upload-stand|use-dropped-files)\.ts/,
+    test: /[\\/]lib[\\/](?:uploads[\\/])?(file-refusal|upload-memory|upload-stand|use-dropped-files)\.ts/,
   },
   // What the tooltips of every bar are made of, whatever else takes a part of it.
   {
     name: 'parts',
     test: /[\\/](@floating-ui|@radix-ui[\\/](primitive|react-(tooltip|popper|focus-scope|dismissable-layer|presence|use-(size|controllable-state|effect-event|callback-ref|layout-effect)|context|primitive|portal|id|visually-hidden|slot|compose-refs)))[\\/]/,
   },
-  { name: 'thread-words', test: /[\\/]messages[\\/](messages-texts|thread-days)\.ts/ },
+  {
+    name: 'thread-words',
+    test: /[\\/]messages[\\/](messages-texts|thread[\\/]thread-days|thread-days)\.ts/,
+  },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 
 /** What is drawn once gains nothing from the compiler's caches, and they weigh on the first load. */
@@ -159,7 +162,7 @@ const leanContract = (): Plugin => ({
   name: 'lean-contract',
   enforce: 'post',
   transform: {
-    filter: { id: /[\\/]contract[\\/]src[\\/][\w-]+\.ts$/ },
+    filter: { id: /[\\/]contract[\\/]src[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/ },
     handler(code) {
       const unread = this.parse(code).body.flatMap((statement) => {
         const declaration =

@@ -6,7 +6,7 @@ import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
 export async function contractEndpoints(): Promise<EndpointDefinition[]> {
   const folder = path.resolve(import.meta.dirname, '../../contract/src')
   const modules = await Promise.all(
-    readdirSync(folder)
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => import(path.join(folder, name)) as Promise<Record<string, unknown>>),
   )

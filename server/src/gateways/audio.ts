@@ -41,7 +41,11 @@ const PLAY_CPU_PER_MS = 0.2
 /** Two children, each with one task at a time: nobody who uploads waits for somebody else's long piece. */
 export function createAudio(options: { cpuMs?: number } = {}): AudioGateway {
   const lane = (niceness: number) =>
-    createLane<AudioSkills>({ child: 'audio-child.ts', thing: 'sound', niceness })
+    createLane<AudioSkills>({
+      child: new URL('./audio-child.ts', import.meta.url),
+      thing: 'sound',
+      niceness,
+    })
   const looking = lane(5)
   const making = lane(10)
 

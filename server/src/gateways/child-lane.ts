@@ -11,8 +11,8 @@ const WALL_FACTOR = 15
 const TRIES = 2
 
 export interface LaneOptions {
-  /** File of the child process, beside this one. */
-  child: string
+  /** The file that the child process runs. */
+  child: URL
   /** What it works on, as its owner calls it. */
   thing: 'picture' | 'video' | 'sound' | 'document'
   /**
@@ -67,7 +67,7 @@ export function createLane<S extends SkillsOf<S>>({
   /** Unlike a refusal it has a cause: what was too much for this child need not be for the next. */
   const lostWith = (what: Ending): AppError =>
     Object.assign(new AppError('media.unreadable', sentences[what]), {
-      cause: new Error(`${childFile} ended: ${what}`),
+      cause: new Error(`${path.basename(childFile.pathname)} ended: ${what}`),
     })
   const waiting: Pending[] = []
   let current: Pending | null = null
@@ -77,7 +77,7 @@ export function createLane<S extends SkillsOf<S>>({
   let closed = false
 
   const start = (): ChildProcess => {
-    const started = fork(path.join(import.meta.dirname, childFile), [String(niceness)], {
+    const started = fork(childFile, [String(niceness)], {
       ...programOf(niceness, [
         `--max-old-space-size=${heapMb}`,
         '--disable-warning=ExperimentalWarning',

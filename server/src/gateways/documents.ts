@@ -46,7 +46,7 @@ const MACROS =
 export function createDocuments(options: { cpuMs?: number } = {}): DocumentsGateway {
   const lane = (niceness: number) =>
     createLane<DocumentSkills>({
-      child: 'documents-child.ts',
+      child: new URL('./documents-child.ts', import.meta.url),
       thing: 'document',
       niceness,
       heapMb: HEAP_MB,

@@ -64,7 +64,11 @@ export function createImaging(
   options: { cpuMs?: number; processors?: number } = {},
 ): ImagingGateway {
   const lane = (niceness: number) =>
-    createLane<ImagingSkills>({ child: 'imaging-child.ts', thing: 'picture', niceness })
+    createLane<ImagingSkills>({
+      child: new URL('./imaging-child.ts', import.meta.url),
+      thing: 'picture',
+      niceness,
+    })
   const looking = lane(10)
   const rendering = lane(19)
   const enlarging = lane(19)

@@ -38,7 +38,11 @@ const MAX_PLAY_CPU_MS = 60 * 60_000
 /** Two children, each with one task at a time: nobody who uploads waits for somebody else's long film. */
 export function createVideo(options: { cpuMs?: number } = {}): VideoGateway {
   const lane = (niceness: number) =>
-    createLane<VideoSkills>({ child: 'video-child.ts', thing: 'video', niceness })
+    createLane<VideoSkills>({
+      child: new URL('./video-child.ts', import.meta.url),
+      thing: 'video',
+      niceness,
+    })
   const looking = lane(5)
   const making = lane(10)
 
