@@ -1,4 +1,4 @@
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import { expect, type Page } from '@playwright/test'
 import { call, plinthUrl } from './people.ts'
 

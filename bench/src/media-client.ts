@@ -1,4 +1,4 @@
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import {
   deleteMedia,
   getMedia,
@@ -6,7 +6,7 @@ import {
   uploadMedia,
   type Media,
   type Receipt,
-} from '@plinth/contract/media.ts'
+} from '@plinth/contract/media/media.ts'
 import type { BenchEnv } from './env.ts'
 
 /** What a person does with files, over HTTP. */

@@ -1,4 +1,4 @@
-import { renditionUrl } from '@plinth/contract/media.ts'
+import { renditionUrl } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { ssim as ssimOf } from 'ssim.js'
 import { bytesText, formatTable, median } from './figures.ts'

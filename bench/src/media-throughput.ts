@@ -1,7 +1,7 @@
 import { access, mkdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Media } from '@plinth/contract/media.ts'
+import type { Media } from '@plinth/contract/media/media.ts'
 import type { BenchEnv } from './env.ts'
 import {
   bytesText,

@@ -1,6 +1,13 @@
-import { listConversationMessages, listConversations } from '@plinth/contract/conversations.ts'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
-import { getUnreadMessages, listMessages, searchMessages } from '@plinth/contract/messages.ts'
+import {
+  listConversationMessages,
+  listConversations,
+} from '@plinth/contract/messages/conversations.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import {
+  getUnreadMessages,
+  listMessages,
+  searchMessages,
+} from '@plinth/contract/messages/messages.ts'
 import { loadBare } from './bare.ts'
 import type { BenchEnv } from './env.ts'
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendMessage, type Message } from '@plinth/contract/messages.ts'
+import { sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import { now } from './clock.ts'
 import { memoryOf, type InspectedServer, type ServerMemory } from './collect-garbage.ts'
 import type { BenchEnv } from './env.ts'

@@ -1,5 +1,9 @@
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
-import { getPortfolio, listPortfolios, type PortfolioItem } from '@plinth/contract/portfolios.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import {
+  getPortfolio,
+  listPortfolios,
+  type PortfolioItem,
+} from '@plinth/contract/portfolios/portfolios.ts'
 import type { BenchEnv } from './env.ts'
 import { formatTable } from './figures.ts'
 import { get } from './http-load.ts'

@@ -1,4 +1,4 @@
-import type { Post } from '@plinth/contract/posts.ts'
+import type { Post } from '@plinth/contract/posts/posts.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectNoFindings, expectNoFindingsAtBothWidths } from '../findings.ts'
 import { call, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'

@@ -1,4 +1,4 @@
-import type { Analytics } from '@plinth/contract/analytics.ts'
+import type { Analytics } from '@plinth/contract/analytics/analytics.ts'
 import { expect } from '@playwright/test'
 import { choose, openChoice } from '../choices.ts'
 import { expectNoFindings, expectNoFindingsAtBothWidths } from '../findings.ts'

@@ -1,4 +1,4 @@
-import type { Post } from '@plinth/contract/posts.ts'
+import type { Post } from '@plinth/contract/posts/posts.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { answered } from '../answers.ts'
 import { call, keepFeedQuiet, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'

@@ -1,4 +1,4 @@
-import type { Project } from '@plinth/contract/projects.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { expect, type Page } from '@playwright/test'
 import { endSubscription, leaveCheckout, payByCard, payInVain, returnRefund } from '../cards.ts'
 import { expectNoFindingsAtBothWidths } from '../findings.ts'

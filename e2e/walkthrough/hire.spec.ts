@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Project } from '@plinth/contract/projects.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { expect } from '@playwright/test'
 import { nameBank, seeCheckout } from '../cards.ts'
 import { WORLD } from '../global-setup.ts'

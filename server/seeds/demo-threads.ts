@@ -1,4 +1,4 @@
-import { replySubject } from '@plinth/contract/messages.ts'
+import { replySubject } from '@plinth/contract/messages/messages.ts'
 import type { Kysely } from 'kysely'
 import { workNotices } from '../src/core/notifications/notice-queries.ts'
 import type { DB } from '../src/db/schema.ts'

@@ -1,4 +1,4 @@
-import { renditionUrl } from '@plinth/contract/media.ts'
+import { renditionUrl } from '@plinth/contract/media/media.ts'
 import type { Kysely } from 'kysely'
 import { eachAtOnce } from '../src/core/media/at-once.ts'
 import { workNotices } from '../src/core/notifications/notice-queries.ts'

@@ -1,5 +1,5 @@
 // Prints, as JSON, the statements behind the hot reads and examples of what fills them, for bench/.
-import { ANALYTICS_PERIODS } from '@plinth/contract/analytics-period.ts'
+import { ANALYTICS_PERIODS } from '@plinth/contract/analytics/analytics-period.ts'
 import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
 import { createPool } from '../src/db/pool.ts'
 import type { DB } from '../src/db/schema.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { statusOfCode } from '@plinth/contract/errors.ts'
+import { statusOfCode } from '@plinth/contract/http/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { contractEndpoints } from '../test/contract.ts'

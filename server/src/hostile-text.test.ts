@@ -1,18 +1,18 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { createComment, listComments } from '@plinth/contract/comments.ts'
+import { createComment, listComments } from '@plinth/contract/posts/comments.ts'
 import { MAX_TAG_LENGTH } from '@plinth/contract/limits.ts'
-import { listPortfolios } from '@plinth/contract/portfolios.ts'
+import { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
 import {
   getPost,
   listExplorePosts,
   listTagPosts,
   updatePost,
   type Post,
-} from '@plinth/contract/posts.ts'
-import { getTag, listTagPortfolios } from '@plinth/contract/tags.ts'
-import { listFollowers, searchPeople } from '@plinth/contract/users.ts'
+} from '@plinth/contract/posts/posts.ts'
+import { getTag, listTagPortfolios } from '@plinth/contract/posts/tags.ts'
+import { listFollowers, searchPeople } from '@plinth/contract/people/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../test/app.ts'
 import { makePost } from '../test/posts.ts'

@@ -1,11 +1,17 @@
-import { createComment } from '@plinth/contract/comments.ts'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
-import { createPost, deletePost, getPost, likePost, savePost } from '@plinth/contract/posts.ts'
-import { changeUser, listUsers } from '@plinth/contract/admin.ts'
-import { getViewer } from '@plinth/contract/session.ts'
-import { listSessions } from '@plinth/contract/sessions.ts'
-import { updateProfile } from '@plinth/contract/users.ts'
-import { followUser } from '@plinth/contract/users.ts'
+import { createComment } from '@plinth/contract/posts/comments.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import {
+  createPost,
+  deletePost,
+  getPost,
+  likePost,
+  savePost,
+} from '@plinth/contract/posts/posts.ts'
+import { changeUser, listUsers } from '@plinth/contract/moderation/admin.ts'
+import { getViewer } from '@plinth/contract/people/session.ts'
+import { listSessions } from '@plinth/contract/people/sessions.ts'
+import { updateProfile } from '@plinth/contract/people/users.ts'
+import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Answer, Person } from '../test/app.ts'

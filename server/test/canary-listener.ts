@@ -1,10 +1,10 @@
-import { getReport } from '@plinth/contract/moderation.ts'
+import { getReport } from '@plinth/contract/moderation/moderation.ts'
 import {
   getProject,
   listDisputes,
   refundProject,
   ruleDispute,
-} from '@plinth/contract/project-calls.ts'
+} from '@plinth/contract/projects/project-calls.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../src/deps.ts'

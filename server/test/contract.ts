@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 
 /** Every endpoint value that the contract exports. */
 export async function contractEndpoints(): Promise<EndpointDefinition[]> {

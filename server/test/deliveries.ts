@@ -1,7 +1,11 @@
-import { getProject, keepProjectFile, listProjectFiles } from '@plinth/contract/project-calls.ts'
-import type { ProjectStatus } from '@plinth/contract/project-states.ts'
-import type { DeliveryFile, Project } from '@plinth/contract/projects.ts'
-import { UPLOADS_PATH } from '@plinth/contract/urls.ts'
+import {
+  getProject,
+  keepProjectFile,
+  listProjectFiles,
+} from '@plinth/contract/projects/project-calls.ts'
+import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
+import type { DeliveryFile, Project } from '@plinth/contract/projects/projects.ts'
+import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { deliveredKey } from '../src/core/media/delivery-keys.ts'

@@ -1,8 +1,12 @@
-import { blockUser } from '@plinth/contract/blocks.ts'
-import { createComment, likeComment } from '@plinth/contract/comments.ts'
-import { uploadMedia } from '@plinth/contract/media.ts'
-import { createReport } from '@plinth/contract/moderation.ts'
-import { createPortfolio, likePortfolio, savePortfolio } from '@plinth/contract/portfolios.ts'
+import { blockUser } from '@plinth/contract/people/blocks.ts'
+import { createComment, likeComment } from '@plinth/contract/posts/comments.ts'
+import { uploadMedia } from '@plinth/contract/media/media.ts'
+import { createReport } from '@plinth/contract/moderation/moderation.ts'
+import {
+  createPortfolio,
+  likePortfolio,
+  savePortfolio,
+} from '@plinth/contract/portfolios/portfolios.ts'
 import {
   createPost,
   hidePost,
@@ -10,10 +14,10 @@ import {
   savePost,
   sharePost,
   showLessOf,
-} from '@plinth/contract/posts.ts'
-import { writeReview } from '@plinth/contract/reviews.ts'
-import { followUser, updateProfile } from '@plinth/contract/users.ts'
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
+} from '@plinth/contract/posts/posts.ts'
+import { writeReview } from '@plinth/contract/projects/reviews.ts'
+import { followUser, updateProfile } from '@plinth/contract/people/users.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { expect } from 'vitest'
 import type { Person } from './app.ts'
 import type { PaidApp } from './cards.ts'

@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { expect } from 'vitest'
 import type { Answer, CallInput, TestApp } from './app.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@plinth/contract/live.ts'
+import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import { expect } from 'vitest'
 import type { Person, TestApp } from './app.ts'
 import { hear } from './canary.ts'

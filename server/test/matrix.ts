@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Method } from '@plinth/contract/endpoint.ts'
+import type { Method } from '@plinth/contract/http/endpoint.ts'
 import { expect } from 'vitest'
 import type { Answer, Person, TestApp } from './app.ts'
 import { digestOf } from './digest.ts'

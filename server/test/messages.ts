@@ -1,5 +1,5 @@
-import type { Budget, Timeline } from '@plinth/contract/inquiry-terms.ts'
-import { sendMessage, type Message, type MessageType } from '@plinth/contract/messages.ts'
+import type { Budget, Timeline } from '@plinth/contract/messages/inquiry-terms.ts'
+import { sendMessage, type Message, type MessageType } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Person, TestApp } from './app.ts'

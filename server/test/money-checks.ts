@@ -3,8 +3,8 @@ import {
   PROJECT_TRANSITIONS,
   type ProjectStatus,
   type ProjectTransition,
-} from '@plinth/contract/project-states.ts'
-import type { ProjectEventKind } from '@plinth/contract/projects.ts'
+} from '@plinth/contract/projects/project-states.ts'
+import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { checkPayments } from '../src/core/money/check-queries.ts'
 import { balanceOf } from '../src/core/money/ledger-queries.ts'

@@ -1,4 +1,4 @@
-import { confirmPayouts, connectPayouts } from '@plinth/contract/billing.ts'
+import { confirmPayouts, connectPayouts } from '@plinth/contract/money/billing.ts'
 import { sql } from 'kysely'
 import { CARD } from './cards.ts'
 import { atRisk, press, type Scene } from './money-cast.ts'

@@ -1,4 +1,4 @@
-import { sendMessage, sendQuote } from '@plinth/contract/messages.ts'
+import { sendMessage, sendQuote } from '@plinth/contract/messages/messages.ts'
 import {
   acceptOffer,
   acceptProject,
@@ -18,9 +18,9 @@ import {
   ruleDispute,
   takeBackDeposit,
   withdrawProject,
-} from '@plinth/contract/project-calls.ts'
-import type { ProjectAction, ProjectStatus } from '@plinth/contract/project-states.ts'
-import type { Project } from '@plinth/contract/projects.ts'
+} from '@plinth/contract/projects/project-calls.ts'
+import type { ProjectAction, ProjectStatus } from '@plinth/contract/projects/project-states.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { newId } from '../src/db/id.ts'
 import type { Answer } from './app.ts'
 import { atRisk, press, roomOf, type Hired, type Scene } from './money-cast.ts'

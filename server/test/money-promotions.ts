@@ -1,10 +1,10 @@
-import { deletePost } from '@plinth/contract/posts.ts'
+import { deletePost } from '@plinth/contract/posts/posts.ts'
 import {
   approvePromotion,
   confirmPromotion,
   promotePost,
   refusePromotion,
-} from '@plinth/contract/promotions.ts'
+} from '@plinth/contract/posts/promotions.ts'
 import { sql } from 'kysely'
 import { atRisk, press, type Scene } from './money-cast.ts'
 import { makePost } from './posts.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { IMAGE_TYPES, type ImageType } from '@plinth/contract/media.ts'
+import { IMAGE_TYPES, type ImageType } from '@plinth/contract/media/media.ts'
 import sharp, { type Sharp } from 'sharp'
 
 /** Stands in every kind of metadata that the tests write; no stored file may hold it. */

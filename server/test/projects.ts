@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import {
   acceptProject,
   completeProject,
@@ -14,9 +14,9 @@ import {
   requestRevision,
   withdrawProject,
   type Hire,
-} from '@plinth/contract/project-calls.ts'
-import type { ProjectStatus } from '@plinth/contract/project-states.ts'
-import type { Project } from '@plinth/contract/projects.ts'
+} from '@plinth/contract/projects/project-calls.ts'
+import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { newId } from '../src/db/id.ts'

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { request as httpRequest, type ClientRequest } from 'node:http'
 import path from 'node:path'
-import { finishUpload } from '@plinth/contract/media.ts'
-import { UPLOADS_PATH } from '@plinth/contract/urls.ts'
+import { finishUpload } from '@plinth/contract/media/media.ts'
+import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
 import { expect } from 'vitest'
 import { PUBLIC_URL, type Answer, type Person, type TestApp } from './app.ts'
 

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
-import { BUDGETS, TIMELINES } from '@plinth/contract/inquiry-terms.ts'
+import { BUDGETS, TIMELINES } from '@plinth/contract/messages/inquiry-terms.ts'
 import * as limits from '@plinth/contract/limits.ts'
 import {
   AD_DURATIONS,
   AD_MONTH_CENTS,
   AD_TYPES,
   AD_WEEK_CENTS,
-} from '@plinth/contract/advertising.ts'
+} from '@plinth/contract/money/advertising.ts'
 import { expect, it } from 'vitest'
 import { texts as access } from './features/access/access-texts.ts'
 import { usersQuery } from './features/admin/admin-api.ts'

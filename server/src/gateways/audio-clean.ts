@@ -1,5 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
-import type { AudioType, TakenOut } from '@plinth/contract/media.ts'
+import type { AudioType, TakenOut } from '@plinth/contract/media/media.ts'
 import { Decoder } from 'node-av/api'
 import type { Packet } from 'node-av/lib'
 import { audioFacts } from './audio-facts.ts'

@@ -1,4 +1,4 @@
-import { AUDIO_TYPES, type FileFacts } from '@plinth/contract/media.ts'
+import { AUDIO_TYPES, type FileFacts } from '@plinth/contract/media/media.ts'
 import type { AudioSource } from './audio-source.ts'
 
 const CODECS: Record<string, string> = {

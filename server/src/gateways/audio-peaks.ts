@@ -1,4 +1,4 @@
-import { PEAK_COUNT, type AudioType } from '@plinth/contract/media.ts'
+import { PEAK_COUNT, type AudioType } from '@plinth/contract/media/media.ts'
 import { Decoder } from 'node-av/api'
 import { AV_SAMPLE_FMT_FLT } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'

@@ -1,4 +1,4 @@
-import type { AudioType } from '@plinth/contract/media.ts'
+import type { AudioType } from '@plinth/contract/media/media.ts'
 import { lookAtAudio } from './audio-clean.ts'
 import { openAudio, soundPackets } from './audio-source.ts'
 import { newSound, pass } from './av-remake.ts'

@@ -1,5 +1,5 @@
 import { MAX_AUDIO_MINUTES } from '@plinth/contract/limits.ts'
-import type { AudioType } from '@plinth/contract/media.ts'
+import type { AudioType } from '@plinth/contract/media/media.ts'
 import { Demuxer } from 'node-av/api'
 import { AV_PROFILE_AAC_LOW, AVMEDIA_TYPE_AUDIO } from 'node-av/constants'
 import { avGetCodecName, type Packet, type Stream } from 'node-av/lib'

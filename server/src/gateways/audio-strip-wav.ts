@@ -1,4 +1,4 @@
-import type { TakenOut } from '@plinth/contract/media.ts'
+import type { TakenOut } from '@plinth/contract/media/media.ts'
 import type { StrippedSound } from './audio-stripped.ts'
 import { collectPieces } from './byte-pieces.ts'
 import { findInXmp } from './found-xmp.ts'

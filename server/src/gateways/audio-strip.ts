@@ -1,4 +1,4 @@
-import type { AudioType } from '@plinth/contract/media.ts'
+import type { AudioType } from '@plinth/contract/media/media.ts'
 import { stripFlac } from './audio-strip-flac.ts'
 import { stripMp3 } from './audio-strip-mp3.ts'
 import { stripOgg } from './audio-strip-ogg.ts'

@@ -1,4 +1,4 @@
-import type { AudioType, FileFacts, TakenOut } from '@plinth/contract/media.ts'
+import type { AudioType, FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
 
 /** What the audio child does; files are paths on this machine. */
 export interface AudioSkills {

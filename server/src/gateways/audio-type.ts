@@ -1,4 +1,4 @@
-import type { AudioType } from '@plinth/contract/media.ts'
+import type { AudioType } from '@plinth/contract/media/media.ts'
 import { startsMp3 } from './audio-mp3-frame.ts'
 import { brandsOf, SNIFF_BYTES } from './image-type.ts'
 

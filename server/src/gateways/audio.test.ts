@@ -7,7 +7,7 @@ import {
   PEAK_COUNT,
   type AudioType,
   type TakenOut,
-} from '@plinth/contract/media.ts'
+} from '@plinth/contract/media/media.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   hearSound,

@@ -1,4 +1,4 @@
-import type { TakenOut } from '@plinth/contract/media.ts'
+import type { TakenOut } from '@plinth/contract/media/media.ts'
 import type { Demuxer } from 'node-av/api'
 import {
   AV_DISPOSITION_ATTACHED_PIC,

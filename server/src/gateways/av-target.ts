@@ -1,4 +1,4 @@
-import type { VideoType } from '@plinth/contract/media.ts'
+import type { VideoType } from '@plinth/contract/media/media.ts'
 import { Muxer } from 'node-av/api'
 import type { Stream } from 'node-av/lib'
 

@@ -1,4 +1,4 @@
-import type { FileFacts, TakenOut } from '@plinth/contract/media.ts'
+import type { FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
 
 /** What a gateway says of a file that it has cleaned. */
 export interface CleanedFile {

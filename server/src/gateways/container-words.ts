@@ -1,4 +1,4 @@
-import { TAKEN_OUT, type TakenOut } from '@plinth/contract/media.ts'
+import { TAKEN_OUT, type TakenOut } from '@plinth/contract/media/media.ts'
 import { findInXmp } from './found-xmp.ts'
 
 /** What a container says of its tracks and what programs count on: nobody learns anything of a person from it. */

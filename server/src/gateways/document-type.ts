@@ -1,4 +1,4 @@
-import type { DocumentType } from '@plinth/contract/media.ts'
+import type { DocumentType } from '@plinth/contract/media/media.ts'
 import { withFileBytes } from './document-bytes.ts'
 import { readWordFile } from './document-ole.ts'
 import { isTextFile } from './document-text.ts'

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@plinth/contract/media.ts'
+import type { DocumentType } from '@plinth/contract/media/media.ts'
 
 /** What the documents' child does; files are paths on this machine. */
 export interface DocumentSkills {

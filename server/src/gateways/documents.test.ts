@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { ACCEPTED_SENTENCES, PEAK_COUNT } from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES, PEAK_COUNT } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {

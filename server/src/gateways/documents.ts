@@ -5,7 +5,7 @@ import {
   PDF_TYPES,
   type DocumentType,
   type PdfType,
-} from '@plinth/contract/media.ts'
+} from '@plinth/contract/media/media.ts'
 import { AppError } from '../http/errors.ts'
 import { createLane } from './child-lane.ts'
 import type { CleanedFile } from './cleaned-file.ts'

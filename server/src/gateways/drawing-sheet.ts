@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { DOCUMENT_TYPES } from '@plinth/contract/media.ts'
+import { DOCUMENT_TYPES } from '@plinth/contract/media/media.ts'
 import { firstText } from './document-text-reading.ts'
 import { SHEET_SIZE, type SheetTask } from './documents-tasks.ts'
 import { DISPLAY, drawable, TEXT, TITLE } from './drawing-fonts.ts'

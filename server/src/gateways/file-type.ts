@@ -5,7 +5,7 @@ import type {
   ImageType,
   PdfType,
   VideoType,
-} from '@plinth/contract/media.ts'
+} from '@plinth/contract/media/media.ts'
 import { sniffAudioType } from './audio-type.ts'
 import { recogniseDocument } from './document-type.ts'
 import { SNIFF_BYTES, sniffImageType } from './image-type.ts'

@@ -1,4 +1,4 @@
-import type { TakenOut } from '@plinth/contract/media.ts'
+import type { TakenOut } from '@plinth/contract/media/media.ts'
 import { openTiff, readDirectory, type Entry, type Tiff } from './tiff-directory.ts'
 
 type Note = (what: TakenOut) => void

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import type { TakenOut } from '@plinth/contract/media.ts'
+import type { TakenOut } from '@plinth/contract/media/media.ts'
 import type { Exif } from 'sharp'
 import { expect, test } from 'vitest'
 import { drawPicture, makePicture, pngChunk } from '../../test/pictures.ts'

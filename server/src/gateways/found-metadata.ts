@@ -1,4 +1,4 @@
-import { TAKEN_OUT, type TakenOut } from '@plinth/contract/media.ts'
+import { TAKEN_OUT, type TakenOut } from '@plinth/contract/media/media.ts'
 import { findInDirectory, findInExif } from './found-exif.ts'
 import { findInIptc, findInPhotoshop, type Readers } from './found-photoshop.ts'
 import { findInXmp } from './found-xmp.ts'

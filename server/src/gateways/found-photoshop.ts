@@ -1,4 +1,4 @@
-import type { TakenOut } from '@plinth/contract/media.ts'
+import type { TakenOut } from '@plinth/contract/media/media.ts'
 
 /** Who reads what Photoshop packs together. */
 export interface Readers {

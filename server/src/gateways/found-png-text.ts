@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import type { TakenOut } from '@plinth/contract/media.ts'
+import type { TakenOut } from '@plinth/contract/media/media.ts'
 import type { Readers } from './found-photoshop.ts'
 
 /** What a keyword of PNG's list, or a common one beside it, is about. */

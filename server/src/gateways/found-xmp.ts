@@ -1,4 +1,4 @@
-import type { TakenOut } from '@plinth/contract/media.ts'
+import type { TakenOut } from '@plinth/contract/media/media.ts'
 
 /** Properties by the prefixes that every program writes them with. */
 const MEANINGS: [TakenOut, RegExp][] = [

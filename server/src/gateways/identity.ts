@@ -1,4 +1,4 @@
-import { CALLBACK_PATH } from '@plinth/contract/session.ts'
+import { CALLBACK_PATH } from '@plinth/contract/people/session.ts'
 import * as client from 'openid-client'
 import type { Env } from '../env.ts'
 import { AppError } from '../http/errors.ts'

@@ -1,4 +1,4 @@
-import type { ImageType } from '@plinth/contract/media.ts'
+import type { ImageType } from '@plinth/contract/media/media.ts'
 
 /** Bytes from the start of a file that are enough to tell its type. */
 export const SNIFF_BYTES = 256

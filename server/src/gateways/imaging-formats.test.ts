@@ -1,6 +1,6 @@
 import { mkdir, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { tileLevels, tileName } from '@plinth/contract/tiles.ts'
+import { tileLevels, tileName } from '@plinth/contract/media/tiles.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startImaging, type ImagingBench } from '../../test/imaging.ts'

@@ -1,5 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
-import { IMAGE_TYPES, type FileFacts, type ImageType } from '@plinth/contract/media.ts'
+import { IMAGE_TYPES, type FileFacts, type ImageType } from '@plinth/contract/media/media.ts'
 import type { Metadata } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { Refusal } from './child-serve.ts'

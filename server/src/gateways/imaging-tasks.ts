@@ -1,4 +1,9 @@
-import type { ImageType, RenditionFormat, TakenOut, FileFacts } from '@plinth/contract/media.ts'
+import type {
+  ImageType,
+  RenditionFormat,
+  TakenOut,
+  FileFacts,
+} from '@plinth/contract/media/media.ts'
 
 /** What the imaging child does; files are paths on this machine. */
 export interface ImagingSkills {

@@ -1,6 +1,6 @@
 import { readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { TILE_SIZE, tileName } from '@plinth/contract/tiles.ts'
+import { TILE_SIZE, tileName } from '@plinth/contract/media/tiles.ts'
 import { inOwnColours } from './imaging-colour.ts'
 import { openPicture, readHeader } from './imaging-open.ts'
 

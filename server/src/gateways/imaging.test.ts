@@ -1,4 +1,4 @@
-import { ACCEPTED_SENTENCES } from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startImaging, type ImagingBench } from '../../test/imaging.ts'

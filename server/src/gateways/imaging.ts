@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { ACCEPTED_SENTENCES, type ImageType } from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES, type ImageType } from '@plinth/contract/media/media.ts'
 import { AppError } from '../http/errors.ts'
 import { createLane } from './child-lane.ts'
 import type { CleanedFile } from './cleaned-file.ts'

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import type { TakenOut } from '@plinth/contract/media.ts'
+import type { TakenOut } from '@plinth/contract/media/media.ts'
 
 const HEAD_BYTES = 16
 /** A film in pieces has some thousands. */

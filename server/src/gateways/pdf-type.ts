@@ -1,4 +1,4 @@
-import type { PdfType } from '@plinth/contract/media.ts'
+import type { PdfType } from '@plinth/contract/media/media.ts'
 
 /** At the very start: what stands before it would make the file something else to whoever opens it there. */
 const PDF = /^(\xef\xbb\xbf)?[\t\n\f\r ]{0,64}%PDF-[12]\.\d/

@@ -1,4 +1,4 @@
-import type { ImageType, TakenOut } from '@plinth/contract/media.ts'
+import type { ImageType, TakenOut } from '@plinth/contract/media/media.ts'
 import { collectFound, type Found } from './found-metadata.ts'
 import { stripAvif } from './strip-metadata-avif.ts'
 import { stripGif } from './strip-metadata-gif.ts'

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { FileFacts, TakenOut, VideoType } from '@plinth/contract/media.ts'
+import type { FileFacts, TakenOut, VideoType } from '@plinth/contract/media/media.ts'
 import type { Muxer } from 'node-av/api'
 import { AV_NOPTS_VALUE } from 'node-av/constants'
 import type { Packet } from 'node-av/lib'

@@ -1,4 +1,4 @@
-import { VIDEO_TYPES, type FileFacts } from '@plinth/contract/media.ts'
+import { VIDEO_TYPES, type FileFacts } from '@plinth/contract/media/media.ts'
 import { avGetCodecName, avGetPixFmtName } from 'node-av/lib'
 import { soundName } from './audio-facts.ts'
 import { isHdr } from './video-filters.ts'

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { FileFacts, VideoType } from '@plinth/contract/media.ts'
+import type { FileFacts, VideoType } from '@plinth/contract/media/media.ts'
 import { Decoder } from 'node-av/api'
 import type { Packet } from 'node-av/lib'
 import { packetsOf } from './av-packets.ts'

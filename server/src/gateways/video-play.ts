@@ -1,4 +1,4 @@
-import type { VideoType } from '@plinth/contract/media.ts'
+import type { VideoType } from '@plinth/contract/media/media.ts'
 import type { Muxer } from 'node-av/api'
 import { packetsOf } from './av-packets.ts'
 import { copyOf, newSound, pass, type Track } from './av-remake.ts'

@@ -1,4 +1,4 @@
-import type { VideoType } from '@plinth/contract/media.ts'
+import type { VideoType } from '@plinth/contract/media/media.ts'
 import type { CleanedFile } from './cleaned-file.ts'
 
 /** What the video child does; files are paths on this machine. */

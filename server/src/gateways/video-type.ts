@@ -1,4 +1,4 @@
-import type { VideoType } from '@plinth/contract/media.ts'
+import type { VideoType } from '@plinth/contract/media/media.ts'
 import { isM4a } from './audio-type.ts'
 import { brandsOf, SNIFF_BYTES } from './image-type.ts'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { TakenOut, VideoType } from '@plinth/contract/media.ts'
+import type { TakenOut, VideoType } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { CANARY } from '../../test/pictures.ts'

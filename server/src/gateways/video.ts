@@ -1,4 +1,4 @@
-import { ACCEPTED_SENTENCES, type VideoType } from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES, type VideoType } from '@plinth/contract/media/media.ts'
 import { AppError } from '../http/errors.ts'
 import { createLane } from './child-lane.ts'
 import type { CleanedFile } from './cleaned-file.ts'

@@ -1,4 +1,4 @@
-import { statusOfCode, type ErrorBody, type ErrorCode } from '@plinth/contract/errors.ts'
+import { statusOfCode, type ErrorBody, type ErrorCode } from '@plinth/contract/http/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** The one way to fail on purpose. The message is shown to a person. */

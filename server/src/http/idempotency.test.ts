@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { defineEndpoint } from '@plinth/contract/endpoint.ts'
+import { defineEndpoint } from '@plinth/contract/http/endpoint.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Integer, Object as ObjectOf, Optional, String as Text } from 'typebox'

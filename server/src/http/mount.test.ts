@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
-import { defineEndpoint } from '@plinth/contract/endpoint.ts'
-import { pagingQuery } from '@plinth/contract/scalars.ts'
+import { defineEndpoint } from '@plinth/contract/http/endpoint.ts'
+import { pagingQuery } from '@plinth/contract/http/scalars.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import {
   Array as ListOf,

@@ -5,7 +5,7 @@ import type {
   ParamsOf,
   QueryOf,
   ResponseOf,
-} from '@plinth/contract/endpoint.ts'
+} from '@plinth/contract/http/endpoint.ts'
 import type {
   FastifyInstance,
   FastifyReply,

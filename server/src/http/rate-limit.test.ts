@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { getUnreadCount } from '@plinth/contract/notifications.ts'
-import { listCategories } from '@plinth/contract/portfolios.ts'
+import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
+import { listCategories } from '@plinth/contract/portfolios/portfolios.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 

@@ -1,4 +1,4 @@
-import type { MediaState } from '@plinth/contract/media.ts'
+import type { MediaState } from '@plinth/contract/media/media.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { MAX_MESSAGE_IDS, type Bus, type BusMessage, type Topic } from './bus.ts'

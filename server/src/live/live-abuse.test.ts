@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { MAX_WATCHED_POSTS } from '@plinth/contract/limits.ts'
-import { LIVE_PATH, watchPosts } from '@plinth/contract/live.ts'
+import { LIVE_PATH, watchPosts } from '@plinth/contract/notifications/live.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSession, startTestApp, type Person, type TestApp } from '../../test/app.ts'
 import { listen, readLive } from '../../test/live-reader.ts'

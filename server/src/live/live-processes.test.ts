@@ -1,4 +1,4 @@
-import { sendMessage } from '@plinth/contract/messages.ts'
+import { sendMessage } from '@plinth/contract/messages/messages.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../test/app.ts'
 import { BUSES, startBus, type TestBus } from '../../test/buses.ts'

@@ -1,4 +1,4 @@
-import { LIVE_PATH, LiveEvent, watchPosts } from '@plinth/contract/live.ts'
+import { LIVE_PATH, LiveEvent, watchPosts } from '@plinth/contract/notifications/live.ts'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'

@@ -1,5 +1,5 @@
-import { watchPosts } from '@plinth/contract/live.ts'
-import { followUser } from '@plinth/contract/users.ts'
+import { watchPosts } from '@plinth/contract/notifications/live.ts'
+import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSession, startTestApp, type Person, type TestApp } from '../../test/app.ts'

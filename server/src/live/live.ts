@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { MediaState } from '@plinth/contract/media.ts'
+import type { MediaState } from '@plinth/contract/media/media.ts'
 
 /**
  * What features say after a commit; whoever is there learns of it within a moment. Nothing here waits, fails, or is

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { LiveEvent } from '@plinth/contract/live.ts'
+import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import type { Listener } from './live.ts'
 
 /** A reader that leaves so much unread is dropped; it comes back and reads again. */

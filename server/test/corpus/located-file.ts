@@ -1,4 +1,4 @@
-import type { TakenOut } from '@plinth/contract/media.ts'
+import type { TakenOut } from '@plinth/contract/media/media.ts'
 import { QUARTERS, type Colour } from './quarters.ts'
 
 /** A file that tells where it was made. */

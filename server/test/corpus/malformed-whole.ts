@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { IMAGE_TYPES, type ImageType } from '@plinth/contract/media.ts'
+import { IMAGE_TYPES, type ImageType } from '@plinth/contract/media/media.ts'
 import { makeDoc, makeDocx, makePdf } from '../documents.ts'
 import { makeSound } from '../media-samples.ts'
 import { makePicture, TURNED_HEIC } from '../pictures.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@plinth/contract/errors.ts'
+import type { ErrorCode } from '@plinth/contract/http/errors.ts'
 
 /**
  * What every failed call throws. `message` is `{status}: {body text}`; `detail` is the sentence to

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { defineEndpoint } from '@plinth/contract/endpoint.ts'
+import { defineEndpoint } from '@plinth/contract/http/endpoint.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError, call, callPage, nextCursor, sendForm, sentenceOf } from './api.ts'
 import { refusedOr } from './refused-or.ts'

@@ -5,8 +5,8 @@ import {
   type ParamsOf,
   type QueryOf,
   type ResponseOf,
-} from '@plinth/contract/endpoint.ts'
-import { SEARCH_INSTEAD_HEADER } from '@plinth/contract/search-instead.ts'
+} from '@plinth/contract/http/endpoint.ts'
+import { SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/search-instead.ts'
 import { ApiError, unreachable } from './api-error.ts'
 
 export { ApiError, isUnauthorized, sentenceOf } from './api-error.ts'

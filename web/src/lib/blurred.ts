@@ -1,4 +1,4 @@
-import type { Picture } from '@plinth/contract/media.ts'
+import type { Picture } from '@plinth/contract/media/media.ts'
 import { thumbHashToDataURL } from 'thumbhash'
 import { bytesOf } from './picture-sources.ts'
 

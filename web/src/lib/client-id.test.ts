@@ -1,5 +1,5 @@
 import { Check } from 'typebox/schema'
-import { createPost } from '@plinth/contract/posts.ts'
+import { createPost } from '@plinth/contract/posts/posts.ts'
 import { expect, it } from 'vitest'
 import { newClientId } from './client-id.ts'
 

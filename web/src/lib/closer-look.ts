@@ -1,6 +1,6 @@
-import type { Picture } from '@plinth/contract/media.ts'
-import { TILE_SIZE, tileLevels, tileUrl } from '@plinth/contract/tiles.ts'
-import { renditionUrl } from '@plinth/contract/urls.ts'
+import type { Picture } from '@plinth/contract/media/media.ts'
+import { TILE_SIZE, tileLevels, tileUrl } from '@plinth/contract/media/tiles.ts'
+import { renditionUrl } from '@plinth/contract/http/urls.ts'
 import { blurred } from './blurred.ts'
 
 /** A contract picture as `ui/viewer` shows it, pixel by pixel. */

@@ -1,4 +1,4 @@
-import { getUnreadCount } from '@plinth/contract/notifications.ts'
+import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
 import { call } from './api.ts'
 
 export const fetchUnread = (signal: AbortSignal) => call(getUnreadCount, { signal })

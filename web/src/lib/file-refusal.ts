@@ -5,7 +5,7 @@ import {
   PDF_TYPES,
   VIDEO_TYPES,
   type MediaKind,
-} from '@plinth/contract/media.ts'
+} from '@plinth/contract/media/media.ts'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 
 type FileTypes = Readonly<Record<string, { extension: string; name: string }>>

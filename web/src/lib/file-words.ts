@@ -1,4 +1,4 @@
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { bytes, clock, counted } from './format.ts'
 
 export const lengthOf = (name: string, { durationMs }: { durationMs: number }) =>

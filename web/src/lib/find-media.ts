@@ -1,4 +1,4 @@
-import { getMedia, type Media } from '@plinth/contract/media.ts'
+import { getMedia, type Media } from '@plinth/contract/media/media.ts'
 import { ApiError, call } from './api.ts'
 
 export interface FoundMedia {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NOTIFICATION_FILTERS } from '@plinth/contract/notifications.ts'
+import { NOTIFICATION_FILTERS } from '@plinth/contract/notifications/notifications.ts'
 import { readHomeSearch } from './home-search.ts'
 
 it('takes what it understands', () => {

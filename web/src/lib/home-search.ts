@@ -4,7 +4,7 @@ import {
   type CategorySlug,
   type PortfolioSort,
 } from '@plinth/contract/choices.ts'
-import type { NotificationFilter } from '@plinth/contract/notifications.ts'
+import type { NotificationFilter } from '@plinth/contract/notifications/notifications.ts'
 import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
 
 /** Of these home has all, and every screen a new post. */

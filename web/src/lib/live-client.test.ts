@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LiveEvent } from '@plinth/contract/live.ts'
+import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import { makeLiveClient, type LiveParts } from './live-client.ts'
 import type { LiveNotice, TabMessage } from './tabs.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@plinth/contract/live.ts'
+import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import { MAX_WATCHED_POSTS } from '@plinth/contract/limits.ts'
 import type { LiveNotice, TabMessage } from './tabs.ts'
 

@@ -1,5 +1,5 @@
-import type { LiveEvent } from '@plinth/contract/live.ts'
-import { getUnreadCount } from '@plinth/contract/notifications.ts'
+import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
+import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
 import { call, isUnauthorized } from './api.ts'
 
 const FIRST_WAIT_MS = 2_000

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { watchPosts } from '@plinth/contract/live.ts'
-import { LIVE_PATH } from '@plinth/contract/urls.ts'
+import { watchPosts } from '@plinth/contract/notifications/live.ts'
+import { LIVE_PATH } from '@plinth/contract/http/urls.ts'
 import { call } from './api.ts'
 import { makeLiveClient } from './live-client.ts'
 import { keepConnected, takeTurn } from './live-connection.ts'

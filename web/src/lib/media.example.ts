@@ -1,4 +1,4 @@
-import type { Media } from '@plinth/contract/media.ts'
+import type { Media } from '@plinth/contract/media/media.ts'
 
 /** A media as the server answers it, for tests. */
 export const exampleMedia = (id: string, change: Partial<Media> = {}): Media => ({

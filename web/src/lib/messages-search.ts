@@ -1,4 +1,4 @@
-import type { ConversationBox } from '@plinth/contract/conversations.ts'
+import type { ConversationBox } from '@plinth/contract/messages/conversations.ts'
 import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
 
 /** Named here, and not taken from the contract, whose schemas every first load would bring along. */

@@ -1,4 +1,4 @@
-import { loginUrl } from '@plinth/contract/urls.ts'
+import { loginUrl } from '@plinth/contract/http/urls.ts'
 
 /** Where a person is, as a path to come back to after signing in. On the server nobody is anywhere yet. */
 export const currentPath = (): string =>

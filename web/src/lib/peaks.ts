@@ -1,4 +1,4 @@
-import type { Audio } from '@plinth/contract/media.ts'
+import type { Audio } from '@plinth/contract/media/media.ts'
 import { bytesOf } from './picture-sources.ts'
 
 /** Loudness along a piece, 0 to 1; null until it has been measured. */

@@ -1,5 +1,5 @@
-import type { Picture } from '@plinth/contract/media.ts'
-import { renditionUrl } from '@plinth/contract/urls.ts'
+import type { Picture } from '@plinth/contract/media/media.ts'
+import { renditionUrl } from '@plinth/contract/http/urls.ts'
 
 /** A contract picture as `ui/picture.tsx` draws it. */
 export function pictureSources(picture: Picture) {

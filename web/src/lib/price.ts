@@ -1,5 +1,5 @@
 import { DEPOSIT_PERCENT, MAX_PRICE_CENTS } from '@plinth/contract/limits.ts'
-import { dollarsToCents } from '@plinth/contract/scalars.ts'
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 
 /** The two halves of a price in cents. The deposit is rounded half up to the cent. */
 export function splitDeposit(cents: number): { deposit: number; remainder: number } {

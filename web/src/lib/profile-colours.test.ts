@@ -1,4 +1,4 @@
-import { DEFAULT_PROFILE_COLORS } from '@plinth/contract/users.ts'
+import { DEFAULT_PROFILE_COLORS } from '@plinth/contract/people/users.ts'
 import { describe, expect, it } from 'vitest'
 import { blackOrWhite, contrast, mix } from './contrast.ts'
 import { isLight, NEEDED, profileTokens, readable } from './profile-colours.ts'

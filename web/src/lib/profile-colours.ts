@@ -1,4 +1,4 @@
-import { DEFAULT_PROFILE_COLORS, type Profile } from '@plinth/contract/users.ts'
+import { DEFAULT_PROFILE_COLORS, type Profile } from '@plinth/contract/people/users.ts'
 import { blackOrWhite, contrast, mix } from './contrast.ts'
 
 type ProfileColours = Profile['profileColors']

@@ -1,4 +1,4 @@
-import type { ProjectBox } from '@plinth/contract/project-calls.ts'
+import type { ProjectBox } from '@plinth/contract/projects/project-calls.ts'
 
 /** Named here, and not taken from the contract, whose schemas every first load would bring along. */
 const BOXES = ['hiring', 'making', 'closed'] as const satisfies readonly ProjectBox[]

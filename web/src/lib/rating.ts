@@ -1,4 +1,4 @@
-import type { Rating } from '@plinth/contract/rating.ts'
+import type { Rating } from '@plinth/contract/projects/rating.ts'
 import { counted } from './format.ts'
 
 /** `4.9 from 23 reviews`. */

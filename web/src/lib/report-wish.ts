@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ReportKind } from '@plinth/contract/moderation.ts'
+import type { ReportKind } from '@plinth/contract/moderation/moderation.ts'
 
 /** What the viewer wants to report. */
 export interface ReportWish {

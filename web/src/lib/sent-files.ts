@@ -1,4 +1,4 @@
-import type { Media } from '@plinth/contract/media.ts'
+import type { Media } from '@plinth/contract/media/media.ts'
 import { markOf } from './upload-memory.ts'
 import { isMoving, type UploadState } from './upload-state.ts'
 

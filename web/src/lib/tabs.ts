@@ -1,5 +1,5 @@
-import type { LiveEvent } from '@plinth/contract/live.ts'
-import type { Post } from '@plinth/contract/posts.ts'
+import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
+import type { Post } from '@plinth/contract/posts/posts.ts'
 
 /** What one tab did, saw or was told, and the others of the same browser have to know. */
 export type TabMessage =

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { getUnreadMessages } from '@plinth/contract/messages.ts'
+import { getUnreadMessages } from '@plinth/contract/messages/messages.ts'
 import { setUnreadMessages, unreadMessagesQuery } from './unread-messages.ts'
 
 it('is kept under the address it is asked for at', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getUnreadCount } from '@plinth/contract/notifications.ts'
+import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
 import { badgeText, unreadQuery } from './unread.ts'
 
 it('is kept under the address it is asked for at', () => {

@@ -1,6 +1,6 @@
 import { Upload, type DetailedError } from 'tus-js-client'
 import { MAX_FILE_NAME_LENGTH } from '@plinth/contract/limits.ts'
-import { UPLOADS_PATH } from '@plinth/contract/urls.ts'
+import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
 import { ApiError, unreachable } from './api-error.ts'
 import type { Attempt } from './upload-sender.ts'
 

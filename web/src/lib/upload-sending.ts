@@ -1,4 +1,4 @@
-import { finishUpload, type Media } from '@plinth/contract/media.ts'
+import { finishUpload, type Media } from '@plinth/contract/media/media.ts'
 import { call } from './api.ts'
 import { attemptByTus } from './upload-attempt.ts'
 import { claimOf, untilOnline, whileClaimed } from './upload-claim.ts'

@@ -1,4 +1,4 @@
-import type { Media } from '@plinth/contract/media.ts'
+import type { Media } from '@plinth/contract/media/media.ts'
 
 /** Why nothing moves: no answer came, or the server has no hand free. It goes on by itself either way. */
 export type StallReason = 'line' | 'busy'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Media } from '@plinth/contract/media.ts'
+import type { Media } from '@plinth/contract/media/media.ts'
 import { discardMedia, failureOf, prepareSending, sendMedia } from './media-uploads.ts'
 import { filesToSend, markOfFile, mediaOf, type SentFile } from './sent-files.ts'
 import type { UploadPlace } from './upload-memory.ts'

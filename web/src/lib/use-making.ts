@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { retryMedia, type Media } from '@plinth/contract/media.ts'
+import { retryMedia, type Media } from '@plinth/contract/media/media.ts'
 import { call } from './api.ts'
 import { mediaQuery } from './media-uploads.ts'
 

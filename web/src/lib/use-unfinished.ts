@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { UPLOADS_PATH } from '@plinth/contract/urls.ts'
+import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
 import { areClaimed, claimOf } from './upload-claim.ts'
 import { uploadMemory, type UnfinishedUpload, type UploadPlace } from './upload-memory.ts'
 import { askStand, forgetFile } from './upload-stand.ts'

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { ANALYTICS_PERIOD } from '@plinth/contract/analytics-period.ts'
+import { ANALYTICS_PERIOD } from '@plinth/contract/analytics/analytics-period.ts'
 import { BareActions, BarePlinth } from '../features/access/bare-plinth.tsx'
 import { AnalyticsPage } from '../features/analytics/analytics-page.tsx'
 import { texts } from '../features/analytics/analytics-texts.ts'

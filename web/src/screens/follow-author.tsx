@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Post } from '@plinth/contract/posts.ts'
+import type { Post } from '@plinth/contract/posts/posts.ts'
 import { patchFollowing, refreshAfterPost } from '../features/posts/post-cache.ts'
 import { FollowButton } from '../features/profile/follow-button.tsx'
 

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { loginUrl } from '@plinth/contract/urls.ts'
+import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { BareActions, BarePlinth } from '../features/access/bare-plinth.tsx'
 import { useInvitation, type Stand } from '../features/admin/invitation-accept.ts'
 import { acceptTexts as texts } from '../features/admin/invitation-texts.ts'

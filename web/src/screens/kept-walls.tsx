@@ -1,8 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
-import type { Post } from '@plinth/contract/posts.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import type { Post } from '@plinth/contract/posts/posts.ts'
 import { keptWorksTexts } from '../features/portfolios/kept-works-texts.ts'
 import {
   likedWorksQuery,

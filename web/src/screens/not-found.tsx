@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { loginUrl } from '@plinth/contract/urls.ts'
+import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { texts } from '../features/access/access-texts.ts'
 import { BareActions, BarePlinth } from '../features/access/bare-plinth.tsx'
 import { PublicHeader } from '../features/landing/public-frame.tsx'

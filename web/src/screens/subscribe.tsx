@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { dashboardTexts, subscribeTexts as texts } from '../features/billing/billing-texts.ts'
 import { Payouts } from '../features/billing/payouts.tsx'
 import type { Shown } from '../features/billing/subscribe-offer.tsx'

@@ -1,4 +1,4 @@
-import { UNDO_DAYS } from '@plinth/contract/account.ts'
+import { UNDO_DAYS } from '@plinth/contract/people/account.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_PROFILE_COLORS } from '@plinth/contract/users.ts'
+import { DEFAULT_PROFILE_COLORS } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { holdWorker } from '../notifications/notice-queries.ts'

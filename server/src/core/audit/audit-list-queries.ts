@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditQuery } from '@plinth/contract/moderation.ts'
+import type { AuditEntry, AuditQuery } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { microsOf, timeOfMicros } from '../../db/micros.ts'
 import { byTime, onlyRow, pageStatement, type ViewerPageRow } from '../../db/page-sql.ts'

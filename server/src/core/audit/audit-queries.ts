@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from '@plinth/contract/moderation.ts'
+import type { AuditAction, AuditEntry } from '@plinth/contract/moderation/moderation.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 

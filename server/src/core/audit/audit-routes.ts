@@ -6,7 +6,7 @@ import {
   AuditQuery,
   listAudit,
   type AuditAction,
-} from '@plinth/contract/moderation.ts'
+} from '@plinth/contract/moderation/moderation.ts'
 import { stringify } from 'csv-stringify'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { AUDIT_FILE, listAudit, type AuditEntry } from '@plinth/contract/moderation.ts'
+import { AUDIT_FILE, listAudit, type AuditEntry } from '@plinth/contract/moderation/moderation.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@plinth/contract/moderation.ts'
+import type { AuditEntry } from '@plinth/contract/moderation/moderation.ts'
 
 type Facts = NonNullable<AuditEntry['before']>
 

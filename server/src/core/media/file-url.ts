@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
-import { MEDIA_KINDS, type MediaKind } from '@plinth/contract/media.ts'
+import { MEDIA_KINDS, type MediaKind } from '@plinth/contract/media/media.ts'
 import type { Deps } from '../../deps.ts'
 import { fetchRemoteFile } from '../../gateways/remote-files.ts'
 import { withTempFile } from '../../gateways/temp-files.ts'

@@ -1,4 +1,4 @@
-import type { MediaKind } from '@plinth/contract/media.ts'
+import type { MediaKind } from '@plinth/contract/media/media.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { CAPTIONS } from './media-names.ts'

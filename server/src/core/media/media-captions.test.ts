@@ -1,5 +1,5 @@
 import { MAX_CAPTIONS_BYTES } from '@plinth/contract/limits.ts'
-import { deleteCaptions, putCaptions, type Media } from '@plinth/contract/media.ts'
+import { deleteCaptions, putCaptions, type Media } from '@plinth/contract/media/media.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { openMediaDesk, type MediaDesk } from '../../../test/media-desk.ts'

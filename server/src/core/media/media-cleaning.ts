@@ -6,7 +6,7 @@ import {
   PDF_TYPES,
   VIDEO_TYPES,
   type MediaKind,
-} from '@plinth/contract/media.ts'
+} from '@plinth/contract/media/media.ts'
 import type { CleanedFile } from '../../gateways/cleaned-file.ts'
 import { WAVEFORM_SIZE } from '../../gateways/documents.ts'
 import type { MediaDeps } from './media-objects.ts'

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { Media } from '@plinth/contract/media.ts'
+import type { Media } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

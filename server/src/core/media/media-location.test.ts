@@ -1,4 +1,4 @@
-import type { Receipt } from '@plinth/contract/media.ts'
+import type { Receipt } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type TestApp } from '../../../test/app.ts'

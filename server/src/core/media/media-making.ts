@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { RENDITION_FORMATS, type ImageType } from '@plinth/contract/media.ts'
+import { RENDITION_FORMATS, type ImageType } from '@plinth/contract/media/media.ts'
 import { needsDecoding } from '../../gateways/imaging.ts'
 import { withTempFile, withTempFolder } from '../../gateways/temp-files.ts'
 import { AppError } from '../../http/errors.ts'

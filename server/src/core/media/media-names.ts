@@ -6,7 +6,7 @@ import {
   PDF_TYPES,
   RENDITION_FORMATS,
   VIDEO_TYPES,
-} from '@plinth/contract/media.ts'
+} from '@plinth/contract/media/media.ts'
 
 const TYPES = new Map<string, string>(
   Object.entries({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { tileLevels, tileUrl } from '@plinth/contract/tiles.ts'
+import { tileLevels, tileUrl } from '@plinth/contract/media/tiles.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'

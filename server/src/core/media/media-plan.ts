@@ -3,7 +3,7 @@ import {
   SHOWN_IMAGE_TYPES,
   type ImageType,
   type MediaKind,
-} from '@plinth/contract/media.ts'
+} from '@plinth/contract/media/media.ts'
 import { MAX_ANIMATED_WIDTH } from '../../gateways/imaging.ts'
 
 /** What decides which files are made of an original. */

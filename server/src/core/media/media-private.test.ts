@@ -1,5 +1,5 @@
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
-import { deleteMedia, getMedia, uploadMedia, type Media } from '@plinth/contract/media.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import { deleteMedia, getMedia, uploadMedia, type Media } from '@plinth/contract/media/media.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
 import {

@@ -8,7 +8,7 @@ import {
   type MediaState,
   type Picture,
   type Video,
-} from '@plinth/contract/media.ts'
+} from '@plinth/contract/media/media.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { CAPTIONS, PLAY, POSTER, PREVIEW } from './media-names.ts'

@@ -1,4 +1,4 @@
-import type { FileFacts, MediaState, TakenOut } from '@plinth/contract/media.ts'
+import type { FileFacts, MediaState, TakenOut } from '@plinth/contract/media/media.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Made, Original } from './media-plan.ts'

@@ -1,4 +1,4 @@
-import { getReceipt, retryMedia } from '@plinth/contract/media.ts'
+import { getReceipt, retryMedia } from '@plinth/contract/media/media.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

@@ -8,7 +8,7 @@ import {
   type Media,
   type MediaKind,
   type Receipt,
-} from '@plinth/contract/media.ts'
+} from '@plinth/contract/media/media.ts'
 import { PLAY, POSTER, PREVIEW, renditionName } from './media-names.ts'
 import { lacksPlay, renditionWidths, wantsPreview, wantsTiles } from './media-plan.ts'
 import type { ReceiptRow } from './media-receipt-queries.ts'

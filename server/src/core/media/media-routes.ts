@@ -1,4 +1,4 @@
-import * as endpoints from '@plinth/contract/media.ts'
+import * as endpoints from '@plinth/contract/media/media.ts'
 import type { Context } from '../../deps.ts'
 import { withTempFile } from '../../gateways/temp-files.ts'
 import { AppError, notFound } from '../../http/errors.ts'

@@ -8,7 +8,7 @@ import {
   getMedia,
   retryMedia,
   type Media,
-} from '@plinth/contract/media.ts'
+} from '@plinth/contract/media/media.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { ageMedia, countAttempts, countMedia, hangWork, restartMedia } from '../../../test/media.ts'

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import {
   ACCEPTED_SENTENCES,
   deleteMedia,
@@ -8,7 +8,7 @@ import {
   retryMedia,
   uploadMedia,
   type Media,
-} from '@plinth/contract/media.ts'
+} from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'

@@ -1,4 +1,4 @@
-import { originalUrl, type Media } from '@plinth/contract/media.ts'
+import { originalUrl, type Media } from '@plinth/contract/media/media.ts'
 import type { MediaRow } from './media-queries.ts'
 
 export const mediaView = (row: MediaRow): Media => ({

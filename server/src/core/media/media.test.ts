@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import {
   ACCEPTED_SENTENCES,
@@ -11,8 +11,8 @@ import {
   updateMedia,
   uploadMedia,
   type Media,
-} from '@plinth/contract/media.ts'
-import { createPortfolio } from '@plinth/contract/portfolios.ts'
+} from '@plinth/contract/media/media.ts'
+import { createPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'

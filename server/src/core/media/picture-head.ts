@@ -1,4 +1,4 @@
-import { renditionUrl, type Picture } from '@plinth/contract/media.ts'
+import { renditionUrl, type Picture } from '@plinth/contract/media/media.ts'
 import type { PageData } from '../../http/pages.ts'
 
 /** Link previews are shown about this wide. */

@@ -1,6 +1,9 @@
-import { readProject } from '@plinth/contract/project-calls.ts'
-import type { Project } from '@plinth/contract/projects.ts'
-import { listNotifications, type Notification } from '@plinth/contract/notifications.ts'
+import { readProject } from '@plinth/contract/projects/project-calls.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
+import {
+  listNotifications,
+  type Notification,
+} from '@plinth/contract/notifications/notifications.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '../../../test/app.ts'
 import { startPaidApp, type PaidApp } from '../../../test/cards.ts'

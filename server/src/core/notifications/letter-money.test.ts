@@ -1,7 +1,7 @@
-import { BILLING_EVENTS } from '@plinth/contract/notifications.ts'
-import { PROJECT_ROLES, type ProjectRole } from '@plinth/contract/project-states.ts'
-import { PROJECT_EVENTS } from '@plinth/contract/project-events.ts'
-import type { ProjectEventKind } from '@plinth/contract/projects.ts'
+import { BILLING_EVENTS } from '@plinth/contract/notifications/notifications.ts'
+import { PROJECT_ROLES, type ProjectRole } from '@plinth/contract/projects/project-states.ts'
+import { PROJECT_EVENTS } from '@plinth/contract/projects/project-events.ts'
+import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { describe, expect, it } from 'vitest'
 import { billingSentence, projectSentence } from './letter-money.ts'
 

@@ -1,5 +1,5 @@
-import type { BILLING_EVENTS, Notification } from '@plinth/contract/notifications.ts'
-import type { ProjectEventKind } from '@plinth/contract/projects.ts'
+import type { BILLING_EVENTS, Notification } from '@plinth/contract/notifications/notifications.ts'
+import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 
 type ToldProject = NonNullable<Notification['project']>
 type BillingEvent = (typeof BILLING_EVENTS)[number]

@@ -2,7 +2,7 @@ import {
   NOTIFICATION_KINDS,
   type Notification,
   type NotificationKind,
-} from '@plinth/contract/notifications.ts'
+} from '@plinth/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { isForReader } from '../../db/unread-sql.ts'

@@ -1,10 +1,10 @@
-import { readConversation, updateConversation } from '@plinth/contract/conversations.ts'
-import { sendMessage, type Message } from '@plinth/contract/messages.ts'
+import { readConversation, updateConversation } from '@plinth/contract/messages/conversations.ts'
+import { sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import {
   getNotificationSettings,
   readNotifications,
   updateNotificationSettings,
-} from '@plinth/contract/notifications.ts'
+} from '@plinth/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

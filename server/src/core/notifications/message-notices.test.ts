@@ -1,12 +1,17 @@
-import { readConversation, updateConversation } from '@plinth/contract/conversations.ts'
-import { readMessage, sendMessage, sendQuote, type Message } from '@plinth/contract/messages.ts'
+import { readConversation, updateConversation } from '@plinth/contract/messages/conversations.ts'
+import {
+  readMessage,
+  sendMessage,
+  sendQuote,
+  type Message,
+} from '@plinth/contract/messages/messages.ts'
 import {
   getUnreadCount,
   listNotifications,
   readNotifications,
   updateNotificationSettings,
   type Notification,
-} from '@plinth/contract/notifications.ts'
+} from '@plinth/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

@@ -1,11 +1,11 @@
-import { likePortfolio } from '@plinth/contract/portfolios.ts'
+import { likePortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import {
   listNotifications,
   readNotifications,
   updateNotificationSettings,
   type Notification,
-} from '@plinth/contract/notifications.ts'
-import { followUser } from '@plinth/contract/users.ts'
+} from '@plinth/contract/notifications/notifications.ts'
+import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

@@ -1,4 +1,7 @@
-import type { Notification, NotificationFilter } from '@plinth/contract/notifications.ts'
+import type {
+  Notification,
+  NotificationFilter,
+} from '@plinth/contract/notifications/notifications.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { microsOf } from '../../db/micros.ts'
 import { fetchedFor, olderThan, onlyRow, pageEnd, type PageEnd } from '../../db/page-sql.ts'

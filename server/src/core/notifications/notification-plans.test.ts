@@ -1,4 +1,4 @@
-import type { NotificationFilter } from '@plinth/contract/notifications.ts'
+import type { NotificationFilter } from '@plinth/contract/notifications/notifications.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@plinth/contract/notifications.ts'
+import type { NotificationSettings } from '@plinth/contract/notifications/notifications.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'

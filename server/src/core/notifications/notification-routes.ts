@@ -7,7 +7,7 @@ import {
   readNotifications,
   updateNotificationSettings,
   type NotificationKind,
-} from '@plinth/contract/notifications.ts'
+} from '@plinth/contract/notifications/notifications.ts'
 import type { Context } from '../../deps.ts'
 import { countUnread } from '../../db/unread-sql.ts'
 import { AppError } from '../../http/errors.ts'

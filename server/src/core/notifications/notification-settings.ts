@@ -2,7 +2,7 @@ import {
   NOTIFICATION_KINDS,
   type NotificationKind,
   type NotificationSettings,
-} from '@plinth/contract/notifications.ts'
+} from '@plinth/contract/notifications/notifications.ts'
 import type { OwnSettings } from './notification-queries.ts'
 
 const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[]

@@ -2,10 +2,10 @@ import {
   getUnreadCount,
   listNotifications,
   type Notification,
-} from '@plinth/contract/notifications.ts'
-import { getProject, readProject } from '@plinth/contract/project-calls.ts'
-import { PROJECT_EVENTS } from '@plinth/contract/project-events.ts'
-import type { ProjectEventKind } from '@plinth/contract/projects.ts'
+} from '@plinth/contract/notifications/notifications.ts'
+import { getProject, readProject } from '@plinth/contract/projects/project-calls.ts'
+import { PROJECT_EVENTS } from '@plinth/contract/projects/project-events.ts'
+import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

@@ -1,4 +1,4 @@
-import type { ProjectEventKind } from '@plinth/contract/projects.ts'
+import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /** Told of as money; the rest as what happens in the project. */

@@ -1,4 +1,4 @@
-import type { Notification } from '@plinth/contract/notifications.ts'
+import type { Notification } from '@plinth/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 
 /**

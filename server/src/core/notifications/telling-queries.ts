@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@plinth/contract/notifications.ts'
+import type { NotificationKind } from '@plinth/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'

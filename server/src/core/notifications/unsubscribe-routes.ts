@@ -1,4 +1,4 @@
-import { Id } from '@plinth/contract/scalars.ts'
+import { Id } from '@plinth/contract/http/scalars.ts'
 import type { FastifyReply } from 'fastify'
 import { Object as ObjectOf, type Static } from 'typebox'
 import type { Context } from '../../deps.ts'

@@ -1,5 +1,5 @@
-import { statusOfCode } from '@plinth/contract/errors.ts'
-import { LOGIN_PATH } from '@plinth/contract/session.ts'
+import { statusOfCode } from '@plinth/contract/http/errors.ts'
+import { LOGIN_PATH } from '@plinth/contract/people/session.ts'
 import type { Suspension } from '../users/standing-queries.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, sendError, toAppError } from '../../http/errors.ts'

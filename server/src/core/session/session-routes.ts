@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { RESTORE_PATH } from '@plinth/contract/account.ts'
+import { RESTORE_PATH } from '@plinth/contract/people/account.ts'
 import {
   CALLBACK_PATH,
   CallbackQuery,
@@ -7,7 +7,7 @@ import {
   LOGOUT_PATH,
   LoginQuery,
   getViewer,
-} from '@plinth/contract/session.ts'
+} from '@plinth/contract/people/session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'

@@ -1,5 +1,5 @@
-import { getUnreadCount } from '@plinth/contract/notifications.ts'
-import { getViewer } from '@plinth/contract/session.ts'
+import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
+import { getViewer } from '@plinth/contract/people/session.ts'
 import { countUnread } from '../../db/unread-sql.ts'
 import type { Deps } from '../../deps.ts'
 import type { PagesOptions } from '../../http/pages.ts'

@@ -1,4 +1,4 @@
-import { getViewer, loginUrl, signInAgainUrl } from '@plinth/contract/session.ts'
+import { getViewer, loginUrl, signInAgainUrl } from '@plinth/contract/people/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openSession, startTestApp, type TestApp } from '../../../test/app.ts'

@@ -1,7 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { MAX_OPEN_UPLOADS, MAX_UNUSED_MEDIA, MEDIA_QUOTA_BYTES } from '@plinth/contract/limits.ts'
-import { deleteMedia, getMedia } from '@plinth/contract/media.ts'
+import { deleteMedia, getMedia } from '@plinth/contract/media/media.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
 import { addUploads, countMedia } from '../../../test/media.ts'

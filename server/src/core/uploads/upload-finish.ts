@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@plinth/contract/errors.ts'
+import type { ErrorCode } from '@plinth/contract/http/errors.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import type { MediaDeps } from '../media/media-objects.ts'
 import { removeStaged, stagedBytes, stagedFile } from './upload-files.ts'

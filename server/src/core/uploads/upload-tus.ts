@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, Readable, finished } from 'node:stream'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
-import { UPLOADS_PATH } from '@plinth/contract/urls.ts'
+import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
 import { ERRORS, Server, type Locker } from '@tus/server'
 import { newId } from '../../db/id.ts'
 import type { Env } from '../../env.ts'

@@ -1,5 +1,5 @@
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
-import { UPLOADS_PATH } from '@plinth/contract/urls.ts'
+import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { makePicture } from '../../../test/pictures.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '@plinth/contract/users.ts'
+import type { Person } from '@plinth/contract/people/users.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { microsOf } from '../../db/micros.ts'
 import {

@@ -1,4 +1,4 @@
-import { blockUser, listBlocked, unblockUser } from '@plinth/contract/blocks.ts'
+import { blockUser, listBlocked, unblockUser } from '@plinth/contract/people/blocks.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'

@@ -1,8 +1,16 @@
-import { blockUser, listBlocked, unblockUser } from '@plinth/contract/blocks.ts'
-import { createComment, updateComment } from '@plinth/contract/comments.ts'
-import { listNotifications, type Notification } from '@plinth/contract/notifications.ts'
-import { likePost } from '@plinth/contract/posts.ts'
-import { followUser, getProfile, getUserStats, searchPeople } from '@plinth/contract/users.ts'
+import { blockUser, listBlocked, unblockUser } from '@plinth/contract/people/blocks.ts'
+import { createComment, updateComment } from '@plinth/contract/posts/comments.ts'
+import {
+  listNotifications,
+  type Notification,
+} from '@plinth/contract/notifications/notifications.ts'
+import { likePost } from '@plinth/contract/posts/posts.ts'
+import {
+  followUser,
+  getProfile,
+  getUserStats,
+  searchPeople,
+} from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'

@@ -1,4 +1,4 @@
-import { listFollowers } from '@plinth/contract/users.ts'
+import { listFollowers } from '@plinth/contract/people/users.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'

@@ -1,4 +1,9 @@
-import { followUser, getUserStats, listFollowers, listFollowing } from '@plinth/contract/users.ts'
+import {
+  followUser,
+  getUserStats,
+  listFollowers,
+  listFollowing,
+} from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'

@@ -1,6 +1,6 @@
-import type { QueryOf } from '@plinth/contract/endpoint.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import type { listFollowers } from '@plinth/contract/users.ts'
+import type { listFollowers } from '@plinth/contract/people/users.ts'
 import type { Database } from '../../db/pool.ts'
 import type { HotResult } from '../../http/mount.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'

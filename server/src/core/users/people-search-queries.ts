@@ -1,4 +1,4 @@
-import type { Person } from '@plinth/contract/users.ts'
+import type { Person } from '@plinth/contract/people/users.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { meTable } from '../session/viewer-sql.ts'

@@ -1,4 +1,4 @@
-import { searchPeople } from '@plinth/contract/users.ts'
+import { searchPeople } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

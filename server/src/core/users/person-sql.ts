@@ -1,4 +1,4 @@
-import type { Rating } from '@plinth/contract/rating.ts'
+import type { Rating } from '@plinth/contract/projects/rating.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 /** The contract's Rating from a row `u` of `users`; null before the first published review. */

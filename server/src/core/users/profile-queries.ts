@@ -1,4 +1,4 @@
-import type { Picture } from '@plinth/contract/media.ts'
+import type { Picture } from '@plinth/contract/media/media.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { HotResult } from '../../http/mount.ts'

@@ -1,4 +1,4 @@
-import { getProfile, getUserStats } from '@plinth/contract/users.ts'
+import { getProfile, getUserStats } from '@plinth/contract/people/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { makePost } from '../../../test/posts.ts'

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
-import { Profile } from '@plinth/contract/users.ts'
+import { Profile } from '@plinth/contract/people/users.ts'
 import { Check } from 'typebox/schema'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

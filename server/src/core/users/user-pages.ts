@@ -1,5 +1,5 @@
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
-import { getProfile, type Profile } from '@plinth/contract/users.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import { getProfile, type Profile } from '@plinth/contract/people/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { PageData, PageDefinition } from '../../http/pages.ts'
 import { isId } from '../../http/paging.ts'

@@ -1,4 +1,4 @@
-import { ProfileColors, SocialLinks, type OwnUser } from '@plinth/contract/users.ts'
+import { ProfileColors, SocialLinks, type OwnUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { newId } from '../../db/id.ts'

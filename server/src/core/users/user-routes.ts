@@ -5,7 +5,7 @@ import {
   listFollowers,
   listFollowing,
   searchPeople,
-} from '@plinth/contract/users.ts'
+} from '@plinth/contract/people/users.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { registerBlocks } from './block-routes.ts'

@@ -1,4 +1,4 @@
-import { deleteAccount } from '@plinth/contract/account.ts'
+import { deleteAccount } from '@plinth/contract/people/account.ts'
 import type { AccountDeletion } from '../../core/account/account-deletion.ts'
 import type { Context } from '../../deps.ts'
 import { requireFresh } from '../../http/guards.ts'

@@ -5,34 +5,34 @@ import {
   getExport,
   listExports,
   requestExport,
-} from '@plinth/contract/account.ts'
-import { deleteUser } from '@plinth/contract/admin.ts'
-import { becomeCreator, getStatement, getSubscription } from '@plinth/contract/billing.ts'
-import { listBlocked } from '@plinth/contract/blocks.ts'
-import { listComments, listReplies } from '@plinth/contract/comments.ts'
-import { listConversations } from '@plinth/contract/conversations.ts'
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
-import { getMedia } from '@plinth/contract/media.ts'
-import { listMessages } from '@plinth/contract/messages.ts'
-import { listNotifications } from '@plinth/contract/notifications.ts'
+} from '@plinth/contract/people/account.ts'
+import { deleteUser } from '@plinth/contract/moderation/admin.ts'
+import { becomeCreator, getStatement, getSubscription } from '@plinth/contract/money/billing.ts'
+import { listBlocked } from '@plinth/contract/people/blocks.ts'
+import { listComments, listReplies } from '@plinth/contract/posts/comments.ts'
+import { listConversations } from '@plinth/contract/messages/conversations.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
+import { getMedia } from '@plinth/contract/media/media.ts'
+import { listMessages } from '@plinth/contract/messages/messages.ts'
+import { listNotifications } from '@plinth/contract/notifications/notifications.ts'
 import {
   getPortfolio,
   listCategories,
   listPortfolios,
   listUserPortfolios,
-} from '@plinth/contract/portfolios.ts'
-import * as posts from '@plinth/contract/posts.ts'
-import { getProject, listProjects } from '@plinth/contract/project-calls.ts'
-import { listReviews } from '@plinth/contract/reviews.ts'
-import { getViewer } from '@plinth/contract/session.ts'
-import { getTag, listTagPortfolios } from '@plinth/contract/tags.ts'
+} from '@plinth/contract/portfolios/portfolios.ts'
+import * as posts from '@plinth/contract/posts/posts.ts'
+import { getProject, listProjects } from '@plinth/contract/projects/project-calls.ts'
+import { listReviews } from '@plinth/contract/projects/reviews.ts'
+import { getViewer } from '@plinth/contract/people/session.ts'
+import { getTag, listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import {
   getProfile,
   getUserStats,
   listFollowers,
   listFollowing,
   searchPeople,
-} from '@plinth/contract/users.ts'
+} from '@plinth/contract/people/users.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

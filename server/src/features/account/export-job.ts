@@ -1,4 +1,4 @@
-import { EXPORT_DAYS } from '@plinth/contract/account.ts'
+import { EXPORT_DAYS } from '@plinth/contract/people/account.ts'
 import type { Deps } from '../../deps.ts'
 import { zipStream } from '../../gateways/zip.ts'
 import { archiveOf, exportKey } from './export-archive.ts'

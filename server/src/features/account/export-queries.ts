@@ -1,4 +1,4 @@
-import type { AccountExport } from '@plinth/contract/account.ts'
+import type { AccountExport } from '@plinth/contract/people/account.ts'
 import { sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'

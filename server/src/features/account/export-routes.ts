@@ -4,7 +4,7 @@ import {
   listExports,
   requestExport,
   type AccountExport,
-} from '@plinth/contract/account.ts'
+} from '@plinth/contract/people/account.ts'
 import { attachmentAs, isMediaId } from '../../core/media/media-names.ts'
 import { sendObject } from '../../core/media/send-object.ts'
 import type { Context } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { GOODBYE_PATH, RESTORE_PATH, UNDO_DAYS } from '@plinth/contract/account.ts'
+import { GOODBYE_PATH, RESTORE_PATH, UNDO_DAYS } from '@plinth/contract/people/account.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   purgedAfter,

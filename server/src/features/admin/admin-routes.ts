@@ -1,4 +1,9 @@
-import { changeUser, deleteUser, getAdminStats, listUsers } from '@plinth/contract/admin.ts'
+import {
+  changeUser,
+  deleteUser,
+  getAdminStats,
+  listUsers,
+} from '@plinth/contract/moderation/admin.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { AccountDeletion } from '../../core/account/account-deletion.ts'
 import type { Context } from '../../deps.ts'

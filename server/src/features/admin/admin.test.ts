@@ -9,12 +9,12 @@ import {
   listUsers,
   moderateWork,
   type AdminUser,
-} from '@plinth/contract/admin.ts'
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
-import { createReport, listAudit, type AuditEntry } from '@plinth/contract/moderation.ts'
-import { getPortfolio, listPortfolios } from '@plinth/contract/portfolios.ts'
-import { getPost, moderatePost } from '@plinth/contract/posts.ts'
-import { getViewer } from '@plinth/contract/session.ts'
+} from '@plinth/contract/moderation/admin.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
+import { createReport, listAudit, type AuditEntry } from '@plinth/contract/moderation/moderation.ts'
+import { getPortfolio, listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
+import { getPost, moderatePost } from '@plinth/contract/posts/posts.ts'
+import { getViewer } from '@plinth/contract/people/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import type { AdminStats } from '@plinth/contract/admin.ts'
+import type { AdminStats } from '@plinth/contract/moderation/admin.ts'
 import { sql } from 'kysely'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'

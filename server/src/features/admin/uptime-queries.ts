@@ -1,4 +1,4 @@
-import type { AdminStats } from '@plinth/contract/admin.ts'
+import type { AdminStats } from '@plinth/contract/moderation/admin.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminUser, UserFilter } from '@plinth/contract/admin.ts'
+import type { AdminUser, UserFilter } from '@plinth/contract/moderation/admin.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { nameFits, wordsOf } from '../../core/users/people-search-queries.ts'

@@ -1,5 +1,5 @@
-import type { changeUser } from '@plinth/contract/admin.ts'
-import type { BodyOf } from '@plinth/contract/endpoint.ts'
+import type { changeUser } from '@plinth/contract/moderation/admin.ts'
+import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { insertAudit, type AdminAct, type Audited } from '../../core/audit/audit-queries.ts'
 import { holdAdmins } from '../../core/users/admin-right-queries.ts'
 import { restore, suspend } from '../../core/users/standing-queries.ts'

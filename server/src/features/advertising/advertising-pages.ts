@@ -1,4 +1,4 @@
-import { listAdvertisingWeeks } from '@plinth/contract/advertising.ts'
+import { listAdvertisingWeeks } from '@plinth/contract/money/advertising.ts'
 import type { Deps } from '../../deps.ts'
 import type { PageDefinition } from '../../http/pages.ts'
 import { readWeeks } from './advertising-routes.ts'

@@ -5,7 +5,7 @@ import {
   updateAdvertisementInquiry,
   type AdvertisementInquiryBody,
   type AdvertisementWeek,
-} from '@plinth/contract/advertising.ts'
+} from '@plinth/contract/money/advertising.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import type { Database } from '../../db/pool.ts'

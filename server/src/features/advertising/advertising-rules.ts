@@ -3,7 +3,7 @@ import {
   AD_WEEKS_AHEAD,
   type AdPlace,
   type AdType,
-} from '@plinth/contract/advertising.ts'
+} from '@plinth/contract/money/advertising.ts'
 import { AppError } from '../../http/errors.ts'
 
 const DAY_MS = 86_400_000

@@ -6,9 +6,9 @@ import {
   updateAdvertisementInquiry,
   type AdvertisementInquiry,
   type AdvertisementWeek,
-} from '@plinth/contract/advertising.ts'
-import { getDebugUrls } from '@plinth/contract/debug.ts'
-import { listAudit } from '@plinth/contract/moderation.ts'
+} from '@plinth/contract/money/advertising.ts'
+import { getDebugUrls } from '@plinth/contract/analytics/debug.ts'
+import { listAudit } from '@plinth/contract/moderation/moderation.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

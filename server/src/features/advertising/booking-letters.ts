@@ -1,4 +1,4 @@
-import type { AdPlace } from '@plinth/contract/advertising.ts'
+import type { AdPlace } from '@plinth/contract/money/advertising.ts'
 import { queueLetter } from '../../core/notifications/plain-letters.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'

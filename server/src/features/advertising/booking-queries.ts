@@ -1,4 +1,4 @@
-import type { AdPlace, AdState, AdType } from '@plinth/contract/advertising.ts'
+import type { AdPlace, AdState, AdType } from '@plinth/contract/money/advertising.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Booking } from './advertising-rules.ts'

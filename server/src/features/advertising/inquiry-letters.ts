@@ -1,4 +1,4 @@
-import type { AdvertisementInquiry } from '@plinth/contract/advertising.ts'
+import type { AdvertisementInquiry } from '@plinth/contract/money/advertising.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context, Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { AdvertisementInquiry, AdState } from '@plinth/contract/advertising.ts'
+import type { AdvertisementInquiry, AdState } from '@plinth/contract/money/advertising.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'

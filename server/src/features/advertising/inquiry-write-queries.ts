@@ -2,7 +2,7 @@ import {
   AD_INQUIRIES_PER_HOUR,
   AD_LETTERS_PER_HOUR,
   type AdvertisementInquiryBody,
-} from '@plinth/contract/advertising.ts'
+} from '@plinth/contract/money/advertising.ts'
 import { sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'

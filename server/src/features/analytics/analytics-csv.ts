@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { DayFigures } from '@plinth/contract/analytics.ts'
+import type { DayFigures } from '@plinth/contract/analytics/analytics.ts'
 import { stringify } from 'csv-stringify'
 
 const COLUMNS = ['Date', 'Views', 'Likes', 'Saves', 'Business inquiries', 'Earnings (USD)']

@@ -1,10 +1,13 @@
-import { ANALYTICS_PERIOD, type AnalyticsPeriod } from '@plinth/contract/analytics-period.ts'
+import {
+  ANALYTICS_PERIOD,
+  type AnalyticsPeriod,
+} from '@plinth/contract/analytics/analytics-period.ts'
 import {
   ANALYTICS_FILE,
   AnalyticsQuery,
   getAnalytics,
   getAnalyticsOfPeriod,
-} from '@plinth/contract/analytics.ts'
+} from '@plinth/contract/analytics/analytics.ts'
 import type { Context } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'

@@ -1,4 +1,4 @@
-import { growthOf, type Analytics, type DayFigures } from '@plinth/contract/analytics.ts'
+import { growthOf, type Analytics, type DayFigures } from '@plinth/contract/analytics/analytics.ts'
 import type { Asked, Found, FoundDay } from './analytics-queries.ts'
 
 const WEEK = 7

@@ -3,15 +3,15 @@ import {
   getAnalytics,
   getAnalyticsOfPeriod,
   type Analytics,
-} from '@plinth/contract/analytics.ts'
+} from '@plinth/contract/analytics/analytics.ts'
 import {
   deletePortfolio,
   likePortfolio,
   savePortfolio,
   viewPortfolio,
-} from '@plinth/contract/portfolios.ts'
-import { likePost, viewPost } from '@plinth/contract/posts.ts'
-import type { ViewSource } from '@plinth/contract/view-source.ts'
+} from '@plinth/contract/portfolios/portfolios.ts'
+import { likePost, viewPost } from '@plinth/contract/posts/posts.ts'
+import type { ViewSource } from '@plinth/contract/people/view-source.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/app.ts'

@@ -4,7 +4,7 @@ import {
   connectPayouts,
   getPayoutAccount,
   type PayoutAccount,
-} from '@plinth/contract/billing.ts'
+} from '@plinth/contract/money/billing.ts'
 import { askProvider } from '../../core/money/ask-provider.ts'
 import type { Money } from '../../core/money/money.ts'
 import type { Context, Deps } from '../../deps.ts'

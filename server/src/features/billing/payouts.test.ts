@@ -1,4 +1,4 @@
-import { confirmPayouts, connectPayouts, getPayoutAccount } from '@plinth/contract/billing.ts'
+import { confirmPayouts, connectPayouts, getPayoutAccount } from '@plinth/contract/money/billing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person } from '../../../test/app.ts'
 import { startPaidApp, type PaidApp } from '../../../test/cards.ts'

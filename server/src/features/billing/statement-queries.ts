@@ -1,4 +1,4 @@
-import type { StatementLine } from '@plinth/contract/billing.ts'
+import type { StatementLine } from '@plinth/contract/money/billing.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { microsOf } from '../../db/micros.ts'
 import { fetchedFor, olderThan } from '../../db/page-sql.ts'

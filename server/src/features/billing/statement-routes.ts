@@ -1,4 +1,4 @@
-import { STATEMENT_FILES, StatementQuery, getStatement } from '@plinth/contract/billing.ts'
+import { STATEMENT_FILES, StatementQuery, getStatement } from '@plinth/contract/money/billing.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'

@@ -1,4 +1,4 @@
-import type { StatementKind } from '@plinth/contract/billing.ts'
+import type { StatementKind } from '@plinth/contract/money/billing.ts'
 import type { MoneyLine, Period } from './statement-queries.ts'
 
 /** How movements are called on paper. */

@@ -3,7 +3,7 @@ import {
   becomeCreator,
   getStatement,
   type StatementLine,
-} from '@plinth/contract/billing.ts'
+} from '@plinth/contract/money/billing.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/app.ts'

@@ -7,7 +7,7 @@ import {
   openPortal,
   resumeSubscription,
   type Subscription,
-} from '@plinth/contract/billing.ts'
+} from '@plinth/contract/money/billing.ts'
 import { askProvider } from '../../core/money/ask-provider.ts'
 import type { Money } from '../../core/money/money.ts'
 import type { Context } from '../../deps.ts'

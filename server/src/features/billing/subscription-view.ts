@@ -1,4 +1,4 @@
-import type { Subscription } from '@plinth/contract/billing.ts'
+import type { Subscription } from '@plinth/contract/money/billing.ts'
 import { PAST_DUE_DAYS, SUBSCRIPTION_CENTS } from '@plinth/contract/limits.ts'
 import type { Database } from '../../db/pool.ts'
 import { findRights, findShown, type SubscriptionRow } from './subscription-queries.ts'

@@ -9,8 +9,8 @@ import {
   resumeSubscription,
   type StatementLine,
   type Subscription,
-} from '@plinth/contract/billing.ts'
-import { getViewer } from '@plinth/contract/session.ts'
+} from '@plinth/contract/money/billing.ts'
+import { getViewer } from '@plinth/contract/people/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person } from '../../../test/app.ts'

@@ -1,4 +1,4 @@
-import { INVITATION_DAYS } from '@plinth/contract/invitations.ts'
+import { INVITATION_DAYS } from '@plinth/contract/moderation/invitations.ts'
 import type { Mail } from '../../gateways/mail.ts'
 import { escapeHtml } from '../../http/pages.ts'
 

@@ -2,7 +2,7 @@ import {
   INVITATION_DAYS,
   type Invitation,
   type InvitationState,
-} from '@plinth/contract/invitations.ts'
+} from '@plinth/contract/moderation/invitations.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'

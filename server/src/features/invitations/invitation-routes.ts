@@ -6,7 +6,7 @@ import {
   readInvitation,
   revokeInvitation,
   type InvitationState,
-} from '@plinth/contract/invitations.ts'
+} from '@plinth/contract/moderation/invitations.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import type { Context, Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import {
   acceptInvitation,
   createInvitation,
@@ -6,9 +6,9 @@ import {
   readInvitation,
   revokeInvitation,
   type NewInvitation,
-} from '@plinth/contract/invitations.ts'
-import { listAudit, createReport, listReports } from '@plinth/contract/moderation.ts'
-import { getQueues } from '@plinth/contract/queues.ts'
+} from '@plinth/contract/moderation/invitations.ts'
+import { listAudit, createReport, listReports } from '@plinth/contract/moderation/moderation.ts'
+import { getQueues } from '@plinth/contract/moderation/queues.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationBox } from '@plinth/contract/conversations.ts'
+import type { Conversation, ConversationBox } from '@plinth/contract/messages/conversations.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { isBlockBetween } from '../../core/users/block-sql.ts'

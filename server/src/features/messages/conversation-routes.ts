@@ -6,7 +6,7 @@ import {
   typeInConversation,
   updateConversation,
   type Conversation,
-} from '@plinth/contract/conversations.ts'
+} from '@plinth/contract/messages/conversations.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { countUnreadMessages } from '../../db/unread-sql.ts'
 import type { Database } from '../../db/pool.ts'

@@ -6,8 +6,8 @@ import {
   updateConversation,
   type Conversation,
   type ConversationBox,
-} from '@plinth/contract/conversations.ts'
-import { getUnreadMessages, readMessage, replySubject } from '@plinth/contract/messages.ts'
+} from '@plinth/contract/messages/conversations.ts'
+import { getUnreadMessages, readMessage, replySubject } from '@plinth/contract/messages/messages.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { idsOf, nextOf, walkIds } from '../../../test/lists.ts'

@@ -1,4 +1,9 @@
-import { declineInquiry, listMessages, sendQuote, type Message } from '@plinth/contract/messages.ts'
+import {
+  declineInquiry,
+  listMessages,
+  sendQuote,
+  type Message,
+} from '@plinth/contract/messages/messages.ts'
 import {
   acceptOffer,
   declineOffer,
@@ -6,8 +11,8 @@ import {
   listProjects,
   offerTerms,
   payDeposit,
-} from '@plinth/contract/project-calls.ts'
-import type { Project } from '@plinth/contract/projects.ts'
+} from '@plinth/contract/projects/project-calls.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, Person } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'

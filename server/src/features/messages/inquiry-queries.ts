@@ -1,4 +1,4 @@
-import { inquirySubject, replySubject } from '@plinth/contract/messages.ts'
+import { inquirySubject, replySubject } from '@plinth/contract/messages/messages.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'

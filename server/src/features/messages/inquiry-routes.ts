@@ -1,4 +1,4 @@
-import { declineInquiry, sendQuote, type Message } from '@plinth/contract/messages.ts'
+import { declineInquiry, sendQuote, type Message } from '@plinth/contract/messages/messages.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { answerInquiry, findInquiry, type InquiryAnswer } from './inquiry-queries.ts'

@@ -1,4 +1,4 @@
-import type { Milestone } from '@plinth/contract/projects.ts'
+import type { Milestone } from '@plinth/contract/projects/projects.ts'
 import type { Database } from '../../db/pool.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 

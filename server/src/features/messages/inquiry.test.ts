@@ -1,6 +1,11 @@
-import { listConversations } from '@plinth/contract/conversations.ts'
+import { listConversations } from '@plinth/contract/messages/conversations.ts'
 import { MAX_MESSAGE_LENGTH, MESSAGES_PER_MINUTE } from '@plinth/contract/limits.ts'
-import { declineInquiry, listMessages, sendQuote, type Message } from '@plinth/contract/messages.ts'
+import {
+  declineInquiry,
+  listMessages,
+  sendQuote,
+  type Message,
+} from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'

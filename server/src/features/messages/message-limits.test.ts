@@ -4,7 +4,7 @@ import {
   MAX_UNANSWERED,
   MESSAGES_PER_MINUTE,
 } from '@plinth/contract/limits.ts'
-import { listMessages, sendMessage } from '@plinth/contract/messages.ts'
+import { listMessages, sendMessage } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

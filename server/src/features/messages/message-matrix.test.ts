@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
-import type { Message } from '@plinth/contract/messages.ts'
-import { createReport } from '@plinth/contract/moderation.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
+import { createReport } from '@plinth/contract/moderation/moderation.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,7 @@
-import { CONVERSATION_BOXES, type ConversationBox } from '@plinth/contract/conversations.ts'
+import {
+  CONVERSATION_BOXES,
+  type ConversationBox,
+} from '@plinth/contract/messages/conversations.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'

@@ -1,5 +1,5 @@
-import { listMessages, sendMessage, type Message } from '@plinth/contract/messages.ts'
-import { readConversation } from '@plinth/contract/conversations.ts'
+import { listMessages, sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
+import { readConversation } from '@plinth/contract/messages/conversations.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

@@ -2,8 +2,8 @@ import {
   getConversation,
   listConversationMessages,
   readConversation,
-} from '@plinth/contract/conversations.ts'
-import { getUnreadMessages, listMessages, readMessage } from '@plinth/contract/messages.ts'
+} from '@plinth/contract/messages/conversations.ts'
+import { getUnreadMessages, listMessages, readMessage } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

@@ -5,7 +5,7 @@ import {
   readMessage,
   sendMessage,
   type Message,
-} from '@plinth/contract/messages.ts'
+} from '@plinth/contract/messages/messages.ts'
 import type { Database } from '../../db/pool.ts'
 import { countUnreadMessages } from '../../db/unread-sql.ts'
 import type { Context } from '../../deps.ts'

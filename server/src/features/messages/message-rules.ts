@@ -1,6 +1,6 @@
-import type { BodyOf } from '@plinth/contract/endpoint.ts'
+import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { MESSAGES_PER_MINUTE } from '@plinth/contract/limits.ts'
-import type { sendMessage } from '@plinth/contract/messages.ts'
+import type { sendMessage } from '@plinth/contract/messages/messages.ts'
 import type { FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../../http/errors.ts'
 import { isTooLong, oneLine } from './message-subject.ts'

@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { blockUser } from '@plinth/contract/blocks.ts'
-import { createComment, listComments } from '@plinth/contract/comments.ts'
-import { updateConversation } from '@plinth/contract/conversations.ts'
-import { endpointUrl, type EndpointDefinition } from '@plinth/contract/endpoint.ts'
+import { blockUser } from '@plinth/contract/people/blocks.ts'
+import { createComment, listComments } from '@plinth/contract/posts/comments.ts'
+import { updateConversation } from '@plinth/contract/messages/conversations.ts'
+import { endpointUrl, type EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import {
   declineInquiry,
   listMessages,
@@ -15,7 +15,7 @@ import {
   sendMessage,
   sendQuote,
   type Message,
-} from '@plinth/contract/messages.ts'
+} from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'

@@ -1,4 +1,4 @@
-import { NO_SUBJECT } from '@plinth/contract/messages.ts'
+import { NO_SUBJECT } from '@plinth/contract/messages/messages.ts'
 
 /** Bytes of a subject that a conversation is found by: an index takes no more, and some letters unfold into many. */
 const MAX_KEY_BYTES = 2_000

@@ -1,5 +1,5 @@
-import type { Budget, Timeline } from '@plinth/contract/inquiry-terms.ts'
-import { inquirySubject, type MessageType } from '@plinth/contract/messages.ts'
+import type { Budget, Timeline } from '@plinth/contract/messages/inquiry-terms.ts'
+import { inquirySubject, type MessageType } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
 import { newId } from '../../db/id.ts'

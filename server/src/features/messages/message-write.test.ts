@@ -1,5 +1,5 @@
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '@plinth/contract/limits.ts'
-import { listMessages, sendMessage, type Message } from '@plinth/contract/messages.ts'
+import { listMessages, sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import { searchMessages } from '@plinth/contract/messages.ts'
+import { searchMessages } from '@plinth/contract/messages/messages.ts'
 import type { Context } from '../../deps.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { findMessages, SEARCH_LIST } from './search-queries.ts'

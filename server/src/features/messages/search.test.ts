@@ -1,4 +1,4 @@
-import { listMessages, searchMessages, type Message } from '@plinth/contract/messages.ts'
+import { listMessages, searchMessages, type Message } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

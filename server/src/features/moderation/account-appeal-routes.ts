@@ -1,5 +1,5 @@
-import { MAX_APPEAL_LENGTH } from '@plinth/contract/appeals.ts'
-import { Id } from '@plinth/contract/scalars.ts'
+import { MAX_APPEAL_LENGTH } from '@plinth/contract/moderation/appeals.ts'
+import { Id } from '@plinth/contract/http/scalars.ts'
 import type { FastifyReply } from 'fastify'
 import { Object as ObjectOf, String as Text, type Static } from 'typebox'
 import {

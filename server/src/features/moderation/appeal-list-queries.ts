@@ -1,4 +1,4 @@
-import type { AdminAppeal, Appeal } from '@plinth/contract/appeals.ts'
+import type { AdminAppeal, Appeal } from '@plinth/contract/moderation/appeals.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { personOrNull } from '../../core/users/person-sql.ts'
 import { findShown, type Shown } from '../../db/page-sql.ts'

@@ -3,7 +3,7 @@ import type {
   AppealOutcome,
   TakenDown,
   TakenDownKind,
-} from '@plinth/contract/appeals.ts'
+} from '@plinth/contract/moderation/appeals.ts'
 import { sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'

@@ -6,7 +6,7 @@ import {
   listTakenDown,
   type AppealOutcome,
   type TakenDownKind,
-} from '@plinth/contract/appeals.ts'
+} from '@plinth/contract/moderation/appeals.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { restore, tellUpheld } from '../../core/users/standing-queries.ts'

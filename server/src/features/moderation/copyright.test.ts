@@ -4,18 +4,21 @@ import {
   listAppeals,
   listOwnAppeals,
   listTakenDown,
-} from '@plinth/contract/appeals.ts'
-import { COUNTER_STATEMENTS, sendCounterNotice } from '@plinth/contract/counter-notice.ts'
-import { closeReport, createReport } from '@plinth/contract/moderation.ts'
-import { listNotifications } from '@plinth/contract/notifications.ts'
-import { getPortfolio } from '@plinth/contract/portfolios.ts'
-import { getQueues } from '@plinth/contract/queues.ts'
+} from '@plinth/contract/moderation/appeals.ts'
+import {
+  COUNTER_STATEMENTS,
+  sendCounterNotice,
+} from '@plinth/contract/moderation/counter-notice.ts'
+import { closeReport, createReport } from '@plinth/contract/moderation/moderation.ts'
+import { listNotifications } from '@plinth/contract/notifications/notifications.ts'
+import { getPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
+import { getQueues } from '@plinth/contract/moderation/queues.ts'
 import {
   createTakedown,
   listTakedowns,
   moveTakedown,
   type AdminTakedown,
-} from '@plinth/contract/takedowns.ts'
+} from '@plinth/contract/moderation/takedowns.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'

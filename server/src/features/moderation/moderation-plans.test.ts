@@ -1,4 +1,4 @@
-import type { AuditQuery } from '@plinth/contract/moderation.ts'
+import type { AuditQuery } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'

@@ -5,7 +5,7 @@ import {
   getReport,
   listReports,
   type ReportKind,
-} from '@plinth/contract/moderation.ts'
+} from '@plinth/contract/moderation/moderation.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { TakeDown } from '../../core/audit/take-down.ts'
 import type { Database } from '../../db/pool.ts'

@@ -1,4 +1,4 @@
-import { createComment, deleteComment, listComments } from '@plinth/contract/comments.ts'
+import { createComment, deleteComment, listComments } from '@plinth/contract/posts/comments.ts'
 import {
   closeReport,
   createReport,
@@ -7,9 +7,9 @@ import {
   listReports,
   type AuditEntry,
   type ReportKind,
-} from '@plinth/contract/moderation.ts'
-import { deletePortfolio, getPortfolio } from '@plinth/contract/portfolios.ts'
-import { deletePost, getPost, moderatePost } from '@plinth/contract/posts.ts'
+} from '@plinth/contract/moderation/moderation.ts'
+import { deletePortfolio, getPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
+import { deletePost, getPost, moderatePost } from '@plinth/contract/posts/posts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

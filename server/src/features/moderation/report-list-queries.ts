@@ -2,7 +2,7 @@ import {
   MAX_REPORTS_TOGETHER,
   type AdminReport,
   type AdminReportDetail,
-} from '@plinth/contract/moderation.ts'
+} from '@plinth/contract/moderation/moderation.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { pictureJson } from '../../core/media/media-queries.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'

@@ -1,10 +1,15 @@
-import { createReport, getReport, listAudit, listReports } from '@plinth/contract/moderation.ts'
+import {
+  createReport,
+  getReport,
+  listAudit,
+  listReports,
+} from '@plinth/contract/moderation/moderation.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { expectNoSecret, hear, takeLeaks } from '../../../test/canary.ts'
 import { writeMessage } from '../../../test/messages.ts'
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 
 let t: TestApp
 let ben: Person

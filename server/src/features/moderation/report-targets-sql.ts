@@ -1,4 +1,4 @@
-import type { ReportKind } from '@plinth/contract/moderation.ts'
+import type { ReportKind } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type RawBuilder } from 'kysely'
 
 type Sql = RawBuilder<unknown>

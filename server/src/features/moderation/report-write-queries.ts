@@ -4,7 +4,7 @@ import {
   type ReportKind,
   type ReportOutcome,
   type ReportReason,
-} from '@plinth/contract/moderation.ts'
+} from '@plinth/contract/moderation/moderation.ts'
 import { sql, type Kysely } from 'kysely'
 import { newId } from '../../db/id.ts'
 import { onlyRow } from '../../db/page-sql.ts'

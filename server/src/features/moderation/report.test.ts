@@ -1,10 +1,10 @@
-import { createComment } from '@plinth/contract/comments.ts'
+import { createComment } from '@plinth/contract/posts/comments.ts'
 import {
   REPORT_REASONS,
   REPORTS_PER_HOUR,
   createReport,
   type ReportKind,
-} from '@plinth/contract/moderation.ts'
+} from '@plinth/contract/moderation/moderation.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

@@ -1,4 +1,4 @@
-import type { TakenDownKind } from '@plinth/contract/appeals.ts'
+import type { TakenDownKind } from '@plinth/contract/moderation/appeals.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 

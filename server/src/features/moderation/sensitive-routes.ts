@@ -2,7 +2,7 @@ import {
   getSensitiveChoice,
   labelSensitive,
   updateSensitiveChoice,
-} from '@plinth/contract/sensitive.ts'
+} from '@plinth/contract/moderation/sensitive.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'

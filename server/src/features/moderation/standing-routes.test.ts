@@ -1,16 +1,20 @@
-import { moderateWork } from '@plinth/contract/admin.ts'
-import { createAppeal, decideAppeal } from '@plinth/contract/appeals.ts'
+import { moderateWork } from '@plinth/contract/moderation/admin.ts'
+import { createAppeal, decideAppeal } from '@plinth/contract/moderation/appeals.ts'
 import {
   createReport,
   listAudit,
   listReports,
   type AuditEntry,
-} from '@plinth/contract/moderation.ts'
-import { listNotifications } from '@plinth/contract/notifications.ts'
-import { getPortfolio } from '@plinth/contract/portfolios.ts'
-import { getPost, moderatePost } from '@plinth/contract/posts.ts'
-import { putBack, takeDown } from '@plinth/contract/standing.ts'
-import { createTakedown, listTakedowns, moveTakedown } from '@plinth/contract/takedowns.ts'
+} from '@plinth/contract/moderation/moderation.ts'
+import { listNotifications } from '@plinth/contract/notifications/notifications.ts'
+import { getPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
+import { getPost, moderatePost } from '@plinth/contract/posts/posts.ts'
+import { putBack, takeDown } from '@plinth/contract/moderation/standing.ts'
+import {
+  createTakedown,
+  listTakedowns,
+  moveTakedown,
+} from '@plinth/contract/moderation/takedowns.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'

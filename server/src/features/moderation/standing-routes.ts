@@ -1,4 +1,4 @@
-import { putBack, takeDown } from '@plinth/contract/standing.ts'
+import { putBack, takeDown } from '@plinth/contract/moderation/standing.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'

@@ -4,11 +4,11 @@ import {
   listAppeals,
   listOwnAppeals,
   listTakenDown,
-} from '@plinth/contract/appeals.ts'
-import { blockUser } from '@plinth/contract/blocks.ts'
-import { createComment, likeComment, listComments } from '@plinth/contract/comments.ts'
-import { closeReport, createReport } from '@plinth/contract/moderation.ts'
-import { listNotifications } from '@plinth/contract/notifications.ts'
+} from '@plinth/contract/moderation/appeals.ts'
+import { blockUser } from '@plinth/contract/people/blocks.ts'
+import { createComment, likeComment, listComments } from '@plinth/contract/posts/comments.ts'
+import { closeReport, createReport } from '@plinth/contract/moderation/moderation.ts'
+import { listNotifications } from '@plinth/contract/notifications/notifications.ts'
 import {
   getPortfolio,
   likePortfolio,
@@ -17,7 +17,7 @@ import {
   listUserPortfolios,
   savePortfolio,
   updatePortfolio,
-} from '@plinth/contract/portfolios.ts'
+} from '@plinth/contract/portfolios/portfolios.ts'
 import {
   getPost,
   likePost,
@@ -29,21 +29,21 @@ import {
   savePost,
   sharePost,
   updatePost,
-} from '@plinth/contract/posts.ts'
+} from '@plinth/contract/posts/posts.ts'
 import {
   getSensitiveChoice,
   labelSensitive,
   updateSensitiveChoice,
-} from '@plinth/contract/sensitive.ts'
-import { getViewer } from '@plinth/contract/session.ts'
-import { listTagPortfolios } from '@plinth/contract/tags.ts'
+} from '@plinth/contract/moderation/sensitive.ts'
+import { getViewer } from '@plinth/contract/people/session.ts'
+import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import {
   followUser,
   getProfile,
   getUserStats,
   listFollowers,
   searchPeople,
-} from '@plinth/contract/users.ts'
+} from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

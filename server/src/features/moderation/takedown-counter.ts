@@ -1,10 +1,10 @@
-import { COUNTER_NOTICE_DAYS, type AppealOutcome } from '@plinth/contract/appeals.ts'
+import { COUNTER_NOTICE_DAYS, type AppealOutcome } from '@plinth/contract/moderation/appeals.ts'
 import {
   COUNTER_STATEMENTS,
   sendCounterNotice,
   type CounterNotice,
-} from '@plinth/contract/counter-notice.ts'
-import { isSignedBy } from '@plinth/contract/takedowns.ts'
+} from '@plinth/contract/moderation/counter-notice.ts'
+import { isSignedBy } from '@plinth/contract/moderation/takedowns.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { queueLetter } from '../../core/notifications/plain-letters.ts'
 import type { Database } from '../../db/pool.ts'

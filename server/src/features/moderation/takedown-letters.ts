@@ -1,4 +1,4 @@
-import { COUNTER_NOTICE_DAYS } from '@plinth/contract/appeals.ts'
+import { COUNTER_NOTICE_DAYS } from '@plinth/contract/moderation/appeals.ts'
 import { queueLetter } from '../../core/notifications/plain-letters.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { AdminTakedown } from '@plinth/contract/takedowns.ts'
+import type { AdminTakedown } from '@plinth/contract/moderation/takedowns.ts'
 import { sql } from 'kysely'
 import { personOrNull } from '../../core/users/person-sql.ts'
 import { findShown, type Shown } from '../../db/page-sql.ts'

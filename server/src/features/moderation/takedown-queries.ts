@@ -1,5 +1,5 @@
-import type { TakenDownKind } from '@plinth/contract/appeals.ts'
-import { TAKEDOWNS_PER_HOUR, type TakedownState } from '@plinth/contract/takedowns.ts'
+import type { TakenDownKind } from '@plinth/contract/moderation/appeals.ts'
+import { TAKEDOWNS_PER_HOUR, type TakedownState } from '@plinth/contract/moderation/takedowns.ts'
 import { sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'

@@ -6,7 +6,7 @@ import {
   moveTakedown,
   type NewTakedown,
   type TakedownMove,
-} from '@plinth/contract/takedowns.ts'
+} from '@plinth/contract/moderation/takedowns.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { queueLetter } from '../../core/notifications/plain-letters.ts'
 import type { Database } from '../../db/pool.ts'

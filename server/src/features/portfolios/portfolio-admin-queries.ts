@@ -1,4 +1,4 @@
-import type { AdminWork, WorkFilter } from '@plinth/contract/admin.ts'
+import type { AdminWork, WorkFilter } from '@plinth/contract/moderation/admin.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { candidatesOf, isReported, reportCount, standing } from '../../core/audit/moderated-sql.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'

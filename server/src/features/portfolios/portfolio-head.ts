@@ -1,5 +1,5 @@
-import type { MediaKind } from '@plinth/contract/media.ts'
-import type { PortfolioView } from '@plinth/contract/portfolios.ts'
+import type { MediaKind } from '@plinth/contract/media/media.ts'
+import type { PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
 
 /** What schema.org calls a work by what its file is. */
 const TYPES: Record<MediaKind, string> = {

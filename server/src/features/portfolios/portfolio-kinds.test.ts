@@ -4,7 +4,7 @@ import {
   getPortfolio,
   listPortfolios,
   type PortfolioItem,
-} from '@plinth/contract/portfolios.ts'
+} from '@plinth/contract/portfolios/portfolios.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { makePdf } from '../../../test/documents.ts'

@@ -1,4 +1,4 @@
-import type { Landing } from '@plinth/contract/landing.ts'
+import type { Landing } from '@plinth/contract/portfolios/landing.ts'
 import { sql } from 'kysely'
 import { pictureJson } from '../../core/media/media-queries.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'

@@ -2,7 +2,7 @@ import {
   SEARCH_INSTEAD_HEADER,
   writeInstead,
   type InsteadPair,
-} from '@plinth/contract/search-instead.ts'
+} from '@plinth/contract/portfolios/search-instead.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import { isNoStranger, shutsOut } from '../../core/users/block-sql.ts'

@@ -1,4 +1,8 @@
-import { listCategories, listPortfolios, listUserPortfolios } from '@plinth/contract/portfolios.ts'
+import {
+  listCategories,
+  listPortfolios,
+  listUserPortfolios,
+} from '@plinth/contract/portfolios/portfolios.ts'
 import { newId } from '../../db/id.ts'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { idsOf, nextOf, walk } from '../../../test/lists.ts'

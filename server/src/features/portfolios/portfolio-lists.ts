@@ -1,10 +1,10 @@
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import type { QueryOf } from '@plinth/contract/endpoint.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
 import type {
   listPortfolios,
   listSavedPortfolios,
   listUserPortfolios,
-} from '@plinth/contract/portfolios.ts'
+} from '@plinth/contract/portfolios/portfolios.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { FoundPage } from '../../http/paging.ts'

@@ -2,7 +2,7 @@ import {
   deleteAnyWork,
   listAdminWorks as listAdminWorksCall,
   moderateWork,
-} from '@plinth/contract/admin.ts'
+} from '@plinth/contract/moderation/admin.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import { changesOf } from '../../core/audit/changes.ts'

@@ -1,5 +1,5 @@
-import { LANDING_KEY, Landing } from '@plinth/contract/landing.ts'
-import { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios.ts'
+import { LANDING_KEY, Landing } from '@plinth/contract/portfolios/landing.ts'
+import { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
 import { Check, Errors } from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

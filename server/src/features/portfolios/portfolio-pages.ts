@@ -1,6 +1,6 @@
-import { LANDING_KEY } from '@plinth/contract/landing.ts'
+import { LANDING_KEY } from '@plinth/contract/portfolios/landing.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import {
   getPortfolio,
   listCategories,
@@ -8,7 +8,7 @@ import {
   listUserPortfolios,
   type PortfolioItem,
   type PortfolioView,
-} from '@plinth/contract/portfolios.ts'
+} from '@plinth/contract/portfolios/portfolios.ts'
 import { preloadOf, previewImage } from '../../core/media/picture-head.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'

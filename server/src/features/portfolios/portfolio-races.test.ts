@@ -1,5 +1,5 @@
-import { readNotifications } from '@plinth/contract/notifications.ts'
-import { deletePortfolio } from '@plinth/contract/portfolios.ts'
+import { readNotifications } from '@plinth/contract/notifications/notifications.ts'
+import { deletePortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

@@ -13,8 +13,8 @@ import {
   updatePortfolio,
   viewPortfolio,
   type PortfolioItem,
-} from '@plinth/contract/portfolios.ts'
-import { listTagPortfolios } from '@plinth/contract/tags.ts'
+} from '@plinth/contract/portfolios/portfolios.ts'
+import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import type { FastifySchemaValidationError } from 'fastify'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { Removal, Standing } from '../../core/audit/take-down.ts'

@@ -1,4 +1,4 @@
-import { dollarsToCents } from '@plinth/contract/scalars.ts'
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
 import { AppError } from '../../http/errors.ts'
 

@@ -3,7 +3,7 @@ import {
   listLikedPortfolios,
   listSavedPortfolios,
   savePortfolio,
-} from '@plinth/contract/portfolios.ts'
+} from '@plinth/contract/portfolios/portfolios.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/lists.ts'

@@ -3,7 +3,7 @@ import {
   likePortfolio,
   listPortfolios,
   savePortfolio,
-} from '@plinth/contract/portfolios.ts'
+} from '@plinth/contract/portfolios/portfolios.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { hangWork } from '../../../test/works.ts'

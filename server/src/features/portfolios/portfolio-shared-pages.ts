@@ -1,5 +1,5 @@
-import type { QueryOf } from '@plinth/contract/endpoint.ts'
-import type { listPortfolios } from '@plinth/contract/portfolios.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import type { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
 import type { Database } from '../../db/pool.ts'
 import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
 import { findFlags } from './portfolio-list-queries.ts'

@@ -1,6 +1,6 @@
-import type { QueryOf } from '@plinth/contract/endpoint.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import type { listTagPortfolios } from '@plinth/contract/tags.ts'
+import type { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { FoundPage } from '../../http/paging.ts'

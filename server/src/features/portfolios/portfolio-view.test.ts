@@ -6,7 +6,7 @@ import {
   listUserPortfolios,
   savePortfolio,
   viewPortfolio,
-} from '@plinth/contract/portfolios.ts'
+} from '@plinth/contract/portfolios/portfolios.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

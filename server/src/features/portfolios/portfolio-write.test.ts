@@ -1,4 +1,4 @@
-import { ACCEPTED_SENTENCES, uploadMedia } from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES, uploadMedia } from '@plinth/contract/media/media.ts'
 import {
   createPortfolio,
   deletePortfolio,
@@ -6,7 +6,7 @@ import {
   listCategories,
   listPortfolios,
   updatePortfolio,
-} from '@plinth/contract/portfolios.ts'
+} from '@plinth/contract/portfolios/portfolios.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { makePicture } from '../../../test/pictures.ts'

@@ -1,5 +1,5 @@
 import type { CommentSort } from '@plinth/contract/choices.ts'
-import type { Comment } from '@plinth/contract/comments.ts'
+import type { Comment } from '@plinth/contract/posts/comments.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import { microsOf, timeOfMicros } from '../../db/micros.ts'

@@ -1,4 +1,4 @@
-import type { Mention } from '@plinth/contract/comments.ts'
+import type { Mention } from '@plinth/contract/posts/comments.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
 import type { Database } from '../../db/pool.ts'

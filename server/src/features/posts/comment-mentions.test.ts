@@ -3,7 +3,7 @@ import {
   listComments,
   updateComment,
   type Mention,
-} from '@plinth/contract/comments.ts'
+} from '@plinth/contract/posts/comments.ts'
 import { assert, constantFrom, array, property } from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

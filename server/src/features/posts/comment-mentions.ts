@@ -1,4 +1,4 @@
-import type { Mention } from '@plinth/contract/comments.ts'
+import type { Mention } from '@plinth/contract/posts/comments.ts'
 
 /** Most places of a comment that can name somebody. */
 const MAX_MENTIONS = 20

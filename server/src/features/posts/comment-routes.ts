@@ -6,7 +6,7 @@ import {
   listReplies,
   updateComment,
   type Comment,
-} from '@plinth/contract/comments.ts'
+} from '@plinth/contract/posts/comments.ts'
 import { COMMENT_EDIT_MINUTES, PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { TakeDown } from '../../core/audit/take-down.ts'

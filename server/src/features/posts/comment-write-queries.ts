@@ -1,4 +1,4 @@
-import type { Mention } from '@plinth/contract/comments.ts'
+import type { Mention } from '@plinth/contract/posts/comments.ts'
 import { sql, type Kysely } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { isBlockBetween } from '../../core/users/block-sql.ts'

@@ -5,7 +5,7 @@ import {
   listComments,
   listReplies,
   updateComment,
-} from '@plinth/contract/comments.ts'
+} from '@plinth/contract/posts/comments.ts'
 import { COMMENT_EDIT_MINUTES, MAX_COMMENT_LENGTH } from '@plinth/contract/limits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

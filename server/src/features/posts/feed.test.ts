@@ -1,5 +1,5 @@
-import { listFollowedPosts } from '@plinth/contract/posts.ts'
-import { followUser } from '@plinth/contract/users.ts'
+import { listFollowedPosts } from '@plinth/contract/posts/posts.ts'
+import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

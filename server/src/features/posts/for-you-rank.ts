@@ -1,4 +1,4 @@
-import type { Reason } from '@plinth/contract/posts.ts'
+import type { Reason } from '@plinth/contract/posts/posts.ts'
 import { reasonsOf } from './for-you-reasons.ts'
 import {
   isNewcomer,

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '@plinth/contract/choices.ts'
-import type { Reason } from '@plinth/contract/posts.ts'
+import type { Reason } from '@plinth/contract/posts/posts.ts'
 import {
   isNewcomer,
   tasteScore,

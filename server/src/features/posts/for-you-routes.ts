@@ -5,7 +5,7 @@ import {
   listForYou,
   showLessOf,
   type Post,
-} from '@plinth/contract/posts.ts'
+} from '@plinth/contract/posts/posts.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { likePortfolio } from '@plinth/contract/portfolios.ts'
+import { likePortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import {
   hidePost,
   likePost,
@@ -7,8 +7,8 @@ import {
   savePost,
   showLessOf,
   type ForYouPost,
-} from '@plinth/contract/posts.ts'
-import { followUser } from '@plinth/contract/users.ts'
+} from '@plinth/contract/posts/posts.ts'
+import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'

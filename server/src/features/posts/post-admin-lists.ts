@@ -1,5 +1,5 @@
-import type { AdminPost, listAdminPosts } from '@plinth/contract/admin.ts'
-import type { QueryOf } from '@plinth/contract/endpoint.ts'
+import type { AdminPost, listAdminPosts } from '@plinth/contract/moderation/admin.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'

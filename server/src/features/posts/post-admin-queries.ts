@@ -1,4 +1,4 @@
-import type { AdminPost, PostFilter } from '@plinth/contract/admin.ts'
+import type { AdminPost, PostFilter } from '@plinth/contract/moderation/admin.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { candidatesOf, isReported, reportCount, standing } from '../../core/audit/moderated-sql.ts'

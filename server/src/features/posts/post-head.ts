@@ -1,4 +1,4 @@
-import type { PostView } from '@plinth/contract/posts.ts'
+import type { PostView } from '@plinth/contract/posts/posts.ts'
 import type { PageData } from '../../http/pages.ts'
 
 interface Addresses {

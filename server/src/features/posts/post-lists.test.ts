@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import {
   getPost,
   likePost,
@@ -8,9 +8,9 @@ import {
   listTagPosts,
   listUserPosts,
   savePost,
-} from '@plinth/contract/posts.ts'
-import { listTagPortfolios } from '@plinth/contract/tags.ts'
-import { followUser } from '@plinth/contract/users.ts'
+} from '@plinth/contract/posts/posts.ts'
+import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
+import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

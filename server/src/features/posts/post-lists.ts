@@ -1,6 +1,6 @@
-import type { QueryOf } from '@plinth/contract/endpoint.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import type { listExplorePosts, listUserPosts } from '@plinth/contract/posts.ts'
+import type { listExplorePosts, listUserPosts } from '@plinth/contract/posts/posts.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { createSharedPages, type SharedPages } from '../../http/shared-pages.ts'

@@ -5,7 +5,7 @@ import {
   sharePost,
   viewPost,
   type PostView,
-} from '@plinth/contract/posts.ts'
+} from '@plinth/contract/posts/posts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { makePost, type PostOptions } from '../../../test/posts.ts'

@@ -5,8 +5,8 @@ import {
   listComments,
   listReplies,
   updateComment,
-} from '@plinth/contract/comments.ts'
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
+} from '@plinth/contract/posts/comments.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import {
   deletePost,
   getPost,
@@ -17,7 +17,7 @@ import {
   sharePost,
   updatePost,
   viewPost,
-} from '@plinth/contract/posts.ts'
+} from '@plinth/contract/posts/posts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

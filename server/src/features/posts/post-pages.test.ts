@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
-import { PostView } from '@plinth/contract/posts.ts'
+import { PostView } from '@plinth/contract/posts/posts.ts'
 import { Check } from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

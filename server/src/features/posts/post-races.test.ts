@@ -3,10 +3,10 @@ import {
   deleteComment,
   likeComment,
   updateComment,
-} from '@plinth/contract/comments.ts'
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
-import { deleteMedia, uploadMedia } from '@plinth/contract/media.ts'
-import { readNotifications } from '@plinth/contract/notifications.ts'
+} from '@plinth/contract/posts/comments.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
+import { deleteMedia, uploadMedia } from '@plinth/contract/media/media.ts'
+import { readNotifications } from '@plinth/contract/notifications/notifications.ts'
 import {
   createPost,
   deletePost,
@@ -20,8 +20,8 @@ import {
   updatePost,
   viewPost,
   type PostView,
-} from '@plinth/contract/posts.ts'
-import { followUser } from '@plinth/contract/users.ts'
+} from '@plinth/contract/posts/posts.ts'
+import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'

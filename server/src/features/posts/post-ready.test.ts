@@ -1,5 +1,5 @@
-import { uploadMedia } from '@plinth/contract/media.ts'
-import { createPost, getPost } from '@plinth/contract/posts.ts'
+import { uploadMedia } from '@plinth/contract/media/media.ts'
+import { createPost, getPost } from '@plinth/contract/posts/posts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

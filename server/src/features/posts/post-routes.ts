@@ -9,7 +9,7 @@ import {
   sharePost,
   viewPost,
   type Post,
-} from '@plinth/contract/posts.ts'
+} from '@plinth/contract/posts/posts.ts'
 import type { Standing } from '../../core/audit/take-down.ts'
 import { createViewBuffer } from '../../db/view-buffer.ts'
 import type { Context } from '../../deps.ts'

@@ -1,6 +1,6 @@
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
-import { likePost, savePost } from '@plinth/contract/posts.ts'
-import { followUser } from '@plinth/contract/users.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
+import { likePost, savePost } from '@plinth/contract/posts/posts.ts'
+import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {

@@ -1,11 +1,11 @@
-import { deleteAnyPost, listAdminPosts } from '@plinth/contract/admin.ts'
+import { deleteAnyPost, listAdminPosts } from '@plinth/contract/moderation/admin.ts'
 import {
   createPost,
   deletePost,
   moderatePost,
   updatePost,
   type Post,
-} from '@plinth/contract/posts.ts'
+} from '@plinth/contract/posts/posts.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
 import { holdNotificationsOf } from '../../core/notifications/notification-queries.ts'

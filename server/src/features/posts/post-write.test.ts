@@ -1,11 +1,11 @@
-import { watchPosts } from '@plinth/contract/live.ts'
+import { watchPosts } from '@plinth/contract/notifications/live.ts'
 import {
   deletePost,
   getPost,
   listExplorePosts,
   moderatePost,
   updatePost,
-} from '@plinth/contract/posts.ts'
+} from '@plinth/contract/posts/posts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

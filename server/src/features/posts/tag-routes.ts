@@ -1,5 +1,5 @@
-import { listTagPosts } from '@plinth/contract/posts.ts'
-import { getTag } from '@plinth/contract/tags.ts'
+import { listTagPosts } from '@plinth/contract/posts/posts.ts'
+import { getTag } from '@plinth/contract/posts/tags.ts'
 import type { Context } from '../../deps.ts'
 import { findTagged } from './post-lists.ts'
 import { findTag } from './tag-queries.ts'

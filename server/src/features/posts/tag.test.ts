@@ -1,5 +1,5 @@
 import { MAX_TAG_COUNT } from '@plinth/contract/limits.ts'
-import { getTag } from '@plinth/contract/tags.ts'
+import { getTag } from '@plinth/contract/posts/tags.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

@@ -1,4 +1,4 @@
-import { deliveryArchiveUrl } from '@plinth/contract/project-calls.ts'
+import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
 import { archiveName, archiveNames } from '../../core/media/archive-names.ts'
 import { deliveredKey } from '../../core/media/delivery-keys.ts'
 import { attachmentAs, isMediaId } from '../../core/media/media-names.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { DeliveryFile } from '@plinth/contract/projects.ts'
-import { listProjectFiles } from '@plinth/contract/project-calls.ts'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
+import { listProjectFiles } from '@plinth/contract/projects/project-calls.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'

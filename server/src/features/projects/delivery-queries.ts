@@ -1,6 +1,6 @@
 import { MAX_DELIVERY_FILES } from '@plinth/contract/limits.ts'
-import type { MediaKind } from '@plinth/contract/media.ts'
-import type { DeliveryFile } from '@plinth/contract/projects.ts'
+import type { MediaKind } from '@plinth/contract/media/media.ts'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { AppError } from '../../http/errors.ts'

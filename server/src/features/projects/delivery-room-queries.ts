@@ -2,7 +2,7 @@ import {
   OPEN_STATUSES,
   type ProjectRole,
   type ProjectStatus,
-} from '@plinth/contract/project-states.ts'
+} from '@plinth/contract/projects/project-states.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 

@@ -2,7 +2,7 @@ import {
   deleteProjectFile,
   keepProjectFile,
   listProjectFiles,
-} from '@plinth/contract/project-calls.ts'
+} from '@plinth/contract/projects/project-calls.ts'
 import type { Uploads } from '../../core/uploads/upload-routes.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'

@@ -1,6 +1,6 @@
 import { DELIVERY_QUOTA_BYTES, MAX_DELIVERY_FILES } from '@plinth/contract/limits.ts'
-import type { MediaKind } from '@plinth/contract/media.ts'
-import type { ProjectStatus } from '@plinth/contract/project-states.ts'
+import type { MediaKind } from '@plinth/contract/media/media.ts'
+import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import { AppError } from '../../http/errors.ts'
 
 export const MAKE_PREVIEW = 'deliveries.preview'

@@ -1,4 +1,4 @@
-import type { DeliveryFile } from '@plinth/contract/projects.ts'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { linkUrl } from '../../core/media/signed-link-sql.ts'
 import { DELIVERY_PATH, ORIGINAL_NAME, PREVIEW_NAME } from './delivery-names.ts'

@@ -8,8 +8,8 @@ import {
   deleteProjectFile,
   keepProjectFile,
   listProjectFiles,
-} from '@plinth/contract/project-calls.ts'
-import { PROJECT_STATUSES } from '@plinth/contract/project-states.ts'
+} from '@plinth/contract/projects/project-calls.ts'
+import { PROJECT_STATUSES } from '@plinth/contract/projects/project-states.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import {

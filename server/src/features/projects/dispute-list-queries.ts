@@ -1,5 +1,5 @@
-import type { DISPUTE_BOXES } from '@plinth/contract/project-calls.ts'
-import type { ProjectCard } from '@plinth/contract/projects.ts'
+import type { DISPUTE_BOXES } from '@plinth/contract/projects/project-calls.ts'
+import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { fetchedFor, onlyRow, pageEnd, pageJson, type ViewerPageRow } from '../../db/page-sql.ts'

@@ -1,4 +1,4 @@
-import type { ProjectRole, ProjectStatus } from '@plinth/contract/project-states.ts'
+import type { ProjectRole, ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import { sql } from 'kysely'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'

@@ -4,7 +4,7 @@ import {
   openDispute,
   refundProject,
   ruleDispute,
-} from '@plinth/contract/project-calls.ts'
+} from '@plinth/contract/projects/project-calls.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { requireFresh } from '../../http/guards.ts'

@@ -3,8 +3,8 @@ import {
   confirmPayment,
   createProject,
   payDeposit,
-} from '@plinth/contract/project-calls.ts'
-import type { Checkout } from '@plinth/contract/projects.ts'
+} from '@plinth/contract/projects/project-calls.ts'
+import type { Checkout } from '@plinth/contract/projects/projects.ts'
 import type { Mount } from '../../http/mount.ts'
 import { hire, wishOf } from './hire-steps.ts'
 import { orderDeposit, orderRemainder } from './payment-steps.ts'

@@ -1,7 +1,7 @@
-import type { BodyOf } from '@plinth/contract/endpoint.ts'
+import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { MIN_HIRE_CENTS } from '@plinth/contract/limits.ts'
-import { inquirySubject } from '@plinth/contract/messages.ts'
-import type { createProject } from '@plinth/contract/project-calls.ts'
+import { inquirySubject } from '@plinth/contract/messages/messages.ts'
+import type { createProject } from '@plinth/contract/projects/project-calls.ts'
 import type { Database } from '../../db/pool.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import {

@@ -5,7 +5,7 @@ import {
   getProject,
   listProjects,
   payDeposit,
-} from '@plinth/contract/project-calls.ts'
+} from '@plinth/contract/projects/project-calls.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, Person } from '../../../test/app.ts'

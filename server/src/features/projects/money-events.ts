@@ -1,4 +1,7 @@
-import { PROJECT_TRANSITIONS, type ProjectStatus } from '@plinth/contract/project-states.ts'
+import {
+  PROJECT_TRANSITIONS,
+  type ProjectStatus,
+} from '@plinth/contract/projects/project-states.ts'
 import type { Chargeback, Money, MoneyMoved } from '../../core/money/money.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'

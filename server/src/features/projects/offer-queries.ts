@@ -1,5 +1,5 @@
-import type { ProjectRole } from '@plinth/contract/project-states.ts'
-import type { Milestone, OfferKind } from '@plinth/contract/projects.ts'
+import type { ProjectRole } from '@plinth/contract/projects/project-states.ts'
+import type { Milestone, OfferKind } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
 import { onlyRow } from '../../db/page-sql.ts'

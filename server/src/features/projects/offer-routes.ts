@@ -4,7 +4,7 @@ import {
   offerTerms,
   proposeCancel,
   proposeDate,
-} from '@plinth/contract/project-calls.ts'
+} from '@plinth/contract/projects/project-calls.ts'
 import { MESSAGES_PER_MINUTE } from '@plinth/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Mount } from '../../http/mount.ts'

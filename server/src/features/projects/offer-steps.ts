@@ -1,6 +1,6 @@
 import { MAX_OFFERS } from '@plinth/contract/limits.ts'
-import type { ProjectRole } from '@plinth/contract/project-states.ts'
-import type { Milestone, OfferKind, ProjectEventKind } from '@plinth/contract/projects.ts'
+import type { ProjectRole } from '@plinth/contract/projects/project-states.ts'
+import type { Milestone, OfferKind, ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { newId } from '../../db/id.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import {

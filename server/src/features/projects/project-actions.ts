@@ -1,6 +1,10 @@
 import { INCLUDED_REVISIONS } from '@plinth/contract/limits.ts'
-import type { ProjectAction, ProjectRole, ProjectStatus } from '@plinth/contract/project-states.ts'
-import type { OfferKind } from '@plinth/contract/projects.ts'
+import type {
+  ProjectAction,
+  ProjectRole,
+  ProjectStatus,
+} from '@plinth/contract/projects/project-states.ts'
+import type { OfferKind } from '@plinth/contract/projects/projects.ts'
 import { OFFERED_IN, takeBackAt, today, UNDER_WAY } from './project-rules.ts'
 
 /** What of a project decides what its viewer can do, as the statement found it. */

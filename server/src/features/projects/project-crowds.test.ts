@@ -1,5 +1,9 @@
-import { becomeCreator, connectPayouts, getOrCreateSubscription } from '@plinth/contract/billing.ts'
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
+import {
+  becomeCreator,
+  connectPayouts,
+  getOrCreateSubscription,
+} from '@plinth/contract/money/billing.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import {
   acceptOffer,
   acceptProject,
@@ -12,7 +16,7 @@ import {
   refundProject,
   ruleDispute,
   withdrawProject,
-} from '@plinth/contract/project-calls.ts'
+} from '@plinth/contract/projects/project-calls.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, CallInput, Person } from '../../../test/app.ts'

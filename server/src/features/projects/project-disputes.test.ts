@@ -1,12 +1,15 @@
-import { listNotifications, type Notification } from '@plinth/contract/notifications.ts'
+import {
+  listNotifications,
+  type Notification,
+} from '@plinth/contract/notifications/notifications.ts'
 import {
   getProject,
   listDisputes,
   openDispute,
   refundProject,
   ruleDispute,
-} from '@plinth/contract/project-calls.ts'
-import type { Project } from '@plinth/contract/projects.ts'
+} from '@plinth/contract/projects/project-calls.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, Person } from '../../../test/app.ts'

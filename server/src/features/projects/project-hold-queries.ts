@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '@plinth/contract/project-states.ts'
+import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 

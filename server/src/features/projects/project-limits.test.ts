@@ -1,4 +1,4 @@
-import { getProject, offerTerms, payDeposit } from '@plinth/contract/project-calls.ts'
+import { getProject, offerTerms, payDeposit } from '@plinth/contract/projects/project-calls.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startPaidApp, type PaidApp } from '../../../test/cards.ts'

@@ -1,5 +1,5 @@
 import { APPROVAL_DAYS, APPROVAL_NOTICE_DAYS } from '@plinth/contract/limits.ts'
-import type { ProjectStatus } from '@plinth/contract/project-states.ts'
+import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import { isBankAtIt } from './dispute-queries.ts'
 import { decide } from './dispute-steps.ts'
 import { answerDelivery } from './handover-queries.ts'

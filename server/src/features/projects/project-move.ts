@@ -3,8 +3,8 @@ import {
   type ProjectActor,
   type ProjectStatus,
   type ProjectTransition,
-} from '@plinth/contract/project-states.ts'
-import { OFFER_KINDS } from '@plinth/contract/projects.ts'
+} from '@plinth/contract/projects/project-states.ts'
+import { OFFER_KINDS } from '@plinth/contract/projects/projects.ts'
 import type { Money } from '../../core/money/money.ts'
 import type { Database } from '../../db/pool.ts'
 import { AppError } from '../../http/errors.ts'

@@ -5,9 +5,9 @@ import {
   payDeposit,
   proposeCancel,
   proposeDate,
-} from '@plinth/contract/project-calls.ts'
+} from '@plinth/contract/projects/project-calls.ts'
 import { MAX_OFFERS } from '@plinth/contract/limits.ts'
-import type { Project } from '@plinth/contract/projects.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, Person } from '../../../test/app.ts'

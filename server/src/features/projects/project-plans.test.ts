@@ -1,4 +1,4 @@
-import { PROJECT_BOXES } from '@plinth/contract/project-calls.ts'
+import { PROJECT_BOXES } from '@plinth/contract/projects/project-calls.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'

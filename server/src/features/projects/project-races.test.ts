@@ -7,7 +7,7 @@ import {
   payDeposit,
   requestRevision,
   withdrawProject,
-} from '@plinth/contract/project-calls.ts'
+} from '@plinth/contract/projects/project-calls.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '../../../test/app.ts'
 import { startPaidApp, type PaidApp } from '../../../test/cards.ts'

@@ -1,6 +1,6 @@
-import type { ProjectBox } from '@plinth/contract/project-calls.ts'
-import { OPEN_STATUSES } from '@plinth/contract/project-states.ts'
-import type { Project, ProjectCard } from '@plinth/contract/projects.ts'
+import type { ProjectBox } from '@plinth/contract/projects/project-calls.ts'
+import { OPEN_STATUSES } from '@plinth/contract/projects/project-states.ts'
+import type { Project, ProjectCard } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import {

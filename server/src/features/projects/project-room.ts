@@ -1,4 +1,4 @@
-import type { Project, ProjectCard } from '@plinth/contract/projects.ts'
+import type { Project, ProjectCard } from '@plinth/contract/projects/projects.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/viewer.ts'

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import { getProject, listProjects, readProject } from '@plinth/contract/project-calls.ts'
+import { getProject, listProjects, readProject } from '@plinth/contract/projects/project-calls.ts'
 import type { Money } from '../../core/money/money.ts'
 import { readProjectNotices } from '../../core/notifications/notification-queries.ts'
 import type { Context } from '../../deps.ts'

@@ -11,9 +11,9 @@ import {
   PROJECT_TRANSITIONS,
   type ProjectRole,
   type ProjectStatus,
-} from '@plinth/contract/project-states.ts'
-import type { Milestone, OfferKind } from '@plinth/contract/projects.ts'
-import { dollarsToCents } from '@plinth/contract/scalars.ts'
+} from '@plinth/contract/projects/project-states.ts'
+import type { Milestone, OfferKind } from '@plinth/contract/projects/projects.ts'
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { AppError } from '../../http/errors.ts'
 
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import type { ProjectRole } from '@plinth/contract/project-states.ts'
+import type { ProjectRole } from '@plinth/contract/projects/project-states.ts'
 import type { Money } from '../../core/money/money.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'

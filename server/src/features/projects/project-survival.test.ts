@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { endpointUrl, type EndpointDefinition } from '@plinth/contract/endpoint.ts'
+import { endpointUrl, type EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import {
   acceptProject,
   completeProject,
@@ -10,8 +10,8 @@ import {
   createProject,
   deliverProject,
   withdrawProject,
-} from '@plinth/contract/project-calls.ts'
-import { connectPayouts } from '@plinth/contract/billing.ts'
+} from '@plinth/contract/projects/project-calls.ts'
+import { connectPayouts } from '@plinth/contract/money/billing.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import {
   acceptProject,
   checkMilestone,
@@ -17,15 +17,15 @@ import {
   ruleDispute,
   takeBackDeposit,
   withdrawProject,
-} from '@plinth/contract/project-calls.ts'
+} from '@plinth/contract/projects/project-calls.ts'
 import {
   PROJECT_STATUSES,
   PROJECT_TRANSITIONS,
   type ProjectAction,
   type ProjectRole,
   type ProjectStatus,
-} from '@plinth/contract/project-states.ts'
-import type { Project } from '@plinth/contract/projects.ts'
+} from '@plinth/contract/projects/project-states.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Person } from '../../../test/app.ts'

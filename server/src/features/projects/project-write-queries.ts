@@ -1,5 +1,5 @@
-import type { ProjectActor, ProjectStatus } from '@plinth/contract/project-states.ts'
-import type { Milestone, OfferKind, ProjectEventKind } from '@plinth/contract/projects.ts'
+import type { ProjectActor, ProjectStatus } from '@plinth/contract/projects/project-states.ts'
+import type { Milestone, OfferKind, ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { sql, type Updateable } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'

@@ -6,7 +6,7 @@ import {
   requestRevision,
   takeBackDeposit,
   withdrawProject,
-} from '@plinth/contract/project-calls.ts'
+} from '@plinth/contract/projects/project-calls.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Mount } from '../../http/mount.ts'
 import { move } from './project-move.ts'

@@ -1,4 +1,4 @@
-import type { Promotion } from '@plinth/contract/promotions.ts'
+import type { Promotion } from '@plinth/contract/posts/promotions.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { pictureJson } from '../../core/media/media-queries.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'

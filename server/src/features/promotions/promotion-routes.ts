@@ -7,7 +7,7 @@ import {
   promotePost,
   refundPromotion,
   refusePromotion,
-} from '@plinth/contract/promotions.ts'
+} from '@plinth/contract/posts/promotions.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import type { Money } from '../../core/money/money.ts'
 import type { Context } from '../../deps.ts'

@@ -1,7 +1,13 @@
-import type { EndpointDefinition } from '@plinth/contract/endpoint.ts'
-import { listAudit } from '@plinth/contract/moderation.ts'
-import { listNotifications } from '@plinth/contract/notifications.ts'
-import { deletePost, getPost, hidePost, listForYou, updatePost } from '@plinth/contract/posts.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
+import { listAudit } from '@plinth/contract/moderation/moderation.ts'
+import { listNotifications } from '@plinth/contract/notifications/notifications.ts'
+import {
+  deletePost,
+  getPost,
+  hidePost,
+  listForYou,
+  updatePost,
+} from '@plinth/contract/posts/posts.ts'
 import {
   approvePromotion,
   confirmPromotion,
@@ -11,7 +17,7 @@ import {
   refundPromotion,
   refusePromotion,
   type Promotion,
-} from '@plinth/contract/promotions.ts'
+} from '@plinth/contract/posts/promotions.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/app.ts'

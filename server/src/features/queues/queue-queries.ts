@@ -1,4 +1,4 @@
-import type { Queues } from '@plinth/contract/queues.ts'
+import type { Queues } from '@plinth/contract/moderation/queues.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'

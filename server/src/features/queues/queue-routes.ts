@@ -1,4 +1,4 @@
-import { getQueues } from '@plinth/contract/queues.ts'
+import { getQueues } from '@plinth/contract/moderation/queues.ts'
 import type { Context } from '../../deps.ts'
 import { countQueues } from './queue-queries.ts'
 

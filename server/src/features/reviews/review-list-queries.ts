@@ -1,5 +1,5 @@
 import { REVIEW_DAYS } from '@plinth/contract/limits.ts'
-import type { ProjectReviews } from '@plinth/contract/reviews.ts'
+import type { ProjectReviews } from '@plinth/contract/projects/reviews.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'

@@ -1,4 +1,4 @@
-import type { ProjectRole } from '@plinth/contract/project-states.ts'
+import type { ProjectRole } from '@plinth/contract/projects/project-states.ts'
 import { sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'

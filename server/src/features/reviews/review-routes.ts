@@ -4,7 +4,7 @@ import {
   listReviews,
   writeReview,
   type ProjectReviews,
-} from '@plinth/contract/reviews.ts'
+} from '@plinth/contract/projects/reviews.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'

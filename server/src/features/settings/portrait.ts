@@ -3,8 +3,8 @@ import {
   SHOWN_IMAGE_TYPES,
   originalUrl,
   renditionUrl,
-} from '@plinth/contract/media.ts'
-import { MIN_PORTRAIT_SIDE } from '@plinth/contract/users.ts'
+} from '@plinth/contract/media/media.ts'
+import { MIN_PORTRAIT_SIDE } from '@plinth/contract/people/users.ts'
 import { resolveFileUrl } from '../../core/media/file-url.ts'
 import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
 import type { Database } from '../../db/pool.ts'

@@ -1,4 +1,4 @@
-import { updateProfile } from '@plinth/contract/users.ts'
+import { updateProfile } from '@plinth/contract/people/users.ts'
 import { SETTLED } from '../../core/media/media-rules.ts'
 import { getOwnUser } from '../../core/users/user-queries.ts'
 import type { Context } from '../../deps.ts'

@@ -1,5 +1,10 @@
-import { NETWORKS, NETWORK_KEYS, socialLinkOf, websiteOf } from '@plinth/contract/profile-links.ts'
-import type { ProfileChanges } from '@plinth/contract/users.ts'
+import {
+  NETWORKS,
+  NETWORK_KEYS,
+  socialLinkOf,
+  websiteOf,
+} from '@plinth/contract/people/profile-links.ts'
+import type { ProfileChanges } from '@plinth/contract/people/users.ts'
 import { AppError } from '../../http/errors.ts'
 
 /** What of a profile is kept as text and colours, cleaned; the portrait is another matter. */

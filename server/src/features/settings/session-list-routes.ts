@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions } from '@plinth/contract/sessions.ts'
+import { endOtherSessions, endSession, listSessions } from '@plinth/contract/people/sessions.ts'
 import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { endSessionOf, endSessionsBut, findSessions } from './session-list-queries.ts'

@@ -1,4 +1,4 @@
-import type { SignInSession } from '@plinth/contract/sessions.ts'
+import type { SignInSession } from '@plinth/contract/people/sessions.ts'
 
 /** The first that fits: each one's user agent also says the names of those below it. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [

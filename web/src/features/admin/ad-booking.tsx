@@ -1,4 +1,8 @@
-import { AD_PLACES, AD_WEEKS_AHEAD, type AdvertisementWeek } from '@plinth/contract/advertising.ts'
+import {
+  AD_PLACES,
+  AD_WEEKS_AHEAD,
+  type AdvertisementWeek,
+} from '@plinth/contract/money/advertising.ts'
 import { dayWords } from '../../lib/plain-day.ts'
 import { Field } from '../../ui/field.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'

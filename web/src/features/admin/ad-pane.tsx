@@ -3,7 +3,7 @@ import {
   listAdvertisementInquiries,
   updateAdvertisementInquiry,
   type AdvertisementInquiry,
-} from '@plinth/contract/advertising.ts'
+} from '@plinth/contract/money/advertising.ts'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { dateAndTime } from '../../lib/format.ts'

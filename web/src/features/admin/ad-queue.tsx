@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AdvertisementInquiry } from '@plinth/contract/advertising.ts'
+import type { AdvertisementInquiry } from '@plinth/contract/money/advertising.ts'
 import { ago } from '../../lib/ago.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { QueueRow } from '../../ui/queue-desk.tsx'

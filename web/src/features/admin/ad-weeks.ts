@@ -4,7 +4,7 @@ import {
   type AdPlace,
   type AdvertisementInquiry,
   type AdvertisementWeek,
-} from '@plinth/contract/advertising.ts'
+} from '@plinth/contract/money/advertising.ts'
 import { call } from '../../lib/api.ts'
 import { adTexts as texts } from './queue-texts.ts'
 

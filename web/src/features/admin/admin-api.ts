@@ -10,10 +10,10 @@ import {
   type PostFilter,
   type UserFilter,
   type WorkFilter,
-} from '@plinth/contract/admin.ts'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+} from '@plinth/contract/moderation/admin.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import { listCategories } from '@plinth/contract/portfolios.ts'
+import { listCategories } from '@plinth/contract/portfolios/portfolios.ts'
 import { call, callPage, type Page } from '../../lib/api.ts'
 import { pathOf } from '../../lib/entity-cache.ts'
 import { pagesOf } from '../../lib/pages-of.ts'

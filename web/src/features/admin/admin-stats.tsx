@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminStats } from '@plinth/contract/admin.ts'
+import type { AdminStats } from '@plinth/contract/moderation/admin.ts'
 import { date } from '../../lib/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'

@@ -4,7 +4,7 @@ import {
   decideAppeal,
   listAppeals,
   type AdminAppeal,
-} from '@plinth/contract/appeals.ts'
+} from '@plinth/contract/moderation/appeals.ts'
 import { ago, dayOf } from '../../lib/ago.ts'
 import { call } from '../../lib/api.ts'
 import { useNow } from '../../lib/use-now.ts'

@@ -1,6 +1,10 @@
 import { Download } from 'lucide-react'
-import { AUDIT_ACTIONS, AUDIT_FILE, type AuditQuery } from '@plinth/contract/moderation.ts'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import {
+  AUDIT_ACTIONS,
+  AUDIT_FILE,
+  type AuditQuery,
+} from '@plinth/contract/moderation/moderation.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import type { AdminSearch } from '../../lib/admin-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

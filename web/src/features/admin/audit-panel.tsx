@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { AUDIT_ACTIONS, type AuditQuery } from '@plinth/contract/moderation.ts'
+import { AUDIT_ACTIONS, type AuditQuery } from '@plinth/contract/moderation/moderation.ts'
 import type { AdminSearch } from '../../lib/admin-search.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { isDay } from '../../lib/is-day.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Cog } from 'lucide-react'
-import type { AuditEntry } from '@plinth/contract/moderation.ts'
+import type { AuditEntry } from '@plinth/contract/moderation/moderation.ts'
 import { dateAndTime } from '../../lib/format.ts'
 import { toPerson } from '../../lib/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,4 +1,8 @@
-import { AUDIT_ACTIONS, type AuditEntry, type AuditQuery } from '@plinth/contract/moderation.ts'
+import {
+  AUDIT_ACTIONS,
+  type AuditEntry,
+  type AuditQuery,
+} from '@plinth/contract/moderation/moderation.ts'
 import { dateAndTime, price } from '../../lib/format.ts'
 import { auditTexts as texts, invitationTexts } from './queue-texts.ts'
 

@@ -1,6 +1,6 @@
-import type { AdminPost, AdminWork } from '@plinth/contract/admin.ts'
-import type { PostMedia } from '@plinth/contract/posts.ts'
-import type { Creator } from '@plinth/contract/users.ts'
+import type { AdminPost, AdminWork } from '@plinth/contract/moderation/admin.ts'
+import type { PostMedia } from '@plinth/contract/posts/posts.ts'
+import type { Creator } from '@plinth/contract/people/users.ts'
 
 export type ContentKind = 'posts' | 'works'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { POST_FILTERS, WORK_FILTERS } from '@plinth/contract/admin.ts'
+import { POST_FILTERS, WORK_FILTERS } from '@plinth/contract/moderation/admin.ts'
 import type { AdminSearch } from '../../lib/admin-search.ts'
 import { useOnceOpened } from '../../lib/use-once-opened.ts'
 import { Button } from '../../ui/button.tsx'

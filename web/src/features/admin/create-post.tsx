@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listAdminPosts } from '@plinth/contract/admin.ts'
+import { listAdminPosts } from '@plinth/contract/moderation/admin.ts'
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_TITLE_LENGTH,
   MAX_URL_LENGTH,
 } from '@plinth/contract/limits.ts'
-import { createPost } from '@plinth/contract/posts.ts'
+import { createPost } from '@plinth/contract/posts/posts.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx'

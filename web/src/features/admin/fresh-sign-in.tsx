@@ -1,4 +1,4 @@
-import { signInAgainUrl } from '@plinth/contract/urls.ts'
+import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
 import { currentPath } from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { acceptInvitation, readInvitation } from '@plinth/contract/invitations.ts'
+import { acceptInvitation, readInvitation } from '@plinth/contract/moderation/invitations.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { isMissing } from '../../lib/is-missing.ts'
 import { viewerQuery } from '../session/session-api.ts'

@@ -6,7 +6,7 @@ import {
   createInvitation,
   listInvitations,
   type NewInvitation,
-} from '@plinth/contract/invitations.ts'
+} from '@plinth/contract/moderation/invitations.ts'
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { fieldSentence } from '../../lib/form-problems.ts'
 import { useKeptText } from '../../lib/kept-text.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Invitation } from '@plinth/contract/invitations.ts'
+import type { Invitation } from '@plinth/contract/moderation/invitations.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { InvitationForm } from './invitation-form.tsx'
 import { InvitationRevoke } from './invitation-revoke.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { listInvitations, revokeInvitation } from '@plinth/contract/invitations.ts'
+import { listInvitations, revokeInvitation } from '@plinth/contract/moderation/invitations.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'

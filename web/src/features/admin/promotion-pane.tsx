@@ -6,7 +6,7 @@ import {
   refundPromotion,
   refusePromotion,
   type Promotion,
-} from '@plinth/contract/promotions.ts'
+} from '@plinth/contract/posts/promotions.ts'
 import { call } from '../../lib/api.ts'
 import { dateAndTime, price } from '../../lib/format.ts'
 import { PromotionRefund } from './promotion-refund.tsx'

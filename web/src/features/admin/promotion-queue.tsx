@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Promotion } from '@plinth/contract/promotions.ts'
+import type { Promotion } from '@plinth/contract/posts/promotions.ts'
 import { ago } from '../../lib/ago.ts'
 import { fullName, price } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { listAdminPromotions } from '@plinth/contract/promotions.ts'
+import { listAdminPromotions } from '@plinth/contract/posts/promotions.ts'
 import { isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { useIntention } from '../../lib/intention.ts'
 import { Button } from '../../ui/button.tsx'

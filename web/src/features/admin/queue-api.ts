@@ -3,10 +3,10 @@ import {
   listAdvertisementInquiries,
   type AdState,
   type AdvertisementInquiry,
-} from '@plinth/contract/advertising.ts'
-import { listAppeals, type AdminAppeal } from '@plinth/contract/appeals.ts'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
-import { listInvitations, type Invitation } from '@plinth/contract/invitations.ts'
+} from '@plinth/contract/money/advertising.ts'
+import { listAppeals, type AdminAppeal } from '@plinth/contract/moderation/appeals.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import { listInvitations, type Invitation } from '@plinth/contract/moderation/invitations.ts'
 import {
   getReport,
   listAudit,
@@ -14,10 +14,10 @@ import {
   type AdminReport,
   type AuditEntry,
   type AuditQuery,
-} from '@plinth/contract/moderation.ts'
-import { listAdminPromotions, type Promotion } from '@plinth/contract/promotions.ts'
-import { getQueues } from '@plinth/contract/queues.ts'
-import { listTakedowns, type AdminTakedown } from '@plinth/contract/takedowns.ts'
+} from '@plinth/contract/moderation/moderation.ts'
+import { listAdminPromotions, type Promotion } from '@plinth/contract/posts/promotions.ts'
+import { getQueues } from '@plinth/contract/moderation/queues.ts'
+import { listTakedowns, type AdminTakedown } from '@plinth/contract/moderation/takedowns.ts'
 import { call, callPage } from '../../lib/api.ts'
 import { startsWith } from '../../lib/entity-cache.ts'
 import { pagesOf } from '../../lib/pages-of.ts'

@@ -1,4 +1,4 @@
-import type { Creator } from '@plinth/contract/users.ts'
+import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../lib/format.ts'
 import { queueTexts as texts } from './queue-texts.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Picture as PictureData } from '@plinth/contract/media.ts'
-import type { Creator } from '@plinth/contract/users.ts'
+import type { Picture as PictureData } from '@plinth/contract/media/media.ts'
+import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../lib/format.ts'
 import { toPerson } from '../../lib/paths.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
-import type { Queues } from '@plinth/contract/queues.ts'
+import type { Queues } from '@plinth/contract/moderation/queues.ts'
 import { FilterTab } from '../../ui/tabs.tsx'
 import { queuesQuery } from './queue-api.ts'
 import { QueueSkeleton } from './queue-list.tsx'

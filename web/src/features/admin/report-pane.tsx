@@ -5,7 +5,7 @@ import {
   listReports,
   type AdminReportDetail,
   type ReportOutcome,
-} from '@plinth/contract/moderation.ts'
+} from '@plinth/contract/moderation/moderation.ts'
 import { agoInWords, dayOf } from '../../lib/ago.ts'
 import { call, sentenceOf } from '../../lib/api.ts'
 import { fullName } from '../../lib/format.ts'

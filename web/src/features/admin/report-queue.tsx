@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AdminReport } from '@plinth/contract/moderation.ts'
+import type { AdminReport } from '@plinth/contract/moderation/moderation.ts'
 import { ago } from '../../lib/ago.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { AdminReportDetail } from '@plinth/contract/moderation.ts'
+import type { AdminReportDetail } from '@plinth/contract/moderation/moderation.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { QueuePerson, QueueWork } from './queue-parts.tsx'
 import { reportTexts as texts } from './queue-texts.ts'

@@ -1,4 +1,4 @@
-import { REPORT_REASONS, type AdminReport } from '@plinth/contract/moderation.ts'
+import { REPORT_REASONS, type AdminReport } from '@plinth/contract/moderation/moderation.ts'
 import { nameOf } from './queue-names.ts'
 import { reportTexts as texts } from './queue-texts.ts'
 

@@ -1,5 +1,5 @@
-import type { AdminUser } from '@plinth/contract/admin.ts'
-import { MAX_NOTE_LENGTH } from '@plinth/contract/moderation.ts'
+import type { AdminUser } from '@plinth/contract/moderation/admin.ts'
+import { MAX_NOTE_LENGTH } from '@plinth/contract/moderation/moderation.ts'
 import { fullName } from '../../lib/format.ts'
 import { useKeptText } from '../../lib/kept-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,6 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { MAX_NOTE_LENGTH, REPORT_REASONS, type ReportReason } from '@plinth/contract/moderation.ts'
-import { takeDown } from '@plinth/contract/standing.ts'
+import {
+  MAX_NOTE_LENGTH,
+  REPORT_REASONS,
+  type ReportReason,
+} from '@plinth/contract/moderation/moderation.ts'
+import { takeDown } from '@plinth/contract/moderation/standing.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { useWrittenAbout } from '../../lib/use-written-about.ts'
 import { Dialog } from '../../ui/dialog.tsx'

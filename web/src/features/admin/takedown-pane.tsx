@@ -6,7 +6,7 @@ import {
   type AdminTakedown,
   type TakedownMove,
   type TakedownState,
-} from '@plinth/contract/takedowns.ts'
+} from '@plinth/contract/moderation/takedowns.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { call } from '../../lib/api.ts'
 import { QueueDecision, type QueueWay } from './queue-decision.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { TAKEDOWN_STATES, type AdminTakedown } from '@plinth/contract/takedowns.ts'
+import { TAKEDOWN_STATES, type AdminTakedown } from '@plinth/contract/moderation/takedowns.ts'
 import { ago } from '../../lib/ago.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'

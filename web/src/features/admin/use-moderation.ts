@@ -10,9 +10,9 @@ import {
   listAdminPosts,
   listAdminWorks,
   moderateWork,
-} from '@plinth/contract/admin.ts'
-import { moderatePost } from '@plinth/contract/posts.ts'
-import { labelSensitive } from '@plinth/contract/sensitive.ts'
+} from '@plinth/contract/moderation/admin.ts'
+import { moderatePost } from '@plinth/contract/posts/posts.ts'
+import { labelSensitive } from '@plinth/contract/moderation/sensitive.ts'
 import { call, isUnauthorized, sentenceOf, type Page } from '../../lib/api.ts'
 import { startsWith } from '../../lib/entity-cache.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { putBack } from '@plinth/contract/standing.ts'
+import { putBack } from '@plinth/contract/moderation/standing.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { refreshAdmin } from './admin-api.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { changeUser, listUsers, type AdminUser } from '@plinth/contract/admin.ts'
+import { changeUser, listUsers, type AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { patchUser, refreshAdmin } from './admin-api.ts'

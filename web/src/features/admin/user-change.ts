@@ -1,4 +1,4 @@
-import type { AdminUser } from '@plinth/contract/admin.ts'
+import type { AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { fullName } from '../../lib/format.ts'
 import { restoreTexts, userTexts as texts } from './admin-texts.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { deleteUser, listUsers, type AdminUser } from '@plinth/contract/admin.ts'
+import { deleteUser, listUsers, type AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { fullName } from '../../lib/format.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'

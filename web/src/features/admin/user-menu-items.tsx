@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { AdminUser } from '@plinth/contract/admin.ts'
+import type { AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { fullName } from '../../lib/format.ts'
 import { toPerson } from '../../lib/paths.ts'
 import { MenuItem, MenuLine } from '../../ui/menu.tsx'

@@ -1,6 +1,6 @@
 import { Ellipsis, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { AdminUser } from '@plinth/contract/admin.ts'
+import type { AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { date, fullName } from '../../lib/format.ts'
 import { useOnceOpened } from '../../lib/use-once-opened.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { USER_FILTERS, type AdminUser, type UserFilter } from '@plinth/contract/admin.ts'
+import { USER_FILTERS, type AdminUser, type UserFilter } from '@plinth/contract/moderation/admin.ts'
 import type { AdminSearch } from '../../lib/admin-search.ts'
 import { sentenceOf, type Page } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,8 @@
-import { AD_MONTH_CENTS, AD_WEEK_CENTS, AD_WEEKS_AHEAD } from '@plinth/contract/advertising.ts'
+import {
+  AD_MONTH_CENTS,
+  AD_WEEK_CENTS,
+  AD_WEEKS_AHEAD,
+} from '@plinth/contract/money/advertising.ts'
 import { PROMOTION_CENTS } from '@plinth/contract/limits.ts'
 import { price } from '../../lib/format.ts'
 

@@ -6,7 +6,7 @@ import {
   AdvertisementInquiryBody,
   type AdDuration,
   type AdType,
-} from '@plinth/contract/advertising.ts'
+} from '@plinth/contract/money/advertising.ts'
 import { makeDraft } from '../../lib/draft.ts'
 import { problemsOf } from '../../lib/form-problems.ts'
 import { texts } from './advertising-texts.ts'

@@ -1,4 +1,4 @@
-import { AD_DURATIONS, AD_TYPES } from '@plinth/contract/advertising.ts'
+import { AD_DURATIONS, AD_TYPES } from '@plinth/contract/money/advertising.ts'
 import { useId } from 'react'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Choices } from '../../ui/choices.tsx'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import { listUserPosts } from '@plinth/contract/posts.ts'
+import { listUserPosts } from '@plinth/contract/posts/posts.ts'
 import { callPage } from '../../lib/api.ts'
 import { pagesOf } from '../../lib/pages-of.ts'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Post } from '@plinth/contract/posts.ts'
+import type { Post } from '@plinth/contract/posts/posts.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { date } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'

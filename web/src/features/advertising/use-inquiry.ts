@@ -4,7 +4,7 @@ import { useForm, useFormState, useWatch } from 'react-hook-form'
 import {
   createAdvertisementInquiry,
   type AdvertisementInquiryBody,
-} from '@plinth/contract/advertising.ts'
+} from '@plinth/contract/money/advertising.ts'
 import { call, sentenceOf } from '../../lib/api.ts'
 import { resolverOf, showFieldErrors } from '../../lib/form-problems.ts'
 import { useIntention } from '../../lib/intention.ts'

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { AD_PLACES, type AdPlace, type AdvertisementWeek } from '@plinth/contract/advertising.ts'
+import {
+  AD_PLACES,
+  type AdPlace,
+  type AdvertisementWeek,
+} from '@plinth/contract/money/advertising.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { dayWords } from '../../lib/plain-day.ts'
 import { buttonLook } from '../../ui/button-look.ts'

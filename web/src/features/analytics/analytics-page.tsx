@@ -1,7 +1,10 @@
 import '../../styles/analytics.css'
 import { useQuery } from '@tanstack/react-query'
-import { ANALYTICS_PERIODS, type AnalyticsPeriod } from '@plinth/contract/analytics-period.ts'
-import type { Analytics } from '@plinth/contract/analytics.ts'
+import {
+  ANALYTICS_PERIODS,
+  type AnalyticsPeriod,
+} from '@plinth/contract/analytics/analytics-period.ts'
+import type { Analytics } from '@plinth/contract/analytics/analytics.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Select } from '../../ui/select.tsx'

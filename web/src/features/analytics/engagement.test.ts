@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { engagementOf, growthOf, percent, type TopPortfolio } from '@plinth/contract/analytics.ts'
+import {
+  engagementOf,
+  growthOf,
+  percent,
+  type TopPortfolio,
+} from '@plinth/contract/analytics/analytics.ts'
 
 const works = (count: number) => Array.from({ length: count }, () => ({}) as TopPortfolio)
 

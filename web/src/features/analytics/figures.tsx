@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Analytics } from '@plinth/contract/analytics.ts'
+import type { Analytics } from '@plinth/contract/analytics/analytics.ts'
 import { texts } from './analytics-texts.ts'
 import { money, whole } from './analytics-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Analytics, Funnel as Steps } from '@plinth/contract/analytics.ts'
+import type { Analytics, Funnel as Steps } from '@plinth/contract/analytics/analytics.ts'
 import { SOURCE_WORDS, texts } from './analytics-texts.ts'
 import { whole } from './analytics-words.ts'
 

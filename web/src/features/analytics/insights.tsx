@@ -1,4 +1,4 @@
-import { engagementOf, type Analytics } from '@plinth/contract/analytics.ts'
+import { engagementOf, type Analytics } from '@plinth/contract/analytics/analytics.ts'
 import { texts } from './analytics-texts.ts'
 import { exactMoney, whole } from './analytics-words.ts'
 

@@ -1,4 +1,4 @@
-import { OVERVIEW_DAYS, type DayFigures } from '@plinth/contract/analytics.ts'
+import { OVERVIEW_DAYS, type DayFigures } from '@plinth/contract/analytics/analytics.ts'
 import { dayWords } from '../../lib/plain-day.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { texts } from './analytics-texts.ts'

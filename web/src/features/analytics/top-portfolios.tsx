@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Eye, Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TopPortfolio } from '@plinth/contract/analytics.ts'
+import type { TopPortfolio } from '@plinth/contract/analytics/analytics.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,4 +1,4 @@
-import type { DayFigures } from '@plinth/contract/analytics.ts'
+import type { DayFigures } from '@plinth/contract/analytics/analytics.ts'
 import { usePhone } from '../../lib/media-query.ts'
 import { dayWords } from '../../lib/plain-day.ts'
 import { texts } from './analytics-texts.ts'

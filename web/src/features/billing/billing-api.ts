@@ -6,8 +6,8 @@ import {
   STATEMENT_FILES,
   type PayoutAccount,
   type Subscription,
-} from '@plinth/contract/billing.ts'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+} from '@plinth/contract/money/billing.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { call, callPage } from '../../lib/api.ts'
 import { pagesOf } from '../../lib/pages-of.ts'

@@ -1,5 +1,5 @@
 import { PAST_DUE_DAYS } from '@plinth/contract/limits.ts'
-import type { StatementKind } from '@plinth/contract/billing.ts'
+import type { StatementKind } from '@plinth/contract/money/billing.ts'
 
 /** Every word of subscribing, payouts and the statement. The specification's strings stand here as they are there. */
 export const subscribeTexts = {

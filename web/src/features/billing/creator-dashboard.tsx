@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Bookmark, ChartNoAxesColumn, Eye, Heart, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Subscription } from '@plinth/contract/billing.ts'
+import type { Subscription } from '@plinth/contract/money/billing.ts'
 import { count, counted } from '../../lib/format.ts'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { dashboardTexts as texts } from './billing-texts.ts'

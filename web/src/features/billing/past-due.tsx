@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { confirmSubscription, type Subscription } from '@plinth/contract/billing.ts'
+import { confirmSubscription, type Subscription } from '@plinth/contract/money/billing.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { date } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'

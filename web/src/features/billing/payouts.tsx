@@ -2,7 +2,11 @@ import '../../styles/subscribe.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { confirmPayouts, connectPayouts, type PayoutAccount } from '@plinth/contract/billing.ts'
+import {
+  confirmPayouts,
+  connectPayouts,
+  type PayoutAccount,
+} from '@plinth/contract/money/billing.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { price } from '../../lib/format.ts'
 import { useLeaveTo } from '../../lib/leave-to.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Subscription } from '@plinth/contract/billing.ts'
+import type { Subscription } from '@plinth/contract/money/billing.ts'
 import { date, price } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'

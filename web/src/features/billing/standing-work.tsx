@@ -1,6 +1,6 @@
 import '../../styles/subscribe.css'
 import type { CSSProperties, ReactNode } from 'react'
-import type { Picture as PictureData } from '@plinth/contract/media.ts'
+import type { Picture as PictureData } from '@plinth/contract/media/media.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { ratioOf } from '../../lib/wall-order.ts'
 import { Picture } from '../../ui/picture.tsx'

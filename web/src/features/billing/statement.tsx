@@ -1,7 +1,7 @@
 import '../../styles/statement.css'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { StatementLine } from '@plinth/contract/billing.ts'
+import type { StatementLine } from '@plinth/contract/money/billing.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { dateAndTime, price } from '../../lib/format.ts'
 import type { Period } from '../../lib/statement-search.ts'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import type { Subscription } from '@plinth/contract/billing.ts'
-import type { Picture } from '@plinth/contract/media.ts'
+import type { Subscription } from '@plinth/contract/money/billing.ts'
+import type { Picture } from '@plinth/contract/media/media.ts'
 import { ApiError, sentenceOf } from '../../lib/api.ts'
 import { date, price } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import '../../styles/subscribe.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Subscription } from '@plinth/contract/billing.ts'
+import type { Subscription } from '@plinth/contract/money/billing.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import type { PaymentSearch } from '../../lib/payment-search.ts'
 import { QueryView } from '../../ui/query-view.tsx'

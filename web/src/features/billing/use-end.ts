@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cancelSubscription, resumeSubscription } from '@plinth/contract/billing.ts'
+import { cancelSubscription, resumeSubscription } from '@plinth/contract/money/billing.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { newClientId } from '../../lib/client-id.ts'
 import { date } from '../../lib/format.ts'

@@ -6,7 +6,7 @@ import {
   confirmSubscription,
   openPortal,
   type Subscription,
-} from '@plinth/contract/billing.ts'
+} from '@plinth/contract/money/billing.ts'
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { useLeaveTo } from '../../lib/leave-to.ts'
 import type { PaymentSearch } from '../../lib/payment-search.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getDebugUrls, type DebugUrls } from '@plinth/contract/debug.ts'
-import type { Method } from '@plinth/contract/endpoint.ts'
+import { getDebugUrls, type DebugUrls } from '@plinth/contract/analytics/debug.ts'
+import type { Method } from '@plinth/contract/http/endpoint.ts'
 import { call, ApiError } from '../../lib/api.ts'
 
 /** Null where the page is switched off. */

@@ -1,4 +1,4 @@
-import type { Landing } from '@plinth/contract/landing.ts'
+import type { Landing } from '@plinth/contract/portfolios/landing.ts'
 import type { ReactNode } from 'react'
 import { count, counted, fullName, price } from '../../lib/format.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'

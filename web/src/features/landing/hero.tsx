@@ -1,5 +1,5 @@
-import type { Landing } from '@plinth/contract/landing.ts'
-import { loginUrl } from '@plinth/contract/urls.ts'
+import type { Landing } from '@plinth/contract/portfolios/landing.ts'
+import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { texts } from './landing-texts.ts'
 import { Skyline } from './skyline.tsx'

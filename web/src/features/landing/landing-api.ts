@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Landing } from '@plinth/contract/landing.ts'
-import type { Category } from '@plinth/contract/portfolios.ts'
+import type { Landing } from '@plinth/contract/portfolios/landing.ts'
+import type { Category } from '@plinth/contract/portfolios/portfolios.ts'
 
 const NOTHING: Landing = { skyline: [], doors: [], showcase: [], maker: null, discover: null }
 

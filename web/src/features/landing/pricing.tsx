@@ -1,4 +1,4 @@
-import { loginUrl } from '@plinth/contract/urls.ts'
+import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { clsx } from 'clsx'
 import { buttonLook } from '../../ui/button-look.ts'
 import { CheckIcon } from './landing-icons.tsx'

@@ -1,4 +1,4 @@
-import { loginUrl } from '@plinth/contract/urls.ts'
+import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { texts } from './landing-texts.ts'

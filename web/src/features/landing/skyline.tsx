@@ -1,5 +1,5 @@
-import type { Landing } from '@plinth/contract/landing.ts'
-import { loginUrl } from '@plinth/contract/urls.ts'
+import type { Landing } from '@plinth/contract/portfolios/landing.ts'
+import { loginUrl } from '@plinth/contract/http/urls.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { fromPrice, fullName } from '../../lib/format.ts'
 import { portfolioPath } from '../../lib/paths.ts'

@@ -29,7 +29,7 @@ import {
   SHOWN_IMAGE_TYPES,
   TAKEN_OUT,
   VIDEO_TYPES,
-} from '@plinth/contract/media.ts'
+} from '@plinth/contract/media/media.ts'
 import { bytes } from '../../lib/format.ts'
 import { texts } from './limits-texts.ts'
 

@@ -1,5 +1,5 @@
 import { MAX_ALT_LENGTH } from '@plinth/contract/limits.ts'
-import type { Media } from '@plinth/contract/media.ts'
+import type { Media } from '@plinth/contract/media/media.ts'
 import { count } from '../../lib/format.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-input.tsx'

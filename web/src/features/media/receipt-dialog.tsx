@@ -1,7 +1,7 @@
 import '../../styles/receipt.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Media } from '@plinth/contract/media.ts'
+import type { Media } from '@plinth/contract/media/media.ts'
 import { ApiError, sentenceOf } from '../../lib/api.ts'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

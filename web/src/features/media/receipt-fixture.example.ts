@@ -1,4 +1,4 @@
-import type { Receipt } from '@plinth/contract/media.ts'
+import type { Receipt } from '@plinth/contract/media/media.ts'
 
 const FACTS = {
   format: 'TIFF',

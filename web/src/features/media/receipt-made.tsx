@@ -1,5 +1,5 @@
 import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
-import type { Receipt } from '@plinth/contract/media.ts'
+import type { Receipt } from '@plinth/contract/media/media.ts'
 import { isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { bytes } from '../../lib/format.ts'
 import { useTryAgain } from './receipt-api.ts'

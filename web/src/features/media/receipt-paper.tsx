@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { FileFacts, Receipt } from '@plinth/contract/media.ts'
+import type { FileFacts, Receipt } from '@plinth/contract/media/media.ts'
 import { texts } from './receipt-texts.ts'
 import { linesOf, sizeOf, takenOutOf } from './receipt-words.ts'
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Download, Maximize2 } from 'lucide-react'
 import { lazy, Suspense, useState, type CSSProperties } from 'react'
-import type { Media, Receipt } from '@plinth/contract/media.ts'
+import type { Media, Receipt } from '@plinth/contract/media/media.ts'
 import { blurred } from '../../lib/blurred.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { ratioOf } from '../../lib/wall-order.ts'

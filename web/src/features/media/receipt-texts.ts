@@ -1,4 +1,4 @@
-import type { MediaKind } from '@plinth/contract/media.ts'
+import type { MediaKind } from '@plinth/contract/media/media.ts'
 
 /** Every word of the receipt. */
 export const texts = {

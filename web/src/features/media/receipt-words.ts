@@ -1,4 +1,9 @@
-import { TAKEN_OUT, type FileFacts, type Media, type Receipt } from '@plinth/contract/media.ts'
+import {
+  TAKEN_OUT,
+  type FileFacts,
+  type Media,
+  type Receipt,
+} from '@plinth/contract/media/media.ts'
 import { bytes, clock, counted } from '../../lib/format.ts'
 import { isAtWork } from './receipt-api.ts'
 import { texts } from './receipt-texts.ts'

@@ -1,5 +1,5 @@
-import type { Message } from '@plinth/contract/messages.ts'
-import { acceptOffer, getProject, payDeposit } from '@plinth/contract/project-calls.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
+import { acceptOffer, getProject, payDeposit } from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../lib/api.ts'
 
 interface Accepting {

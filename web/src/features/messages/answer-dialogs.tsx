@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 
 const QuoteDialog = lazy(async () => ({
   default: (await import('./answer-quote-dialog.tsx')).QuoteDialog,

@@ -1,7 +1,7 @@
 import '../../styles/deal.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sendQuote, type Message } from '@plinth/contract/messages.ts'
+import { sendQuote, type Message } from '@plinth/contract/messages/messages.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { fullName, price as sumOf } from '../../lib/format.ts'

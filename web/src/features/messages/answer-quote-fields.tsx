@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Controller, type Control, type FieldErrors } from 'react-hook-form'
 import { MAX_DELIVERY_DAYS } from '@plinth/contract/limits.ts'
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import { isDay } from '../../lib/is-day.ts'
 import { dayAhead } from '../../lib/plain-day.ts'
 import { Field } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import '../../styles/slip.css'
-import type { Milestone } from '@plinth/contract/projects.ts'
-import { dollarsToCents } from '@plinth/contract/scalars.ts'
+import type { Milestone } from '@plinth/contract/projects/projects.ts'
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { price as sumOf } from '../../lib/format.ts'
 import { dayWords } from '../../lib/plain-day.ts'
 import { splitDeposit } from '../../lib/price.ts'

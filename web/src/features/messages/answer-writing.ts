@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type DefaultValues, type FieldValues } from 'react-hook-form'
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import { newClientId } from '../../lib/client-id.ts'
 import type { Draft } from '../../lib/draft.ts'
 import type { Unsent } from './compose-draft.ts'

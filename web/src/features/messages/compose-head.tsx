@@ -1,4 +1,4 @@
-import type { Creator } from '@plinth/contract/users.ts'
+import type { Creator } from '@plinth/contract/people/users.ts'
 import { fromPrice, fullName } from '../../lib/format.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { ratioOf } from '../../lib/wall-order.ts'

@@ -1,5 +1,5 @@
-import { NO_SUBJECT } from '@plinth/contract/messages.ts'
-import type { Creator } from '@plinth/contract/users.ts'
+import { NO_SUBJECT } from '@plinth/contract/messages/messages.ts'
+import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../lib/format.ts'
 import { ComposeDialog } from './compose-dialog.tsx'
 import { ComposeForm, TextField } from './compose-fields.tsx'

@@ -1,5 +1,5 @@
-import type { Picture } from '@plinth/contract/media.ts'
-import type { Creator } from '@plinth/contract/users.ts'
+import type { Picture } from '@plinth/contract/media/media.ts'
+import type { Creator } from '@plinth/contract/people/users.ts'
 
 /** The work that an inquiry is about. */
 export interface AboutWork {

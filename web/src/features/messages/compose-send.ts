@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import { ApiError, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-problems.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,5 +1,5 @@
 import { MAX_MESSAGE_MEDIA } from '@plinth/contract/limits.ts'
-import { ACCEPTED_SENTENCES } from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
 
 /** The words of writing to somebody. The specification's strings stand here as they are there. */
 export const composeTexts = {

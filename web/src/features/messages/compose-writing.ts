@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, useWatch, type DefaultValues } from 'react-hook-form'
-import { sendMessage } from '@plinth/contract/messages.ts'
+import { sendMessage } from '@plinth/contract/messages/messages.ts'
 import { call, type CallInput } from '../../lib/api.ts'
 import { newClientId } from '../../lib/client-id.ts'
 import { isPaused, isRefused } from '../../lib/sent-files.ts'

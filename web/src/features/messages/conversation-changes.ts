@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { blockUser, unblockUser } from '@plinth/contract/blocks.ts'
-import { updateConversation, type Conversation } from '@plinth/contract/conversations.ts'
+import { blockUser, unblockUser } from '@plinth/contract/people/blocks.ts'
+import { updateConversation, type Conversation } from '@plinth/contract/messages/conversations.ts'
 import { call, isUnauthorized } from '../../lib/api.ts'
 import { pathOf } from '../../lib/entity-cache.ts'
 import { sayFailed } from '../../ui/say-failed.ts'

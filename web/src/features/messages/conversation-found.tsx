@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { NO_SUBJECT, type Message } from '@plinth/contract/messages.ts'
+import { NO_SUBJECT, type Message } from '@plinth/contract/messages/messages.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { dateAndTime, fullName } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
-import type { Conversation } from '@plinth/contract/conversations.ts'
+import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { dateAndTime, fullName } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LoaderCircle } from 'lucide-react'
-import type { ConversationBox } from '@plinth/contract/conversations.ts'
+import type { ConversationBox } from '@plinth/contract/messages/conversations.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'

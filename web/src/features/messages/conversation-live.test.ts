@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { conversationMoved, readAllAgain } from './conversation-live.ts'
 import { conversationQuery, conversationsQuery, threadQuery } from './message-api.ts'

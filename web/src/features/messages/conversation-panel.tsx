@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { CONVERSATION_BOXES } from '@plinth/contract/conversations.ts'
+import { CONVERSATION_BOXES } from '@plinth/contract/messages/conversations.ts'
 import type { MessagesSearch } from '../../lib/messages-search.ts'
 import { badgeText } from '../../lib/unread.ts'
 import { unreadMessagesQuery } from '../../lib/unread-messages.ts'

@@ -1,5 +1,5 @@
-import type { Conversation } from '@plinth/contract/conversations.ts'
-import { NO_SUBJECT } from '@plinth/contract/messages.ts'
+import type { Conversation } from '@plinth/contract/messages/conversations.ts'
+import { NO_SUBJECT } from '@plinth/contract/messages/messages.ts'
 import { texts } from './messages-texts.ts'
 
 /** The link that opens a conversation from the list. */

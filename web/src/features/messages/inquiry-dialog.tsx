@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form'
-import { BUDGETS, TIMELINES } from '@plinth/contract/inquiry-terms.ts'
-import type { Creator } from '@plinth/contract/users.ts'
+import { BUDGETS, TIMELINES } from '@plinth/contract/messages/inquiry-terms.ts'
+import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../lib/format.ts'
 import { Choices } from '../../ui/choices.tsx'
 import { ComposeDialog } from './compose-dialog.tsx'

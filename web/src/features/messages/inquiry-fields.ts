@@ -1,5 +1,10 @@
-import { BUDGETS, TIMELINES, type Budget, type Timeline } from '@plinth/contract/inquiry-terms.ts'
-import { inquirySubject } from '@plinth/contract/messages.ts'
+import {
+  BUDGETS,
+  TIMELINES,
+  type Budget,
+  type Timeline,
+} from '@plinth/contract/messages/inquiry-terms.ts'
+import { inquirySubject } from '@plinth/contract/messages/messages.ts'
 import { textProblems, type Problems } from './compose-problems.ts'
 import { inquiryTexts as texts } from './inquiry-texts.ts'
 

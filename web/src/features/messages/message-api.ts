@@ -4,9 +4,9 @@ import {
   listConversationMessages,
   listConversations,
   type ConversationBox,
-} from '@plinth/contract/conversations.ts'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
-import { searchMessages } from '@plinth/contract/messages.ts'
+} from '@plinth/contract/messages/conversations.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import { searchMessages } from '@plinth/contract/messages/messages.ts'
 import { call, callPage } from '../../lib/api.ts'
 import { pagesOf } from '../../lib/pages-of.ts'
 

@@ -1,6 +1,6 @@
 import { QueryClient, type InfiniteData } from '@tanstack/react-query'
-import type { Conversation, ConversationBox } from '@plinth/contract/conversations.ts'
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Conversation, ConversationBox } from '@plinth/contract/messages/conversations.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import { expect, it } from 'vitest'
 import type { Page } from '../../lib/api.ts'
 import { conversationQuery, conversationsQuery, threadQuery } from './message-api.ts'

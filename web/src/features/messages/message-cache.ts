@@ -3,8 +3,8 @@ import {
   listConversations,
   type Conversation,
   type ConversationBox,
-} from '@plinth/contract/conversations.ts'
-import type { Message } from '@plinth/contract/messages.ts'
+} from '@plinth/contract/messages/conversations.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import type { Page } from '../../lib/api.ts'
 import { pathOf } from '../../lib/entity-cache.ts'
 import { conversationQuery, threadQuery } from './message-api.ts'

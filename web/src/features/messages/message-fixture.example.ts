@@ -1,6 +1,6 @@
-import type { Conversation } from '@plinth/contract/conversations.ts'
-import type { Message } from '@plinth/contract/messages.ts'
-import type { Creator } from '@plinth/contract/users.ts'
+import type { Conversation } from '@plinth/contract/messages/conversations.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
+import type { Creator } from '@plinth/contract/people/users.ts'
 
 /** People, a message and a conversation, for tests. */
 export const person = (id: string, name = id): Creator => ({

@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { sendMessage, type Message } from '@plinth/contract/messages.ts'
+import { sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { discardMedia } from '../../lib/media-uploads.ts'
 import { toast } from '../../ui/toast.ts'

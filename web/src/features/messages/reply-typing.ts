@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { typeInConversation } from '@plinth/contract/conversations.ts'
+import { typeInConversation } from '@plinth/contract/messages/conversations.ts'
 import { call } from '../../lib/api.ts'
 
 /** Told again at most so often. */

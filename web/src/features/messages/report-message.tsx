@@ -1,4 +1,4 @@
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import { wishToReport } from '../../lib/report-wish.ts'
 import { texts } from './messages-texts.ts'
 import { timeOf } from './thread-days.ts'

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import { toast } from '../../ui/toast.ts'
 import { texts } from './messages-texts.ts'
 

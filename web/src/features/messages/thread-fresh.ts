@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import type { Attachment } from '@plinth/contract/messages.ts'
+import type { Attachment } from '@plinth/contract/messages/messages.ts'
 import { threadQuery } from './message-api.ts'
 import { messagesOf } from './message-cache.ts'
 

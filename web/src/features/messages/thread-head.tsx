@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import type { Conversation } from '@plinth/contract/conversations.ts'
+import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { fullName } from '../../lib/format.ts'
 import { toPerson } from '../../lib/paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { dateAndTime, fullName } from '../../lib/format.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'

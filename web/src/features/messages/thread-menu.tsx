@@ -9,7 +9,7 @@ import {
   Flag,
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Conversation } from '@plinth/contract/conversations.ts'
+import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { wishToReport } from '../../lib/report-wish.ts'
 import { useOnceOpened } from '../../lib/use-once-opened.ts'
 import { IconButton } from '../../ui/icon-button.tsx'

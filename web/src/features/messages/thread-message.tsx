@@ -1,4 +1,4 @@
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import { dateAndTime, fullName } from '../../lib/format.ts'
 import { LinkedText } from './linked-text-view.tsx'
 import { texts } from './messages-texts.ts'

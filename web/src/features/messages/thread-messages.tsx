@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import type { InquiryAnswer } from './answer-dialogs.tsx'
 import { messageAnchor } from './thread-at.ts'
 import { dayLine, isSameDay } from './thread-days.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import { depositRules, depositRulesTitle } from '../../lib/deposit-rules.ts'
 import { price } from '../../lib/format.ts'
 import { RuleFold } from '../../ui/rule-list.tsx'

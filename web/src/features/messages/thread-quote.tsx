@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { fullName, price } from '../../lib/format.ts'
 import { QuoteSums } from './answer-quote-sums.tsx'

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Conversation } from '@plinth/contract/conversations.ts'
+import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { fullName } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { subjectOf } from './conversation-words.ts'

@@ -1,4 +1,4 @@
-import type { Conversation } from '@plinth/contract/conversations.ts'
+import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { Button } from '../../ui/button.tsx'
 import { useBlock } from './conversation-changes.ts'
 import { texts } from './thread-menu-texts.ts'

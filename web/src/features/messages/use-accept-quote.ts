@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Message } from '@plinth/contract/messages.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
 import { isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { useLeaveTo } from '../../lib/leave-to.ts'
 import { toast } from '../../ui/toast.ts'

@@ -5,7 +5,7 @@ import {
   createAppeal,
   listTakenDown,
   type TakenDownKind,
-} from '@plinth/contract/appeals.ts'
+} from '@plinth/contract/moderation/appeals.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { ReasonForm } from '../../ui/reason-form.tsx'
 import { texts } from './taken-down-texts.ts'

@@ -1,4 +1,4 @@
-import { NewTakedown } from '@plinth/contract/takedowns.ts'
+import { NewTakedown } from '@plinth/contract/moderation/takedowns.ts'
 import { problemsOf } from '../../lib/form-problems.ts'
 import { texts } from './copyright-texts.ts'
 import { noticeProblems } from './notice-problems.ts'

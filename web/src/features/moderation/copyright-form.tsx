@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { createTakedown } from '@plinth/contract/takedowns.ts'
+import { createTakedown } from '@plinth/contract/moderation/takedowns.ts'
 import { call, sentenceOf } from '../../lib/api.ts'
 import { resolverOf, showFieldErrors } from '../../lib/form-problems.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { COUNTER_NOTICE_DAYS } from '@plinth/contract/appeals.ts'
+import { COUNTER_NOTICE_DAYS } from '@plinth/contract/moderation/appeals.ts'
 
 /** The words of the page on which somebody says that a work is theirs. */
 export const texts = {

@@ -1,4 +1,4 @@
-import { CounterNotice } from '@plinth/contract/counter-notice.ts'
+import { CounterNotice } from '@plinth/contract/moderation/counter-notice.ts'
 import { problemsOf } from '../../lib/form-problems.ts'
 import { noticeProblems } from './notice-problems.ts'
 import { texts } from './counter-texts.ts'

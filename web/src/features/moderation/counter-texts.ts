@@ -1,5 +1,5 @@
-import { COUNTER_NOTICE_DAYS } from '@plinth/contract/appeals.ts'
-import { COUNTER_STATEMENTS } from '@plinth/contract/counter-notice.ts'
+import { COUNTER_NOTICE_DAYS } from '@plinth/contract/moderation/appeals.ts'
+import { COUNTER_STATEMENTS } from '@plinth/contract/moderation/counter-notice.ts'
 
 /** The words of the form that answers a copyright notice. */
 export const texts = {

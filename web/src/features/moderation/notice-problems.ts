@@ -1,4 +1,4 @@
-import { isSignedBy } from '@plinth/contract/takedowns.ts'
+import { isSignedBy } from '@plinth/contract/moderation/takedowns.ts'
 
 interface NoticeTexts<Name extends string> {
   fields: Readonly<Record<Name, string>>

@@ -1,5 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { MAX_REPORT_LENGTH, createReport, type ReportReason } from '@plinth/contract/moderation.ts'
+import {
+  MAX_REPORT_LENGTH,
+  createReport,
+  type ReportReason,
+} from '@plinth/contract/moderation/moderation.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { wishToReport, type ReportWish } from '../../lib/report-wish.ts'
 import { useWrittenAbout } from '../../lib/use-written-about.ts'

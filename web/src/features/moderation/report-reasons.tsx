@@ -1,7 +1,7 @@
 import '../../styles/report.css'
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { REPORT_REASONS, type ReportReason } from '@plinth/contract/moderation.ts'
+import { REPORT_REASONS, type ReportReason } from '@plinth/contract/moderation/moderation.ts'
 import { texts } from './report-texts.ts'
 
 interface ReportReasonsProps {

@@ -1,4 +1,4 @@
-import type { ReportKind } from '@plinth/contract/moderation.ts'
+import type { ReportKind } from '@plinth/contract/moderation/moderation.ts'
 
 const TITLES: Record<ReportKind, (name: string) => string> = {
   message: () => 'Report this message',

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { listTakenDown, type TakenDown } from '@plinth/contract/appeals.ts'
+import { listTakenDown, type TakenDown } from '@plinth/contract/moderation/appeals.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'

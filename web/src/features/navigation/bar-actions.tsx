@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon, SquarePen, Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { LOGOUT_PATH } from '@plinth/contract/session.ts'
+import { LOGOUT_PATH } from '@plinth/contract/people/session.ts'
 import { overPost } from '../../lib/over-dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

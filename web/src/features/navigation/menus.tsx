@@ -16,7 +16,7 @@ import {
   Upload,
   type LucideIcon,
 } from 'lucide-react'
-import { LOGOUT_PATH } from '@plinth/contract/session.ts'
+import { LOGOUT_PATH } from '@plinth/contract/people/session.ts'
 import { overPost } from '../../lib/over-dialogs.ts'
 import type { LateList } from '../../ui/late-menu.tsx'
 import { MenuItem, MenuLine, MenuList } from '../../ui/menu-list.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { NotificationFilter } from '@plinth/contract/notifications.ts'
+import type { NotificationFilter } from '@plinth/contract/notifications/notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { texts } from './notification-texts.ts'

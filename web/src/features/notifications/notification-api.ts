@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import {
   getNotificationSettings,
   listNotifications,
   type NotificationFilter,
-} from '@plinth/contract/notifications.ts'
+} from '@plinth/contract/notifications/notifications.ts'
 import { call, callPage } from '../../lib/api.ts'
 
 export const readPage = (

@@ -5,7 +5,7 @@ import {
   type Notification,
   type NotificationKind,
   type NotificationSettings,
-} from '@plinth/contract/notifications.ts'
+} from '@plinth/contract/notifications/notifications.ts'
 import {
   countArrived,
   makeListsOld,

@@ -1,5 +1,8 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import { listNotifications, type Notification } from '@plinth/contract/notifications.ts'
+import {
+  listNotifications,
+  type Notification,
+} from '@plinth/contract/notifications/notifications.ts'
 import type { Page } from '../../lib/api.ts'
 
 type NotificationPages = InfiniteData<Page<Notification>>

@@ -5,7 +5,7 @@ import {
   NOTIFICATION_KINDS,
   type NotificationKind,
   type NotificationSettings as Settings,
-} from '@plinth/contract/notifications.ts'
+} from '@plinth/contract/notifications/notifications.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

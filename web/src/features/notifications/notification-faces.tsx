@@ -1,4 +1,4 @@
-import type { Notification } from '@plinth/contract/notifications.ts'
+import type { Notification } from '@plinth/contract/notifications/notifications.ts'
 import { fullName } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { PlinthMark } from '../../ui/logo.tsx'

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { NOTIFICATION_FILTERS, type NotificationFilter } from '@plinth/contract/notifications.ts'
+import {
+  NOTIFICATION_FILTERS,
+  type NotificationFilter,
+} from '@plinth/contract/notifications/notifications.ts'
 import { badgeText, unreadQuery } from '../../lib/unread.ts'
 import { FilterTab } from '../../ui/tabs.tsx'
 import { texts } from './notification-texts.ts'

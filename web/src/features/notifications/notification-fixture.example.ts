@@ -1,4 +1,4 @@
-import type { Notification } from '@plinth/contract/notifications.ts'
+import type { Notification } from '@plinth/contract/notifications/notifications.ts'
 
 /** A notification as a test needs one; what the test is not about has some value. */
 export const makeNotification = (rest: Partial<Notification> = {}): Notification => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Notification } from '@plinth/contract/notifications.ts'
+import type { Notification } from '@plinth/contract/notifications/notifications.ts'
 import { makeNotification } from './notification-fixture.example.ts'
 import { groupNotifications } from './notification-groups.ts'
 

@@ -1,4 +1,4 @@
-import type { Notification } from '@plinth/contract/notifications.ts'
+import type { Notification } from '@plinth/contract/notifications/notifications.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Notification, NotificationFilter } from '@plinth/contract/notifications.ts'
+import type {
+  Notification,
+  NotificationFilter,
+} from '@plinth/contract/notifications/notifications.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Endless } from '../../ui/endless.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Notification } from '@plinth/contract/notifications.ts'
+import type { Notification } from '@plinth/contract/notifications/notifications.ts'
 import { agoInWords } from '../../lib/ago.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { Picture } from '../../ui/picture.tsx'

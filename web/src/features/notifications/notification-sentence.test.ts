@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Notification } from '@plinth/contract/notifications.ts'
+import type { Notification } from '@plinth/contract/notifications/notifications.ts'
 import { makeNotification, makeActor } from './notification-fixture.example.ts'
 import { sentenceOf } from './notification-sentence.ts'
 

@@ -1,5 +1,8 @@
-import { inquirySubject } from '@plinth/contract/messages.ts'
-import type { Notification, NotificationKind } from '@plinth/contract/notifications.ts'
+import { inquirySubject } from '@plinth/contract/messages/messages.ts'
+import type {
+  Notification,
+  NotificationKind,
+} from '@plinth/contract/notifications/notifications.ts'
 import { count, fullName, price } from '../../lib/format.ts'
 import { texts } from './notification-texts.ts'
 import { plinth, say, type Part } from './sentence-parts.ts'

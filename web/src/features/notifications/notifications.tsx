@@ -1,7 +1,7 @@
 import '../../styles/notifications.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { NotificationFilter } from '@plinth/contract/notifications.ts'
+import type { NotificationFilter } from '@plinth/contract/notifications/notifications.ts'
 import { unreadQuery } from '../../lib/unread.ts'
 import { useOnceOpened } from '../../lib/use-once-opened.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Notification } from '@plinth/contract/notifications.ts'
+import type { Notification } from '@plinth/contract/notifications/notifications.ts'
 import { price } from '../../lib/format.ts'
 import { texts } from './notification-texts.ts'
 import { plinth, say, type Part } from './sentence-parts.ts'

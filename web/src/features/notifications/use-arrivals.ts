@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Notification, NotificationFilter } from '@plinth/contract/notifications.ts'
+import type {
+  Notification,
+  NotificationFilter,
+} from '@plinth/contract/notifications/notifications.ts'
 import { isUnauthorized, type Page } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
 import { notificationsQuery, readPage } from './notification-api.ts'

@@ -1,5 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { readNotifications, type Notification } from '@plinth/contract/notifications.ts'
+import {
+  readNotifications,
+  type Notification,
+} from '@plinth/contract/notifications/notifications.ts'
 import { call, isUnauthorized } from '../../lib/api.ts'
 import { setUnread } from '../../lib/unread.ts'
 import { sayFailed } from '../../ui/say-failed.ts'

@@ -3,7 +3,7 @@ import {
   updateNotificationSettings,
   type NotificationKind,
   type NotificationSettings,
-} from '@plinth/contract/notifications.ts'
+} from '@plinth/contract/notifications/notifications.ts'
 import { call, isUnauthorized } from '../../lib/api.ts'
 import { sayFailed } from '../../ui/say-failed.ts'
 import { settingsQuery } from './notification-api.ts'

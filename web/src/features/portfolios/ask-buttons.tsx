@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
-import { loginUrl } from '@plinth/contract/urls.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { price } from '../../lib/format.ts'
 import { portfolioPath } from '../../lib/paths.ts'
 import { isHirable } from '../../lib/is-hirable.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { overAsk } from '../../lib/write-search.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { texts } from './portfolio-texts.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { PortfolioSort } from '@plinth/contract/choices.ts'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import {
   getPortfolio,
@@ -11,7 +11,7 @@ import {
   listUserPortfolios,
   viewPortfolio,
   type PortfolioItem,
-} from '@plinth/contract/portfolios.ts'
+} from '@plinth/contract/portfolios/portfolios.ts'
 import { call, callPage } from '../../lib/api.ts'
 import { lookSource } from '../../lib/look-source.ts'
 import { pagesOf, type PagesSource } from '../../lib/pages-of.ts'

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { describe, expect, it } from 'vitest'
 import { isMadeOld, refreshAfter, type WorkChange } from './portfolio-cache.ts'
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { likePortfolio, savePortfolio } from '@plinth/contract/portfolios.ts'
+import { likePortfolio, savePortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import { call } from '../../lib/api.ts'
 import { withLike, withSave } from '../../lib/kept-counts.ts'
 import { useToggle } from '../../lib/use-toggle.ts'

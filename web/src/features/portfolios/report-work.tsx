@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react'
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { wishToReport } from '../../lib/report-wish.ts'
 import { texts } from './portfolio-texts.ts'
 

@@ -1,4 +1,8 @@
-import { readInstead, writeInstead, type InsteadPair } from '@plinth/contract/search-instead.ts'
+import {
+  readInstead,
+  writeInstead,
+  type InsteadPair,
+} from '@plinth/contract/portfolios/search-instead.ts'
 import { expect, it } from 'vitest'
 import { insteadWords } from './search-instead-words.ts'
 

@@ -1,4 +1,4 @@
-import type { InsteadPair } from '@plinth/contract/search-instead.ts'
+import type { InsteadPair } from '@plinth/contract/portfolios/search-instead.ts'
 
 const or = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' })

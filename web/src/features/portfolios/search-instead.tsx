@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { readInstead } from '@plinth/contract/search-instead.ts'
+import { readInstead } from '@plinth/contract/portfolios/search-instead.ts'
 import type { WorksSource } from './portfolio-api.ts'
 import { insteadWords } from './search-instead-words.ts'
 

@@ -1,6 +1,6 @@
 import { AudioLines, BookOpen, FileText, Film, Image as ImageIcon } from 'lucide-react'
 import { useState, type CSSProperties } from 'react'
-import type { Media, MediaKind } from '@plinth/contract/media.ts'
+import type { Media, MediaKind } from '@plinth/contract/media/media.ts'
 import type { FileLooks } from '../../lib/file-refusal.ts'
 import { clock } from '../../lib/format.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { markOf } from '../../lib/upload-memory.ts'
 import { hasUnsent, isMoving, isUnderway } from '../../lib/upload-state.ts'
 import { useDroppedFiles } from '../../lib/use-dropped-files.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { getMedia, type Media } from '@plinth/contract/media.ts'
+import { getMedia, type Media } from '@plinth/contract/media/media.ts'
 import { call } from '../../lib/api.ts'
 import { EMPTY_DRAFT, uploadDraft, type UploadDraft } from './upload-draft.ts'
 import type { WorkForm } from './work-form.ts'

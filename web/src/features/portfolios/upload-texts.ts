@@ -1,4 +1,4 @@
-import { ACCEPTED_SENTENCES } from '@plinth/contract/media.ts'
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
 
 /** Every word of the upload. The specification's strings stand here as they are there. */
 export const uploadTexts = {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import type { Media } from '@plinth/contract/media.ts'
+import type { Media } from '@plinth/contract/media/media.ts'
 import { ANY_KIND, looksOf, refusalOf } from '../../lib/file-refusal.ts'
 import { discardMedia, failureOf, prepareSending, sendMedia } from '../../lib/media-uploads.ts'
 import { markOf } from '../../lib/upload-memory.ts'

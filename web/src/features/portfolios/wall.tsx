@@ -1,6 +1,6 @@
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { JustifiedWall } from '../../ui/justified-wall.tsx'
 import { QueryView } from '../../ui/query-view.tsx'

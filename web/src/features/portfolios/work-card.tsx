@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { fileWords } from '../../lib/file-words.ts'
 import { counted, fromPrice, fullName } from '../../lib/format.ts'
 import { overScreen } from '../../lib/over-dialogs.ts'

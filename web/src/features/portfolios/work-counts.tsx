@@ -1,5 +1,5 @@
 import { Bookmark, Heart } from 'lucide-react'
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { toSignIn } from '../../lib/paths.ts'
 import { CountToggle } from '../../ui/count-toggle.tsx'
 import { useLike, useSave } from './portfolio-toggles.ts'

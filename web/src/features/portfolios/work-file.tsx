@@ -1,5 +1,5 @@
 import { Download, FileText } from 'lucide-react'
-import type { Document } from '@plinth/contract/media.ts'
+import type { Document } from '@plinth/contract/media/media.ts'
 import { bytes, counted } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './portfolio-texts.ts'

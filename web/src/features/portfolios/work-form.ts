@@ -5,8 +5,8 @@ import {
   MAX_FILE_NAME_LENGTH,
   MAX_TITLE_LENGTH,
 } from '@plinth/contract/limits.ts'
-import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolio-bodies.ts'
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/portfolio-bodies.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { problemsOf, resolverOf } from '../../lib/form-problems.ts'
 import { parsePrice } from '../../lib/price.ts'
 import { uploadTexts } from './upload-texts.ts'

@@ -1,7 +1,7 @@
 import '../../styles/ledge.css'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { useMediaQuery } from '../../lib/media-query.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Ledge } from '../../ui/ledge.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios.ts'
+import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
 import { fullName } from '../../lib/format.ts'
 import { toPerson } from '../../lib/paths.ts'
 import { ratingWords } from '../../lib/rating.ts'

@@ -1,4 +1,4 @@
-import { dollarsToCents } from '@plinth/contract/scalars.ts'
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { price } from '../../lib/format.ts'
 import { splitDeposit } from '../../lib/price.ts'
 import { texts } from './portfolio-texts.ts'

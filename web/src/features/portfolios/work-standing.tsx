@@ -1,5 +1,5 @@
 import { lazy, Suspense, type CSSProperties } from 'react'
-import type { PortfolioItem } from '@plinth/contract/portfolios.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { blurred } from '../../lib/blurred.ts'
 import { peaksOf } from '../../lib/peaks.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
-import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios.ts'
+import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
 import { count, fullName } from '../../lib/format.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { Button } from '../../ui/button.tsx'

@@ -13,9 +13,9 @@ import {
   listComments,
   listReplies,
   updateComment,
-} from '@plinth/contract/comments.ts'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
-import { searchPeople } from '@plinth/contract/users.ts'
+} from '@plinth/contract/posts/comments.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import { searchPeople } from '@plinth/contract/people/users.ts'
 import { call, callPage } from '../../lib/api.ts'
 import { pagesOf } from '../../lib/pages-of.ts'
 import { useToggle } from '../../lib/use-toggle.ts'

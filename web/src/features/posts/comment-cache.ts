@@ -1,5 +1,5 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
-import type { Comment, Reply } from '@plinth/contract/comments.ts'
+import type { Comment, Reply } from '@plinth/contract/posts/comments.ts'
 import type { Page } from '../../lib/api.ts'
 import { startsWith } from '../../lib/entity-cache.ts'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Comment } from '@plinth/contract/comments.ts'
+import type { Comment } from '@plinth/contract/posts/comments.ts'
 import { fullName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { repliesQuery } from './comment-api.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Comment } from '@plinth/contract/comments.ts'
+import type { Comment } from '@plinth/contract/posts/comments.ts'
 import { partsOf } from './mention-text.ts'
 
 /** What was said; who is named in it leads to their page. */

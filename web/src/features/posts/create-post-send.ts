@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { UseFormReturn } from 'react-hook-form'
-import { createPost, type Post } from '@plinth/contract/posts.ts'
+import { createPost, type Post } from '@plinth/contract/posts/posts.ts'
 import { isUnauthorized, sendForm, sentenceOf } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-problems.ts'
 import { mediaOf } from '../../lib/sent-files.ts'

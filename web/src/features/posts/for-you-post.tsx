@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
-import type { ForYouPost as Post } from '@plinth/contract/posts.ts'
+import type { ForYouPost as Post } from '@plinth/contract/posts/posts.ts'
 import { fromPrice, fullName, price as sumOf } from '../../lib/format.ts'
 import { toPerson } from '../../lib/paths.ts'
 import { isHirable } from '../../lib/is-hirable.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { hidePost, showLessOf, type ForYouPost } from '@plinth/contract/posts.ts'
+import { hidePost, showLessOf, type ForYouPost } from '@plinth/contract/posts/posts.ts'
 import { useState } from 'react'
 import { call, isUnauthorized } from '../../lib/api.ts'
 import { fullName } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { Mention } from '@plinth/contract/comments.ts'
+import type { Mention } from '@plinth/contract/posts/comments.ts'
 
 /** What is being typed after the last @, from there to the caret. */
 export interface Naming {

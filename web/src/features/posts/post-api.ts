@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { PostSort } from '@plinth/contract/choices.ts'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import {
   getPost,
@@ -14,8 +14,8 @@ import {
   viewPost,
   type ForYouPost,
   type Post,
-} from '@plinth/contract/posts.ts'
-import { getTag } from '@plinth/contract/tags.ts'
+} from '@plinth/contract/posts/posts.ts'
+import { getTag } from '@plinth/contract/posts/tags.ts'
 import { call, callPage, type Page } from '../../lib/api.ts'
 import { pagesOf, type PagesSource } from '../../lib/pages-of.ts'
 import { lookSource } from '../../lib/look-source.ts'

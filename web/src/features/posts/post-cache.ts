@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { Post } from '@plinth/contract/posts.ts'
+import type { Post } from '@plinth/contract/posts/posts.ts'
 import { makeEntityCache } from '../../lib/entity-cache.ts'
 import {
   isAnyPost,

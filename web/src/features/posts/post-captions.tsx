@@ -1,7 +1,7 @@
 import { Captions } from 'lucide-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MAX_CAPTIONS_BYTES } from '@plinth/contract/limits.ts'
-import { deleteCaptions, type Media } from '@plinth/contract/media.ts'
+import { deleteCaptions, type Media } from '@plinth/contract/media/media.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { bytes } from '../../lib/format.ts'
 import { mediaQuery, sendCaptions } from '../../lib/media-uploads.ts'

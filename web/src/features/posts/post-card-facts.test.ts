@@ -1,4 +1,4 @@
-import type { Post } from '@plinth/contract/posts.ts'
+import type { Post } from '@plinth/contract/posts/posts.ts'
 import { describe, expect, it } from 'vitest'
 import { byline, canBeSeen, filesOf, marksOf } from './post-card-facts.ts'
 import { post, postFile } from './post-fixture.example.ts'

@@ -1,4 +1,4 @@
-import type { Post, PostMedia } from '@plinth/contract/posts.ts'
+import type { Post, PostMedia } from '@plinth/contract/posts/posts.ts'
 import { clock, counted, fullName } from '../../lib/format.ts'
 import { texts } from './posts-texts.ts'
 

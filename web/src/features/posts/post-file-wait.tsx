@@ -1,6 +1,6 @@
 import '../../styles/post-parts.css'
 import { Hourglass, TriangleAlert } from 'lucide-react'
-import type { PostMedia } from '@plinth/contract/posts.ts'
+import type { PostMedia } from '@plinth/contract/posts/posts.ts'
 import { texts } from './posts-texts.ts'
 
 interface FileWaitProps {

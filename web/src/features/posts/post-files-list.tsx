@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import type { Media } from '@plinth/contract/media.ts'
+import type { Media } from '@plinth/contract/media/media.ts'
 import { focusNeighbour } from '../../lib/focus-neighbour.ts'
 import { bytes } from '../../lib/format.ts'
 import { canPause, isBeingMade, isUnderway, percentOf } from '../../lib/upload-state.ts'

@@ -1,4 +1,4 @@
-import type { Media } from '@plinth/contract/media.ts'
+import type { Media } from '@plinth/contract/media/media.ts'
 import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
 import { expect, it } from 'vitest'
 import { exampleMedia } from '../../lib/media.example.ts'

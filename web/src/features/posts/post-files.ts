@@ -1,5 +1,5 @@
 import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
-import type { Media } from '@plinth/contract/media.ts'
+import type { Media } from '@plinth/contract/media/media.ts'
 import { isVideoFile } from '../../lib/file-refusal.ts'
 import { isRefused, restoredFiles, type SentFile } from '../../lib/sent-files.ts'
 import { nextUpload, type UploadEvent } from '../../lib/upload-state.ts'

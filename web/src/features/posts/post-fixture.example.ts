@@ -1,5 +1,5 @@
-import type { MediaKind } from '@plinth/contract/media.ts'
-import type { Post, PostMedia } from '@plinth/contract/posts.ts'
+import type { MediaKind } from '@plinth/contract/media/media.ts'
+import type { Post, PostMedia } from '@plinth/contract/posts/posts.ts'
 
 /** A file of a post, for tests. */
 export const postFile = (id: string, kind: MediaKind = 'image'): PostMedia => ({

@@ -5,8 +5,8 @@ import {
   MAX_MOOD_LENGTH,
   MAX_TITLE_LENGTH,
 } from '@plinth/contract/limits.ts'
-import { PostChange } from '@plinth/contract/post-bodies.ts'
-import type { Post } from '@plinth/contract/posts.ts'
+import { PostChange } from '@plinth/contract/posts/post-bodies.ts'
+import type { Post } from '@plinth/contract/posts/posts.ts'
 import { problemsOf, resolverOf } from '../../lib/form-problems.ts'
 import { texts } from './post-form-texts.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Post } from '@plinth/contract/posts.ts'
-import { loginUrl } from '@plinth/contract/urls.ts'
+import type { Post } from '@plinth/contract/posts/posts.ts'
+import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { price as sumOf } from '../../lib/format.ts'
 import { isHirable } from '../../lib/is-hirable.ts'
 import { hirePath, inquiryPath } from '../../lib/write-paths.ts'

@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import type { Post, PostMedia } from '@plinth/contract/posts.ts'
+import type { Post, PostMedia } from '@plinth/contract/posts/posts.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { stepOf } from '../../lib/step-keys.ts'
 import { ratioOf } from '../../lib/wall-order.ts'

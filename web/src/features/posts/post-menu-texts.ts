@@ -1,5 +1,5 @@
 import { PROMOTION_CENTS } from '@plinth/contract/limits.ts'
-import type { PostView } from '@plinth/contract/posts.ts'
+import type { PostView } from '@plinth/contract/posts/posts.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { price } from '../../lib/format.ts'
 

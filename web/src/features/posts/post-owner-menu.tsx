@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, Megaphone, Pencil, ReceiptText, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Post, PostView } from '@plinth/contract/posts.ts'
+import type { Post, PostView } from '@plinth/contract/posts/posts.ts'
 import { overReceipt } from '../../lib/receipt-search.ts'
 import { useOnceOpened } from '../../lib/use-once-opened.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Maximize2 } from 'lucide-react'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
-import type { Post, PostMedia } from '@plinth/contract/posts.ts'
+import type { Post, PostMedia } from '@plinth/contract/posts/posts.ts'
 import { fullName } from '../../lib/format.ts'
 import { blurred } from '../../lib/blurred.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { likePost, savePost, type Post } from '@plinth/contract/posts.ts'
+import { likePost, savePost, type Post } from '@plinth/contract/posts/posts.ts'
 import { call } from '../../lib/api.ts'
 import { withLike, withSave } from '../../lib/kept-counts.ts'
 import { onTabs, tellTabs } from '../../lib/tabs.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
-import { updateMedia, type Media } from '@plinth/contract/media.ts'
+import { updateMedia, type Media } from '@plinth/contract/media/media.ts'
 import { call } from '../../lib/api.ts'
 import { PICTURES_AND_VIDEOS, refusalOf } from '../../lib/file-refusal.ts'
 import { isPending, mediaOf, newFileKey } from '../../lib/sent-files.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Post } from '@plinth/contract/posts.ts'
+import type { Post } from '@plinth/contract/posts/posts.ts'
 import { JustifiedWall } from '../../ui/justified-wall.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { WallSkeleton } from '../../ui/skeleton.tsx'

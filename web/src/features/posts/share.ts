@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sharePost, type Post } from '@plinth/contract/posts.ts'
+import { sharePost, type Post } from '@plinth/contract/posts/posts.ts'
 import { call } from '../../lib/api.ts'
 import { tellTabs } from '../../lib/tabs.ts'
 import { toast } from '../../ui/toast.ts'

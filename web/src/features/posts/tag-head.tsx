@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { TagView } from '@plinth/contract/tags.ts'
+import type { TagView } from '@plinth/contract/posts/tags.ts'
 import { FilterTab } from '../../ui/tabs.tsx'
 import { texts } from './posts-texts.ts'
 import { tagLine } from './tag-line.ts'

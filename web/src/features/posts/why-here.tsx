@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState, type ReactNode } from 'react'
-import type { ForYouPost, Reason } from '@plinth/contract/posts.ts'
+import type { ForYouPost, Reason } from '@plinth/contract/posts/posts.ts'
 import { usePhone } from '../../lib/media-query.ts'
 import { wishToReport } from '../../lib/report-wish.ts'
 import { Button } from '../../ui/button.tsx'

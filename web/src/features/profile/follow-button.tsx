@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import type { Person } from '@plinth/contract/users.ts'
+import type { Person } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './profile-texts.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Person } from '@plinth/contract/users.ts'
+import type { Person } from '@plinth/contract/people/users.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { fullName } from '../../lib/format.ts'
 import { toPerson } from '../../lib/paths.ts'

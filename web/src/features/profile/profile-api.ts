@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import { getProfile, listFollowers, listFollowing } from '@plinth/contract/users.ts'
+import { getProfile, listFollowers, listFollowing } from '@plinth/contract/people/users.ts'
 import { call, callPage } from '../../lib/api.ts'
 import type { PeopleKind } from '../../lib/profile-search.ts'
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { DEFAULT_PROFILE_COLORS, type Person, type Profile } from '@plinth/contract/users.ts'
+import { DEFAULT_PROFILE_COLORS, type Person, type Profile } from '@plinth/contract/people/users.ts'
 import { describe, expect, it } from 'vitest'
 import { isMadeOld, patchFollow, patchPeople, refreshAfter, shownFollow } from './profile-cache.ts'
 

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import {
   getProfile,
   getUserStats,
@@ -7,7 +7,7 @@ import {
   listFollowing,
   type Person,
   type Profile,
-} from '@plinth/contract/users.ts'
+} from '@plinth/contract/people/users.ts'
 import type { Page } from '../../lib/api.ts'
 
 /** Somebody began or ceased to follow somebody. */

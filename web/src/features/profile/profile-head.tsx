@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, Globe, Link2, MapPin } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
-import type { Profile } from '@plinth/contract/users.ts'
+import type { Profile } from '@plinth/contract/people/users.ts'
 import { count, fullName } from '../../lib/format.ts'
 import { usePhone } from '../../lib/media-query.ts'
 import type { PeopleKind } from '../../lib/profile-search.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '@plinth/contract/users.ts'
+import type { Profile } from '@plinth/contract/people/users.ts'
 
 interface ShownLink {
   name: string

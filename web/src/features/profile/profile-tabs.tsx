@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Rating } from '@plinth/contract/rating.ts'
+import type { Rating } from '@plinth/contract/projects/rating.ts'
 import type { ProfileSearch } from '../../lib/profile-search.ts'
 import { ratingWords } from '../../lib/rating.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

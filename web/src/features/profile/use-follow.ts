@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { followUser } from '@plinth/contract/users.ts'
+import { followUser } from '@plinth/contract/people/users.ts'
 import { call } from '../../lib/api.ts'
 import { fullName } from '../../lib/format.ts'
 import { useToggle } from '../../lib/use-toggle.ts'

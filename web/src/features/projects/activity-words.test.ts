@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PROJECT_EVENTS } from '@plinth/contract/project-events.ts'
+import { PROJECT_EVENTS } from '@plinth/contract/projects/project-events.ts'
 import { deedOf } from './activity-words.ts'
 import { event, project } from './project-fixture.example.ts'
 

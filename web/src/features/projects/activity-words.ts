@@ -1,4 +1,4 @@
-import type { Project, ProjectEvent, ProjectEventKind } from '@plinth/contract/projects.ts'
+import type { Project, ProjectEvent, ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { price } from '../../lib/format.ts'
 import { dayWords } from '../../lib/plain-day.ts'
 import { texts } from './room-texts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { completeProject, requestRevision } from '@plinth/contract/project-calls.ts'
+import { completeProject, requestRevision } from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../lib/api.ts'
 import { price } from '../../lib/format.ts'
 import type { AskProps } from './ask-props.ts'

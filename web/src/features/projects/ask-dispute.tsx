@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { openDispute } from '@plinth/contract/project-calls.ts'
+import { openDispute } from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../lib/api.ts'
 import { price } from '../../lib/format.ts'
 import { Field } from '../../ui/field.tsx'

@@ -4,8 +4,8 @@ import {
   payDeposit,
   proposeCancel,
   proposeDate,
-} from '@plinth/contract/project-calls.ts'
-import type { Offer, Project } from '@plinth/contract/projects.ts'
+} from '@plinth/contract/projects/project-calls.ts'
+import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../lib/api.ts'
 import { price } from '../../lib/format.ts'
 import { dayWords } from '../../lib/plain-day.ts'

@@ -1,4 +1,4 @@
-import type { Project } from '@plinth/contract/projects.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 
 /** What every question of a room knows. */
 export interface AskProps {

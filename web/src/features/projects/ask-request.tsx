@@ -4,7 +4,7 @@ import {
   declineProject,
   takeBackDeposit,
   withdrawProject,
-} from '@plinth/contract/project-calls.ts'
+} from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../lib/api.ts'
 import { price } from '../../lib/format.ts'
 import { dayWords } from '../../lib/plain-day.ts'

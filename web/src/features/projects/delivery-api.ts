@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import {
   deleteProjectFile,
   keepProjectFile,
   listProjectFiles,
-} from '@plinth/contract/project-calls.ts'
-import type { DeliveryFile } from '@plinth/contract/projects.ts'
+} from '@plinth/contract/projects/project-calls.ts'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../lib/api.ts'
 
 const POLL_MS = 1_500

@@ -1,5 +1,5 @@
 import { File, FileAudio, FileText, Film, Image } from 'lucide-react'
-import type { DeliveryFile } from '@plinth/contract/projects.ts'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 
 /** What stands for a file that has no preview. */
 export const ICONS = {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { DeliveryFile } from '@plinth/contract/projects.ts'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { focusNeighbour } from '../../lib/focus-neighbour.ts'
 import { bytes } from '../../lib/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,4 +1,4 @@
-import type { DeliveryFile } from '@plinth/contract/projects.ts'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 
 /** So long before its end a link is no longer begun with. */
 const MARGIN_MS = 10_000

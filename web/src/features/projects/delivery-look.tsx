@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeliveryFile } from '@plinth/contract/projects.ts'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { isOverAt, isPicture } from './delivery-links.ts'
 import { texts } from './delivery-texts.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MAX_DELIVERY_FILES, MAX_DELIVERY_FILE_BYTES } from '@plinth/contract/limits.ts'
-import type { DeliveryFile } from '@plinth/contract/projects.ts'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { inOrder, markFor, nextRows, roomFor, rowOf } from './delivery-rows.ts'
 
 const sized = (size: number): File =>

@@ -1,4 +1,4 @@
-import type { DeliveryFile } from '@plinth/contract/projects.ts'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { attemptByTus } from '../../lib/upload-attempt.ts'
 import { claimOf, untilOnline, whileClaimed } from '../../lib/upload-claim.ts'
 import { uploadMemory } from '../../lib/upload-memory.ts'

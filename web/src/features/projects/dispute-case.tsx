@@ -1,6 +1,6 @@
 import '../../styles/room.css'
 import { Link } from '@tanstack/react-router'
-import type { Project } from '@plinth/contract/projects.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { dateAndTime, fullName, price } from '../../lib/format.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import type { ProjectCard } from '@plinth/contract/projects.ts'
+import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { withoutItem, type AdminSearch } from '../../lib/admin-search.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { escrowLines, escrowRule, feeOfPart } from './escrow-lines.ts'
 import { day, money, payment, project } from './project-fixture.example.ts'
-import { PROJECT_STATUSES } from '@plinth/contract/project-states.ts'
+import { PROJECT_STATUSES } from '@plinth/contract/projects/project-states.ts'
 
 const linesOf = (...args: Parameters<typeof project>) =>
   escrowLines(project(...args)).map(({ what, value }) => [what, value])

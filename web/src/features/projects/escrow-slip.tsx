@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Project } from '@plinth/contract/projects.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { escrowLines, escrowRule } from './escrow-lines.ts'
 import { PaperSlip, SlipLines } from './paper-slip.tsx'
 import { quoteWords } from './project-words.ts'

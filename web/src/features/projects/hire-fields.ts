@@ -1,4 +1,4 @@
-import { TIMELINES, type Timeline } from '@plinth/contract/inquiry-terms.ts'
+import { TIMELINES, type Timeline } from '@plinth/contract/messages/inquiry-terms.ts'
 import { MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
 import { makeDraft, type Draft } from '../../lib/draft.ts'
 import { hireTexts as texts } from './hire-texts.ts'

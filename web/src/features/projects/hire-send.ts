@@ -1,5 +1,5 @@
-import type { BodyOf } from '@plinth/contract/endpoint.ts'
-import { createProject } from '@plinth/contract/project-calls.ts'
+import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
+import { createProject } from '@plinth/contract/projects/project-calls.ts'
 import { call, isUnauthorized } from '../../lib/api.ts'
 import { useLeaveTo } from '../../lib/leave-to.ts'
 import { refusedOr } from '../../lib/refused-or.ts'

@@ -1,5 +1,5 @@
 import '../../styles/hire.css'
-import { dollarsToCents } from '@plinth/contract/scalars.ts'
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { depositRules, depositRulesTitle } from '../../lib/deposit-rules.ts'
 import { price as sumOf } from '../../lib/format.ts'
 import { splitDeposit } from '../../lib/price.ts'

@@ -1,6 +1,6 @@
-import type { Picture } from '@plinth/contract/media.ts'
-import type { Rating } from '@plinth/contract/rating.ts'
-import type { Creator } from '@plinth/contract/users.ts'
+import type { Picture } from '@plinth/contract/media/media.ts'
+import type { Rating } from '@plinth/contract/projects/rating.ts'
+import type { Creator } from '@plinth/contract/people/users.ts'
 
 export interface HiredWork {
   id: string

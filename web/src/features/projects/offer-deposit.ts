@@ -1,4 +1,4 @@
-import type { Offer } from '@plinth/contract/projects.ts'
+import type { Offer } from '@plinth/contract/projects/projects.ts'
 import { price } from '../../lib/format.ts'
 import { splitDeposit } from '../../lib/price.ts'
 

@@ -1,4 +1,4 @@
-import type { Offer, Project } from '@plinth/contract/projects.ts'
+import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
 import { depositRules, depositRulesTitle } from '../../lib/deposit-rules.ts'
 import { RuleFold } from '../../ui/rule-list.tsx'
 import { depositOf } from './offer-deposit.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Project } from '@plinth/contract/projects.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { paymentOutcome, saidOf } from './payment-outcome.ts'
 
 type Payment = Project['money']['payments'][number]

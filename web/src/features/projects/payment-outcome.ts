@@ -1,4 +1,4 @@
-import type { Project } from '@plinth/contract/projects.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { price } from '../../lib/format.ts'
 import { hireTexts } from './hire-texts.ts'
 

@@ -1,12 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import {
   getProject,
   listDisputes,
   listProjects,
   type ProjectBox,
-} from '@plinth/contract/project-calls.ts'
-import type { Project } from '@plinth/contract/projects.ts'
+} from '@plinth/contract/projects/project-calls.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { call, callPage } from '../../lib/api.ts'
 import { pathOf } from '../../lib/entity-cache.ts'
 import { pagesOf } from '../../lib/pages-of.ts'

@@ -1,6 +1,6 @@
-import type { Project, ProjectEvent } from '@plinth/contract/projects.ts'
-import type { ProjectMoney, ProjectPayment } from '@plinth/contract/project-money.ts'
-import type { Creator } from '@plinth/contract/users.ts'
+import type { Project, ProjectEvent } from '@plinth/contract/projects/projects.ts'
+import type { ProjectMoney, ProjectPayment } from '@plinth/contract/projects/project-money.ts'
+import type { Creator } from '@plinth/contract/people/users.ts'
 
 /** A room of two, for tests: Ben hires Marit. */
 const person = (firstName: string, isCreator: boolean): Creator => ({

@@ -1,7 +1,7 @@
 import '../../styles/projects.css'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { PROJECT_BOXES, type ProjectBox } from '@plinth/contract/project-calls.ts'
+import { PROJECT_BOXES, type ProjectBox } from '@plinth/contract/projects/project-calls.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ProjectCard } from '@plinth/contract/projects.ts'
+import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
 import { fullName, price } from '../../lib/format.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,5 +1,5 @@
-import type { ProjectRole, ProjectStatus } from '@plinth/contract/project-states.ts'
-import type { ProjectCard } from '@plinth/contract/projects.ts'
+import type { ProjectRole, ProjectStatus } from '@plinth/contract/projects/project-states.ts'
+import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { fullName, price as sumOf } from '../../lib/format.ts'
 import { dayWords } from '../../lib/plain-day.ts'

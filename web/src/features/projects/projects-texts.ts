@@ -1,5 +1,5 @@
-import type { ProjectBox } from '@plinth/contract/project-calls.ts'
-import type { ProjectStatus } from '@plinth/contract/project-states.ts'
+import type { ProjectBox } from '@plinth/contract/projects/project-calls.ts'
+import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 
 /** The words of the list of projects, and of what both it and a room say. */
 export const texts = {

@@ -1,5 +1,5 @@
-import type { ProjectAction } from '@plinth/contract/project-states.ts'
-import type { Offer, Project } from '@plinth/contract/projects.ts'
+import type { ProjectAction } from '@plinth/contract/projects/project-states.ts'
+import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
 import { price } from '../../lib/format.ts'
 import { texts } from './room-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Dispute, Project } from '@plinth/contract/projects.ts'
+import type { Dispute, Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { fullName, price } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, MessageCircle } from 'lucide-react'
-import type { Project } from '@plinth/contract/projects.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { fullName } from '../../lib/format.ts'
 import { toPerson } from '../../lib/paths.ts'
 import { pictureSources } from '../../lib/picture-sources.ts'

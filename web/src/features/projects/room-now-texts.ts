@@ -1,4 +1,4 @@
-import type { ProjectRole, ProjectStatus } from '@plinth/contract/project-states.ts'
+import type { ProjectRole, ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 
 /** What a room says first: where things stand, to each of the two and to who looks on. */
 export interface NowWords {

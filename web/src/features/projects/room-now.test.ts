@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PROJECT_STATUSES } from '@plinth/contract/project-states.ts'
-import type { Project, ProjectEventKind } from '@plinth/contract/projects.ts'
+import { PROJECT_STATUSES } from '@plinth/contract/projects/project-states.ts'
+import type { Project, ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { day, event, money, payment, project } from './project-fixture.example.ts'
 import { decisionOf, nowOf } from './room-now.ts'
 

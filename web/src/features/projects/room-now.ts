@@ -1,5 +1,5 @@
-import { OPEN_STATUSES, type ProjectStatus } from '@plinth/contract/project-states.ts'
-import type { Project, ProjectEventKind } from '@plinth/contract/projects.ts'
+import { OPEN_STATUSES, type ProjectStatus } from '@plinth/contract/projects/project-states.ts'
+import type { Project, ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { price } from '../../lib/format.ts'
 import { dayAhead, dayWords } from '../../lib/plain-day.ts'

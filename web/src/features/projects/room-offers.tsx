@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { declineOffer } from '@plinth/contract/project-calls.ts'
-import type { Offer, Project } from '@plinth/contract/projects.ts'
+import { declineOffer } from '@plinth/contract/projects/project-calls.ts'
+import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { call } from '../../lib/api.ts'
 import { price } from '../../lib/format.ts'

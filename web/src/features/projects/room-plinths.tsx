@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { Project } from '@plinth/contract/projects.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { stepsOf } from './room-steps.ts'
 import { texts } from './room-texts.ts'

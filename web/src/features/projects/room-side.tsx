@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Project } from '@plinth/contract/projects.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { dateAndTime } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { ProjectStatus } from '@plinth/contract/project-states.ts'
-import type { Project } from '@plinth/contract/projects.ts'
+import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
 import { texts } from './projects-texts.ts'
 import { stepNames } from './room-texts.ts'
 

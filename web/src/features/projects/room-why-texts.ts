@@ -1,5 +1,5 @@
 import { APPROVAL_DAYS, LATE_DAYS, REMAINDER_DAYS, RULING_DAYS } from '@plinth/contract/limits.ts'
-import type { ProjectEventKind } from '@plinth/contract/projects.ts'
+import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import type { NowWords, Side } from './room-now-texts.ts'
 
 type Why = Record<Side, (said: Pick<NowWords, 'client' | 'creator'>) => string>

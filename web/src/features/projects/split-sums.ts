@@ -1,5 +1,5 @@
 import { parsePrice } from '../../lib/price.ts'
-import { dollarsToCents } from '@plinth/contract/scalars.ts'
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 
 /** How a sum that is held is divided, in dollars that add up to it. */
 export interface Split {

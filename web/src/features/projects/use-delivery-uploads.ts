@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
-import type { DeliveryFile } from '@plinth/contract/projects.ts'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { failureOf } from '../../lib/media-uploads.ts'
 import { filesToSend, isPending, type SentFile } from '../../lib/sent-files.ts'
 import { forgetFile } from '../../lib/upload-stand.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Checkout, Project } from '@plinth/contract/projects.ts'
+import type { Checkout, Project } from '@plinth/contract/projects/projects.ts'
 import { ApiError, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { useIntention } from '../../lib/intention.ts'
 import { useLeaveTo } from '../../lib/leave-to.ts'

@@ -1,7 +1,7 @@
 import '../../styles/slip.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PROMOTION_CENTS } from '@plinth/contract/limits.ts'
-import { promotePost, type Promotion } from '@plinth/contract/promotions.ts'
+import { promotePost, type Promotion } from '@plinth/contract/posts/promotions.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { price } from '../../lib/format.ts'
 import { useLeaveTo } from '../../lib/leave-to.ts'

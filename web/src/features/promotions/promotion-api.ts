@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
-import { getPost } from '@plinth/contract/posts.ts'
-import { listPromotions, type Promotion } from '@plinth/contract/promotions.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import { getPost } from '@plinth/contract/posts/posts.ts'
+import { listPromotions, type Promotion } from '@plinth/contract/posts/promotions.ts'
 import { call } from '../../lib/api.ts'
 import { pathOf } from '../../lib/entity-cache.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Promotion } from '@plinth/contract/promotions.ts'
+import type { Promotion } from '@plinth/contract/posts/promotions.ts'
 import { canPromote, standOf } from './promotion-words.ts'
 
 const promotion = (over: Partial<Promotion>): Promotion => ({

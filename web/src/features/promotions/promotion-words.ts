@@ -1,4 +1,4 @@
-import type { Promotion } from '@plinth/contract/promotions.ts'
+import type { Promotion } from '@plinth/contract/posts/promotions.ts'
 import { dayOf } from '../../lib/ago.ts'
 import { price } from '../../lib/format.ts'
 import { texts } from './promotion-texts.ts'

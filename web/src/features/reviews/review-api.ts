@@ -1,7 +1,11 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
-import { getProject } from '@plinth/contract/project-calls.ts'
-import { getProjectReviews, listReviews, type ProjectReviews } from '@plinth/contract/reviews.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import { getProject } from '@plinth/contract/projects/project-calls.ts'
+import {
+  getProjectReviews,
+  listReviews,
+  type ProjectReviews,
+} from '@plinth/contract/projects/reviews.ts'
 import { call, callPage } from '../../lib/api.ts'
 import { pagesOf } from '../../lib/pages-of.ts'
 

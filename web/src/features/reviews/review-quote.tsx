@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Review } from '@plinth/contract/reviews.ts'
+import type { Review } from '@plinth/contract/projects/reviews.ts'
 import { fullName } from '../../lib/format.ts'
 import { toPerson } from '../../lib/paths.ts'
 import { texts } from './review-texts.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { writeReview } from '@plinth/contract/reviews.ts'
+import { writeReview } from '@plinth/contract/projects/reviews.ts'
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { useIntention } from '../../lib/intention.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MAX_REVIEW_LENGTH } from '@plinth/contract/limits.ts'
-import type { ProjectRole } from '@plinth/contract/project-states.ts'
+import type { ProjectRole } from '@plinth/contract/projects/project-states.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-input.tsx'

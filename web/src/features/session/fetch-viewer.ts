@@ -1,5 +1,5 @@
-import { getViewer } from '@plinth/contract/session.ts'
-import type { OwnUser } from '@plinth/contract/users.ts'
+import { getViewer } from '@plinth/contract/people/session.ts'
+import type { OwnUser } from '@plinth/contract/people/users.ts'
 import { isUnauthorized } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 

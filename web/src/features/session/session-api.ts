@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OwnUser } from '@plinth/contract/users.ts'
+import type { OwnUser } from '@plinth/contract/people/users.ts'
 
 const FIVE_MINUTES = 5 * 60_000
 

@@ -1,5 +1,5 @@
 import { CircleCheck, WandSparkles } from 'lucide-react'
-import { DEFAULT_PROFILE_COLORS } from '@plinth/contract/users.ts'
+import { DEFAULT_PROFILE_COLORS } from '@plinth/contract/people/users.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'

@@ -1,4 +1,4 @@
-import type { OwnUser } from '@plinth/contract/users.ts'
+import type { OwnUser } from '@plinth/contract/people/users.ts'
 import { contrast } from '../../lib/contrast.ts'
 import { NEEDED, readable } from '../../lib/profile-colours.ts'
 import { texts } from './settings-texts.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { requestExport, type AccountExport } from '@plinth/contract/account.ts'
+import { requestExport, type AccountExport } from '@plinth/contract/people/account.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { bytes as sizeWords, date } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OwnUser } from '@plinth/contract/users.ts'
+import type { OwnUser } from '@plinth/contract/people/users.ts'
 import { price } from '../../lib/format.ts'
 import { profileTokens } from '../../lib/profile-colours.ts'
 import { Avatar } from '../../ui/avatar.tsx'

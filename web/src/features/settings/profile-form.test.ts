@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_PROFILE_COLORS, type OwnUser } from '@plinth/contract/users.ts'
+import { DEFAULT_PROFILE_COLORS, type OwnUser } from '@plinth/contract/people/users.ts'
 import { adjustmentsOf, contrastRows } from './contrast-rows.ts'
 import { changedFields, changesOf, fieldOf, fieldsOf, problemsIn } from './profile-form.ts'
 

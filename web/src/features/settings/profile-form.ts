@@ -5,14 +5,14 @@ import {
   socialLinkOf,
   websiteOf,
   type NetworkKey,
-} from '@plinth/contract/profile-links.ts'
+} from '@plinth/contract/people/profile-links.ts'
 import {
   DEFAULT_PROFILE_COLORS,
   MAX_BIO_LENGTH,
   MAX_NAME_LENGTH,
   type OwnUser,
   type ProfileChanges,
-} from '@plinth/contract/users.ts'
+} from '@plinth/contract/people/users.ts'
 import { texts } from './settings-texts.ts'
 
 export type ColourKey = keyof OwnUser['profileColors']

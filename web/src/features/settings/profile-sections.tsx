@@ -1,5 +1,5 @@
-import { NETWORK_KEYS } from '@plinth/contract/profile-links.ts'
-import { MAX_BIO_LENGTH, type OwnUser } from '@plinth/contract/users.ts'
+import { NETWORK_KEYS } from '@plinth/contract/people/profile-links.ts'
+import { MAX_BIO_LENGTH, type OwnUser } from '@plinth/contract/people/users.ts'
 import { BioField, FormField } from './form-field.tsx'
 import { PortraitField } from './portrait-field.tsx'
 import { Section } from './section.tsx'

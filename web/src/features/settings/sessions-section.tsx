@@ -1,6 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
-import { endOtherSessions, endSession, type SignInSession } from '@plinth/contract/sessions.ts'
+import {
+  endOtherSessions,
+  endSession,
+  type SignInSession,
+} from '@plinth/contract/people/sessions.ts'
 import { ago } from '../../lib/ago.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
 import { useNow } from '../../lib/use-now.ts'

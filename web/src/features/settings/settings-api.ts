@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listExports } from '@plinth/contract/account.ts'
-import { getSubscription } from '@plinth/contract/billing.ts'
-import { listBlocked } from '@plinth/contract/blocks.ts'
-import { endpointUrl } from '@plinth/contract/endpoint.ts'
-import { listUserPortfolios } from '@plinth/contract/portfolios.ts'
-import { getSensitiveChoice } from '@plinth/contract/sensitive.ts'
-import { listSessions } from '@plinth/contract/sessions.ts'
+import { listExports } from '@plinth/contract/people/account.ts'
+import { getSubscription } from '@plinth/contract/money/billing.ts'
+import { listBlocked } from '@plinth/contract/people/blocks.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import { listUserPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
+import { getSensitiveChoice } from '@plinth/contract/moderation/sensitive.ts'
+import { listSessions } from '@plinth/contract/people/sessions.ts'
 import { call } from '../../lib/api.ts'
 
 const PACKING_POLL_MS = 3_000

@@ -1,5 +1,5 @@
-import { UNDO_DAYS } from '@plinth/contract/account.ts'
-import { MIN_PORTRAIT_SIDE } from '@plinth/contract/users.ts'
+import { UNDO_DAYS } from '@plinth/contract/people/account.ts'
+import { MIN_PORTRAIT_SIDE } from '@plinth/contract/people/users.ts'
 
 /** Every word of the settings. The specification's strings stand here as they are there. */
 export const texts = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Subscription } from '@plinth/contract/billing.ts'
+import type { Subscription } from '@plinth/contract/money/billing.ts'
 import { sentenceOf } from '../../lib/api.ts'
 import { date } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'

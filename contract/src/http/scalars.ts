@@ -1,0 +1,51 @@
+import {
+  Array as ListOf,
+  Integer,
+  Number as NumberOf,
+  Optional,
+  String as Text,
+  Union,
+  Null,
+  type TSchema,
+} from 'typebox'
+import {
+  MAX_PAGE_SIZE,
+  MAX_PRICE_CENTS,
+  MAX_TAGS,
+  MAX_TAG_LENGTH,
+  MIN_HIRE_CENTS,
+  PAGE_SIZE,
+} from '../limits.ts'
+
+export const Id = Text({ format: 'uuid' })
+/** ISO 8601 with zone, as PostgreSQL and JSON write it. */
+export const Time = Text({ format: 'date-time' })
+export const Count = Integer({ minimum: 0 })
+/** Decimal dollars with at most two places; cents inside the server. */
+export const Dollars = NumberOf({ minimum: 0, maximum: MAX_PRICE_CENTS / 100 })
+/** The same of what has a price. */
+export const Price = NumberOf({ minimum: 0.01, maximum: MAX_PRICE_CENTS / 100 })
+
+/** The same of a project: half of it has to be enough for a card. */
+export const HirePrice = NumberOf({ minimum: MIN_HIRE_CENTS / 100, maximum: MAX_PRICE_CENTS / 100 })
+
+/** Cents for a sum in dollars; null when it has parts of a cent. (`multipleOf: 0.01` fails on 0.29.) */
+export function dollarsToCents(dollars: number): number | null {
+  const cents = Math.round(dollars * 100)
+  return Math.abs(dollars * 100 - cents) < 1e-6 ? cents : null
+}
+
+/** Text with something in it besides blanks. */
+export const filledText = (maxLength: number) => Text({ minLength: 1, maxLength, pattern: '\\S' })
+export const nullable = <S extends TSchema>(schema: S) => Union([schema, Null()])
+
+export const Tags = ListOf(filledText(MAX_TAG_LENGTH), { maxItems: MAX_TAGS })
+
+/** Keyset paging: the cursor comes from the `Link: <…>; rel="next"` header and is opaque. */
+export const pagingQuery = {
+  cursor: Optional(Text({ maxLength: 300 })),
+  limit: Optional(Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, default: PAGE_SIZE })),
+}
+export const idParams = { id: Id }
+/** Of the width it is kept in. Whether there is such a category is another question. */
+export const CategoryId = Integer({ minimum: 1, maximum: 32_767 })

@@ -1,0 +1,366 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Enum,
+  Integer,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { MAX_ALT_LENGTH, MAX_FILE_NAME_LENGTH } from '../limits.ts'
+import { Id, Time, idParams, nullable } from '../http/scalars.ts'
+
+/** uploaded → processing → ready | failed. */
+export const MEDIA_STATES = ['uploaded', 'processing', 'ready', 'failed'] as const
+export type MediaState = (typeof MEDIA_STATES)[number]
+
+/** Rendition widths in pixels. A picture gets those narrower than itself; its original is the widest. */
+export const RENDITION_WIDTHS = [320, 640, 960, 1280, 1920, 2560, 3840] as const
+export { RENDITION_FORMATS, originalUrl, renditionUrl, type RenditionFormat } from '../http/urls.ts'
+
+/** Content types taken in, decided by content and never by name. */
+export const IMAGE_TYPES = {
+  'image/jpeg': { extension: 'jpg', name: 'JPEG' },
+  'image/png': { extension: 'png', name: 'PNG' },
+  'image/webp': { extension: 'webp', name: 'WebP' },
+  'image/avif': { extension: 'avif', name: 'AVIF' },
+  'image/gif': { extension: 'gif', name: 'GIF' },
+  'image/tiff': { extension: 'tiff', name: 'TIFF' },
+  'image/heic': { extension: 'heic', name: 'HEIC' },
+} as const
+export type ImageType = keyof typeof IMAGE_TYPES
+/** Those that browsers show; of the others they get a copy. */
+export const SHOWN_IMAGE_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+] as const satisfies readonly ImageType[]
+export const VIDEO_TYPES = {
+  'video/mp4': { extension: 'mp4', name: 'MP4' },
+  'video/quicktime': { extension: 'mov', name: 'MOV' },
+  'video/webm': { extension: 'webm', name: 'WebM' },
+} as const
+export type VideoType = keyof typeof VIDEO_TYPES
+export const AUDIO_TYPES = {
+  'audio/mpeg': { extension: 'mp3', name: 'MP3' },
+  'audio/mp4': { extension: 'm4a', name: 'M4A' },
+  'audio/wav': { extension: 'wav', name: 'WAV' },
+  'audio/ogg': { extension: 'ogg', name: 'OGG' },
+  'audio/flac': { extension: 'flac', name: 'FLAC' },
+} as const
+export type AudioType = keyof typeof AUDIO_TYPES
+export const PDF_TYPES = { 'application/pdf': { extension: 'pdf', name: 'PDF' } } as const
+export type PdfType = keyof typeof PDF_TYPES
+export const DOCUMENT_TYPES = {
+  'application/msword': { extension: 'doc', name: '.doc' },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    extension: 'docx',
+    name: '.docx',
+  },
+  'text/plain': { extension: 'txt', name: '.txt' },
+} as const
+export type DocumentType = keyof typeof DOCUMENT_TYPES
+
+/** What a file is: the spec's `fileType`. */
+export const MEDIA_KINDS = ['image', 'video', 'audio', 'pdf', 'document'] as const
+export type MediaKind = (typeof MEDIA_KINDS)[number]
+/** What a post shows. */
+export const POST_MEDIA_KINDS = ['image', 'video'] as const satisfies readonly MediaKind[]
+
+export const ACCEPTED_SENTENCES = {
+  picture: 'Plinth takes JPEG, PNG, WebP, AVIF, GIF, TIFF and HEIC pictures up to 50 MB.',
+  post: 'Plinth takes JPEG, PNG, WebP, AVIF, GIF, TIFF and HEIC pictures and MP4, MOV and WebM videos up to 50 MB.',
+  any: 'Plinth takes pictures (JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC), videos (MP4, MOV, WebM), audio (MP3, M4A, WAV, OGG, FLAC), PDF, .doc, .docx and .txt up to 50 MB.',
+} as const
+
+/**
+ * A picture as lists carry it: small enough to repeat, enough to lay out and to build every URL.
+ * `renditions` holds the widths made so far, smallest first; each exists as AVIF and WebP.
+ */
+export const Picture = ObjectOf(
+  {
+    id: Id,
+    width: Integer({ minimum: 1 }),
+    height: Integer({ minimum: 1 }),
+    /** base64 of the thumbhash: the placeholder's colours. */
+    thumbhash: nullable(Text()),
+    alt: Text(),
+    state: Enum(MEDIA_STATES),
+    renditions: ListOf(Integer()),
+    /**
+     * Path of the whole picture as browsers show it: the kept original without location and device data; its widest
+     * copy where browsers do not show such a file; of anything but a picture, what stands for it.
+     */
+    originalUrl: Text(),
+    /**
+     * What is appended to the address of every rendition: empty for what everybody may see, otherwise a query that
+     * opens it for some minutes. `originalUrl` has it already.
+     */
+    signature: Text(),
+    /** It moves: WebP renditions move as well, AVIF ones are its first frame. */
+    isAnimated: Flag(),
+    /** To be looked at 1:1 by tiles (`tileUrl`), for it is too large to be loaded whole. */
+    hasTiles: Flag(),
+    /** It stands in something that is labelled sensitive: blurred until asked for. */
+    isSensitive: Optional(Flag()),
+  },
+  { title: 'Picture', additionalProperties: false },
+)
+export type Picture = Static<typeof Picture>
+
+/** What plays. Its poster is the picture beside it. */
+export const Video = ObjectOf(
+  {
+    /** Path of a file that every browser plays; null until it is made. */
+    url: nullable(Text()),
+    contentType: nullable(Text()),
+    durationMs: Integer({ minimum: 0 }),
+    hasSound: Flag(),
+    /** Path of a few silent seconds for walls; null until they are made. */
+    previewUrl: nullable(Text()),
+    /** Path of its captions as WebVTT; null without. */
+    captionsUrl: nullable(Text()),
+  },
+  { title: 'Video', additionalProperties: false },
+)
+export type Video = Static<typeof Video>
+
+/** Loudness at as many places of a piece, evenly spread. */
+export const PEAK_COUNT = 240
+
+/** What is heard. A drawing of its waveform is the picture beside it. */
+export const Audio = ObjectOf(
+  {
+    /** Path of a file that every browser plays; null until it is made. */
+    url: nullable(Text()),
+    contentType: nullable(Text()),
+    durationMs: Integer({ minimum: 0 }),
+    /** base64 of PEAK_COUNT bytes, 0 silent to 255 loudest of this piece; null until they are measured. */
+    peaks: nullable(Text()),
+  },
+  { title: 'Audio', additionalProperties: false },
+)
+export type Audio = Static<typeof Audio>
+
+/** What is fetched and opened elsewhere. Its first page, or a sheet with its name, is the picture beside it. */
+export const Document = ObjectOf(
+  {
+    /** Path of the file, always sent as an attachment. */
+    url: Text(),
+    contentType: Text(),
+    fileName: Text(),
+    bytes: Integer({ minimum: 0 }),
+    /** Of a PDF. */
+    pages: nullable(Integer({ minimum: 1 })),
+  },
+  { title: 'Document', additionalProperties: false },
+)
+export type Document = Static<typeof Document>
+
+/** One uploaded file, for its owner: what came in, what was made of it, and what went wrong. */
+export const Media = ObjectOf(
+  {
+    id: Id,
+    /** The finished upload's URL, accepted as `fileUrl` and `mediaUrl`. */
+    url: Text(),
+    state: Enum(MEDIA_STATES),
+    /** A sentence for the owner when the state is `failed`. */
+    failure: nullable(Text()),
+    kind: Enum(MEDIA_KINDS),
+    fileName: Text(),
+    contentType: Text(),
+    bytes: Integer({ minimum: 0 }),
+    picture: Picture,
+    video: nullable(Video),
+    audio: nullable(Audio),
+    document: nullable(Document),
+    createdAt: Time,
+  },
+  { title: 'Media', additionalProperties: false },
+)
+export type Media = Static<typeof Media>
+
+export const uploadMedia = defineEndpoint({
+  method: 'POST',
+  path: '/api/media',
+  access: 'member',
+  summary: 'Send one file as the raw body. It is checked, cleaned of location data and kept.',
+  rawBody: true,
+  query: ObjectOf(
+    { fileName: Text({ minLength: 1, maxLength: MAX_FILE_NAME_LENGTH }) },
+    { additionalProperties: false },
+  ),
+  status: 201,
+  response: Media,
+  errors: ['media.too_large', 'media.unsupported', 'media.unreadable', 'storage.full'],
+})
+
+export const finishUpload = defineEndpoint({
+  method: 'POST',
+  path: '/api/uploads/:id/finish',
+  access: 'member',
+  summary:
+    'Make media of a resumable upload whose bytes are all there. The media has the id of the upload; asking again answers the same media.',
+  params: ObjectOf(idParams),
+  status: 201,
+  response: Media,
+  errors: [
+    'not_found',
+    'conflict',
+    'media.too_large',
+    'media.unsupported',
+    'media.unreadable',
+    'storage.full',
+  ],
+})
+
+export const getMedia = defineEndpoint({
+  method: 'GET',
+  path: '/api/media/:id',
+  access: 'member',
+  summary: "One of the caller's uploads and its state.",
+  params: ObjectOf(idParams),
+  status: 200,
+  response: Media,
+  errors: ['not_found'],
+})
+
+export const updateMedia = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/media/:id',
+  access: 'member',
+  summary: "Set the alternative text of one of the caller's pictures.",
+  params: ObjectOf(idParams),
+  body: ObjectOf({ alt: Text({ maxLength: MAX_ALT_LENGTH }) }, { additionalProperties: false }),
+  status: 200,
+  response: Media,
+  errors: ['not_found'],
+})
+
+export const retryMedia = defineEndpoint({
+  method: 'POST',
+  path: '/api/media/:id/retry',
+  access: 'member',
+  summary: 'Try again to make the renditions of a failed upload.',
+  params: ObjectOf(idParams),
+  status: 202,
+  response: Media,
+  errors: ['not_found', 'conflict'],
+})
+
+export const deleteMedia = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/media/:id',
+  access: 'member',
+  summary: "Throw away one of the caller's uploads that nothing uses.",
+  params: ObjectOf(idParams),
+  status: 204,
+  errors: ['not_found', 'conflict'],
+})
+
+export const putCaptions = defineEndpoint({
+  method: 'PUT',
+  path: '/api/media/:id/captions',
+  access: 'member',
+  summary: "Send captions of one of the caller's videos as the raw body: WebVTT or SubRip.",
+  rawBody: true,
+  params: ObjectOf(idParams),
+  status: 200,
+  response: Media,
+  errors: ['not_found', 'conflict', 'media.too_large', 'media.unsupported', 'storage.full'],
+})
+
+export const deleteCaptions = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/media/:id/captions',
+  access: 'member',
+  summary: "Take the captions off one of the caller's videos.",
+  params: ObjectOf(idParams),
+  status: 200,
+  response: Media,
+  errors: ['not_found'],
+})
+
+/** What is taken out of files, with the words for it. */
+export const TAKEN_OUT = {
+  place: 'place of capture',
+  device: 'camera, lens and serial number',
+  person: 'names and contact details',
+  time: 'time of capture',
+  history: 'editing history',
+  comment: 'comments and keywords',
+  preview: 'embedded preview',
+  rest: 'bytes behind the end of the file',
+} as const
+export type TakenOut = keyof typeof TAKEN_OUT
+
+/** A file in figures. */
+export const FileFacts = ObjectOf(
+  {
+    /** `TIFF`, `MP4` … */
+    format: Text(),
+    /** `16 bit`, `Adobe RGB (1998)`, `H.264`, `44.1 kHz`, `stereo` …, most telling first. */
+    details: ListOf(Text()),
+    width: nullable(Integer()),
+    height: nullable(Integer()),
+    durationMs: nullable(Integer()),
+    pages: nullable(Integer()),
+    bytes: Integer({ minimum: 0 }),
+  },
+  { title: 'FileFacts', additionalProperties: false },
+)
+export type FileFacts = Static<typeof FileFacts>
+
+/** One file that is made of the original. */
+const MadeFile = ObjectOf(
+  {
+    name: Text(),
+    /** `Wall`, `Largest` … */
+    label: Text(),
+    /** `AVIF`, `WebP`, `MP4` … */
+    format: Text(),
+    width: nullable(Integer()),
+    height: nullable(Integer()),
+    /** Null until it is made. */
+    bytes: nullable(Integer()),
+    state: Enum(['processing', 'ready', 'failed']),
+  },
+  { additionalProperties: false },
+)
+
+/** What happened to a file, for its owner. */
+export const Receipt = ObjectOf(
+  {
+    media: Media,
+    received: FileFacts,
+    kept: FileFacts,
+    /** Not one byte was changed. */
+    isSame: Flag(),
+    takenOut: ListOf(Enum(Object.keys(TAKEN_OUT) as TakenOut[])),
+    made: ListOf(MadeFile),
+    /** Why the last of `made` is missing; null when all is well or still at work. */
+    failure: nullable(Text()),
+    canRetry: Flag(),
+    /** Path that sends the kept original as an attachment under its own name. */
+    downloadUrl: Text(),
+  },
+  { title: 'Receipt', additionalProperties: false },
+)
+export type Receipt = Static<typeof Receipt>
+
+export const getReceipt = defineEndpoint({
+  method: 'GET',
+  path: '/api/media/:id/receipt',
+  access: 'member',
+  summary: "What went in, what is kept and what was made of one of the caller's uploads.",
+  params: ObjectOf(idParams),
+  status: 200,
+  response: Receipt,
+  errors: ['not_found'],
+})
+
+export const MediaAlt = Optional(Text({ maxLength: MAX_ALT_LENGTH }))

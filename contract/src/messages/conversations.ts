@@ -1,0 +1,150 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Enum,
+  Integer,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { BUDGETS, TIMELINES } from './inquiry-terms.ts'
+import { MAX_UNREAD_COUNT } from '../limits.ts'
+import { Message, UnreadMessages } from './messages.ts'
+import { Count, Dollars, Id, Time, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import { Creator } from '../people/users.ts'
+
+/** All messages of two people under one subject, `Re: ` apart. */
+export const Conversation = ObjectOf(
+  {
+    id: Id,
+    /** Without `Re: `; empty without one. */
+    subject: Text(),
+    other: Creator,
+    /** The newest message. */
+    last: ObjectOf(
+      {
+        id: Id,
+        senderId: Id,
+        /** Its beginning, in one line. */
+        excerpt: Text(),
+        attachmentCount: Count,
+        /** The price that it quotes. */
+        quote: nullable(Dollars),
+        isRead: Flag(),
+        createdAt: Time,
+      },
+      { additionalProperties: false },
+    ),
+    /** The newest business inquiry in it. */
+    inquiry: nullable(
+      ObjectOf(
+        {
+          id: Id,
+          senderId: Id,
+          budget: nullable(Enum([...BUDGETS])),
+          timeline: nullable(Enum([...TIMELINES])),
+          declinedAt: nullable(Time),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    /** The viewer's own, at most 100. */
+    unreadCount: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }),
+    isArchived: Flag(),
+    /** No notification, no letter, and not counted in the bar. */
+    isMuted: Flag(),
+    /** Whether the viewer can write into it: neither of the two blocks the other, and the other is still there. */
+    canWrite: Flag(),
+    /** Whether the viewer blocks the other. */
+    isBlocked: Flag(),
+  },
+  { title: 'Conversation', additionalProperties: false },
+)
+export type Conversation = Static<typeof Conversation>
+
+export const CONVERSATION_BOXES = [
+  { value: 'inbox', label: 'All' },
+  { value: 'unread', label: 'Unread' },
+  { value: 'business', label: 'Business' },
+  { value: 'archived', label: 'Archived' },
+] as const
+export type ConversationBox = (typeof CONVERSATION_BOXES)[number]['value']
+
+const paging = ObjectOf(pagingQuery, { additionalProperties: false })
+
+export const listConversations = defineEndpoint({
+  method: 'GET',
+  path: '/api/conversations',
+  access: 'member',
+  summary:
+    "The caller's conversations, the last written in first. All but the box of archived ones leave those out.",
+  query: ObjectOf(
+    { box: Optional(Enum(CONVERSATION_BOXES.map((box) => box.value))), ...pagingQuery },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(Conversation),
+})
+
+export const getConversation = defineEndpoint({
+  method: 'GET',
+  path: '/api/conversations/:id',
+  access: 'member',
+  summary: "One of the caller's conversations.",
+  params: ObjectOf(idParams),
+  status: 200,
+  response: Conversation,
+  errors: ['not_found'],
+})
+
+export const listConversationMessages = defineEndpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/messages',
+  access: 'member',
+  summary: 'The messages of a conversation, newest first.',
+  params: ObjectOf(idParams),
+  query: paging,
+  status: 200,
+  response: ListOf(Message),
+  errors: ['not_found'],
+})
+
+export const readConversation = defineEndpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/read',
+  access: 'member',
+  summary:
+    'Mark what the caller received in it as read, up to and with a message. Answers the unread conversations.',
+  params: ObjectOf(idParams),
+  body: ObjectOf({ upTo: Id }, { additionalProperties: false }),
+  status: 200,
+  response: UnreadMessages,
+  errors: ['not_found'],
+})
+
+export const updateConversation = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/conversations/:id',
+  access: 'member',
+  summary: 'Archive or mute a conversation, for the caller alone.',
+  params: ObjectOf(idParams),
+  body: ObjectOf(
+    { isArchived: Optional(Flag()), isMuted: Optional(Flag()) },
+    { additionalProperties: false, minProperties: 1 },
+  ),
+  status: 200,
+  response: Conversation,
+  errors: ['not_found'],
+})
+
+export const typeInConversation = defineEndpoint({
+  method: 'POST',
+  path: '/api/conversations/:id/typing',
+  access: 'member',
+  summary: 'Say that the caller is writing. Nothing of it is kept.',
+  params: ObjectOf(idParams),
+  status: 204,
+  errors: ['not_found'],
+})

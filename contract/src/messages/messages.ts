@@ -1,0 +1,224 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Enum,
+  Integer,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { BUDGETS, TIMELINES } from './inquiry-terms.ts'
+import {
+  MAX_MESSAGE_LENGTH,
+  MAX_MESSAGE_MEDIA,
+  MAX_SEARCH_LENGTH,
+  MAX_SUBJECT_LENGTH,
+  MAX_UNREAD_COUNT,
+} from '../limits.ts'
+import { Audio, Document, MEDIA_KINDS, Picture, Video } from '../media/media.ts'
+import { Day, Milestones } from '../projects/milestones.ts'
+import {
+  Dollars,
+  Id,
+  Time,
+  filledText,
+  idParams,
+  nullable,
+  pagingQuery,
+  HirePrice,
+} from '../http/scalars.ts'
+import { Creator } from '../people/users.ts'
+
+export const MESSAGE_TYPES = ['general', 'business_inquiry'] as const
+export type MessageType = (typeof MESSAGE_TYPES)[number]
+
+/** Subject of an inquiry that its sender gives none. */
+export const inquirySubject = (title: string | null): string =>
+  title === null ? 'Project Inquiry' : `Project Inquiry: ${title}`
+/** What a conversation without a subject is called. */
+export const NO_SUBJECT = 'Message'
+export const replySubject = (subject: string): string =>
+  `Re: ${subject === '' ? NO_SUBJECT : subject.replace(/^(\s*re:\s*)+/i, '')}`
+
+/** A file of a message. Only the two whose message it is can open it. */
+export const Attachment = ObjectOf(
+  {
+    id: Id,
+    kind: Enum(MEDIA_KINDS),
+    fileName: Text(),
+    bytes: Integer({ minimum: 0 }),
+    picture: Picture,
+    video: nullable(Video),
+    audio: nullable(Audio),
+    document: nullable(Document),
+  },
+  { title: 'Attachment', additionalProperties: false },
+)
+export type Attachment = Static<typeof Attachment>
+
+/** The work that a message is about, while it hangs or is the viewer's own. */
+const About = ObjectOf({ id: Id, title: Text(), picture: Picture }, { additionalProperties: false })
+/** What a creator asks for a project: the first offer of the project that it opened. */
+const Quote = ObjectOf(
+  {
+    price: Dollars,
+    deposit: Dollars,
+    deliverBy: nullable(Day),
+    milestones: Milestones,
+    projectId: nullable(Id),
+    /** Whether the price and the date still stand: the offer was not answered or replaced in the room. */
+    isOpen: Flag(),
+    isAccepted: Flag(),
+  },
+  { additionalProperties: false },
+)
+
+export const Message = ObjectOf(
+  {
+    id: Id,
+    conversationId: Id,
+    senderId: Id,
+    receiverId: Id,
+    sender: Creator,
+    receiver: Creator,
+    /** As it was written, with its `Re: `; empty without one. */
+    subject: Text(),
+    content: Text(),
+    messageType: Enum([...MESSAGE_TYPES]),
+    /** Of a business inquiry. */
+    budget: nullable(Enum([...BUDGETS])),
+    timeline: nullable(Enum([...TIMELINES])),
+    work: nullable(About),
+    attachments: ListOf(Attachment, { maxItems: MAX_MESSAGE_MEDIA }),
+    /** Of an answer to an inquiry that names a price. */
+    quote: nullable(Quote),
+    /** When the receiver of an inquiry declined it. */
+    declinedAt: nullable(Time),
+    isRead: Flag(),
+    /** When the receiver opened it. */
+    readAt: nullable(Time),
+    /** What the sender's browser called it; null for the receiver. */
+    clientId: nullable(Id),
+    createdAt: Time,
+  },
+  { title: 'Message', additionalProperties: false },
+)
+export type Message = Static<typeof Message>
+
+const paging = ObjectOf(pagingQuery, { additionalProperties: false })
+/** Made by the client: the same one twice is one message. */
+const ClientId = Optional(Id)
+/** Of conversations. */
+export const UnreadMessages = ObjectOf(
+  { count: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }) },
+  { additionalProperties: false },
+)
+
+export const listMessages = defineEndpoint({
+  method: 'GET',
+  path: '/api/messages',
+  access: 'member',
+  summary: 'Messages that the caller sent or received, newest first.',
+  query: paging,
+  status: 200,
+  response: ListOf(Message),
+})
+
+export const sendMessage = defineEndpoint({
+  method: 'POST',
+  path: '/api/messages',
+  access: 'member',
+  summary: 'Write to somebody: a message, a reply or a business inquiry.',
+  body: ObjectOf(
+    {
+      receiverId: Id,
+      subject: Optional(Text({ maxLength: MAX_SUBJECT_LENGTH })),
+      /** Empty only where files speak for themselves. */
+      content: Text({ maxLength: MAX_MESSAGE_LENGTH }),
+      messageType: Optional(Enum([...MESSAGE_TYPES])),
+      /** A business inquiry needs both, and nothing else has them. */
+      budget: Optional(nullable(Enum([...BUDGETS]))),
+      timeline: Optional(nullable(Enum([...TIMELINES]))),
+      /** The receiver's work that it is about. */
+      portfolioId: Optional(Id),
+      /** Finished uploads of the caller's. */
+      mediaIds: Optional(ListOf(Id, { maxItems: MAX_MESSAGE_MEDIA, uniqueItems: true })),
+      clientId: ClientId,
+    },
+    { additionalProperties: false },
+  ),
+  status: 201,
+  response: Message,
+  errors: ['not_found', 'auth.forbidden', 'rate.limited', 'conflict'],
+})
+
+export const readMessage = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/messages/:id/read',
+  access: 'member',
+  summary: 'Mark a message that the caller received as read.',
+  params: ObjectOf(idParams),
+  status: 200,
+  response: Message,
+  errors: ['not_found', 'auth.forbidden'],
+})
+
+export const searchMessages = defineEndpoint({
+  method: 'GET',
+  path: '/api/messages/search',
+  access: 'member',
+  summary: "The caller's messages with these words, newest first. The last word may be half typed.",
+  query: ObjectOf(
+    { search: Text({ minLength: 2, maxLength: MAX_SEARCH_LENGTH }), ...pagingQuery },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(Message),
+})
+
+export const getUnreadMessages = defineEndpoint({
+  method: 'GET',
+  path: '/api/messages/unread',
+  access: 'member',
+  summary: 'In how many conversations something is unread, at most 100.',
+  status: 200,
+  response: UnreadMessages,
+})
+
+export const sendQuote = defineEndpoint({
+  method: 'POST',
+  path: '/api/messages/:id/quote',
+  access: 'creator',
+  summary: 'Answer a business inquiry that the caller received with a price.',
+  params: ObjectOf(idParams),
+  body: ObjectOf(
+    {
+      price: HirePrice,
+      deliverBy: Day,
+      milestones: Optional(Milestones),
+      content: Optional(Text({ maxLength: MAX_MESSAGE_LENGTH })),
+      clientId: ClientId,
+    },
+    { additionalProperties: false },
+  ),
+  status: 201,
+  response: Message,
+  errors: ['not_found', 'auth.forbidden', 'rate.limited', 'conflict'],
+})
+
+export const declineInquiry = defineEndpoint({
+  method: 'POST',
+  path: '/api/messages/:id/decline',
+  access: 'member',
+  summary: 'Decline a business inquiry that the caller received, with a word of why.',
+  params: ObjectOf(idParams),
+  body: ObjectOf(
+    { content: filledText(MAX_MESSAGE_LENGTH), clientId: ClientId },
+    { additionalProperties: false },
+  ),
+  status: 201,
+  response: Message,
+  errors: ['not_found', 'auth.forbidden', 'rate.limited', 'conflict'],
+})

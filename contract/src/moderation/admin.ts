@@ -1,0 +1,237 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Enum,
+  Integer,
+  Number as NumberOf,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_SEARCH_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts'
+import { MAX_NOTE_LENGTH } from './moderation.ts'
+import { PortfolioItem } from '../portfolios/portfolios.ts'
+import { Post } from '../posts/posts.ts'
+import { Count, Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+
+export const USER_FILTERS = [
+  { value: 'all', label: 'All accounts' },
+  { value: 'creators', label: 'Creators' },
+  { value: 'admins', label: 'Admins' },
+  { value: 'suspended', label: 'Suspended' },
+] as const
+export type UserFilter = (typeof USER_FILTERS)[number]['value']
+
+/** `all` has the pending first; then, as everywhere, the newest. */
+export const POST_FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'featured', label: 'Featured' },
+  { value: 'reported', label: 'Reported' },
+  { value: 'taken_down', label: 'Taken down' },
+] as const
+export type PostFilter = (typeof POST_FILTERS)[number]['value']
+/** Works wait for nobody's approval. */
+export const WORK_FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'featured', label: 'Featured' },
+  { value: 'reported', label: 'Reported' },
+  { value: 'taken_down', label: 'Taken down' },
+] as const
+export type WorkFilter = (typeof WORK_FILTERS)[number]['value']
+
+const Standing = nullable(
+  ObjectOf({ at: Time, reason: nullable(Text()) }, { additionalProperties: false }),
+)
+
+/** A person as admins see them. */
+export const AdminUser = ObjectOf(
+  {
+    id: Id,
+    firstName: Text(),
+    lastName: Text(),
+    email: nullable(Text()),
+    profileImageUrl: nullable(Text()),
+    isCreator: Flag(),
+    /** By an admin; a subscription makes a creator without it. */
+    isCreatorGranted: Flag(),
+    isAdmin: Flag(),
+    subscriptionStatus: nullable(Text()),
+    /** Since when and why; null for who is not. */
+    suspended: Standing,
+    workCount: Count,
+    postCount: Count,
+    createdAt: Time,
+  },
+  { title: 'AdminUser', additionalProperties: false },
+)
+export type AdminUser = Static<typeof AdminUser>
+
+const moderation = {
+  /** Open reports of it. */
+  reportCount: Count,
+  /** Since when and why; null for what hangs. */
+  takenDown: Standing,
+  /** The author has labelled it themselves: no admin takes that off. */
+  isSensitiveByAuthor: Flag(),
+}
+
+export const AdminPost = ObjectOf(
+  { ...Post.properties, ...moderation },
+  { title: 'AdminPost', additionalProperties: false },
+)
+export type AdminPost = Static<typeof AdminPost>
+
+export const AdminWork = ObjectOf(
+  { ...PortfolioItem.properties, ...moderation },
+  { title: 'AdminWork', additionalProperties: false },
+)
+export type AdminWork = Static<typeof AdminWork>
+
+export const AdminStats = ObjectOf(
+  {
+    users: Count,
+    creators: Count,
+    posts: Count,
+    pendingPosts: Count,
+    works: Count,
+    openReports: Count,
+    /** What Plinth has earned by its ledger, in dollars. */
+    revenue: NumberOf(),
+    /** Of the whole minutes since records began, in how many Plinth was up; null in the first of them. */
+    uptime: nullable(
+      ObjectOf(
+        { percent: NumberOf({ minimum: 0, maximum: 100 }), since: Time, minutes: Integer() },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { title: 'AdminStats', additionalProperties: false },
+)
+export type AdminStats = Static<typeof AdminStats>
+
+const search = Optional(Text({ maxLength: MAX_SEARCH_LENGTH }))
+const filters = <const V extends string>(list: readonly { value: V }[]) =>
+  Optional(Enum(list.map(({ value }) => value)))
+
+export const getAdminStats = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/stats',
+  access: 'admin',
+  summary: 'How many people, posts, works and open reports there are, what was earned, and uptime.',
+  status: 200,
+  response: AdminStats,
+})
+
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'admin',
+  summary: 'People, the newest first; found by name, e-mail or id.',
+  query: ObjectOf(
+    { filter: filters(USER_FILTERS), search, ...pagingQuery },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(AdminUser),
+})
+
+export const changeUser = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  summary:
+    'Change one of `isCreator`, `isAdmin` and `suspended`. A suspension takes a `reason`, which the person reads; its end takes a `note` for the audit log. The last two take a fresh sign-in.',
+  params: ObjectOf(idParams),
+  body: ObjectOf(
+    {
+      isCreator: Optional(Flag()),
+      isAdmin: Optional(Flag()),
+      suspended: Optional(Flag()),
+      reason: Optional(filledText(MAX_NOTE_LENGTH)),
+      note: Optional(filledText(MAX_NOTE_LENGTH)),
+    },
+    { additionalProperties: false, minProperties: 1 },
+  ),
+  status: 200,
+  response: AdminUser,
+  errors: ['not_found', 'auth.stale', 'conflict', 'input.invalid'],
+})
+
+export const deleteUser = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id',
+  access: 'admin',
+  summary: 'Delete somebody’s account. Takes a fresh sign-in.',
+  params: ObjectOf(idParams),
+  status: 204,
+  errors: ['not_found', 'auth.stale', 'conflict'],
+})
+
+export const listAdminPosts = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/posts',
+  access: 'admin',
+  summary: 'Posts of everybody, whatever their standing; found by title, author or id.',
+  query: ObjectOf(
+    { filter: filters(POST_FILTERS), search, ...pagingQuery },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(AdminPost),
+})
+
+export const deleteAnyPost = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/posts/:id',
+  access: 'admin',
+  summary: 'Delete any post with its comments and files.',
+  params: ObjectOf(idParams),
+  status: 204,
+  errors: ['not_found'],
+})
+
+export const listAdminWorks = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/portfolios',
+  access: 'admin',
+  summary: 'Works of everybody, whatever their standing; found by title, creator or id.',
+  query: ObjectOf(
+    { filter: filters(WORK_FILTERS), search, ...pagingQuery },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(AdminWork),
+})
+
+export const moderateWork = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/portfolios/:id',
+  access: 'admin',
+  summary: 'Feature or reword a work. What is taken down is not featured.',
+  params: ObjectOf(idParams),
+  body: ObjectOf(
+    {
+      isFeatured: Optional(Flag()),
+      title: Optional(filledText(MAX_TITLE_LENGTH)),
+      description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+    },
+    { additionalProperties: false, minProperties: 1 },
+  ),
+  status: 200,
+  response: AdminWork,
+  errors: ['not_found', 'conflict'],
+})
+
+export const deleteAnyWork = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/portfolios/:id',
+  access: 'admin',
+  summary: 'Delete any work with its file.',
+  params: ObjectOf(idParams),
+  status: 204,
+  errors: ['not_found'],
+})

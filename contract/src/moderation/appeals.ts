@@ -1,0 +1,159 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Enum,
+  Integer,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import { Creator } from '../people/users.ts'
+
+export const MAX_APPEAL_LENGTH = 2_000
+/** A work comes back so many business days after a counter-notice, unless the holder went to court. */
+export const COUNTER_NOTICE_DAYS = 10
+
+export const TAKEN_DOWN_KINDS = ['post', 'portfolio'] as const
+export type TakenDownKind = (typeof TAKEN_DOWN_KINDS)[number]
+
+/** `account`: a suspension. `copyright`: a counter-notice, by the id of the notice it answers. */
+export const APPEAL_KINDS = ['post', 'portfolio', 'account', 'copyright'] as const
+export type AppealKind = (typeof APPEAL_KINDS)[number]
+
+export const APPEAL_OUTCOMES = ['upheld', 'restored'] as const
+export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
+
+const Kind = Enum([...APPEAL_KINDS])
+const State = Enum(['open', ...APPEAL_OUTCOMES])
+
+const appealFields = {
+  id: Id,
+  kind: Kind,
+  subjectId: Id,
+  /** Of the post or work, while there is one. */
+  title: Text(),
+  /** Why it was taken down, or the person suspended. */
+  reason: Text(),
+  text: Text(),
+  state: State,
+  /** What the admin said who decided. */
+  note: nullable(Text()),
+  createdAt: Time,
+  decidedAt: nullable(Time),
+}
+
+/** As its author sees it. */
+export const Appeal = ObjectOf(appealFields, { title: 'Appeal', additionalProperties: false })
+export type Appeal = Static<typeof Appeal>
+
+export const createAppeal = defineEndpoint({
+  method: 'POST',
+  path: '/api/appeals',
+  access: 'member',
+  summary:
+    'Appeal once against a takedown of one’s own. A suspended person appeals by the link in their mail.',
+  body: ObjectOf(
+    { kind: Enum([...TAKEN_DOWN_KINDS]), id: Id, text: filledText(MAX_APPEAL_LENGTH) },
+    { additionalProperties: false },
+  ),
+  status: 201,
+  response: Appeal,
+  errors: ['not_found', 'conflict'],
+})
+
+export const listOwnAppeals = defineEndpoint({
+  method: 'GET',
+  path: '/api/appeals',
+  access: 'member',
+  summary: 'The caller’s appeals, newest first.',
+  query: ObjectOf(pagingQuery, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(Appeal),
+})
+
+/** Something of the caller's that was taken down, with why. */
+export const TakenDown = ObjectOf(
+  {
+    kind: Enum([...TAKEN_DOWN_KINDS]),
+    id: Id,
+    title: Text(),
+    reason: Text(),
+    takenDownAt: Time,
+    /** The copyright notice it was taken down for: then a counter-notice is the appeal. */
+    notice: nullable(
+      ObjectOf(
+        {
+          id: Id,
+          number: Integer(),
+          /** Who sent it, and what they say is copied. How they are reached is not told. */
+          name: Text(),
+          work: Text(),
+          /** Whether it can still be answered. */
+          isOpen: Flag(),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    /** Said against it; null while nothing was. */
+    appeal: nullable(Appeal),
+    /** After a counter-notice: when it comes back unless the holder goes to court. */
+    restoreAt: nullable(Time),
+  },
+  { title: 'TakenDown', additionalProperties: false },
+)
+export type TakenDown = Static<typeof TakenDown>
+
+export const listTakenDown = defineEndpoint({
+  method: 'GET',
+  path: '/api/takedowns/own',
+  access: 'member',
+  summary: 'The caller’s posts and works that are taken down, the last one first; at most 100.',
+  status: 200,
+  response: ListOf(TakenDown),
+})
+
+export const AdminAppeal = ObjectOf(
+  {
+    ...appealFields,
+    /** Counter-notices are decided with their notices. */
+    kind: Enum([...TAKEN_DOWN_KINDS, 'account']),
+    author: nullable(Creator),
+    /** When the act was done that it speaks against. */
+    againstAt: Time,
+    decidedBy: nullable(Creator),
+  },
+  { title: 'AdminAppeal', additionalProperties: false },
+)
+export type AdminAppeal = Static<typeof AdminAppeal>
+
+export const listAppeals = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/appeals',
+  access: 'admin',
+  summary: 'Open appeals, newest first; or decided ones, the last decided first.',
+  query: ObjectOf(
+    { status: Optional(Enum(['open', 'decided'])), ...pagingQuery },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(AdminAppeal),
+})
+
+export const decideAppeal = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/appeals/:id',
+  access: 'admin',
+  summary:
+    'Decide an appeal. `restored` puts the thing back where it hung, or the person back in; `upheld` leaves it.',
+  params: ObjectOf(idParams),
+  body: ObjectOf(
+    { outcome: Enum([...APPEAL_OUTCOMES]), note: filledText(MAX_APPEAL_LENGTH) },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: AdminAppeal,
+  errors: ['not_found', 'conflict'],
+})

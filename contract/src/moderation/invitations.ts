@@ -1,0 +1,121 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Enum,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { Email } from '../http/email.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { Id, Time, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import { Creator } from '../people/users.ts'
+
+export const INVITATION_DAYS = 7
+export const MAX_INVITATION_NOTE = 200
+
+/** `revoked`: by an admin, or because whoever made it is none any more. */
+export const INVITATION_STATES = ['open', 'used', 'revoked', 'expired'] as const
+export type InvitationState = (typeof INVITATION_STATES)[number]
+const State = Enum([...INVITATION_STATES])
+
+const fields = {
+  id: Id,
+  state: State,
+  /** Where one is given, only the account with this verified address can accept. */
+  email: nullable(Text()),
+  note: Text(),
+  /** Null when the account is gone. */
+  madeBy: nullable(Creator),
+  createdAt: Time,
+  expiresAt: Time,
+  usedBy: nullable(Creator),
+  usedAt: nullable(Time),
+}
+export const Invitation = ObjectOf(fields, { title: 'Invitation', additionalProperties: false })
+export type Invitation = Static<typeof Invitation>
+
+export const NewInvitation = ObjectOf(
+  {
+    ...fields,
+    url: Text(),
+    /** Whether a letter with the link was handed over. */
+    isMailed: Flag(),
+  },
+  { title: 'NewInvitation', additionalProperties: false },
+)
+export type NewInvitation = Static<typeof NewInvitation>
+
+export const createInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/invitations',
+  access: 'admin',
+  summary:
+    'A link that makes one person an admin, once, within 7 days. It is shown in this answer and never again. Asks for a fresh sign-in.',
+  body: ObjectOf(
+    {
+      email: Optional(Email),
+      note: Optional(Text({ maxLength: MAX_INVITATION_NOTE })),
+    },
+    { additionalProperties: false },
+  ),
+  status: 201,
+  response: NewInvitation,
+  errors: ['auth.stale'],
+})
+
+export const listInvitations = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/invitations',
+  access: 'admin',
+  summary: 'Invitations, newest first.',
+  query: ObjectOf(pagingQuery, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(Invitation),
+})
+
+export const revokeInvitation = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/invitations/:id',
+  access: 'admin',
+  summary: 'Revoke an invitation that nobody has accepted.',
+  params: ObjectOf(idParams),
+  status: 204,
+  errors: ['not_found', 'conflict'],
+})
+
+/** What stands in the link. It goes in bodies, so that it is in no log. */
+const Token = ObjectOf(
+  { token: Text({ pattern: '^[\\w-]{43}$' }) },
+  { additionalProperties: false },
+)
+
+export const readInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/api/invitations/read',
+  access: 'public',
+  summary: 'How an invitation stands, for whoever holds its link.',
+  body: Token,
+  status: 200,
+  response: ObjectOf(
+    {
+      state: State,
+      expiresAt: Time,
+      /** Whether it was whoever asks who accepted it. */
+      isMine: Flag(),
+    },
+    { additionalProperties: false },
+  ),
+  errors: ['not_found'],
+})
+
+export const acceptInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/api/invitations/accept',
+  access: 'member',
+  summary: 'Become an admin by an invitation: from the next request on.',
+  body: Token,
+  status: 204,
+  errors: ['not_found', 'auth.forbidden', 'conflict'],
+})

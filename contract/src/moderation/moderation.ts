@@ -1,0 +1,263 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Enum,
+  Null,
+  Number as NumberOf,
+  Object as ObjectOf,
+  Optional,
+  Record as RecordOf,
+  String as Text,
+  Union,
+  type Static,
+} from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { MAX_SEARCH_LENGTH } from '../limits.ts'
+import { Picture } from '../media/media.ts'
+import { Day } from '../projects/milestones.ts'
+import { Count, Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import { Creator } from '../people/users.ts'
+
+export const MAX_REPORT_LENGTH = 1_000
+export const MAX_NOTE_LENGTH = 2_000
+/** Reports that one person can send in an hour. */
+export const REPORTS_PER_HOUR = 20
+/** Reports of one thing that are counted, and shown together. */
+export const MAX_REPORTS_TOGETHER = 100
+
+export const REPORT_KINDS = ['message', 'post', 'portfolio', 'comment', 'user'] as const
+export type ReportKind = (typeof REPORT_KINDS)[number]
+
+export const REPORT_REASONS = [
+  { value: 'spam', label: 'Spam' },
+  { value: 'harassment', label: 'Harassment' },
+  { value: 'stolen_work', label: 'Stolen work' },
+  { value: 'unlabelled', label: 'Sensitive content without a label' },
+  { value: 'scam', label: 'Scam or fraud' },
+  { value: 'other', label: 'Something else' },
+] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]['value']
+
+export const REPORT_OUTCOMES = ['removed', 'no_action'] as const
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
+
+const Kind = Enum([...REPORT_KINDS])
+// Apart from the schemas, which fall out of the web then where nothing reads them.
+const Reason = Enum(REPORT_REASONS.map(({ value }) => value))
+const Outcome = Enum([...REPORT_OUTCOMES])
+
+/** As its reporter sees it. */
+export const Report = ObjectOf(
+  { id: Id, kind: Kind, subjectId: Id, reason: Reason, text: Text(), createdAt: Time },
+  { title: 'Report', additionalProperties: false },
+)
+export type Report = Static<typeof Report>
+
+export const createReport = defineEndpoint({
+  method: 'POST',
+  path: '/api/reports',
+  access: 'member',
+  summary:
+    'Report what one can see: a received message, a post, a work, a comment, another person. While a report of it is open, a second one is the same.',
+  body: ObjectOf(
+    { kind: Kind, id: Id, reason: Reason, text: Optional(Text({ maxLength: MAX_REPORT_LENGTH })) },
+    { additionalProperties: false },
+  ),
+  status: 201,
+  response: Report,
+  errors: ['not_found', 'rate.limited'],
+})
+
+const adminFields = {
+  id: Id,
+  kind: Kind,
+  subjectId: Id,
+  /** Of a post or a work, as it was. The words of everything else are told one by one, never in a list. */
+  title: Text(),
+  /** Of a post or a work, while there is one. */
+  picture: nullable(Picture),
+  reason: Reason,
+  /** Null when the account is gone. */
+  reporter: nullable(Creator),
+  /** Whose the reported thing is, or the reported person. */
+  author: nullable(Creator),
+  status: Enum(['open', 'closed']),
+  outcome: nullable(Outcome),
+  /** Open reports of the same thing, this one among them; at most 100. */
+  openCount: Count,
+  createdAt: Time,
+  closedAt: nullable(Time),
+}
+
+export const AdminReport = ObjectOf(adminFields, {
+  title: 'AdminReport',
+  additionalProperties: false,
+})
+export type AdminReport = Static<typeof AdminReport>
+
+export const AdminReportDetail = ObjectOf(
+  {
+    ...adminFields,
+    /** What the reporter said. */
+    text: Text(),
+    /** The words of the reported thing at the time of the report, whatever has become of it. */
+    snapshot: ObjectOf(
+      {
+        title: Text(),
+        text: Text(),
+        tags: ListOf(Text()),
+        /** Names of a message's files. */
+        files: ListOf(Text()),
+        /** Where a comment stands. */
+        postId: nullable(Id),
+        createdAt: Time,
+      },
+      { additionalProperties: false },
+    ),
+    /** Earlier reports of the same thing that are open, newest first: they are closed with this one. */
+    earlier: ListOf(
+      ObjectOf(
+        { id: Id, reporter: nullable(Creator), reason: Reason, text: Text(), createdAt: Time },
+        { additionalProperties: false },
+      ),
+    ),
+    note: nullable(Text()),
+    closedBy: nullable(Creator),
+  },
+  { title: 'AdminReportDetail', additionalProperties: false },
+)
+export type AdminReportDetail = Static<typeof AdminReportDetail>
+
+export const listReports = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/reports',
+  access: 'admin',
+  summary: 'Open reports, newest first; or closed ones, the last closed first.',
+  query: ObjectOf(
+    { status: Optional(Enum(['open', 'closed'])), ...pagingQuery },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(AdminReport),
+})
+
+export const getReport = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/reports/:id',
+  access: 'admin',
+  summary:
+    'One report with the words that were reported; of a conversation the one message. That it was read stands in the audit log.',
+  params: ObjectOf(idParams),
+  status: 200,
+  response: AdminReportDetail,
+  errors: ['not_found'],
+})
+
+export const closeReport = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/reports/:id',
+  access: 'admin',
+  summary:
+    'Close a report and the earlier ones of the same thing. `removed` takes the post, work or comment down and closes all of them; the author of a post or work reads the reason with the note, and can appeal.',
+  params: ObjectOf(idParams),
+  body: ObjectOf(
+    {
+      status: Enum(['closed']),
+      outcome: Outcome,
+      note: filledText(MAX_NOTE_LENGTH),
+    },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: AdminReport,
+  errors: ['not_found', 'conflict', 'input.invalid'],
+})
+
+/** What admins do and the log keeps. */
+export const AUDIT_ACTIONS = [
+  { value: 'report.read', label: 'Read a report' },
+  { value: 'report.close', label: 'Closed a report' },
+  { value: 'post.moderate', label: 'Moderated a post' },
+  { value: 'post.delete', label: 'Deleted a post' },
+  { value: 'portfolio.delete', label: 'Deleted a work' },
+  { value: 'portfolio.moderate', label: 'Moderated a work' },
+  { value: 'post.take_down', label: 'Took a post down' },
+  { value: 'post.put_back', label: 'Put a post back' },
+  { value: 'portfolio.take_down', label: 'Took a work down' },
+  { value: 'portfolio.put_back', label: 'Put a work back' },
+  { value: 'appeal.decide', label: 'Decided an appeal' },
+  { value: 'takedown.move', label: 'Moved a copyright notice' },
+  { value: 'sensitive.label', label: 'Labelled sensitive media' },
+  { value: 'comment.delete', label: 'Removed a comment' },
+  { value: 'user.creator', label: 'Changed a creator right' },
+  { value: 'user.admin', label: 'Changed an admin right' },
+  { value: 'user.suspend', label: 'Suspended an account' },
+  { value: 'user.restore', label: 'Restored an account' },
+  { value: 'user.delete', label: 'Deleted an account' },
+  { value: 'dispute.rule', label: 'Ruled on a dispute' },
+  { value: 'project.refund', label: 'Sent a refund again' },
+  { value: 'promotion.approve', label: 'Let a promotion run' },
+  { value: 'promotion.refuse', label: 'Refused a promotion' },
+  { value: 'advertisement.decide', label: 'Decided on an ad inquiry' },
+  { value: 'promotion.refund', label: 'Sent a promotion’s refund again' },
+  { value: 'invitation.create', label: 'Invited an admin' },
+  { value: 'invitation.revoke', label: 'Revoked an invitation' },
+  { value: 'invitation.accept', label: 'Became an admin' },
+  { value: 'audit.export', label: 'Downloaded the audit log' },
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]['value']
+
+const Action = Enum(AUDIT_ACTIONS.map(({ value }) => value))
+const Facts = nullable(
+  RecordOf(Text(), Union([Text(), NumberOf(), Flag(), Null(), ListOf(Text())])),
+)
+
+export const AuditEntry = ObjectOf(
+  {
+    id: Id,
+    /** Null for what Plinth does by itself, and when the account is gone. */
+    actor: nullable(Creator),
+    action: Action,
+    subjectKind: Text(),
+    subjectId: Id,
+    /** What a thing was called then, where it has a name. */
+    subjectTitle: nullable(Text()),
+    /** Who it was done to, as they are called now; null for things, and when the account is gone. */
+    subjectPerson: nullable(Creator),
+    /** What changed, as it was and as it became. */
+    before: Facts,
+    after: Facts,
+    /** Of ids that stand in them: who or what they are, as far as that is known still. */
+    names: RecordOf(Text(), Text()),
+    requestId: nullable(Text()),
+    createdAt: Time,
+  },
+  { title: 'AuditEntry', additionalProperties: false },
+)
+export type AuditEntry = Static<typeof AuditEntry>
+
+const auditFilters = {
+  /** Words in the name of who did it, of whom it was done to, or in the title of what. */
+  search: Optional(Text({ maxLength: MAX_SEARCH_LENGTH })),
+  action: Optional(Action),
+  actorId: Optional(Id),
+  subjectId: Optional(Id),
+  /** The first day and the last, by UTC. */
+  from: Optional(Day),
+  to: Optional(Day),
+}
+
+export const listAudit = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  access: 'admin',
+  summary: 'What admins did, newest first. Entries cannot be changed or removed.',
+  query: ObjectOf({ ...auditFilters, ...pagingQuery }, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(AuditEntry),
+})
+
+/** The same as a file for spreadsheets, with each entry's hash. */
+export const AUDIT_FILE = '/api/admin/audit.csv'
+export const AuditQuery = ObjectOf(auditFilters, { additionalProperties: false })
+export type AuditQuery = Static<typeof AuditQuery>

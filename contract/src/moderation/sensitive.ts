@@ -1,0 +1,40 @@
+import { Boolean as Flag, Enum, Object as ObjectOf } from 'typebox'
+import { TAKEN_DOWN_KINDS } from './appeals.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { Id } from '../http/scalars.ts'
+
+const Choice = ObjectOf(
+  { showsSensitive: Flag() },
+  { title: 'SensitiveChoice', additionalProperties: false },
+)
+
+export const getSensitiveChoice = defineEndpoint({
+  method: 'GET',
+  path: '/api/settings/sensitive',
+  access: 'member',
+  summary: 'Whether the caller sees sensitive pictures without asking for each.',
+  status: 200,
+  response: Choice,
+})
+
+export const updateSensitiveChoice = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/settings/sensitive',
+  access: 'member',
+  summary: 'Choose whether sensitive pictures are blurred.',
+  body: ObjectOf({ showsSensitive: Flag() }, { additionalProperties: false }),
+  status: 200,
+  response: Choice,
+})
+
+export const labelSensitive = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/sensitive/:kind/:id',
+  access: 'admin',
+  summary:
+    'Label a post or work as sensitive, or take that label off again. The author cannot take it off.',
+  params: ObjectOf({ kind: Enum([...TAKEN_DOWN_KINDS]), id: Id }),
+  body: ObjectOf({ isSensitive: Flag() }, { additionalProperties: false }),
+  status: 204,
+  errors: ['not_found'],
+})

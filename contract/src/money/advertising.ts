@@ -1,0 +1,161 @@
+import {
+  Array as ListOf,
+  Enum,
+  Integer,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  Union,
+  type Static,
+} from 'typebox'
+import { Email } from '../http/email.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, MAX_URL_LENGTH } from '../limits.ts'
+import { Day } from '../projects/milestones.ts'
+import { Dollars, Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import { Creator } from '../people/users.ts'
+
+/** Minimums; what is custom is negotiable. */
+export const AD_WEEK_CENTS = 20_000
+export const AD_MONTH_CENTS = 50_000
+/** Of one IPv4 address or one IPv6 network of 64 bits. */
+export const AD_INQUIRIES_PER_HOUR = 5
+/** Of everybody together; inquiries beyond that stand in the admins' list all the same. */
+export const AD_LETTERS_PER_HOUR = 20
+/** How far ahead weeks can be seen and booked. */
+export const AD_WEEKS_AHEAD = 26
+export const MAX_AD_NOTE_LENGTH = 2_000
+const MAX_PHONE_LENGTH = 50
+const MAX_BUDGET_LENGTH = 100
+
+export const AD_TYPES = ['post', 'banner', 'featured', 'custom'] as const
+export type AdType = (typeof AD_TYPES)[number]
+export const AD_DURATIONS = ['week', 'month', 'custom'] as const
+export type AdDuration = (typeof AD_DURATIONS)[number]
+/** Each holds one advert a week. What is custom takes one of them when it is booked. */
+export const AD_PLACES = ['post', 'banner', 'featured'] as const
+export type AdPlace = (typeof AD_PLACES)[number]
+export const AD_STATES = ['new', 'answered', 'declined', 'booked'] as const
+export type AdState = (typeof AD_STATES)[number]
+
+const Place = Enum([...AD_PLACES])
+const Weeks = Integer({ minimum: 1, maximum: AD_WEEKS_AHEAD })
+
+export const AdvertisementInquiryBody = ObjectOf(
+  {
+    /** The same when the same inquiry is sent again, as by a second press. */
+    clientId: Optional(Id),
+    businessName: filledText(MAX_TITLE_LENGTH),
+    contactName: filledText(MAX_TITLE_LENGTH),
+    email: Email,
+    phone: Optional(Text({ maxLength: MAX_PHONE_LENGTH })),
+    website: Optional(Text({ maxLength: MAX_URL_LENGTH })),
+    adType: Enum([...AD_TYPES]),
+    duration: Enum([...AD_DURATIONS]),
+    /** In dollars, or in words. */
+    budget: Optional(Union([Dollars, Text({ maxLength: MAX_BUDGET_LENGTH })])),
+    description: filledText(MAX_DESCRIPTION_LENGTH),
+    postIdea: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+  },
+  { additionalProperties: false },
+)
+export type AdvertisementInquiryBody = Static<typeof AdvertisementInquiryBody>
+
+export const createAdvertisementInquiry = defineEndpoint({
+  method: 'POST',
+  path: '/api/advertisement-inquiries',
+  access: 'public',
+  summary: 'Ask for an advert, signed in or not. With a `clientId` a second send is the same one.',
+  body: AdvertisementInquiryBody,
+  status: 201,
+  // No more than this: whoever knows a clientId learns nothing by it.
+  response: ObjectOf({ id: Id, createdAt: Time }, { additionalProperties: false }),
+  errors: ['conflict', 'rate.limited'],
+})
+
+export const AdvertisementWeek = ObjectOf(
+  {
+    /** A Monday; weeks are of UTC. */
+    weekStart: Day,
+    /** Places that are sold in it. The others are free. */
+    sold: ListOf(Place),
+  },
+  { title: 'AdvertisementWeek', additionalProperties: false },
+)
+export type AdvertisementWeek = Static<typeof AdvertisementWeek>
+
+export const listAdvertisingWeeks = defineEndpoint({
+  method: 'GET',
+  path: '/api/advertising/weeks',
+  access: 'public',
+  summary: 'The next 26 weeks and which places are sold in them; to whom is not said.',
+  status: 200,
+  response: ListOf(AdvertisementWeek),
+})
+
+/** As admins see it. */
+export const AdvertisementInquiry = ObjectOf(
+  {
+    id: Id,
+    state: Enum([...AD_STATES]),
+    businessName: Text(),
+    contactName: Text(),
+    email: Text(),
+    phone: nullable(Text()),
+    website: nullable(Text()),
+    adType: Enum([...AD_TYPES]),
+    duration: Enum([...AD_DURATIONS]),
+    budget: nullable(Text()),
+    description: Text(),
+    postIdea: nullable(Text()),
+    /** Who was signed in when it was sent. */
+    member: nullable(Creator),
+    note: nullable(Text()),
+    decidedBy: nullable(Creator),
+    decidedAt: nullable(Time),
+    /** Of a booked one. */
+    booking: nullable(
+      ObjectOf({ place: Place, weekStart: Day, weeks: Weeks }, { additionalProperties: false }),
+    ),
+    createdAt: Time,
+  },
+  { title: 'AdvertisementInquiry', additionalProperties: false },
+)
+export type AdvertisementInquiry = Static<typeof AdvertisementInquiry>
+
+export const listAdvertisementInquiries = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/advertisement-inquiries',
+  access: 'admin',
+  summary: 'Ad inquiries, newest first; of one state when it is named.',
+  query: ObjectOf(
+    { state: Optional(Enum([...AD_STATES])), ...pagingQuery },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(AdvertisementInquiry),
+})
+
+export const updateAdvertisementInquiry = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/advertisement-inquiries/:id',
+  access: 'admin',
+  summary:
+    'Note what became of an ad inquiry. `booked` takes weeks of a place; every other state gives them back.',
+  params: ObjectOf(idParams),
+  body: ObjectOf(
+    {
+      state: Enum(['answered', 'declined', 'booked']),
+      note: Optional(Text({ maxLength: MAX_AD_NOTE_LENGTH })),
+      /** The first Monday. */
+      weekStart: Optional(Day),
+      weeks: Optional(Weeks),
+      /** Where it stands; that of its ad type when left out. What is custom has to say it. */
+      place: Optional(Place),
+    },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: AdvertisementInquiry,
+  errors: ['not_found', 'conflict', 'input.invalid'],
+})

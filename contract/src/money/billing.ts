@@ -1,0 +1,188 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Enum,
+  Integer,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  Union,
+  type Static,
+} from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { Day } from '../projects/milestones.ts'
+import { Dollars, Id, Time, nullable, pagingQuery } from '../http/scalars.ts'
+
+/** `none`: never subscribed, or ended. `past_due`: a renewal could not be charged. */
+export const SUBSCRIPTION_STATES = ['none', 'incomplete', 'active', 'past_due', 'canceled'] as const
+
+export const Subscription = ObjectOf(
+  {
+    state: Enum([...SUBSCRIPTION_STATES]),
+    price: Dollars,
+    /** Whether an admin gave creator rights, which no subscription takes away. */
+    isGranted: Flag(),
+    /** The next payment, or the end when it was cancelled. */
+    periodEnd: nullable(Time),
+    endsAtPeriodEnd: Flag(),
+    /** Until then a creator whose renewal failed keeps their rights. */
+    rightsUntil: nullable(Time),
+    card: nullable(ObjectOf({ brand: Text(), last4: Text() }, { additionalProperties: false })),
+  },
+  { title: 'Subscription', additionalProperties: false },
+)
+export type Subscription = Static<typeof Subscription>
+
+export const getSubscription = defineEndpoint({
+  method: 'GET',
+  path: '/api/subscription',
+  access: 'member',
+  summary: "The caller's subscription.",
+  status: 200,
+  response: Subscription,
+})
+/** For who comes back from the checkout before the webhook. */
+export const confirmSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/api/subscription/confirm',
+  access: 'member',
+  summary: "Read the caller's subscription back from the card provider.",
+  status: 200,
+  response: Subscription,
+  errors: ['unavailable'],
+})
+export const becomeCreator = defineEndpoint({
+  method: 'POST',
+  path: '/api/become-creator',
+  access: 'member',
+  idempotent: true,
+  summary: 'A hosted checkout for the creator subscription.',
+  status: 200,
+  response: Union([
+    ObjectOf({ subscriptionUrl: Text() }, { additionalProperties: false }),
+    ObjectOf({ message: Text() }, { additionalProperties: false }),
+  ]),
+  errors: ['unavailable'],
+})
+export const getOrCreateSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/api/get-or-create-subscription',
+  access: 'member',
+  idempotent: true,
+  summary: "The id of the caller's current subscription, or of a new incomplete one.",
+  status: 200,
+  response: ObjectOf({ subscriptionId: Id }, { additionalProperties: false }),
+})
+const subscriptionEnd = (name: 'cancel' | 'resume', summary: string) =>
+  defineEndpoint({
+    method: 'POST',
+    path: `/api/subscription/${name}`,
+    access: 'member',
+    idempotent: true,
+    summary,
+    status: 200,
+    response: Subscription,
+    errors: ['conflict', 'unavailable'],
+  })
+export const cancelSubscription = subscriptionEnd('cancel', 'End the subscription with its period.')
+export const resumeSubscription = subscriptionEnd('resume', 'Take that back.')
+const Link = ObjectOf({ url: Text() }, { additionalProperties: false })
+export const openPortal = defineEndpoint({
+  method: 'POST',
+  path: '/api/billing-portal',
+  access: 'member',
+  summary: 'The page of the card provider where the caller changes the card and reads invoices.',
+  status: 200,
+  response: Link,
+  errors: ['conflict', 'unavailable'],
+})
+
+/** Where a creator's money goes. */
+export const PayoutAccount = ObjectOf(
+  {
+    /** `none`: no account; `incomplete`: begun; `ready`: money can be sent. */
+    state: Enum(['none', 'incomplete', 'ready']),
+    /** Theirs, and waiting for the account. */
+    waiting: Dollars,
+    /** Sent in all. */
+    paidOut: Dollars,
+  },
+  { title: 'PayoutAccount', additionalProperties: false },
+)
+export type PayoutAccount = Static<typeof PayoutAccount>
+export const getPayoutAccount = defineEndpoint({
+  method: 'GET',
+  path: '/api/payouts',
+  access: 'member',
+  summary: "Where the caller's money goes, and how much of it waits.",
+  status: 200,
+  response: PayoutAccount,
+})
+export const connectPayouts = defineEndpoint({
+  method: 'POST',
+  path: '/api/payouts/connect',
+  access: 'member',
+  idempotent: true,
+  summary: 'The page of the card provider where the caller names a bank account.',
+  status: 200,
+  response: Link,
+  errors: ['auth.forbidden', 'unavailable'],
+})
+export const confirmPayouts = defineEndpoint({
+  method: 'POST',
+  path: '/api/payouts/confirm',
+  access: 'member',
+  summary: "Read the caller's account back from the card provider.",
+  status: 200,
+  response: PayoutAccount,
+  errors: ['unavailable'],
+})
+
+export const STATEMENT_KINDS = [
+  'deposit',
+  'remainder',
+  'subscription',
+  'promotion',
+  'refund',
+  'refund_returned',
+  'earning',
+  'card_fee',
+  'payout',
+  'payout_returned',
+  'chargeback',
+  'chargeback_returned',
+] as const
+export type StatementKind = (typeof STATEMENT_KINDS)[number]
+
+/** One movement of the caller's money. */
+export const StatementLine = ObjectOf(
+  {
+    id: Id,
+    at: Time,
+    kind: Enum([...STATEMENT_KINDS]),
+    /** What it was for. */
+    title: Text(),
+    projectId: nullable(Id),
+    projectNumber: nullable(Integer({ minimum: 1 })),
+    amount: Dollars,
+    direction: Enum(['in', 'out']),
+    /** The card provider's name of it. */
+    reference: Text(),
+  },
+  { title: 'StatementLine', additionalProperties: false },
+)
+export type StatementLine = Static<typeof StatementLine>
+
+const period = { from: Optional(Day), to: Optional(Day) }
+export const getStatement = defineEndpoint({
+  method: 'GET',
+  path: '/api/statement',
+  access: 'member',
+  summary: "Every movement of the caller's money, newest first. Days are of UTC.",
+  query: ObjectOf({ ...period, ...pagingQuery }, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(StatementLine),
+})
+/** `/api/statement.csv` and `.pdf` are files and not calls of the contract's kind. */
+export const StatementQuery = ObjectOf(period, { additionalProperties: false })
+export const STATEMENT_FILES = { csv: '/api/statement.csv', pdf: '/api/statement.pdf' } as const

@@ -1,0 +1,79 @@
+import { Array as ListOf, Enum, Object as ObjectOf, String as Text, type Static } from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { Count, Id, Time, idParams, nullable } from '../http/scalars.ts'
+
+/** An archive can be downloaded for so long. */
+export const EXPORT_DAYS = 7
+/** A deleted account can be taken back for so long. */
+export const UNDO_DAYS = 30
+/** Where signing in to a deleted account leads. */
+export const RESTORE_PATH = '/api/account/restore'
+/** Where somebody is sent whose account has just been deleted. */
+export const GOODBYE_PATH = '/api/account/goodbye'
+
+/** Everything that somebody made, as one zip of JSON and of the files as they were sent. */
+export const AccountExport = ObjectOf(
+  {
+    id: Id,
+    state: Enum(['waiting', 'ready', 'failed']),
+    /** Null until it is ready. */
+    bytes: nullable(Count),
+    /** Path of the archive, for its owner alone; null until it is ready. */
+    url: nullable(Text()),
+    createdAt: Time,
+    /** When the archive goes. */
+    expiresAt: nullable(Time),
+  },
+  { title: 'AccountExport', additionalProperties: false },
+)
+export type AccountExport = Static<typeof AccountExport>
+
+export const requestExport = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/export',
+  access: 'member',
+  summary: 'Have everything one made packed up. One a day.',
+  status: 202,
+  response: AccountExport,
+  errors: ['rate.limited'],
+})
+
+export const listExports = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/exports',
+  access: 'member',
+  summary: 'The caller’s archives that can be had or are being made, the newest first.',
+  status: 200,
+  response: ListOf(AccountExport),
+})
+
+export const getExport = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/exports/:id',
+  access: 'member',
+  summary: 'One of the caller’s archives.',
+  params: ObjectOf(idParams),
+  status: 200,
+  response: AccountExport,
+  errors: ['not_found'],
+})
+
+/** A download that the browser is sent to. */
+export const exportFileUrl = (id: string): string => `/api/account/exports/${id}/archive.zip`
+
+export const deleteAccount = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/account',
+  access: 'member',
+  summary:
+    'Delete one’s own account: it is gone at once, and can be taken back for 30 days by signing in. Takes a fresh sign-in; refused while money is held.',
+  status: 202,
+  response: ObjectOf(
+    {
+      /** Until then signing in offers to take it back. */
+      purgedAfter: Time,
+    },
+    { additionalProperties: false },
+  ),
+  errors: ['auth.stale', 'conflict', 'unavailable'],
+})

@@ -1,0 +1,34 @@
+import { Array as ListOf, Object as ObjectOf } from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { idParams, pagingQuery } from '../http/scalars.ts'
+import { Person } from './users.ts'
+
+export const blockUser = defineEndpoint({
+  method: 'PUT',
+  path: '/api/users/:id/block',
+  access: 'member',
+  summary:
+    'Block somebody: neither can write to, follow, comment on or be told of the other. Ends their follows.',
+  params: ObjectOf(idParams),
+  status: 204,
+  errors: ['not_found', 'input.invalid'],
+})
+
+export const unblockUser = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/users/:id/block',
+  access: 'member',
+  summary: 'Take a block back. Follows that it ended do not come back.',
+  params: ObjectOf(idParams),
+  status: 204,
+})
+
+export const listBlocked = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/blocked',
+  access: 'member',
+  summary: 'Whom the caller blocks, the last one first.',
+  query: ObjectOf(pagingQuery, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(Person),
+})

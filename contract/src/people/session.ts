@@ -1,0 +1,28 @@
+import { Enum, Object as ObjectOf, Optional, String as Text, type Static } from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { OwnUser } from './users.ts'
+
+export const getViewer = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'member',
+  summary: 'The signed-in person.',
+  status: 200,
+  response: OwnUser,
+})
+
+export { CALLBACK_PATH, LOGIN_PATH, LOGOUT_PATH, loginUrl, signInAgainUrl } from '../http/urls.ts'
+
+export const LoginQuery = ObjectOf({
+  returnTo: Optional(Text({ maxLength: 2_048 })),
+  /**
+   * `create` opens the sign-up form, where the identity provider can do that. `again` asks even a person whom the
+   * provider knows to prove who they are.
+   */
+  screen: Optional(Enum(['create', 'again'])),
+})
+export type LoginQuery = Static<typeof LoginQuery>
+
+/** What the identity provider sends back; anything else in the answer is left to the gateway. */
+export const CallbackQuery = ObjectOf({ state: Optional(Text({ maxLength: 200 })) })
+export type CallbackQuery = Static<typeof CallbackQuery>

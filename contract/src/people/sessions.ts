@@ -1,0 +1,57 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Enum,
+  Object as ObjectOf,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { Count, Id, Time, idParams, nullable } from '../http/scalars.ts'
+
+/** A browser that is signed in, in plain words. Where it is nobody knows. */
+export const SignInSession = ObjectOf(
+  {
+    id: Id,
+    /** `Firefox`; null where it does not say. */
+    browser: nullable(Text()),
+    /** `Linux`, `iPhone`; null where it does not say. */
+    system: nullable(Text()),
+    device: Enum(['computer', 'phone', 'tablet']),
+    /** To the hour. */
+    lastSeenAt: Time,
+    signedInAt: Time,
+    /** The one that asks. */
+    isCurrent: Flag(),
+  },
+  { title: 'SignInSession', additionalProperties: false },
+)
+export type SignInSession = Static<typeof SignInSession>
+
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  access: 'member',
+  summary: 'Where the caller is signed in: this browser first, then the last one used.',
+  status: 200,
+  response: ListOf(SignInSession),
+})
+
+export const endSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  access: 'member',
+  summary: 'Sign one browser of the caller’s out.',
+  params: ObjectOf(idParams),
+  status: 204,
+  errors: ['not_found'],
+})
+
+export const endOtherSessions = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/sessions',
+  access: 'member',
+  summary: 'Sign every other browser of the caller’s out.',
+  status: 200,
+  response: ObjectOf({ ended: Count }, { additionalProperties: false }),
+})

@@ -1,0 +1,238 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Integer,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { MAX_LOCATION_LENGTH, MAX_SEARCH_LENGTH, MAX_URL_LENGTH } from '../limits.ts'
+import { Rating } from '../projects/rating.ts'
+import { Count, Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+
+export const DEFAULT_PROFILE_COLORS = {
+  background: '#0F0F17',
+  text: '#FFFFFF',
+  accent: '#A855F7',
+} as const
+
+const Colour = Text({ pattern: '^#[0-9A-Fa-f]{6}$' })
+export const ProfileColors = ObjectOf(
+  { background: Colour, text: Colour, accent: Colour },
+  { additionalProperties: false },
+)
+const Handle = Optional(Text({ maxLength: 200 }))
+export const SocialLinks = ObjectOf(
+  { instagram: Handle, twitter: Handle, linkedin: Handle, behance: Handle, dribbble: Handle },
+  { additionalProperties: false },
+)
+
+/** What everybody may know of a person. */
+const publicFields = {
+  id: Id,
+  firstName: Text(),
+  lastName: Text(),
+  bio: nullable(Text()),
+  location: nullable(Text()),
+  website: nullable(Text()),
+  profileImageUrl: nullable(Text()),
+  isCreator: Flag(),
+  isAdmin: Flag(),
+  createdAt: Time,
+  profileColors: ProfileColors,
+  socialLinks: SocialLinks,
+}
+
+/** The signed-in person's own record: the only shape, besides an admin's, that carries an e-mail. */
+export const OwnUser = ObjectOf(
+  {
+    ...publicFields,
+    email: nullable(Text()),
+    subscriptionStatus: nullable(Text()),
+    /** Sees sensitive pictures without asking for each. */
+    showsSensitive: Flag(),
+  },
+  { title: 'OwnUser', additionalProperties: false },
+)
+export type OwnUser = Static<typeof OwnUser>
+
+/** Who made a work, as it stands beside the work. */
+export const Creator = ObjectOf(
+  {
+    id: Id,
+    firstName: Text(),
+    lastName: Text(),
+    profileImageUrl: nullable(Text()),
+    location: nullable(Text()),
+    isCreator: Flag(),
+  },
+  { additionalProperties: false },
+)
+export type Creator = Static<typeof Creator>
+
+/** Somebody's page as anyone may see it. */
+export const Profile = ObjectOf(
+  {
+    ...publicFields,
+    /** Works that hang. */
+    workCount: Count,
+    /** Posts that everybody can see. */
+    postCount: Count,
+    /** Likes of all their works and posts; null for everybody but themself. */
+    likesReceived: nullable(Count),
+    followers: Count,
+    following: Count,
+    /** Null before the first published review. */
+    rating: nullable(Rating),
+    /** Whether the viewer follows them. */
+    isFollowing: Flag(),
+    /** Whether they follow the viewer. */
+    followsViewer: Flag(),
+    /** Whether the viewer blocks them. */
+    isBlocked: Flag(),
+  },
+  { title: 'Profile', additionalProperties: false },
+)
+export type Profile = Static<typeof Profile>
+
+/** A row in a list of followers or followed people. */
+export const Person = ObjectOf(
+  {
+    id: Id,
+    firstName: Text(),
+    lastName: Text(),
+    profileImageUrl: nullable(Text()),
+    location: nullable(Text()),
+    isCreator: Flag(),
+    /** The category a creator's newest works mostly hang in; null before the first. */
+    craft: nullable(Text()),
+    isFollowing: Flag(),
+    followsViewer: Flag(),
+  },
+  { title: 'Person', additionalProperties: false },
+)
+export type Person = Static<typeof Person>
+
+export const getProfile = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/profile/:id',
+  access: 'public',
+  summary: 'Somebody’s public profile.',
+  params: ObjectOf(idParams),
+  status: 200,
+  response: Profile,
+  errors: ['not_found'],
+})
+
+export const MAX_NAME_LENGTH = 50
+export const MAX_BIO_LENGTH = 500
+/** Of a portrait, both ways. */
+export const MIN_PORTRAIT_SIDE = 400
+
+/** What is left out stays as it is; `socialLinks` and `profileColors` are given whole. */
+export const ProfileChanges = ObjectOf(
+  {
+    firstName: Optional(filledText(MAX_NAME_LENGTH)),
+    lastName: Optional(Text({ maxLength: MAX_NAME_LENGTH })),
+    bio: Optional(nullable(Text({ maxLength: MAX_BIO_LENGTH }))),
+    location: Optional(nullable(Text({ maxLength: MAX_LOCATION_LENGTH }))),
+    /** `https` and `http` only; taken for `https` where no scheme is given. */
+    website: Optional(nullable(Text({ maxLength: MAX_URL_LENGTH }))),
+    /** A finished upload here, a remote address that is fetched once, or null for none. */
+    profileImageUrl: Optional(nullable(Text({ maxLength: MAX_URL_LENGTH }))),
+    profileColors: Optional(ProfileColors),
+    /** Of each network the name there or the address; it is kept as the address. */
+    socialLinks: Optional(SocialLinks),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type ProfileChanges = Static<typeof ProfileChanges>
+
+export const updateProfile = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/users/profile',
+  access: 'member',
+  summary: 'Change one’s own profile.',
+  body: ProfileChanges,
+  status: 200,
+  response: OwnUser,
+  errors: [
+    'not_found',
+    'media.too_large',
+    'media.unsupported',
+    'media.unreadable',
+    'media.unreachable',
+    'storage.full',
+  ],
+})
+
+export const getUserStats = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/:id/stats',
+  access: 'public',
+  summary: 'How many follow somebody and how many they follow.',
+  params: ObjectOf(idParams),
+  status: 200,
+  response: ObjectOf({ followers: Count, following: Count }, { additionalProperties: false }),
+  errors: ['not_found'],
+})
+
+export const followUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/:id/follow',
+  access: 'member',
+  summary:
+    'Follow or unfollow. Without a body it toggles; `following` states the wish and can be repeated.',
+  params: ObjectOf(idParams),
+  body: Optional(ObjectOf({ following: Optional(Flag()) }, { additionalProperties: false })),
+  status: 200,
+  response: ObjectOf({ isFollowing: Flag(), followers: Count }, { additionalProperties: false }),
+  errors: ['not_found', 'input.invalid'],
+})
+
+const peopleQuery = ObjectOf(
+  { search: Optional(Text({ maxLength: MAX_SEARCH_LENGTH })), ...pagingQuery },
+  { additionalProperties: false },
+)
+
+export const listFollowers = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/:id/followers',
+  access: 'public',
+  summary: 'Who follows somebody, the newest first.',
+  params: ObjectOf(idParams),
+  query: peopleQuery,
+  status: 200,
+  response: ListOf(Person),
+  errors: ['not_found'],
+})
+
+export const listFollowing = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/:id/following',
+  access: 'public',
+  summary: 'Whom somebody follows, the newest first.',
+  params: ObjectOf(idParams),
+  query: peopleQuery,
+  status: 200,
+  response: ListOf(Person),
+  errors: ['not_found'],
+})
+
+export const searchPeople = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/search',
+  access: 'member',
+  summary: 'People by a part of their name: those the caller follows first.',
+  query: ObjectOf(
+    {
+      search: Text({ minLength: 1, maxLength: MAX_SEARCH_LENGTH }),
+      limit: Optional(Integer({ minimum: 1, maximum: 20, default: 8 })),
+    },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(Person),
+})

@@ -1,0 +1,66 @@
+import {
+  Array as ListOf,
+  Enum,
+  Integer,
+  Object as ObjectOf,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { CATEGORY_SLUGS } from '../choices.ts'
+import { Picture } from '../media/media.ts'
+import { PortfolioItem } from './portfolios.ts'
+import { Count, Dollars, Id, nullable } from '../http/scalars.ts'
+
+/** Key of the landing page's boot data. It is no endpoint: `/` carries it and nothing asks for it. */
+export const LANDING_KEY = ['landing']
+
+/**
+ * What the landing page shows of the real Plinth. Every list can be shorter, down to empty, when less
+ * hangs; nothing is ever made up.
+ */
+export const Landing = ObjectOf(
+  {
+    /** Up to five featured works of different creators, in the order of their plinths, lowest first. */
+    skyline: ListOf(PortfolioItem),
+    /** A popular picture for each category that has one, upright where possible; in display order. */
+    doors: ListOf(
+      ObjectOf(
+        { slug: Enum(CATEGORY_SLUGS), workCount: Count, picture: Picture },
+        { additionalProperties: false },
+      ),
+    ),
+    /** Up to four pictures for the ledge, of works that are not in the skyline where there are enough. */
+    showcase: ListOf(
+      ObjectOf({ id: Id, title: Text(), picture: Picture }, { additionalProperties: false }),
+    ),
+    /** A creator with many works. */
+    maker: nullable(
+      ObjectOf(
+        {
+          id: Id,
+          firstName: Text(),
+          lastName: Text(),
+          profileImageUrl: nullable(Text()),
+          location: nullable(Text()),
+          workCount: Integer({ minimum: 1 }),
+          followers: Count,
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    /** A search that finds something, and what it finds: works, their makers, the lowest price. */
+    discover: nullable(
+      ObjectOf(
+        {
+          query: Text(),
+          workCount: Integer({ minimum: 1 }),
+          creatorCount: Integer({ minimum: 1 }),
+          fromPrice: nullable(Dollars),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { title: 'Landing', additionalProperties: false },
+)
+export type Landing = Static<typeof Landing>

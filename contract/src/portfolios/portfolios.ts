@@ -1,0 +1,261 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Enum,
+  Integer,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { CATEGORY_SLUGS, PORTFOLIO_SORTS } from '../choices.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { MAX_SEARCH_LENGTH } from '../limits.ts'
+import { Audio, Document, MEDIA_KINDS, Picture, Video } from '../media/media.ts'
+import { NewPortfolio, PortfolioChange } from './portfolio-bodies.ts'
+import { Rating } from '../projects/rating.ts'
+import {
+  CategoryId,
+  Count,
+  Dollars,
+  Id,
+  Time,
+  idParams,
+  nullable,
+  pagingQuery,
+} from '../http/scalars.ts'
+import { LikeState, LikeWish, SaveState, SaveWish } from '../http/toggles.ts'
+import { Creator } from '../people/users.ts'
+import { Look } from '../people/view-source.ts'
+
+export const Category = ObjectOf(
+  {
+    id: Integer(),
+    name: Text(),
+    slug: Enum(CATEGORY_SLUGS),
+    /** Works that hang in it. */
+    workCount: Count,
+  },
+  { title: 'Category', additionalProperties: false },
+)
+export type Category = Static<typeof Category>
+
+/** The category that something is in. */
+export const CategoryName = ObjectOf(
+  { id: Integer(), name: Text(), slug: Text() },
+  { additionalProperties: false },
+)
+
+const portfolioFields = {
+  id: Id,
+  title: Text(),
+  description: Text(),
+  /** A rendition fit for a card. */
+  imageUrl: Text(),
+  fileType: Enum(MEDIA_KINDS),
+  /** The picture itself, or the one that stands for the file. */
+  picture: Picture,
+  /** What plays, or can be fetched, beside the picture; at most one of the three is there. */
+  video: nullable(Video),
+  audio: nullable(Audio),
+  document: nullable(Document),
+  creatorId: Id,
+  creator: Creator,
+  /** Of its creator; null before the first published review. */
+  rating: nullable(Rating),
+  category: CategoryName,
+  /** Dollars; null when the work is made on inquiry only. */
+  startingPrice: nullable(Dollars),
+  likes: Count,
+  likeCount: Count,
+  saveCount: Count,
+  views: Count,
+  viewCount: Count,
+  tags: ListOf(Text()),
+  isFeatured: Flag(),
+  /** Hangs for everybody. False while its picture's sizes are made: then only its creator sees it. */
+  isListed: Flag(),
+  /** Its picture is blurred until asked for. */
+  isSensitive: Flag(),
+  /** By Plinth: then only its creator and admins see it. */
+  isTakenDown: Flag(),
+  isLiked: Flag(),
+  isSaved: Flag(),
+  createdAt: Time,
+}
+
+export const PortfolioItem = ObjectOf(portfolioFields, {
+  title: 'PortfolioItem',
+  additionalProperties: false,
+})
+export type PortfolioItem = Static<typeof PortfolioItem>
+
+/** What a dialog shows of the creator's neighbouring works. */
+const Neighbour = ObjectOf(
+  { id: Id, title: Text(), picture: Picture },
+  { additionalProperties: false },
+)
+
+/** One work at full size with its place among its creator's works, newest first. */
+export const PortfolioView = ObjectOf(
+  {
+    ...portfolioFields,
+    previous: nullable(Neighbour),
+    next: nullable(Neighbour),
+    /** 1 for the creator's newest work. */
+    position: Integer({ minimum: 1 }),
+    creatorWorkCount: Integer({ minimum: 1 }),
+    /** Up to three other works of the creator. */
+    moreByCreator: ListOf(Neighbour),
+  },
+  { title: 'PortfolioView', additionalProperties: false },
+)
+export type PortfolioView = Static<typeof PortfolioView>
+
+export const listCategories = defineEndpoint({
+  method: 'GET',
+  path: '/api/categories',
+  access: 'public',
+  summary: 'The categories and how many works hang in each.',
+  status: 200,
+  response: ListOf(Category),
+})
+
+export const listPortfolios = defineEndpoint({
+  method: 'GET',
+  path: '/api/portfolios',
+  access: 'public',
+  summary:
+    'Works: newest first, by category, featured, or found by a search that forgives typos and names what it took instead in `Search-Instead`.',
+  query: ObjectOf(
+    {
+      categoryId: Optional(CategoryId),
+      search: Optional(Text({ maxLength: MAX_SEARCH_LENGTH })),
+      featured: Optional(Flag()),
+      sort: Optional(Enum(PORTFOLIO_SORTS.map((sort) => sort.value))),
+      ...pagingQuery,
+    },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(PortfolioItem),
+})
+
+export const listUserPortfolios = defineEndpoint({
+  method: 'GET',
+  path: '/api/portfolios/user/:id',
+  access: 'public',
+  summary: "One creator's works, newest first.",
+  params: ObjectOf(idParams),
+  query: ObjectOf(pagingQuery, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(PortfolioItem),
+  errors: ['not_found'],
+})
+
+export const listSavedPortfolios = defineEndpoint({
+  method: 'GET',
+  path: '/api/portfolios/saved',
+  access: 'member',
+  summary: 'The works that the caller saved, the last saved first.',
+  query: ObjectOf(pagingQuery, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(PortfolioItem),
+})
+
+export const listLikedPortfolios = defineEndpoint({
+  method: 'GET',
+  path: '/api/portfolios/liked',
+  access: 'member',
+  summary: 'The works that the caller likes, the last liked first.',
+  query: ObjectOf(pagingQuery, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(PortfolioItem),
+})
+
+export const getPortfolio = defineEndpoint({
+  method: 'GET',
+  path: '/api/portfolios/:id',
+  access: 'public',
+  summary: 'One work.',
+  params: ObjectOf(idParams),
+  status: 200,
+  response: PortfolioView,
+  errors: ['not_found'],
+})
+
+export const createPortfolio = defineEndpoint({
+  method: 'POST',
+  path: '/api/upload',
+  access: 'creator',
+  summary: 'Hang a work: a finished upload, a `data:` URL, or a remote URL that is fetched once.',
+  body: NewPortfolio,
+  status: 201,
+  response: PortfolioItem,
+  errors: [
+    'media.too_large',
+    'media.unsupported',
+    'media.unreadable',
+    'media.unreachable',
+    'storage.full',
+    'conflict',
+  ],
+})
+
+export const updatePortfolio = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/portfolios/:id',
+  access: 'member',
+  summary: "Edit one of the caller's works.",
+  params: ObjectOf(idParams),
+  body: PortfolioChange,
+  status: 200,
+  response: PortfolioItem,
+  errors: ['not_found', 'auth.forbidden'],
+})
+
+export const deletePortfolio = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/portfolios/:id',
+  access: 'member',
+  summary: "Take down one of the caller's works and its files. An admin can take down any.",
+  params: ObjectOf(idParams),
+  status: 204,
+  errors: ['not_found', 'auth.forbidden'],
+})
+
+export const likePortfolio = defineEndpoint({
+  method: 'POST',
+  path: '/api/portfolios/:id/like',
+  access: 'member',
+  summary:
+    'Like or unlike. Without a body it toggles; `liked` states the wish and can be repeated.',
+  params: ObjectOf(idParams),
+  body: LikeWish,
+  status: 200,
+  response: LikeState,
+  errors: ['not_found'],
+})
+
+export const savePortfolio = defineEndpoint({
+  method: 'POST',
+  path: '/api/portfolios/:id/save',
+  access: 'member',
+  summary:
+    'Save or unsave. Without a body it toggles; `saved` states the wish and can be repeated.',
+  params: ObjectOf(idParams),
+  body: SaveWish,
+  status: 200,
+  response: SaveState,
+  errors: ['not_found'],
+})
+
+export const viewPortfolio = defineEndpoint({
+  method: 'POST',
+  path: '/api/portfolios/:id/view',
+  access: 'member',
+  summary: 'Say that the caller has looked at a work. Counts once per person and day.',
+  params: ObjectOf(idParams),
+  body: Look,
+  status: 204,
+})

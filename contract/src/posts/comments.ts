@@ -1,0 +1,143 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Enum,
+  Integer,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { COMMENT_SORTS } from '../choices.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { MAX_COMMENT_LENGTH } from '../limits.ts'
+import { Count, Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import { LikeState, LikeWish } from '../http/toggles.ts'
+import { Creator } from '../people/users.ts'
+
+/** A person named in a comment. `start` and `length` count UTF-16 units of `content`, the @ included. */
+export const Mention = ObjectOf(
+  { userId: Id, start: Integer({ minimum: 0 }), length: Integer({ minimum: 1 }) },
+  { title: 'Mention', additionalProperties: false },
+)
+export type Mention = Static<typeof Mention>
+
+const commentFields = {
+  id: Id,
+  postId: Id,
+  parentId: nullable(Id),
+  author: Creator,
+  /** Empty when it was removed. */
+  content: Text(),
+  mentions: ListOf(Mention),
+  /** Its author made the post. */
+  isByCreator: Flag(),
+  /** Only its place is left, because it has replies. */
+  isRemoved: Flag(),
+  likeCount: Count,
+  isLiked: Flag(),
+  replyCount: Count,
+  createdAt: Time,
+  editedAt: nullable(Time),
+  /** Until then its author can change it; null for everybody else. */
+  editableUntil: nullable(Time),
+  /** Its author, the post's author, an admin. */
+  canDelete: Flag(),
+}
+
+export const Reply = ObjectOf(commentFields, { title: 'Reply', additionalProperties: false })
+export type Reply = Static<typeof Reply>
+
+/** A comment with its first replies, oldest first. */
+export const Comment = ObjectOf(
+  { ...commentFields, replies: ListOf(Reply, { maxItems: 3 }) },
+  { title: 'Comment', additionalProperties: false },
+)
+export type Comment = Static<typeof Comment>
+
+export const listComments = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts/:id/comments',
+  access: 'public',
+  summary: 'The comments of a post with the first replies of each.',
+  params: ObjectOf(idParams),
+  query: ObjectOf(
+    { sort: Optional(Enum(COMMENT_SORTS.map((sort) => sort.value))), ...pagingQuery },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(Comment),
+  errors: ['not_found'],
+})
+
+export const listReplies = defineEndpoint({
+  method: 'GET',
+  path: '/api/comments/:id/replies',
+  access: 'public',
+  summary: 'All replies to a comment, oldest first.',
+  params: ObjectOf(idParams),
+  query: ObjectOf(pagingQuery, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(Reply),
+  errors: ['not_found'],
+})
+
+export const createComment = defineEndpoint({
+  method: 'POST',
+  path: '/api/posts/:id/comments',
+  access: 'member',
+  summary: 'Comment on a post, or reply to one of its comments.',
+  params: ObjectOf(idParams),
+  body: ObjectOf(
+    {
+      content: filledText(MAX_COMMENT_LENGTH),
+      /** A reply to a reply stands under the same comment. */
+      parentId: Optional(Id),
+      /** People meant by an `@Name` that several could bear. */
+      mentions: Optional(ListOf(Id, { maxItems: 20 })),
+      /** Made by the client: the same one twice is one comment. */
+      clientId: Optional(Id),
+    },
+    { additionalProperties: false },
+  ),
+  status: 201,
+  response: Comment,
+  errors: ['not_found'],
+})
+
+export const updateComment = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/comments/:id',
+  access: 'member',
+  summary: "Change one of the caller's comments, soon after it was written.",
+  params: ObjectOf(idParams),
+  body: ObjectOf(
+    { content: filledText(MAX_COMMENT_LENGTH), mentions: Optional(ListOf(Id, { maxItems: 20 })) },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: Comment,
+  errors: ['not_found', 'auth.forbidden', 'conflict'],
+})
+
+export const deleteComment = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/comments/:id',
+  access: 'member',
+  summary: 'Remove a comment: one’s own, one under one’s own post, or any as an admin.',
+  params: ObjectOf(idParams),
+  status: 204,
+  errors: ['not_found', 'auth.forbidden'],
+})
+
+export const likeComment = defineEndpoint({
+  method: 'POST',
+  path: '/api/comments/:id/like',
+  access: 'member',
+  summary: 'Like or unlike a comment.',
+  params: ObjectOf(idParams),
+  body: LikeWish,
+  status: 200,
+  response: LikeState,
+  errors: ['not_found'],
+})

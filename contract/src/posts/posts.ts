@@ -1,0 +1,395 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Enum,
+  Integer,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { POST_SORTS, POST_TYPES } from '../choices.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TAG_LENGTH,
+  MAX_TITLE_LENGTH,
+  MAX_URL_LENGTH,
+} from '../limits.ts'
+import { MEDIA_KINDS, Picture, Video } from '../media/media.ts'
+import { PostChange } from './post-bodies.ts'
+import { PostForm } from './post-form.ts'
+import { CategoryName } from '../portfolios/portfolios.ts'
+import {
+  CategoryId,
+  Count,
+  Dollars,
+  Id,
+  Time,
+  filledText,
+  idParams,
+  nullable,
+  pagingQuery,
+} from '../http/scalars.ts'
+import { LikeState, LikeWish, SaveState, SaveWish } from '../http/toggles.ts'
+import { Creator } from '../people/users.ts'
+import { Look } from '../people/view-source.ts'
+
+/** One file of a post, in the order its author gave. */
+export const PostMedia = ObjectOf(
+  {
+    kind: Enum(MEDIA_KINDS),
+    /** The picture itself, or the video's poster. */
+    picture: Picture,
+    video: nullable(Video),
+    /** A sentence for the author when it could not be made ready. */
+    failure: nullable(Text()),
+  },
+  { title: 'PostMedia', additionalProperties: false },
+)
+export type PostMedia = Static<typeof PostMedia>
+
+const postFields = {
+  id: Id,
+  type: Enum([...POST_TYPES]),
+  title: Text(),
+  description: Text(),
+  categoryId: nullable(Integer()),
+  category: nullable(CategoryName),
+  tags: ListOf(Text()),
+  location: nullable(Text()),
+  mood: nullable(Text()),
+  media: ListOf(PostMedia),
+  /** The first file; the same as `primaryMediaUrl`. */
+  mediaUrl: Text(),
+  primaryMediaUrl: Text(),
+  mediaUrls: ListOf(Text()),
+  /** A picture fit for a card. */
+  thumbnailUrl: Text(),
+  /** The work of its author that the post shows, when it shows one. */
+  portfolioId: nullable(Id),
+  /** That work's starting price in dollars; null without a work, or when it is made on inquiry. */
+  price: nullable(Dollars),
+  isPublic: Flag(),
+  isApproved: Flag(),
+  isFeatured: Flag(),
+  /** False while its files are made ready: then only its author and admins see it. */
+  isReady: Flag(),
+  /** Its pictures are blurred until asked for. */
+  isSensitive: Flag(),
+  /** By Plinth: then only its author and admins see it. */
+  isTakenDown: Flag(),
+  creatorId: Id,
+  creator: Creator,
+  /** Whether the viewer follows its author. */
+  isFollowing: Flag(),
+  likes: Count,
+  likeCount: Count,
+  comments: Count,
+  commentCount: Count,
+  saveCount: Count,
+  shareCount: Count,
+  views: Count,
+  viewCount: Count,
+  isLiked: Flag(),
+  isSaved: Flag(),
+  createdAt: Time,
+}
+
+export const Post = ObjectOf(postFields, { title: 'Post', additionalProperties: false })
+export type Post = Static<typeof Post>
+
+/** Why a post stands in For You. What other people saved is never among it. */
+export const REASON_KINDS = ['follow', 'tag', 'category', 'popular', 'newcomer', 'fresh'] as const
+export const Reason = ObjectOf(
+  {
+    kind: Enum(REASON_KINDS),
+    /** A plain sentence: `You follow Marit`, `Because you save #linocut`. */
+    text: Text(),
+  },
+  { title: 'Reason', additionalProperties: false },
+)
+export type Reason = Static<typeof Reason>
+
+/** A post in For You, with at most three reasons, the strongest first. */
+export const ForYouPost = ObjectOf(
+  {
+    ...postFields,
+    /** Its author pays for it to be seen. */
+    isPromoted: Flag(),
+    reasons: ListOf(Reason),
+  },
+  { title: 'ForYouPost', additionalProperties: false },
+)
+export type ForYouPost = Static<typeof ForYouPost>
+
+const MorePost = ObjectOf(
+  { id: Id, title: Text(), kind: Enum(MEDIA_KINDS), picture: Picture },
+  { additionalProperties: false },
+)
+
+/** One post on its own page. */
+export const PostView = ObjectOf(
+  {
+    ...postFields,
+    creatorFollowers: Count,
+    /** Up to three other visible posts of its author, newest first. */
+    moreByCreator: ListOf(MorePost),
+    /** To its author: how its last paid promotion stands. */
+    promotion: nullable(
+      ObjectOf(
+        {
+          state: Enum(['waiting', 'running', 'ended', 'refused']),
+          endsAt: nullable(Time),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { title: 'PostView', additionalProperties: false },
+)
+export type PostView = Static<typeof PostView>
+
+const paging = ObjectOf(pagingQuery, { additionalProperties: false })
+
+export const listForYou = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts',
+  access: 'public',
+  summary:
+    'For You: ranked for the caller; what is popular now for a visitor. Without a cursor the order is made anew.',
+  query: paging,
+  status: 200,
+  response: ListOf(ForYouPost),
+})
+
+export const listFollowedPosts = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts/feed',
+  access: 'member',
+  summary: 'Posts of the people the caller follows, newest first.',
+  query: paging,
+  status: 200,
+  response: ListOf(Post),
+})
+
+export const listExplorePosts = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts/explore',
+  access: 'public',
+  summary: 'Posts of everybody: popular now, or newest first.',
+  query: ObjectOf(
+    {
+      categoryId: Optional(CategoryId),
+      sort: Optional(Enum(POST_SORTS.map((sort) => sort.value))),
+      ...pagingQuery,
+    },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(Post),
+})
+
+export const listUserPosts = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts/user/:id',
+  access: 'public',
+  summary:
+    'One person’s posts, newest first. Private, pending and unfinished ones for themself and admins only.',
+  params: ObjectOf(idParams),
+  query: paging,
+  status: 200,
+  response: ListOf(Post),
+  errors: ['not_found'],
+})
+
+/** `userId` can name nobody but the caller: of others it is not told. */
+const ownPaging = ObjectOf(
+  { userId: Optional(Id), ...pagingQuery },
+  { additionalProperties: false },
+)
+
+export const listLikedPosts = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts/liked',
+  access: 'member',
+  summary: 'The posts that the caller likes, the last liked first.',
+  query: ownPaging,
+  status: 200,
+  response: ListOf(Post),
+})
+
+export const listSavedPosts = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts/saved',
+  access: 'member',
+  summary: 'The posts that the caller saved, the last saved first.',
+  query: ownPaging,
+  status: 200,
+  response: ListOf(Post),
+})
+
+export const listTagPosts = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts/tag/:tag',
+  access: 'public',
+  summary: 'Posts with a tag, newest first. Case does not matter.',
+  params: ObjectOf({ tag: filledText(MAX_TAG_LENGTH) }),
+  query: paging,
+  status: 200,
+  response: ListOf(Post),
+})
+
+export const getPost = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts/:id',
+  access: 'public',
+  summary: 'One post.',
+  params: ObjectOf(idParams),
+  status: 200,
+  response: PostView,
+  errors: ['not_found'],
+})
+
+export const createPost = defineEndpoint({
+  method: 'POST',
+  path: '/api/posts',
+  access: 'member',
+  summary: 'Post images or videos as a multipart form. Admins may send JSON with a media URL.',
+  form: PostForm,
+  body: ObjectOf(
+    {
+      title: Text({ maxLength: MAX_TITLE_LENGTH }),
+      description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+      mediaUrl: Text({ maxLength: MAX_URL_LENGTH }),
+      type: Optional(Enum([...POST_TYPES])),
+      categoryId: Optional(nullable(CategoryId)),
+    },
+    { additionalProperties: false },
+  ),
+  status: 201,
+  response: Post,
+  errors: [
+    'auth.forbidden',
+    'media.too_large',
+    'media.unsupported',
+    'media.unreadable',
+    'media.unreachable',
+    'storage.full',
+    'conflict',
+  ],
+})
+
+export const updatePost = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/posts/:id',
+  access: 'member',
+  summary: "Edit one of the caller's posts.",
+  params: ObjectOf(idParams),
+  body: PostChange,
+  status: 200,
+  response: Post,
+  errors: ['not_found', 'auth.forbidden'],
+})
+
+export const deletePost = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/posts/:id',
+  access: 'member',
+  summary: "Delete one of the caller's posts with its comments and files. An admin can delete any.",
+  params: ObjectOf(idParams),
+  status: 204,
+  errors: ['not_found', 'auth.forbidden'],
+})
+
+export const moderatePost = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/posts/:id',
+  access: 'admin',
+  summary: 'Approve, feature or reword a post. What is taken down is not featured.',
+  params: ObjectOf(idParams),
+  body: ObjectOf(
+    {
+      isApproved: Optional(Flag()),
+      isFeatured: Optional(Flag()),
+      title: Optional(filledText(MAX_TITLE_LENGTH)),
+      description: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
+    },
+    { additionalProperties: false, minProperties: 1 },
+  ),
+  status: 200,
+  response: Post,
+  errors: ['not_found', 'conflict'],
+})
+
+export const likePost = defineEndpoint({
+  method: 'POST',
+  path: '/api/posts/:id/like',
+  access: 'member',
+  summary:
+    'Like or unlike. Without a body it toggles; `liked` states the wish and can be repeated.',
+  params: ObjectOf(idParams),
+  body: LikeWish,
+  status: 200,
+  response: LikeState,
+  errors: ['not_found'],
+})
+
+export const savePost = defineEndpoint({
+  method: 'POST',
+  path: '/api/posts/:id/save',
+  access: 'member',
+  summary:
+    'Save or unsave. Without a body it toggles; `saved` states the wish and can be repeated.',
+  params: ObjectOf(idParams),
+  body: SaveWish,
+  status: 200,
+  response: SaveState,
+  errors: ['not_found'],
+})
+
+export const viewPost = defineEndpoint({
+  method: 'POST',
+  path: '/api/posts/:id/view',
+  access: 'member',
+  summary: 'Say that the caller has looked at a post. Counts once per person and day.',
+  params: ObjectOf(idParams),
+  body: Look,
+  status: 204,
+})
+
+export const sharePost = defineEndpoint({
+  method: 'POST',
+  path: '/api/posts/:id/share',
+  access: 'member',
+  summary: 'Say that the caller has shared a post. Counts once per person.',
+  params: ObjectOf(idParams),
+  status: 200,
+  response: ObjectOf({ shareCount: Count }, { additionalProperties: false }),
+  errors: ['not_found'],
+})
+
+export const hidePost = defineEndpoint({
+  method: 'POST',
+  path: '/api/posts/:id/hide',
+  access: 'member',
+  summary:
+    'Not for me: keep a post out of the caller’s For You and show less like it, or put it back.',
+  params: ObjectOf(idParams),
+  body: ObjectOf({ hidden: Flag() }, { additionalProperties: false }),
+  status: 200,
+  response: ObjectOf({ hidden: Flag() }, { additionalProperties: false }),
+  errors: ['not_found'],
+})
+
+export const showLessOf = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/:id/less',
+  access: 'member',
+  summary: 'Show less of somebody in the caller’s For You, or as before.',
+  params: ObjectOf(idParams),
+  body: ObjectOf({ less: Flag() }, { additionalProperties: false }),
+  status: 200,
+  response: ObjectOf({ less: Flag() }, { additionalProperties: false }),
+  errors: ['not_found', 'input.invalid'],
+})

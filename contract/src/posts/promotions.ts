@@ -1,0 +1,119 @@
+import {
+  Array as ListOf,
+  Enum,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { MAX_PROJECT_TEXT } from '../limits.ts'
+import { Picture } from '../media/media.ts'
+import { Checkout } from '../projects/projects.ts'
+import { Dollars, Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import { Creator } from '../people/users.ts'
+
+/** `waiting`: paid, and an admin has to look at it. */
+export const PROMOTION_STATES = ['unpaid', 'waiting', 'running', 'ended', 'refused'] as const
+
+export const Promotion = ObjectOf(
+  {
+    id: Id,
+    state: Enum([...PROMOTION_STATES]),
+    /** Its id is null once it is deleted, its title that of the day it was paid for. */
+    post: ObjectOf(
+      { id: nullable(Id), title: Text(), picture: nullable(Picture) },
+      { additionalProperties: false },
+    ),
+    member: Creator,
+    price: Dollars,
+    createdAt: Time,
+    paidAt: nullable(Time),
+    startsAt: nullable(Time),
+    endsAt: nullable(Time),
+    /** Of a refusal; the money goes back in full. */
+    reason: nullable(Text()),
+    refundState: nullable(Enum(['waiting', 'sent', 'succeeded', 'failed'])),
+  },
+  { title: 'Promotion', additionalProperties: false },
+)
+export type Promotion = Static<typeof Promotion>
+
+const params = ObjectOf(idParams)
+
+export const promotePost = defineEndpoint({
+  method: 'POST',
+  path: '/api/posts/:id/promote',
+  access: 'member',
+  idempotent: true,
+  summary: "A checkout that promotes one of the caller's own public posts for a week.",
+  params,
+  status: 200,
+  response: Checkout,
+  errors: ['not_found', 'conflict', 'unavailable'],
+})
+export const listPromotions = defineEndpoint({
+  method: 'GET',
+  path: '/api/promotions',
+  access: 'member',
+  summary: "The caller's promotions, newest first; of one post when it is named.",
+  query: ObjectOf({ postId: Optional(Id), ...pagingQuery }, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(Promotion),
+})
+export const confirmPromotion = defineEndpoint({
+  method: 'POST',
+  path: '/api/promotions/:id/confirm',
+  access: 'member',
+  summary: 'Read the checkout of a promotion back from the card provider.',
+  params,
+  status: 200,
+  response: Promotion,
+  errors: ['not_found', 'unavailable'],
+})
+export const listAdminPromotions = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/promotions',
+  access: 'admin',
+  summary: 'Promotions by state, the oldest first.',
+  query: ObjectOf(
+    { state: Optional(Enum([...PROMOTION_STATES])), ...pagingQuery },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(Promotion),
+})
+export const approvePromotion = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/promotions/:id/approve',
+  access: 'admin',
+  idempotent: true,
+  summary: 'Let a paid promotion run, from now. Asks for a fresh sign-in.',
+  params,
+  status: 200,
+  response: Promotion,
+  errors: ['not_found', 'auth.forbidden', 'auth.stale', 'conflict'],
+})
+export const refusePromotion = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/promotions/:id/refuse',
+  access: 'admin',
+  idempotent: true,
+  summary: 'Refuse a paid promotion. The money goes back in full. Asks for a fresh sign-in.',
+  params,
+  body: ObjectOf({ reason: filledText(MAX_PROJECT_TEXT) }, { additionalProperties: false }),
+  status: 200,
+  response: Promotion,
+  errors: ['not_found', 'auth.forbidden', 'auth.stale', 'conflict'],
+})
+export const refundPromotion = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/promotions/:id/refund',
+  access: 'admin',
+  idempotent: true,
+  summary: 'Send a refund again that the bank returned. Asks for a fresh sign-in.',
+  params,
+  status: 200,
+  response: Promotion,
+  errors: ['not_found', 'auth.forbidden', 'auth.stale', 'conflict'],
+})

@@ -1,0 +1,46 @@
+import { Array as ListOf, Integer, Object as ObjectOf, String as Text, type Static } from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { MAX_TAG_COUNT, MAX_TAG_LENGTH } from '../limits.ts'
+import { PortfolioItem } from '../portfolios/portfolios.ts'
+import { filledText, nullable, pagingQuery } from '../http/scalars.ts'
+
+const CappedCount = Integer({ minimum: 0, maximum: MAX_TAG_COUNT })
+
+/** A tag's page. A count that reached its maximum means "that many or more". */
+export const TagView = ObjectOf(
+  {
+    /** As it is looked up: lower case, without `#`. */
+    tag: Text(),
+    workCount: CappedCount,
+    postCount: CappedCount,
+    /** Who made them; null where a count above is capped. */
+    creatorCount: nullable(Integer({ minimum: 0 })),
+    /** Tags that often stand beside it on its newest works and posts, the most frequent first. */
+    related: ListOf(Text(), { maxItems: 5 }),
+  },
+  { title: 'TagView', additionalProperties: false },
+)
+export type TagView = Static<typeof TagView>
+
+const tagParams = ObjectOf({ tag: filledText(MAX_TAG_LENGTH) })
+
+export const getTag = defineEndpoint({
+  method: 'GET',
+  path: '/api/tags/:tag',
+  access: 'public',
+  summary: 'How much carries a tag, and which tags stand beside it.',
+  params: tagParams,
+  status: 200,
+  response: TagView,
+})
+
+export const listTagPortfolios = defineEndpoint({
+  method: 'GET',
+  path: '/api/portfolios/tag/:tag',
+  access: 'public',
+  summary: 'Works with a tag, newest first. Case does not matter.',
+  params: tagParams,
+  query: ObjectOf(pagingQuery, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(PortfolioItem),
+})

@@ -1,0 +1,303 @@
+import {
+  Array as ListOf,
+  Boolean as Flag,
+  Enum,
+  Integer,
+  Object as ObjectOf,
+  Optional,
+  String as Text,
+  type Static,
+  type TObject,
+} from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { TIMELINES } from '../messages/inquiry-terms.ts'
+import { MAX_DELIVERY_FILES, MAX_MILESTONES, MAX_PROJECT_TEXT } from '../limits.ts'
+import { Day, Milestones } from './milestones.ts'
+import { Checkout, Delivery, DeliveryFile, Project, ProjectCard } from './projects.ts'
+import {
+  Dollars,
+  Id,
+  HirePrice,
+  filledText,
+  idParams,
+  nullable,
+  pagingQuery,
+} from '../http/scalars.ts'
+
+const params = ObjectOf(idParams)
+const Note = Optional(Text({ maxLength: MAX_PROJECT_TEXT }))
+const exactBody = <const F extends Parameters<typeof ObjectOf>[0]>(fields: F) =>
+  ObjectOf(fields, { additionalProperties: false })
+
+/** A step of one of the two. Answers the room as it is afterwards. Who is not of the project gets 404, the other side 403. */
+const projectStep = <const N extends string, const B extends TObject>(
+  name: N,
+  summary: string,
+  body: B,
+) =>
+  defineEndpoint({
+    method: 'POST',
+    path: `/api/projects/:id/${name}`,
+    access: 'member',
+    idempotent: true,
+    summary,
+    params,
+    body,
+    status: 200,
+    response: Project,
+    errors: ['not_found', 'auth.forbidden', 'conflict'],
+  })
+
+export const PROJECT_BOXES = [
+  { value: 'open', label: 'Open' },
+  { value: 'hiring', label: 'Hiring' },
+  { value: 'making', label: 'Making' },
+  { value: 'closed', label: 'Closed' },
+] as const
+export type ProjectBox = (typeof PROJECT_BOXES)[number]['value']
+
+export const listProjects = defineEndpoint({
+  method: 'GET',
+  path: '/api/projects',
+  access: 'member',
+  summary: "The caller's projects, the last moved first.",
+  query: ObjectOf(
+    { box: Optional(Enum(PROJECT_BOXES.map((box) => box.value))), ...pagingQuery },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(ProjectCard),
+})
+
+export const getProject = defineEndpoint({
+  method: 'GET',
+  path: '/api/projects/:id',
+  access: 'member',
+  summary: 'The room of a project, for its two people and admins.',
+  params,
+  status: 200,
+  response: Project,
+  errors: ['not_found'],
+})
+
+export const readProject = defineEndpoint({
+  method: 'POST',
+  path: '/api/projects/:id/read',
+  access: 'member',
+  summary: 'Mark what the caller was told of a project as read, up to and with an event of it.',
+  params,
+  body: exactBody({ upTo: Id }),
+  status: 204,
+  errors: ['not_found'],
+})
+
+/** Where a hire starts: the project waits for its deposit, which the checkout takes. */
+export const Hire = exactBody({ project: Project, checkout: Checkout })
+export type Hire = Static<typeof Hire>
+
+export const createProject = defineEndpoint({
+  method: 'POST',
+  path: '/api/projects',
+  access: 'member',
+  idempotent: true,
+  summary: 'Hire the maker of a work at its starting price. The deposit is paid at the checkout.',
+  body: exactBody({
+    portfolioId: Id,
+    creatorId: Id,
+    description: filledText(MAX_PROJECT_TEXT),
+    timeline: Optional(nullable(Enum([...TIMELINES]))),
+    /** The starting price that the caller saw; another one is refused. */
+    budget: Dollars,
+  }),
+  status: 201,
+  response: Hire,
+  errors: ['not_found', 'auth.forbidden', 'conflict', 'rate.limited', 'unavailable'],
+})
+
+export const payDeposit = defineEndpoint({
+  method: 'POST',
+  path: '/api/projects/:id/deposit',
+  access: 'member',
+  idempotent: true,
+  summary: 'A checkout for the deposit of a project whose price is agreed.',
+  params,
+  status: 200,
+  response: Checkout,
+  errors: ['not_found', 'auth.forbidden', 'conflict', 'unavailable'],
+})
+
+export const completeProject = defineEndpoint({
+  method: 'POST',
+  path: '/api/projects/:id/complete',
+  access: 'member',
+  idempotent: true,
+  summary: 'Approve the delivery, where that is still to do, and open the checkout of the rest.',
+  params,
+  status: 200,
+  response: Checkout,
+  errors: ['not_found', 'auth.forbidden', 'conflict', 'unavailable'],
+})
+
+/** Asks the card provider what became of the open checkout: for who comes back before the webhook. */
+export const confirmPayment = projectStep(
+  'confirm',
+  'Read the open checkout back from the card provider.',
+  exactBody({}),
+)
+
+export const offerTerms = projectStep(
+  'offers',
+  'Propose another price, date and milestones, before the deposit is paid.',
+  exactBody({ price: HirePrice, deliverBy: Day, milestones: Optional(Milestones), note: Note }),
+)
+export const proposeDate = projectStep(
+  'date',
+  'Propose another date of delivery.',
+  exactBody({ deliverBy: Day, note: Note }),
+)
+export const proposeCancel = projectStep(
+  'cancel',
+  'Propose to end the project, and what of the money held goes back to the client.',
+  exactBody({ toClient: Dollars, note: filledText(MAX_PROJECT_TEXT) }),
+)
+
+const offerStep = <const N extends string>(name: N, summary: string) =>
+  defineEndpoint({
+    method: 'POST',
+    path: `/api/projects/:id/offers/:offerId/${name}`,
+    access: 'member',
+    idempotent: true,
+    summary,
+    params: ObjectOf({ ...idParams, offerId: Id }),
+    status: 200,
+    response: Project,
+    errors: ['not_found', 'auth.forbidden', 'conflict'],
+  })
+export const acceptOffer = offerStep('accept', 'Accept what the other one proposed.')
+export const declineOffer = offerStep(
+  'decline',
+  'Decline what the other one proposed, or withdraw one’s own.',
+)
+
+export const acceptProject = projectStep(
+  'accept',
+  'Accept a paid request and say when the work will be there.',
+  exactBody({ deliverBy: Day }),
+)
+export const declineProject = projectStep(
+  'decline',
+  'Decline a request. The deposit goes back in full.',
+  exactBody({ note: Note }),
+)
+export const withdrawProject = projectStep(
+  'withdraw',
+  'Withdraw a request before it is accepted. The deposit goes back in full.',
+  exactBody({ note: Note }),
+)
+export const deliverProject = projectStep(
+  'deliver',
+  'Deliver: finished uploads made for this project, and a note.',
+  exactBody({
+    note: Text({ maxLength: MAX_PROJECT_TEXT }),
+    fileIds: ListOf(Id, { minItems: 1, maxItems: MAX_DELIVERY_FILES, uniqueItems: true }),
+  }),
+)
+export const requestRevision = projectStep(
+  'revision',
+  'Ask for a change of the delivery.',
+  exactBody({ note: filledText(MAX_PROJECT_TEXT) }),
+)
+export const takeBackDeposit = projectStep(
+  'take-back',
+  'Take the deposit back: nothing was delivered long after the agreed date.',
+  exactBody({}),
+)
+export const openDispute = projectStep(
+  'dispute',
+  'Ask Plinth to decide, or add one’s own side to an open dispute.',
+  exactBody({ text: filledText(MAX_PROJECT_TEXT), asks: Dollars }),
+)
+export const checkMilestone = defineEndpoint({
+  method: 'PUT',
+  path: '/api/projects/:id/milestones/:position',
+  access: 'member',
+  summary: 'Mark a milestone as done, or not: its maker’s.',
+  params: ObjectOf({ ...idParams, position: Integer({ minimum: 0, maximum: MAX_MILESTONES - 1 }) }),
+  body: exactBody({ isDone: Flag() }),
+  status: 200,
+  response: Project,
+  errors: ['not_found', 'auth.forbidden', 'conflict'],
+})
+
+/** Files of the caller's that are made ready for the next delivery of a project. */
+export const listProjectFiles = defineEndpoint({
+  method: 'GET',
+  path: '/api/projects/:id/files',
+  access: 'member',
+  summary: 'Uploads for this project that are not delivered yet: their maker’s.',
+  params,
+  status: 200,
+  response: Delivery.properties.files,
+  errors: ['not_found', 'auth.forbidden'],
+})
+export const keepProjectFile = defineEndpoint({
+  method: 'PUT',
+  path: '/api/projects/:id/files/:fileId',
+  access: 'member',
+  summary:
+    'Finish a resumable upload that was begun with the metadata `purpose=delivery` and `project`: a file for the next delivery, of the same id.',
+  params: ObjectOf({ ...idParams, fileId: Id }),
+  status: 200,
+  response: DeliveryFile,
+  errors: ['not_found', 'auth.forbidden', 'conflict', 'storage.full'],
+})
+export const deleteProjectFile = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/projects/:id/files/:fileId',
+  access: 'member',
+  summary: 'Throw away an upload that is not delivered yet.',
+  params: ObjectOf({ ...idParams, fileId: Id }),
+  status: 204,
+  errors: ['not_found', 'auth.forbidden', 'conflict'],
+})
+
+/** All files of a delivery as one archive, once they are handed over: a file and not a call of the contract's kind. */
+export const deliveryArchiveUrl = (projectId: string, deliveryId: string): string =>
+  `/api/projects/${projectId}/deliveries/${deliveryId}/files.zip`
+
+export const DISPUTE_BOXES = ['open', 'ruled'] as const
+export const listDisputes = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/disputes',
+  access: 'admin',
+  summary: 'Disputed projects, the soonest due first; or those that were ruled.',
+  query: ObjectOf(
+    { box: Optional(Enum([...DISPUTE_BOXES])), ...pagingQuery },
+    { additionalProperties: false },
+  ),
+  status: 200,
+  response: ListOf(ProjectCard),
+})
+export const ruleDispute = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/disputes/:id/ruling',
+  access: 'admin',
+  idempotent: true,
+  summary: 'Split what is held, with a reason that both see. Asks for a fresh sign-in.',
+  params,
+  body: exactBody({ toClient: Dollars, reason: filledText(MAX_PROJECT_TEXT) }),
+  status: 200,
+  response: Project,
+  errors: ['not_found', 'auth.stale', 'conflict'],
+})
+export const refundProject = defineEndpoint({
+  method: 'POST',
+  path: '/api/projects/:id/refund',
+  access: 'member',
+  idempotent: true,
+  summary: 'Send refunds again that the bank returned. For admins, with a fresh sign-in.',
+  params,
+  status: 200,
+  response: Project,
+  errors: ['not_found', 'auth.forbidden', 'auth.stale', 'conflict'],
+})

@@ -1,0 +1,80 @@
+import {
+  Array as ListOf,
+  Enum,
+  Integer,
+  Object as ObjectOf,
+  String as Text,
+  type Static,
+} from 'typebox'
+import { defineEndpoint } from '../http/endpoint.ts'
+import { MAX_REVIEW_LENGTH } from '../limits.ts'
+import { PROJECT_ROLES } from './project-states.ts'
+import { Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
+import { Creator } from '../people/users.ts'
+
+const stars = Integer({ minimum: 1, maximum: 5 })
+export const Review = ObjectOf(
+  {
+    id: Id,
+    author: Creator,
+    /** What its author was in the project. */
+    role: Enum([...PROJECT_ROLES]),
+    rating: stars,
+    text: Text(),
+    /** The title of the work that was hired from. */
+    about: nullable(Text()),
+    /** Null while only its author sees it. */
+    publishedAt: nullable(Time),
+    createdAt: Time,
+  },
+  { title: 'Review', additionalProperties: false },
+)
+export type Review = Static<typeof Review>
+
+export const listReviews = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/:id/reviews',
+  access: 'public',
+  summary: 'Published reviews of somebody, newest first.',
+  params: ObjectOf(idParams),
+  query: ObjectOf(pagingQuery, { additionalProperties: false }),
+  status: 200,
+  response: ListOf(Review),
+  errors: ['not_found'],
+})
+/** Of a project: the viewer's own, and the other's once both are published. */
+export const ProjectReviews = ObjectOf(
+  {
+    own: nullable(Review),
+    other: nullable(Review),
+    /** When they are published without the second one. */
+    publishesAt: nullable(Time),
+  },
+  { title: 'ProjectReviews', additionalProperties: false },
+)
+export type ProjectReviews = Static<typeof ProjectReviews>
+export const getProjectReviews = defineEndpoint({
+  method: 'GET',
+  path: '/api/projects/:id/reviews',
+  access: 'member',
+  summary: 'The reviews of a project, as far as the caller may see them.',
+  params: ObjectOf(idParams),
+  status: 200,
+  response: ProjectReviews,
+  errors: ['not_found'],
+})
+export const writeReview = defineEndpoint({
+  method: 'POST',
+  path: '/api/projects/:id/reviews',
+  access: 'member',
+  idempotent: true,
+  summary: 'Review the other one of a completed project, once.',
+  params: ObjectOf(idParams),
+  body: ObjectOf(
+    { rating: stars, text: filledText(MAX_REVIEW_LENGTH) },
+    { additionalProperties: false },
+  ),
+  status: 201,
+  response: ProjectReviews,
+  errors: ['not_found', 'auth.forbidden', 'conflict'],
+})
