@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { CleanedFile } from '../src/gateways/cleaned-file.ts'
-import type { ImageFacts, ImagingGateway } from '../src/gateways/imaging.ts'
+import type { CleanedFile } from '../src/gateways/process/cleaned-file.ts'
+import type { ImageFacts, ImagingGateway } from '../src/gateways/image/imaging.ts'
 
 /** The code below here decides what a cleaned or rendered picture is, byte for byte. */
 const GATEWAYS = path.join(import.meta.dirname, '../src/gateways')

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { createImaging, type ImagingGateway, type RenderOptions } from '../src/gateways/imaging.ts'
+import {
+  createImaging,
+  type ImagingGateway,
+  type RenderOptions,
+} from '../src/gateways/image/imaging.ts'
 
 export interface ImagingBench {
   imaging: ImagingGateway

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { isKey, type StorageGateway } from '../gateways/storage.ts'
+import { isKey, type StorageGateway } from '../gateways/storage/storage.ts'
 import { writeHashed } from './backup-files.ts'
 import {
   beginReading,

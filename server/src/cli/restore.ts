@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { isKey, type StorageGateway } from '../gateways/storage.ts'
+import { isKey, type StorageGateway } from '../gateways/storage/storage.ts'
 import { hashOf, hashOfFile, readLines } from './backup-files.ts'
 import {
   beginReading,

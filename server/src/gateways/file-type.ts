@@ -6,12 +6,12 @@ import type {
   PdfType,
   VideoType,
 } from '@plinth/contract/media/media.ts'
-import { sniffAudioType } from './audio-type.ts'
-import { recogniseDocument } from './document-type.ts'
-import { SNIFF_BYTES, sniffImageType } from './image-type.ts'
-import { isSoundAlone } from './mp4-boxes.ts'
-import { sniffPdfType } from './pdf-type.ts'
-import { sniffVideoType } from './video-type.ts'
+import { sniffAudioType } from './audio/audio-type.ts'
+import { recogniseDocument } from './document/document-type.ts'
+import { SNIFF_BYTES, sniffImageType } from './image/image-type.ts'
+import { isSoundAlone } from './av/mp4-boxes.ts'
+import { sniffPdfType } from './document/pdf-type.ts'
+import { sniffVideoType } from './video/video-type.ts'
 
 export type FileType =
   | { kind: 'image'; type: ImageType }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { MAX_CAPTIONS_BYTES } from '@plinth/contract/limits.ts'
-import { toWebVtt } from '../../gateways/captions.ts'
+import { toWebVtt } from '../../gateways/av/captions.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { upToLimit } from './limited-body.ts'
 import { dropCaptions, holdMedia } from './media-captions-queries.ts'

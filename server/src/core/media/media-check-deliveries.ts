@@ -1,6 +1,6 @@
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import type { ListedObject } from '../../gateways/storage.ts'
+import type { ListedObject } from '../../gateways/storage/storage.ts'
 import { DELIVERIES, deliveredKey, deliveryPrefix, deliveryPreviewKey } from './delivery-keys.ts'
 import {
   findDeliveryRow,

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import type { ListedObject } from '../../gateways/storage.ts'
+import type { ListedObject } from '../../gateways/storage/storage.ts'
 import { findRow, findRowsAfter, type CheckedRow } from './media-check-queries.ts'
 import type { Entry } from './media-check-rules.ts'
 import { originalKey, renditionPrefix } from './media-rules.ts'

@@ -1,6 +1,6 @@
 import { TILE_SIZE, tileLevels, tileName } from '@plinth/contract/media/tiles.ts'
 import { RENDITION_FORMATS } from '@plinth/contract/media/media.ts'
-import type { ListedObject } from '../../gateways/storage.ts'
+import type { ListedObject } from '../../gateways/storage/storage.ts'
 import type { CheckedRow } from './media-check-queries.ts'
 import { CAPTIONS, PLAY, POSTER, PREVIEW, renditionName } from './media-names.ts'
 import { originalKey, renditionPrefix } from './media-rules.ts'

@@ -7,8 +7,8 @@ import {
   VIDEO_TYPES,
   type MediaKind,
 } from '@plinth/contract/media/media.ts'
-import type { CleanedFile } from '../../gateways/cleaned-file.ts'
-import { WAVEFORM_SIZE } from '../../gateways/documents.ts'
+import type { CleanedFile } from '../../gateways/process/cleaned-file.ts'
+import { WAVEFORM_SIZE } from '../../gateways/document/documents.ts'
 import type { MediaDeps } from './media-objects.ts'
 import { renditionWidths, wantsTiles } from './media-plan.ts'
 import type { NewMedia } from './media-work-queries.ts'

@@ -4,7 +4,7 @@ import {
   type ImageType,
   type MediaKind,
 } from '@plinth/contract/media/media.ts'
-import { MAX_ANIMATED_WIDTH } from '../../gateways/imaging.ts'
+import { MAX_ANIMATED_WIDTH } from '../../gateways/image/imaging.ts'
 
 /** What decides which files are made of an original. */
 export interface Original {

@@ -5,7 +5,7 @@ import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { openMediaDesk, type MediaDesk } from '../../../test/media-desk.ts'
 import { countAttempts, countSettled } from '../../../test/media.ts'
 import { drawPicture, makePicture, makeTellingPicture } from '../../../test/pictures.ts'
-import type { ImagingGateway } from '../../gateways/imaging.ts'
+import type { ImagingGateway } from '../../gateways/image/imaging.ts'
 import { AppError } from '../../http/errors.ts'
 import { SWEEP } from './media-rules.ts'
 

@@ -15,7 +15,7 @@ import { startTestApp, type Answer, type Person, type TestApp } from '../../../t
 import { countMedia, countSettled } from '../../../test/media.ts'
 import { CANARY } from '../../../test/pictures.ts'
 import { makeVideo, probeVideo } from '../../../test/videos.ts'
-import type { VideoGateway } from '../../gateways/video.ts'
+import type { VideoGateway } from '../../gateways/video/video.ts'
 
 const SOON = { timeout: 100_000 }
 

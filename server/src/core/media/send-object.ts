@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { StorageGateway } from '../../gateways/storage.ts'
+import type { StorageGateway } from '../../gateways/storage/storage.ts'
 import { notFound } from '../../http/errors.ts'
 import { parseRange } from './byte-range.ts'
 

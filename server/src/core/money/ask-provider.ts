@@ -1,4 +1,8 @@
-import { PaymentsOff, PaymentsRefused, PaymentsUnavailable } from '../../gateways/payments.ts'
+import {
+  PaymentsOff,
+  PaymentsRefused,
+  PaymentsUnavailable,
+} from '../../gateways/payments/payments.ts'
 import { AppError } from '../../http/errors.ts'
 
 /** For a person who waits: what the provider said, in words that are fit to show. */

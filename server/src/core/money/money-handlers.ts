@@ -1,5 +1,5 @@
 import type { Database } from '../../db/pool.ts'
-import type { ProviderHint } from '../../gateways/payments.ts'
+import type { ProviderHint } from '../../gateways/payments/payments.ts'
 import type {
   Chargeback,
   Money,

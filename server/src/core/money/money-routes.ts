@@ -1,5 +1,5 @@
 import type { Context } from '../../deps.ts'
-import { WebhookError } from '../../gateways/payments.ts'
+import { WebhookError } from '../../gateways/payments/payments.ts'
 import { AppError } from '../../http/errors.ts'
 import { askProvider } from './ask-provider.ts'
 import { createChargebacks } from './chargebacks.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/pool.ts'
-import type { ProviderHint } from '../../gateways/payments.ts'
+import type { ProviderHint } from '../../gateways/payments/payments.ts'
 
 export type Purpose = 'deposit' | 'remainder' | 'promotion'
 /** What a payment is for. One of the two is set. */

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Payments } from '../../db/schema.ts'
-import type { ChargeState, OpenCheckout } from '../../gateways/payments.ts'
+import type { ChargeState, OpenCheckout } from '../../gateways/payments/payments.ts'
 import type { PaidPayment, PaymentOrder, PaymentSubject, Purpose } from './money.ts'
 
 export type PaymentRow = Selectable<Payments>

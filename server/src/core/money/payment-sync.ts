@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
-import type { ChargeState, DisputeState } from '../../gateways/payments.ts'
-import { PaymentsUnavailable } from '../../gateways/payments.ts'
+import type { ChargeState, DisputeState } from '../../gateways/payments/payments.ts'
+import { PaymentsUnavailable } from '../../gateways/payments/payments.ts'
 import { book } from './ledger-queries.ts'
 import type { MoneyHandlers } from './money-handlers.ts'
 import type { PaymentSubject } from './money.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Difference } from './check-queries.ts'
-import type { ProviderEvent } from '../../gateways/payments.ts'
+import type { ProviderEvent } from '../../gateways/payments/payments.ts'
 
 /** False when it was told before. */
 export async function keepEvent(trx: Database, event: ProviderEvent): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { ProviderEvent, ProviderHint } from '../../gateways/payments.ts'
+import type { ProviderEvent, ProviderHint } from '../../gateways/payments/payments.ts'
 import type { MoneyHandlers } from './money-handlers.ts'
 import type { PaymentSync } from './payment-sync.ts'
 import { beginEvent, endEvent, keepEvent } from './provider-event-queries.ts'

@@ -1,5 +1,9 @@
 import type { Deps } from '../../deps.ts'
-import { PaymentsRefused, type RefundState, type TransferState } from '../../gateways/payments.ts'
+import {
+  PaymentsRefused,
+  type RefundState,
+  type TransferState,
+} from '../../gateways/payments/payments.ts'
 import { book } from './ledger-queries.ts'
 import type { MoneyHandlers } from './money-handlers.ts'
 import {

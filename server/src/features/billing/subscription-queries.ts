@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Subscriptions } from '../../db/schema.ts'
-import type { OpenCheckout, SubscriptionState } from '../../gateways/payments.ts'
+import type { OpenCheckout, SubscriptionState } from '../../gateways/payments/payments.ts'
 
 export type SubscriptionRow = Selectable<Subscriptions> & {
   /** Changes with every change of the row. */

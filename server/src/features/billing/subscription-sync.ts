@@ -1,6 +1,6 @@
 import { book } from '../../core/money/ledger-queries.ts'
 import type { Deps } from '../../deps.ts'
-import { PaymentsUnavailable, type InvoiceState } from '../../gateways/payments.ts'
+import { PaymentsUnavailable, type InvoiceState } from '../../gateways/payments/payments.ts'
 import {
   findBegun,
   findBy,

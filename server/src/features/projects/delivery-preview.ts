@@ -1,7 +1,7 @@
 import { deliveredKey, deliveryPreviewKey } from '../../core/media/delivery-keys.ts'
 import { isForGood } from '../../core/media/media-jobs.ts'
 import type { Deps } from '../../deps.ts'
-import { withTempFile } from '../../gateways/temp-files.ts'
+import { withTempFile } from '../../gateways/process/temp-files.ts'
 import { AppError } from '../../http/errors.ts'
 import {
   findUnseen,

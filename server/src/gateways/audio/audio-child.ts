@@ -1,0 +1,20 @@
+/** The child process of audio.ts: FFmpeg opens what strangers send, and may die of it. */
+import { AV_LOG_QUIET } from 'node-av/constants'
+import { Log } from 'node-av/lib'
+import { cleanAudio } from './audio-clean.ts'
+import { measurePeaks } from './audio-peaks.ts'
+import { makeAudioPlay } from './audio-play.ts'
+import { DAMAGED_AUDIO, type AudioSkills } from './audio-tasks.ts'
+import { serveTasks } from '../process/child-serve.ts'
+
+const MAX_RSS_BYTES = 1024 ** 3
+
+Log.setLevel(AV_LOG_QUIET)
+serveTasks<AudioSkills>(
+  {
+    clean: ({ file, cleanFile, type }) => cleanAudio(file, cleanFile, type),
+    peaks: ({ file, type }) => measurePeaks(file, type),
+    play: ({ file, playFile, type }) => makeAudioPlay(file, playFile, type),
+  },
+  { damaged: DAMAGED_AUDIO, maxRssBytes: MAX_RSS_BYTES },
+)

@@ -1,0 +1,134 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import type { AudioType, TakenOut } from '@plinth/contract/media/media.ts'
+import { Decoder } from 'node-av/api'
+import type { Packet } from 'node-av/lib'
+import { audioFacts } from './audio-facts.ts'
+import {
+  checkAudioDuration,
+  isPlainAudio,
+  openAudio,
+  soundPackets,
+  type AudioSource,
+} from './audio-source.ts'
+import { stripSound } from './audio-strip.ts'
+import { DAMAGED_AUDIO, type AudioSeen } from './audio-tasks.ts'
+import { foundIn } from '../av/av-found.ts'
+import { ratio } from '../av/av-packets.ts'
+import { addCopy, openTarget } from '../av/av-target.ts'
+import { Refusal } from '../process/child-serve.ts'
+import { inOrder } from '../av/container-words.ts'
+import { isSameFile } from '../process/same-file.ts'
+
+/** A file may state a little more than it holds. */
+const MISSING_SECONDS = 0.25
+
+export async function cleanAudio(
+  file: string,
+  cleanFile: string,
+  type: AudioType,
+): Promise<AudioSeen> {
+  const found =
+    type === 'audio/mp4'
+      ? await copySound(file, cleanFile, type)
+      : [...(await wordsOf(file, type)), ...(await stripTo(file, cleanFile, type))]
+  const { left, ...seen } = await lookAtAudio(cleanFile, type)
+  const { size: bytes } = await stat(file)
+  return {
+    ...seen,
+    received: { ...seen.kept, bytes },
+    isSame: await isSameFile(file, cleanFile),
+    // The name of its encoder is part of the sound of an MP3.
+    takenOut: inOrder(found).filter((one) => !left.includes(one)),
+  }
+}
+
+const wordsOf = (file: string, type: AudioType): Promise<TakenOut[]> =>
+  withAudio(file, type, async ({ demuxer }) => foundIn(demuxer))
+
+async function stripTo(
+  file: string,
+  cleanFile: string,
+  type: Exclude<AudioType, 'audio/mp4'>,
+): Promise<TakenOut[]> {
+  const { pieces, found } = stripSound(await readFile(file), type)
+  await writeFile(cleanFile, pieces)
+  return found
+}
+
+/** Copies the track of sound alone into a new container. */
+const copySound = (file: string, cleanFile: string, type: 'audio/mp4'): Promise<TakenOut[]> =>
+  withAudio(file, type, async (source) => {
+    const target = await openTarget(cleanFile, type)
+    try {
+      const index = addCopy(target, source.sound, { keepsTag: true })
+      let held = 0
+      for await (const packet of soundPackets(source)) {
+        held += secondsOf(packet)
+        checkAudioDuration(held)
+        await target.writePacket(packet, index)
+      }
+      await target.writePacket(null, index)
+      const { duration, timeBase } = source.sound
+      checkWhole(Number(duration) * ratio(timeBase), held)
+    } finally {
+      await target.close()
+    }
+    return foundIn(source.demuxer)
+  })
+
+/** What a cleaned file is; its beginning can be decoded. */
+export const lookAtAudio = (file: string, type: AudioType) =>
+  withAudio(file, type, async (source) => {
+    const { seconds: held, soundBytes } = await readThrough(source)
+    // What an MP3 states is an estimate.
+    const seconds = (type === 'audio/mpeg' ? 0 : source.demuxer.duration) || held
+    checkAudioDuration(seconds)
+    if (type === 'audio/flac') checkWhole(seconds, held)
+    const durationMs = Math.round(seconds * 1_000)
+    if (durationMs <= 0) throw new Refusal(DAMAGED_AUDIO)
+    const { size: bytes } = await stat(file)
+    const kept = audioFacts(source, { bytes, soundBytes, durationMs })
+    return { durationMs, isPlayable: isPlainAudio(source), kept, left: foundIn(source.demuxer) }
+  })
+
+async function readThrough(source: AudioSource): Promise<{ seconds: number; soundBytes: number }> {
+  const decoder = await Decoder.create(source.sound)
+  let [seconds, soundBytes, hasSamples] = [0, 0, false]
+  try {
+    for await (const packet of soundPackets(source)) {
+      if (!hasSamples) hasSamples = holdsSamples(decoder, packet)
+      seconds += secondsOf(packet)
+      soundBytes += packet.size
+      checkAudioDuration(seconds)
+    }
+    if (!hasSamples && !holdsSamples(decoder, null)) throw new Refusal(DAMAGED_AUDIO)
+    return { seconds, soundBytes }
+  } finally {
+    decoder.close()
+  }
+}
+
+const secondsOf = ({ duration, timeBase }: Packet): number => Number(duration) * ratio(timeBase)
+
+function checkWhole(stated: number, held: number): void {
+  if (stated - held > MISSING_SECONDS) throw new Refusal(DAMAGED_AUDIO)
+}
+
+function holdsSamples(decoder: Decoder, packet: Packet | null): boolean {
+  const frames = decoder.decodeAllSync(packet)
+  for (const frame of frames) frame.free()
+  return frames.length > 0
+}
+
+async function withAudio<T>(
+  file: string,
+  type: AudioType,
+  work: (source: AudioSource) => Promise<T>,
+): Promise<T> {
+  const source = await openAudio(file, type)
+  try {
+    return await work(source)
+  } finally {
+    await source.demuxer.close()
+  }
+}

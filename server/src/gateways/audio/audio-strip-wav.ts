@@ -1,0 +1,73 @@
+import type { TakenOut } from '@plinth/contract/media/media.ts'
+import type { StrippedSound } from './audio-stripped.ts'
+import { collectPieces } from '../image/metadata/byte-pieces.ts'
+import { findInXmp } from '../image/metadata/found-xmp.ts'
+
+const HEAD_BYTES = 12
+const CHUNK_HEAD_BYTES = 8
+/** What recorders write as a length that they do not know yet. */
+const UNKNOWN_LENGTHS = new Set([0, 0xff_ff_ff_ff, 0x7f_ff_ff_ff])
+/** How samples are written, how many there are, and themselves. */
+const KEPT = new Set(['fmt ', 'fact', 'data'])
+/** Chunks that FFmpeg tells of, and room that is left free. */
+const TOLD = new Set(['bext', 'LIST', 'id3 ', 'ID3 ', 'JUNK', 'junk', 'PAD ', 'FLLR', 'PEAK'])
+/** What sound recorders on a set write, by the names of its parts. */
+const IXML: readonly (readonly [RegExp, TakenOut])[] = [
+  [/<location/i, 'place'],
+  [/<(device|recorder)|serial/i, 'device'],
+  [/<(person|artist|bwf_originator)/i, 'person'],
+  [/date>|time>/i, 'time'],
+]
+
+/** Keeps the samples and how they are written. */
+export function stripWav(file: Buffer): StrippedSound {
+  const pieces = collectPieces()
+  const found: TakenOut[] = []
+  let hasData = false
+  let at = HEAD_BYTES
+  while (at + CHUNK_HEAD_BYTES <= file.length && isName(file, at)) {
+    const name = file.toString('latin1', at, at + 4)
+    const stated = file.readUInt32LE(at + 4)
+    const rest = file.length - at - CHUNK_HEAD_BYTES
+    const length = name === 'data' && UNKNOWN_LENGTHS.has(stated) ? rest : stated
+    if (length > rest) {
+      if (hasData) break
+      throw new RangeError('chunk leaves the file')
+    }
+    const body = file.subarray(at + CHUNK_HEAD_BYTES, at + CHUNK_HEAD_BYTES + length)
+    if (KEPT.has(name)) {
+      if (name === 'data' && hasData) throw new RangeError('sound twice')
+      hasData ||= name === 'data'
+      for (const part of chunk(name, body)) pieces.keep(part)
+    } else if (name === 'iXML') found.push('comment', ...foundInIxml(body))
+    else if (name === '_PMX') findInXmp(body, (what) => void found.push(what))
+    else if (!TOLD.has(name)) found.push('comment')
+    at += CHUNK_HEAD_BYTES + length + (length % 2)
+  }
+  if (!hasData) throw new RangeError('no sound')
+  if (at < file.length) found.push('rest')
+  return { pieces: [riff(pieces.all), ...pieces.all], found }
+}
+
+const isName = (file: Buffer, at: number): boolean =>
+  /^[\x20-\x7e]{4}$/.test(file.toString('latin1', at, at + 4))
+
+function chunk(name: string, body: Buffer): Buffer[] {
+  const head = Buffer.alloc(CHUNK_HEAD_BYTES)
+  head.write(name, 'latin1')
+  head.writeUInt32LE(body.length, 4)
+  return [head, body, Buffer.alloc(body.length % 2)]
+}
+
+function riff(pieces: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES)
+  head.write('RIFF', 'latin1')
+  head.writeUInt32LE(4 + pieces.reduce((sum, { length }) => sum + length, 0), 4)
+  head.write('WAVE', 8, 'latin1')
+  return head
+}
+
+function foundInIxml(body: Buffer): TakenOut[] {
+  const xml = body.toString('utf8')
+  return IXML.filter(([pattern]) => pattern.test(xml)).map(([, meaning]) => meaning)
+}

@@ -1,0 +1,93 @@
+import { open } from 'node:fs/promises'
+import { ACCEPTED_SENTENCES, type AudioType } from '@plinth/contract/media/media.ts'
+import { AppError } from '../../http/errors.ts'
+import { afterId3 } from './audio-tags.ts'
+import type { AudioSkills } from './audio-tasks.ts'
+import { sniffAudioType } from './audio-type.ts'
+import { createLane } from '../process/child-lane.ts'
+import type { CleanedFile } from '../process/cleaned-file.ts'
+import { SNIFF_BYTES } from '../image/image-type.ts'
+import { isSoundAlone } from '../av/mp4-boxes.ts'
+import { sniffVideoType } from '../video/video-type.ts'
+
+export interface AudioFacts extends CleanedFile {
+  type: AudioType
+  durationMs: number
+  /** Whether every browser plays it as it is. */
+  isPlayable: boolean
+}
+
+/** Work on sound, in a child process that can die alone. Files are paths on this machine. */
+export interface AudioGateway {
+  /**
+   * Writes a copy of the sound alone, not encoded anew, and inspects that. Throws `media.unsupported` or
+   * `media.unreadable`; then there may be half a copy.
+   */
+  clean: (file: string, cleanFile: string) => Promise<AudioFacts>
+  /** base64 of the contract's PEAK_COUNT heights. */
+  peaks: (file: string) => Promise<string>
+  /** Writes an M4A that every browser plays. */
+  play: (file: string, playFile: string, audio: { durationMs: number }) => Promise<void>
+  close: () => Promise<void>
+}
+
+const LOOK_CPU_MS = 30_000
+/** The longest piece is decoded in a tenth of that. */
+const PEAKS_CPU_MS = 300_000
+const PLAY_CPU_MS = 60_000
+/** Most sound is made anew in a thirtieth of its length. */
+const PLAY_CPU_PER_MS = 0.2
+
+/** Two children, each with one task at a time: nobody who uploads waits for somebody else's long piece. */
+export function createAudio(options: { cpuMs?: number } = {}): AudioGateway {
+  const lane = (niceness: number) =>
+    createLane<AudioSkills>({
+      child: new URL('./audio-child.ts', import.meta.url),
+      thing: 'sound',
+      niceness,
+    })
+  const looking = lane(5)
+  const making = lane(10)
+
+  return {
+    clean: async (file, cleanFile) => {
+      const type = await typeOf(file)
+      const look = { cpuMs: options.cpuMs ?? LOOK_CPU_MS }
+      return { type, ...(await looking.run('clean', { file, cleanFile, type }, look)) }
+    },
+    peaks: async (file) => {
+      const type = await typeOf(file)
+      return making.run('peaks', { file, type }, { cpuMs: options.cpuMs ?? PEAKS_CPU_MS })
+    },
+    play: async (file, playFile, { durationMs }) => {
+      const type = await typeOf(file)
+      const cpuMs = PLAY_CPU_MS + durationMs * PLAY_CPU_PER_MS
+      // After peaks, which are made in no time.
+      const later = { cpuMs: options.cpuMs ?? cpuMs, rank: 1 }
+      await making.run('play', { file, playFile, type }, later)
+    },
+    close: async () => {
+      looking.close()
+      making.close()
+    },
+  }
+}
+
+async function typeOf(file: string): Promise<AudioType> {
+  await using handle = await open(file)
+  const headAt = async (at: number) => {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, at)
+    return buffer.subarray(0, bytesRead)
+  }
+  const head = await headAt(0)
+  const type = sniffAudioType(head)
+  // Recorders of sound often claim the container of films.
+  if (type === null && sniffVideoType(head) !== null && (await isSoundAlone(file))) {
+    return 'audio/mp4'
+  }
+  if (type === null) throw new AppError('media.unsupported', ACCEPTED_SENTENCES.any)
+  // The tags of MP3 stand before FLAC as well.
+  const isTagged = type === 'audio/mpeg' && head.toString('latin1', 0, 3) === 'ID3'
+  const behind = isTagged ? sniffAudioType(await headAt(afterId3(head, 0))) : null
+  return behind === 'audio/flac' ? behind : type
+}

@@ -1,0 +1,112 @@
+import { MAX_CAPTIONS_BYTES } from '@plinth/contract/limits.ts'
+import { AppError } from '../../http/errors.ts'
+import { captionText } from './captions-text.ts'
+
+const ACCEPTED = 'Plinth takes captions as WebVTT (.vtt) or SubRip (.srt) up to 1 MB.'
+/** Three a second, all through the longest video. */
+const MAX_CUES = 5_400
+const SIGNATURE = /^WEBVTT(?=[ \t\n]|$)/
+/** Comments, styles and regions of WebVTT. */
+const ASIDE = /^(NOTE|STYLE|REGION)(?=[ \t\n]|$)/
+const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})`
+const TIMING = new RegExp(`^[ \\t]*${TIME}[ \\t]*-->[ \\t]*${TIME}(?:[ \\t]+(.*))?$`)
+/** Where words stand; what SubRip writes there is none of these. */
+const SETTING =
+  /^(vertical:(rl|lr)|line:-?\d{1,5}(\.\d+)?%?(,(start|center|end))?|position:\d{1,3}(\.\d+)?%(,(line-left|center|line-right))?|size:\d{1,3}(\.\d+)?%|align:(start|center|end|left|right))$/
+
+interface Cue {
+  start: number
+  end: number
+  settings: string
+  lines: string[]
+}
+
+/**
+ * Captions of a video as clean WebVTT: times, places and words, in order. Throws `media.unsupported` with a sentence
+ * for anything that is neither WebVTT nor SubRip.
+ */
+export function toWebVtt(bytes: Uint8Array): string {
+  if (bytes.length > MAX_CAPTIONS_BYTES) throw new AppError('media.too_large', ACCEPTED)
+  const text = decode(bytes).replaceAll(/\r\n?/g, '\n')
+  const isWebVtt = SIGNATURE.test(text)
+  const cues = cuesOf(isWebVtt ? text.replace(/^[^]*?(\n\n|$)/, '') : text, isWebVtt)
+  const written = cues
+    .toSorted((one, other) => one.start - other.start)
+    .map(write)
+    .filter((cue) => cue !== null)
+  if (written.length === 0) throw refused(ACCEPTED)
+  return ['WEBVTT', ...written, ''].join('\n\n').trimEnd() + '\n'
+}
+
+/** What does not say what it is written in is UTF-8, or else what Windows wrote before. */
+function decode(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  const text = isUtf16 ? new TextDecoder('utf-16le').decode(bytes) : decodeBytes(bytes)
+  if (text.includes('\0')) throw refused(ACCEPTED)
+  return text
+}
+
+function decodeBytes(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+function cuesOf(text: string, isWebVtt: boolean): Cue[] {
+  const cues: Cue[] = []
+  for (const block of text.split(/\n{2,}/)) {
+    if (isWebVtt && ASIDE.test(block)) continue
+    const lines = block.split('\n').filter((line) => line.trim() !== '')
+    const at = lines.findIndex((line, index) => index < 2 && line.includes('-->'))
+    const timing = lines[at]
+    if (timing !== undefined) cues.push({ ...readTiming(timing), lines: lines.slice(at + 1) })
+    // SubRip leaves lines empty within its words as well.
+    else if (!isWebVtt && lines.length > 0) continueLast(cues, lines)
+    if (cues.length > MAX_CUES) {
+      throw refused(`These captions have more than ${MAX_CUES} cues. Make fewer of them.`)
+    }
+  }
+  return cues
+}
+
+function continueLast(cues: readonly Cue[], lines: readonly string[]): void {
+  const last = cues.at(-1)
+  if (last === undefined) throw refused(ACCEPTED)
+  last.lines.push(...lines)
+}
+
+function readTiming(line: string): Omit<Cue, 'lines'> {
+  const parts = TIMING.exec(line)
+  if (parts === null)
+    throw refused(`These captions have a time that cannot be read: ${quote(line)}`)
+  const start = milliseconds(parts.slice(1, 5))
+  const end = milliseconds(parts.slice(5, 9))
+  if (end < start) throw refused(`These captions end before they begin at ${quote(line)}`)
+  const settings = (parts[9] ?? '').split(/\s+/).filter((setting) => SETTING.test(setting))
+  return { start, end, settings: settings.join(' ') }
+}
+
+function milliseconds([hours, minutes, seconds, part]: (string | undefined)[]): number {
+  const whole = (Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds)
+  return whole * 1_000 + Number((part ?? '').padEnd(3, '0'))
+}
+
+/** A cue that is never seen or says nothing is none. */
+function write({ start, end, settings, lines }: Cue): string | null {
+  const text = captionText(lines)
+  if (text === '' || start === end) return null
+  return `${clock(start)} --> ${clock(end)}${settings === '' ? '' : ` ${settings}`}\n${text}`
+}
+
+function clock(at: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const part = String(at % 1_000).padStart(3, '0')
+  return `${two(at / 3_600_000)}:${two((at / 60_000) % 60)}:${two((at / 1_000) % 60)}.${part}`
+}
+
+const quote = (line: string): string => `“${line.trim().slice(0, 60)}”.`
+
+const refused = (sentence: string) => new AppError('media.unsupported', sentence)

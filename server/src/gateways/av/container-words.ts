@@ -1,0 +1,54 @@
+import { TAKEN_OUT, type TakenOut } from '@plinth/contract/media/media.ts'
+import { findInXmp } from '../image/metadata/found-xmp.ts'
+
+/** What a container says of its tracks and what programs count on: nobody learns anything of a person from it. */
+const TECHNICAL =
+  /^(alpha_mode|bps|compatible_brands|duration|itunnorm|itunsmpb|language|major_brand|minor_version|number_of_|rotate|_statistics_(tags|writing_date)|vendor_id|com\.android\.capture\.fps|com\.apple\.quicktime\.full-frame-rate)/
+/** Names of tracks that programs write where nobody gave one. */
+const USUAL_HANDLER =
+  /^(videohandler\w*|soundhandler\w*|(core media|apple) (video|audio|metadata|sound).*|mainconcept.*|)$/
+/** By the names that FFmpeg gives them or leaves them; the first that fits counts. */
+const MEANINGS: readonly (readonly [RegExp, TakenOut])[] = [
+  [/location|gps|xyz|geo|latitude|longitude|altitude|loci|(^|[.:_])(city|place|country)/, 'place'],
+  [
+    /^make$|[._]make$|model|camera|lens|firmware|serial|device|android\.|^(firm|came|sett|muid|gumi|gpmf|bcid|hmmt|cn[a-z]{2})$/,
+    'device',
+  ],
+  [/artwork|thumbnail|thmb|preview/, 'preview'],
+  [
+    /encoder|encoding|software|tool|history|handler|xmp|umid|reel|product|premiere|writing/,
+    'history',
+  ],
+  [/date|time|year/, 'time'],
+  [
+    /artist|author|composer|performer|lyricist|conductor|copyright|rights|publisher|producer|director|writer|actor|engineer|owner|originator|creator|credit|contact|organi[sz]ation|company|encoded_by|url|mail/,
+    'person',
+  ],
+]
+/** What a file says that FFmpeg has written without words, ours among them. */
+const OUR_ENCODER = 'Lavf'
+const ORDER = Object.keys(TAKEN_OUT) as TakenOut[]
+
+/** What the words of a file say, as names and values. Words without a meaning of their own are comments. */
+export function meaningsOf(words: Record<string, string>): TakenOut[] {
+  return Object.entries(words).flatMap(([name, value]) => {
+    const key = name.toLowerCase()
+    if (/^0?$/.test(value.trim()) || TECHNICAL.test(key)) return []
+    if (key === 'handler_name' && USUAL_HANDLER.test(value.trim().toLowerCase())) return []
+    if (key === 'encoder' && value === OUR_ENCODER) return []
+    if (key === 'xmp') return meaningsOfXmp(value)
+    return [MEANINGS.find(([pattern]) => pattern.test(key))?.[1] ?? 'comment']
+  })
+}
+
+function meaningsOfXmp(packet: string): TakenOut[] {
+  const found: TakenOut[] = []
+  findInXmp(Buffer.from(packet), (what) => void found.push(what))
+  return found
+}
+
+/** Each once, in the contract's order. */
+export const inOrder = (found: Iterable<TakenOut>): TakenOut[] => {
+  const all = new Set(found)
+  return ORDER.filter((one) => all.has(one))
+}

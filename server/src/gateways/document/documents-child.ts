@@ -1,0 +1,67 @@
+/**
+ * The child process of documents.ts. PDF.js computes without a pause, so it has a thread of its own here, and the main
+ * one is free to watch over its time and memory.
+ */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { Refusal, serveTasks } from '../process/child-serve.ts'
+import {
+  DAMAGED_DOCUMENT,
+  type DocumentSkills,
+  type ThreadAnswer,
+  type ThreadRequest,
+} from './documents-tasks.ts'
+
+const MAX_RSS_BYTES = 1024 ** 3
+
+const TOO_MUCH = 'This document needs too much memory. Make it smaller and send it again.'
+
+let thread: Worker | null = null
+
+function startThread(): Worker {
+  const started = new Worker(new URL('documents-thread.ts', import.meta.url), {
+    // Drawings are to look the same on every machine.
+    env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
+  })
+  started.on('exit', () => {
+    if (thread === started) thread = null
+  })
+  return started
+}
+
+/** One at a time, as the lane sends them. */
+async function inThread(request: ThreadRequest): Promise<unknown> {
+  thread ??= startThread()
+  thread.postMessage(request, [])
+  const answer = await answerOf(thread)
+  if ('refusal' in answer) throw new Refusal(answer.refusal)
+  if ('code' in answer) throw Object.assign(new Error('in the thread'), { code: answer.code })
+  return answer.value
+}
+
+async function answerOf(working: Worker): Promise<ThreadAnswer> {
+  try {
+    const [answer] = (await once(working, 'message')) as [ThreadAnswer]
+    return answer
+  } catch (error) {
+    // The thread has died of it; the next task gets a new one.
+    const { code } = error as { code?: unknown }
+    return code === 'ERR_WORKER_OUT_OF_MEMORY' ? { refusal: TOO_MUCH } : { code }
+  }
+}
+
+const skill =
+  <K extends keyof DocumentSkills>(kind: K) =>
+  (task: Parameters<DocumentSkills[K]>[0]) =>
+    inThread({ kind, task }) as ReturnType<DocumentSkills[K]>
+
+serveTasks<DocumentSkills>(
+  {
+    lookAtPdf: skill('lookAtPdf'),
+    lookAtText: skill('lookAtText'),
+    drawPdf: skill('drawPdf'),
+    drawSheet: skill('drawSheet'),
+    drawWaveform: skill('drawWaveform'),
+  },
+  { damaged: DAMAGED_DOCUMENT, maxRssBytes: MAX_RSS_BYTES },
+)

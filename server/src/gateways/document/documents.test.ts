@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { ACCEPTED_SENTENCES, PEAK_COUNT } from '@plinth/contract/media/media.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  makeDoc,
+  makeDocx,
+  makeLockedPdf,
+  makePdf,
+  pdfStream,
+  type PdfWish,
+} from '../../../test/documents.ts'
+import { childrenRunning } from '../../../test/processes.ts'
+import { createDocuments, WAVEFORM_SIZE, type DocumentsGateway } from './documents.ts'
+import { SHEET_SIZE } from './documents-tasks.ts'
+
+const DAMAGED = expect.stringContaining('damaged or incomplete')
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+let folder: string
+let documents: DocumentsGateway
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-documents-'))
+  documents = createDocuments()
+})
+afterAll(async () => {
+  await documents.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const newFile = () => path.join(folder, randomUUID())
+
+async function fileOf(bytes: string | Uint8Array): Promise<string> {
+  const file = newFile()
+  await writeFile(file, bytes)
+  return file
+}
+
+const inspect = async (bytes: string | Uint8Array) => documents.inspect(await fileOf(bytes))
+
+async function pictureOf(bytes: string | Uint8Array, fileName = 'notes'): Promise<string> {
+  const picture = newFile()
+  await documents.picture(await fileOf(bytes), picture, { fileName })
+  return picture
+}
+
+/** How much there is to be seen: 0 for a single colour. */
+async function contrastOf(picture: string): Promise<number> {
+  const { channels } = await sharp(picture).stats()
+  return Math.max(...channels.map(({ stdev }) => stdev))
+}
+
+test('a PDF: pages, version, size of the picture; kept byte for byte', async () => {
+  const pdf = makePdf({ pages: 3, box: [420, 595], version: '1.4' })
+  const facts = {
+    format: 'PDF',
+    details: ['1.4'],
+    pages: 3,
+    bytes: pdf.length,
+    width: null,
+    height: null,
+    durationMs: null,
+  }
+  expect(await inspect(pdf)).toEqual({
+    type: 'application/pdf',
+    pages: 3,
+    width: 1_694,
+    height: 2_400,
+    received: facts,
+    kept: facts,
+    isSame: true,
+    takenOut: [],
+  })
+})
+
+test('pages of odd sizes have pictures', async () => {
+  for (const [box, size] of [
+    [[1, 14_400], { width: 1, height: 2_400 }],
+    [[1e9, 1e9], { width: 2_400, height: 2_400 }],
+    [[0.001, 0.002], { width: 1_200, height: 2_400 }],
+  ] as const) {
+    expect(await inspect(makePdf({ box }))).toMatchObject(size)
+  }
+})
+
+test('the first page of a PDF on white, in full colour', async () => {
+  const picture = await pictureOf(makePdf())
+  expect(await sharp(picture).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 1_696,
+    height: 2_400,
+    chromaSubsampling: '4:4:4',
+  })
+  const { data } = await sharp(picture)
+    .extract({ left: 100, top: 2_000, width: 100, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect([...data.subarray(0, 3)]).toEqual([255, 255, 255])
+  expect([data.at(-3), data.at(-2), data.at(-1)].map((level) => (level ?? 0) > 128)).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('letters of a font that is not in the file are drawn', async () => {
+  const font = '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>'
+  const words: PdfWish = { resources: font, content: 'BT /F 90 Tf 50 400 Td (Plinth) Tj ET' }
+  expect(await contrastOf(await pictureOf(makePdf(words)))).toBeGreaterThan(20)
+})
+
+const broken: Record<string, [Uint8Array, unknown]> = {
+  locked: [
+    makeLockedPdf(),
+    'This PDF is locked with a password. Save it without one and send that.',
+  ],
+  'with too many pages': [
+    makePdf({ pages: 2_001 }),
+    'This PDF has 2,001 pages. Plinth takes up to 2,000: divide it and send the parts.',
+  ],
+  'without its end': [makePdf().subarray(0, -200), DAMAGED],
+  'of nothing but words': [Buffer.from(`%PDF-1.7\n${'x'.repeat(500)}\n%%EOF`), DAMAGED],
+  'whose pages hold themselves': [
+    Buffer.from(makePdf().toString('latin1').replace('Kids[3', 'Kids[2'), 'latin1'),
+    DAMAGED,
+  ],
+  'nested without end': [
+    makePdf({ resources: `/A${'['.repeat(100_000)}${']'.repeat(100_000)}` }),
+    DAMAGED,
+  ],
+}
+test.for(Object.entries(broken))(
+  'a PDF %s is refused with a sentence',
+  async ([, [pdf, message]]) => {
+    await expect(inspect(pdf)).rejects.toMatchObject({ code: 'media.unreadable', message })
+  },
+)
+
+test('a PDF whose table points at itself is refused or drawn, and ends', async () => {
+  const pdf = makePdf().toString('latin1')
+  const start = pdf.indexOf('xref\n')
+  const loop = pdf.replace('/Size', `/Prev ${start}/Size`)
+  expect(await inspect(Buffer.from(loop, 'latin1'))).toMatchObject({ pages: 1 })
+})
+
+/** Each form draws the next one ten times: a billion drawings in a few lines. */
+const endless = makePdf({
+  resources: '/XObject<</X 10 0 R>>',
+  content: '/X Do',
+  objects: Array.from({ length: 9 }, (_, depth) =>
+    pdfStream(
+      `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${11 + depth} 0 R>>>>`,
+      '/X Do '.repeat(10),
+    ),
+  ),
+})
+
+test('a page that never ends is cut off, though it leaves no pause, and the next one is drawn', async () => {
+  const hurried = createDocuments({ cpuMs: 700 })
+  try {
+    const file = await fileOf(endless)
+    await expect(hurried.picture(file, newFile(), { fileName: 'x' })).rejects.toMatchObject({
+      code: 'media.unreadable',
+      message: expect.stringContaining('took too long'),
+    })
+  } finally {
+    await hurried.close()
+  }
+  expect(await contrastOf(await pictureOf(makePdf()))).toBeGreaterThan(20)
+})
+
+test('nothing that a PDF refers to is fetched, and its scripts do not run', async () => {
+  const asked: unknown[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url)
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    await pictureOf(
+      makePdf({
+        catalog: `/OpenAction<</S/JavaScript/JS(app.launchURL\\("${address}/script"\\))>>`,
+        resources: '/XObject<</X 10 0 R>>',
+        content: 'q 500 0 0 500 50 50 cm /X Do Q',
+        objects: [
+          pdfStream(
+            `/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/F<</FS/URL/F(${address}/picture)>>`,
+            'x',
+          ),
+        ],
+      }),
+    )
+  } finally {
+    server.close()
+  }
+  expect(asked).toEqual([])
+})
+
+const sheets = {
+  'text/plain': ['Linocut, two blocks.\n\nEdition of 24.', '.txt', ['UTF-8']],
+  'application/msword': [makeDoc(), '.doc', []],
+  [DOCX]: [makeDocx(), '.docx', []],
+} as const
+test.for(Object.entries(sheets))(
+  '%s: a sheet of paper',
+  async ([type, [bytes, format, details]]) => {
+    const facts = await inspect(bytes)
+    expect(facts).toMatchObject({ type, pages: null, ...SHEET_SIZE, isSame: true, takenOut: [] })
+    expect(facts.kept).toMatchObject({ format, details, bytes: Buffer.from(bytes).length })
+    const picture = await pictureOf(bytes, 'Licence, Dvořák')
+    expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', ...SHEET_SIZE })
+    expect(await contrastOf(picture)).toBeGreaterThan(10)
+  },
+)
+
+test('names and texts that the fonts have no letters for leave a sheet with the type', async () => {
+  const nameless = await pictureOf('日本語の文章です。', '日本語.txt')
+  const other = await pictureOf('한국어 문장입니다.', '한국어.txt')
+  expect(await contrastOf(nameless)).toBeGreaterThan(10)
+  expect((await readFile(nameless)).equals(await readFile(other))).toBe(true)
+})
+
+test('a text of one endless word and one of a million lines are drawn', async () => {
+  for (const text of ['x'.repeat(2_000_000), `.${'\n'.repeat(1_000_000)}`, 'a\n'.repeat(500_000)]) {
+    expect(await contrastOf(await pictureOf(text, 'n'.repeat(255)))).toBeGreaterThan(1)
+  }
+})
+
+test('encodings: what is sure is said', async () => {
+  const detailsOf = async (bytes: string | Uint8Array) => (await inspect(bytes)).kept.details
+  expect(await detailsOf(Buffer.from('\ufeffEliška', 'utf16le'))).toEqual(['UTF-16LE'])
+  expect(await detailsOf(Buffer.from('caf\xe9, three blocks', 'latin1'))).toEqual(['windows-1252'])
+  expect(await detailsOf(Buffer.from('\xcf\xf0\xe8\xe2\xe5\xf2', 'latin1'))).toEqual([])
+})
+
+test('a text with a program in its middle is refused', async () => {
+  const text = 'text\n'.repeat(30_000)
+  await expect(inspect(`${text}\0\x01${text}`)).rejects.toMatchObject({
+    code: 'media.unreadable',
+    message: expect.stringContaining('holds something else'),
+  })
+})
+
+test.for([
+  makeDoc([{ name: 'Macros', isFolder: true }]),
+  makeDoc([{ name: 'ObjectPool', isFolder: true, child: 4 }, { name: '_VBA_PROJECT' }]),
+  makeDocx([{ name: 'word/vbaProject.bin' }]),
+])('macros are refused with a sentence', async (bytes) => {
+  await expect(inspect(bytes)).rejects.toMatchObject({
+    code: 'media.unsupported',
+    message: expect.stringContaining('macros'),
+  })
+})
+
+test('what is no document is not taken', async () => {
+  for (const bytes of ['', '<html>', 'GIF89a=1']) {
+    await expect(inspect(bytes)).rejects.toMatchObject({
+      code: 'media.unsupported',
+      message: ACCEPTED_SENTENCES.any,
+    })
+  }
+})
+
+test('a waveform: its size, and its shape is seen', async () => {
+  const drawn = async (level: (at: number) => number) => {
+    const picture = newFile()
+    const peaks = Buffer.from(Array.from({ length: PEAK_COUNT }, (_, at) => level(at)))
+    await documents.waveform(peaks.toString('base64'), picture)
+    return picture
+  }
+  const loud = await drawn(() => 255)
+  const silent = await drawn(() => 0)
+  expect(await sharp(loud).metadata()).toMatchObject({
+    format: 'jpeg',
+    ...WAVEFORM_SIZE,
+    chromaSubsampling: '4:4:4',
+  })
+  expect(await contrastOf(loud)).toBeGreaterThan(3 * (await contrastOf(silent)))
+  expect(await contrastOf(silent)).toBeGreaterThan(2)
+  const rising = await drawn((at) => at)
+  const meanOf = async (left: number) => {
+    const half = sharp(rising).extract({ left, top: 0, width: 960, height: 700 })
+    const { channels } = await sharp(await half.png().toBuffer()).stats()
+    return channels[0]?.mean ?? 0
+  }
+  expect(await meanOf(960)).toBeGreaterThan(1.5 * (await meanOf(0)))
+})
+
+test('a child that is killed is replaced', async () => {
+  await inspect(makePdf())
+  for (const pid of childrenRunning('documents-child')) process.kill(pid, 'SIGKILL')
+  expect(await inspect(makePdf())).toMatchObject({ pages: 1 })
+})
+
+test('after closing nothing starts any more', async () => {
+  const closed = createDocuments()
+  await closed.close()
+  await expect(closed.inspect(await fileOf(makePdf()))).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+})

@@ -1,0 +1,115 @@
+import { stat } from 'node:fs/promises'
+import {
+  ACCEPTED_SENTENCES,
+  DOCUMENT_TYPES,
+  PDF_TYPES,
+  type DocumentType,
+  type PdfType,
+} from '@plinth/contract/media/media.ts'
+import { AppError } from '../../http/errors.ts'
+import { createLane } from '../process/child-lane.ts'
+import type { CleanedFile } from '../process/cleaned-file.ts'
+import { recogniseDocument } from './document-type.ts'
+import { SHEET_SIZE, type DocumentSkills } from './documents-tasks.ts'
+import { typeOfFile } from '../file-type.ts'
+
+export { WAVEFORM_SIZE } from './documents-tasks.ts'
+
+export interface DocumentFacts extends CleanedFile {
+  type: PdfType | DocumentType
+  /** Of a PDF. */
+  pages: number | null
+  /** Of the picture that stands for it, in pixels. */
+  width: number
+  height: number
+}
+
+/** Reads PDFs and draws what stands for files without a picture, in a child process that can die alone. */
+export interface DocumentsGateway {
+  /** Looks at a PDF or a document; it is kept as it is. Throws `media.unsupported` or `media.unreadable`. */
+  inspect: (file: string) => Promise<DocumentFacts>
+  /** Writes a JPEG: the first page of a PDF, the first lines of a text, otherwise a sheet with the name. */
+  picture: (file: string, pictureFile: string, named: { fileName: string }) => Promise<void>
+  /** Writes a JPEG of a waveform. */
+  waveform: (peaks: string, pictureFile: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+const CPU_MS = 20_000
+/** What makes up a page of a large PDF is kept as JavaScript's own things. */
+const HEAP_MB = 512
+
+const MACROS =
+  'This document holds macros, programs that run when it is opened. Save it without them and send that.'
+
+/** Two children, each with one task at a time: nobody who uploads waits for somebody else's drawing. */
+export function createDocuments(options: { cpuMs?: number } = {}): DocumentsGateway {
+  const lane = (niceness: number) =>
+    createLane<DocumentSkills>({
+      child: new URL('./documents-child.ts', import.meta.url),
+      thing: 'document',
+      niceness,
+      heapMb: HEAP_MB,
+    })
+  const looking = lane(5)
+  const drawing = lane(10)
+  const limits = { cpuMs: options.cpuMs ?? CPU_MS }
+
+  return {
+    inspect: async (file) => {
+      const type = await typeOf(file)
+      const { size: bytes } = await stat(file)
+      if (type === 'application/pdf') {
+        const { version, ...seen } = await looking.run('lookAtPdf', { file }, limits)
+        const details = version === null ? [] : [version]
+        return {
+          ...asItIs({ format: PDF_TYPES[type].name, details, pages: seen.pages, bytes }),
+          ...seen,
+          type,
+        }
+      }
+      const details = await detailsOf(file, type)
+      const format = DOCUMENT_TYPES[type].name
+      return {
+        ...asItIs({ format, details, pages: null, bytes }),
+        ...SHEET_SIZE,
+        type,
+        pages: null,
+      }
+    },
+    picture: async (file, pictureFile, { fileName }) => {
+      const type = await typeOf(file)
+      if (type === 'application/pdf') await drawing.run('drawPdf', { file, pictureFile }, limits)
+      else await drawing.run('drawSheet', { file, pictureFile, type, fileName }, limits)
+    },
+    waveform: (peaks, pictureFile) => drawing.run('drawWaveform', { peaks, pictureFile }, limits),
+    close: async () => {
+      looking.close()
+      drawing.close()
+    },
+  }
+
+  async function detailsOf(file: string, type: DocumentType): Promise<string[]> {
+    if (type === 'text/plain') {
+      const { encoding } = await looking.run('lookAtText', { file }, limits)
+      return encoding === null ? [] : [encoding]
+    }
+    const { hasMacros } = (await recogniseDocument(file)) ?? { hasMacros: false }
+    if (hasMacros) throw new AppError('media.unsupported', MACROS)
+    return []
+  }
+}
+
+async function typeOf(file: string): Promise<PdfType | DocumentType> {
+  const found = await typeOfFile(file)
+  if (found?.kind === 'pdf' || found?.kind === 'document') return found.type
+  throw new AppError('media.unsupported', ACCEPTED_SENTENCES.any)
+}
+
+/** Documents are kept byte for byte. */
+function asItIs(
+  known: Pick<CleanedFile['kept'], 'format' | 'details' | 'pages' | 'bytes'>,
+): CleanedFile {
+  const facts = { ...known, width: null, height: null, durationMs: null }
+  return { received: facts, kept: facts, isSame: true, takenOut: [] }
+}

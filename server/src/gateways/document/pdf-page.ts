@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { createCanvas } from '@napi-rs/canvas'
+import { MAX_PDF_PAGES } from '@plinth/contract/limits.ts'
+import {
+  AnnotationMode,
+  getDocument,
+  VerbosityLevel,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { Refusal } from '../process/child-serve.ts'
+import { DAMAGED_DOCUMENT, type PdfSeen } from './documents-tasks.ts'
+import { writeJpeg } from '../drawing/drawing-jpeg.ts'
+
+/** Long side of the picture of a page. */
+const PAGE_SIDE = 2_400
+/** Of pictures inside a page; larger ones stay blank. */
+const MAX_IMAGE_PIXELS = 64_000_000
+/** Where readers look for the mark that ends a PDF, and some more for what is often put behind it. */
+const END_BYTES = 16 * 1024
+
+const LOCKED = 'This PDF is locked with a password. Save it without one and send that.'
+
+const folderOf = (name: string) => fileURLToPath(import.meta.resolve(`pdfjs-dist/${name}/`))
+
+export const lookAtPdf = ({ file }: { file: string }): Promise<PdfSeen> =>
+  withFirstPage(file, async (page, pdf) => {
+    if (pdf.numPages > MAX_PDF_PAGES) {
+      throw new Refusal(
+        `This PDF has ${pdf.numPages.toLocaleString('en-US')} pages. Plinth takes up to ${MAX_PDF_PAGES.toLocaleString('en-US')}: divide it and send the parts.`,
+      )
+    }
+    const { info } = await pdf.getMetadata()
+    const version = (info as { PDFFormatVersion?: unknown }).PDFFormatVersion
+    return {
+      pages: pdf.numPages,
+      version: typeof version === 'string' && /^\d\.\d$/.test(version) ? version : null,
+      ...sizeOf(page),
+    }
+  })
+
+export const drawPdf = ({ file, pictureFile }: { file: string; pictureFile: string }) =>
+  withFirstPage(file, async (page) => {
+    const { width, height } = sizeOf(page)
+    const plain = page.getViewport({ scale: 1 })
+    const canvas = createCanvas(width, height)
+    await page.render({
+      canvas: null,
+      canvasContext: canvas.getContext('2d'),
+      viewport: plain,
+      // To whole pixels: part of one would stay white along an edge.
+      transform: [width / plain.width, 0, 0, height / plain.height, 0, 0],
+      background: '#ffffff',
+      annotationMode: AnnotationMode.DISABLE,
+    }).promise
+    await writeJpeg(canvas, pictureFile)
+  })
+
+async function withFirstPage<T>(
+  file: string,
+  work: (page: PDFPageProxy, pdf: PDFDocumentProxy) => Promise<T>,
+): Promise<T> {
+  const bytes = await readFile(file)
+  if (!bytes.subarray(-END_BYTES).includes('%%EOF')) throw new Refusal(DAMAGED_DOCUMENT)
+  const loading = getDocument({
+    // The bytes alone: PDF.js then knows no address, and never asks for what a PDF refers to.
+    data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length),
+    cMapUrl: folderOf('cmaps'),
+    standardFontDataUrl: folderOf('standard_fonts'),
+    iccUrl: folderOf('iccs'),
+    wasmUrl: folderOf('wasm'),
+    maxImageSize: MAX_IMAGE_PIXELS,
+    disableFontFace: true,
+    useSystemFonts: false,
+    enableXfa: false,
+    verbosity: VerbosityLevel.ERRORS,
+  })
+  try {
+    const pdf = await loading.promise
+    return await work(await pdf.getPage(1), pdf)
+  } catch (error) {
+    if ((error as Error).name === 'PasswordException') throw new Refusal(LOCKED)
+    throw error
+  } finally {
+    await loading.destroy()
+  }
+}
+
+function sizeOf(page: PDFPageProxy): { width: number; height: number } {
+  const { width, height } = page.getViewport({ scale: 1 })
+  const scale = PAGE_SIDE / Math.max(width, height)
+  const pixels = (points: number) => Math.max(1, Math.round(points * scale))
+  return { width: pixels(width), height: pixels(height) }
+}

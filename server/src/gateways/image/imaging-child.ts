@@ -1,0 +1,24 @@
+/** The child process of imaging.ts: decodes what strangers send, and may die of it. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { serveTasks } from '../process/child-serve.ts'
+import { decodeHeic } from './imaging-heic.ts'
+import { clean, inspect } from './imaging-look.ts'
+import { preview } from './imaging-preview.ts'
+import { render } from './imaging-render.ts'
+import { DAMAGED, type ImagingSkills } from './imaging-tasks.ts'
+import { tiles } from './imaging-tiles.ts'
+
+const MAX_RSS_BYTES = 1.5 * 1024 ** 3
+
+serveTasks<ImagingSkills>(
+  {
+    inspect: ({ file, type }) => inspect(file, type),
+    clean,
+    decode: async ({ file, workFile }) =>
+      writeFile(workFile, await decodeHeic(await readFile(file))),
+    render,
+    preview,
+    tiles,
+  },
+  { damaged: DAMAGED, maxRssBytes: MAX_RSS_BYTES },
+)

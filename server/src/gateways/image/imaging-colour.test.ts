@@ -1,0 +1,150 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deltaE } from '../../../test/colour-difference.ts'
+import {
+  ADOBE_RGB,
+  labOf,
+  labOfP3,
+  labOfSrgb,
+  makeIccProfile,
+  type Colour,
+} from '../../../test/icc-profile.ts'
+import { startImaging, type ImagingBench } from '../../../test/imaging.ts'
+import { pngChunk } from '../../../test/pictures.ts'
+import { readP3Profile } from './imaging-heic.ts'
+
+let bench: ImagingBench
+beforeAll(async () => {
+  bench = await startImaging()
+})
+afterAll(() => bench.close())
+
+const SIDE = 16
+/** Colours that sRGB has as well. */
+const TONES = [0.35, 0.5, 0.65]
+const PATCHES: Colour[] = TONES.flatMap((r) =>
+  TONES.flatMap((g) => TONES.map((b) => [r, g, b] as Colour)),
+)
+const WIDE_RED: Colour = [1, 0, 0]
+
+/** A PNG of square patches, in 8 or 16 bits, whose numbers are meant in this profile. */
+async function drawPatches(patches: Colour[], icc: Buffer | null, bits: 8 | 16): Promise<Buffer> {
+  const width = patches.length * SIDE
+  const numbers = Array.from({ length: width * SIDE * 3 }, (_, index) => {
+    const patch = patches[Math.floor((Math.floor(index / 3) % width) / SIDE)]
+    return Math.round((patch?.[index % 3] ?? 0) * (2 ** bits - 1))
+  })
+  const pixels = bits === 16 ? Uint16Array.from(numbers) : Uint8Array.from(numbers)
+  const picture = sharp(pixels, { raw: { width, height: SIDE, channels: 3 } })
+  const png = await (bits === 16 ? picture.toColourspace('rgb16') : picture).png().toBuffer()
+  if (icc === null) return png
+  const profile = Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(icc)])
+  return Buffer.concat([png.subarray(0, 33), pngChunk('iCCP', profile), png.subarray(33)])
+}
+
+/** Colours in the middle of the patches, from 0 to 1, as the file's own numbers. */
+async function readPatches(file: Buffer, count: number): Promise<Colour[]> {
+  const { data, info } = await sharp(file)
+    .keepIccProfile()
+    .removeAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return Array.from({ length: count }, (_, index) => {
+    const at = ((SIDE / 2) * info.width + index * SIDE + SIDE / 2) * 3
+    return [...data.subarray(at, at + 3)].map((value) => value / 255) as Colour
+  })
+}
+
+async function renderPatches(
+  patches: Colour[],
+  given: { icc: Buffer | null; bits: 8 | 16; format: 'avif' | 'webp'; isTop: boolean },
+): Promise<{ colours: Colour[]; icc: Buffer | undefined }> {
+  const file = await bench.fileOf(await drawPatches(patches, given.icc, given.bits))
+  const { format, isTop } = given
+  const width = patches.length * SIDE
+  const made = await bench.render(file, { width, format, isTop, isAnimated: false })
+  const { icc } = await sharp(made).metadata()
+  return { colours: await readPatches(made, patches.length), icc }
+}
+
+function meanDifference(
+  colours: Colour[],
+  seen: (colour: Colour) => Colour,
+  asked: (colour: Colour) => Colour,
+) {
+  const all = colours.map((colour, index) =>
+    deltaE(seen(colour), asked(PATCHES[index] ?? [0, 0, 0])),
+  )
+  return all.reduce((sum, one) => sum + one, 0) / all.length
+}
+
+const adobe = (colour: Colour) => labOf(ADOBE_RGB, colour)
+const CASES = ([8, 16] as const).flatMap((bits) =>
+  (['avif', 'webp'] as const).map((format) => ({ bits, format })),
+)
+
+test.for(CASES)(
+  'Adobe RGB, $bits bit, $format: the same colours in sRGB',
+  async ({ bits, format }) => {
+    const icc = makeIccProfile(ADOBE_RGB)
+    const narrow = await renderPatches(PATCHES, { icc, bits, format, isTop: false })
+    expect(narrow.icc).toBeUndefined()
+    expect(meanDifference(narrow.colours, labOfSrgb, adobe)).toBeLessThan(1)
+    const top = await renderPatches(PATCHES, { icc, bits, format, isTop: true })
+    expect(top.icc?.equals(icc)).toBe(true)
+    expect(meanDifference(top.colours, adobe, adobe)).toBeLessThan(1)
+  },
+)
+
+test('Display P3: right in sRGB, and untouched in the top rendition', async () => {
+  const icc = await readP3Profile()
+  for (const format of ['avif', 'webp'] as const) {
+    const given = { icc, bits: 8 as const, format }
+    const narrow = await renderPatches(PATCHES, { ...given, isTop: false })
+    expect(meanDifference(narrow.colours, labOfSrgb, labOfP3)).toBeLessThan(1)
+    // Red that no sRGB screen shows: there it would be a weaker one.
+    const top = await renderPatches([WIDE_RED], { ...given, isTop: true })
+    expect(top.icc?.equals(icc)).toBe(true)
+    const [red = [0, 0, 0] as Colour] = top.colours
+    expect(deltaE(labOfP3(red), labOfP3(WIDE_RED))).toBeLessThan(1)
+    expect(deltaE(labOfP3(red), labOfSrgb(WIDE_RED))).toBeGreaterThan(3)
+  }
+})
+
+test('a picture without a profile is sRGB, in 16 bits too', async () => {
+  for (const isTop of [false, true]) {
+    const given = { icc: null, bits: 16 as const, format: 'webp' as const, isTop }
+    const { colours } = await renderPatches(PATCHES, given)
+    expect(meanDifference(colours, labOfSrgb, labOfSrgb)).toBeLessThan(1)
+  }
+})
+
+test('16 bits stay more than 8 in the top AVIF', async () => {
+  const file = await bench.fileOf(await drawPatches(PATCHES, null, 16))
+  const options = { width: 3_840, format: 'avif', isTop: true, isAnimated: false } as const
+  const { bitsPerSample } = await sharp(await bench.render(file, options)).metadata()
+  expect(bitsPerSample).toBe(10)
+})
+
+test('CMYK and greyscale: shown like the profile inside means it', async () => {
+  const grey = sharp({ create: { width: 64, height: 64, channels: 3, background: '#808080' } })
+  const pictures = {
+    CMYK: await grey.clone().toColourspace('cmyk').withIccProfile('cmyk').tiff().toBuffer(),
+    Greyscale: await grey.clone().toColourspace('b-w').png().toBuffer(),
+  }
+  for (const [model, bytes] of Object.entries(pictures)) {
+    const file = await bench.fileOf(bytes)
+    expect((await bench.imaging.clean(file, bench.newPath())).kept.details).toContain(model)
+    const expected = await sharp(await sharp(bytes).toColourspace('srgb').png().toBuffer()).stats()
+    for (const isTop of [false, true]) {
+      const options = { width: 64, format: 'webp', isTop, isAnimated: false } as const
+      const made = await bench.render(file, options)
+      const { channels } = await sharp(made).stats()
+      for (const [index, { mean }] of channels.entries()) {
+        const channel = expected.channels[index] ?? expected.channels[0]
+        expect(Math.abs(mean - (channel?.mean ?? 0))).toBeLessThan(4)
+      }
+    }
+  }
+})

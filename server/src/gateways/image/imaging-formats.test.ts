@@ -1,0 +1,207 @@
+import { mkdir, readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { tileLevels, tileName } from '@plinth/contract/media/tiles.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startImaging, type ImagingBench } from '../../../test/imaging.ts'
+import { CANARY, drawPicture, TURNED_HEIC } from '../../../test/pictures.ts'
+import { readP3Profile } from './imaging-heic.ts'
+import { needsDecoding } from './imaging.ts'
+
+let bench: ImagingBench
+beforeAll(async () => {
+  bench = await startImaging()
+})
+afterAll(() => bench.close())
+
+/** Numbers of four places of a picture as they are, whatever its profile: above left and right, below. */
+async function readQuarters(picture: string | Buffer): Promise<number[][]> {
+  const { data, info } = await sharp(picture)
+    .keepIccProfile()
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const at = (x: number, y: number) => [...data.subarray((y * width + x) * 3).subarray(0, 3)]
+  const [right, low] = [width - 9, height - 9]
+  return [at(8, 8), at(right, 8), at(8, low), at(right, low)]
+}
+
+const near = (expected: number[][]) =>
+  expected.map((colour) => colour.map((part) => expect.closeTo(part, -1)))
+/** As the fixture is shown: blue, red, grey, green, as strong as Display P3 has them. */
+const QUARTERS = [
+  [0, 0, 255],
+  [255, 0, 0],
+  [128, 128, 128],
+  [0, 255, 0],
+]
+
+test('HEIC: upright, in its own colours, without a word of the phone', async () => {
+  const cleanFile = bench.newPath()
+  const facts = await bench.imaging.clean(TURNED_HEIC, cleanFile)
+  expect(facts).toMatchObject({
+    type: 'image/heic',
+    width: 64,
+    height: 96,
+    isAnimated: false,
+    isSame: false,
+    takenOut: ['place', 'device', 'person', 'time', 'comment'],
+    kept: { format: 'HEIC', details: ['8 bit', 'Display P3'], width: 64, height: 96 },
+  })
+  const bytes = await readFile(cleanFile)
+  expect(bytes.includes(CANARY)).toBe(false)
+  expect(bytes.length).toBe(facts.received.bytes)
+
+  expect(needsDecoding(facts.type)).toBe(true)
+  const workFile = bench.newPath()
+  await bench.imaging.decode(cleanFile, workFile)
+  const work = await sharp(workFile).metadata()
+  expect(work).toMatchObject({ width: 64, height: 96, channels: 3 })
+  expect(work.icc?.equals(await readP3Profile())).toBe(true)
+  expect(await readQuarters(workFile)).toEqual(near(QUARTERS))
+  const top = { width: 64, format: 'webp', isTop: true, isAnimated: false } as const
+  expect(await readQuarters(await bench.render(workFile, top))).toEqual(near(QUARTERS))
+})
+
+test('HEIC that names its colours by number is in them too', async () => {
+  const heic = await readFile(TURNED_HEIC)
+  const at = heic.indexOf('colrprof') + 4
+  // Display P3 with the curve of sRGB; the profile's room stays behind it.
+  heic.fill(0, at, at + 484)
+  heic.write('nclx\0\x0c\0\x0d\0\x06\x80', at, 'latin1')
+  const workFile = bench.newPath()
+  await bench.imaging.decode(await bench.fileOf(heic), workFile)
+  expect((await sharp(workFile).metadata()).icc?.equals(await readP3Profile())).toBe(true)
+  expect(await readQuarters(workFile)).toEqual(near(QUARTERS))
+})
+
+test('HEIC: too large by its header, cut off, or of another kind inside', async () => {
+  const heic = await readFile(TURNED_HEIC)
+  const huge = Buffer.from(heic)
+  for (let at = huge.indexOf('ispe'); at > 0; at = huge.indexOf('ispe', at + 4)) {
+    huge.writeUInt32BE(40_000, at + 8)
+    huge.writeUInt32BE(40_000, at + 12)
+  }
+  const clean = async (bytes: Buffer) =>
+    bench.imaging.clean(await bench.fileOf(bytes), bench.newPath())
+  await expect(clean(huge)).rejects.toMatchObject({
+    code: 'media.unreadable',
+    message: expect.stringContaining('1600 megapixels'),
+  })
+  for (const share of [0.2, 0.5, 0.8]) {
+    const cut = heic.subarray(0, Math.floor(heic.length * share))
+    await expect(clean(cut)).rejects.toMatchObject({ message: expect.stringContaining('damaged') })
+  }
+  const garbled = Buffer.from(heic)
+  garbled.fill(0x55, heic.indexOf('mdat') + 4)
+  await expect(clean(garbled)).rejects.toMatchObject({ code: 'media.unreadable' })
+})
+
+/** Frames of one colour each. */
+async function drawMoving(format: 'gif' | 'webp', frames: number, side = 32): Promise<Buffer> {
+  const pictures = Array.from({ length: frames }, (_, index) =>
+    sharp({
+      create: {
+        width: side,
+        height: side,
+        channels: 3,
+        background: { r: 250 - index * 80, g: index * 80, b: 40 },
+      },
+    })
+      .png()
+      .toBuffer(),
+  )
+  const delay = Array.from({ length: frames }, (_, index) => 100 * (index + 1))
+  const joined = sharp(await Promise.all(pictures), { join: { animated: true } })
+  return joined[format]({ delay, loop: 2 }).toBuffer()
+}
+
+test.for(['gif', 'webp'] as const)('%s that moves goes on moving as WebP', async (format) => {
+  const file = await bench.fileOf(await drawMoving(format, 3))
+  const facts = await bench.imaging.clean(file, bench.newPath())
+  expect(facts).toMatchObject({ width: 32, height: 32, isAnimated: true })
+  expect(facts.kept).toMatchObject({ durationMs: 600, pages: null })
+  expect(facts.kept.details).toContain('3 frames')
+  const wanted = { width: 16, isTop: false, isAnimated: true }
+  const webp = await bench.render(file, { ...wanted, format: 'webp' })
+  expect(await sharp(webp, { animated: true }).metadata()).toMatchObject({
+    width: 16,
+    pageHeight: 16,
+    pages: 3,
+    delay: [100, 200, 300],
+    loop: 2,
+  })
+  const { channels } = await sharp(webp, { page: 2 }).stats()
+  expect(channels.map(({ mean }) => Math.round(mean / 45))).toEqual([2, 4, 1])
+  const avif = await bench.render(file, { ...wanted, format: 'avif' })
+  const first = await sharp(avif).stats()
+  expect(first.channels[0]?.mean).toBeGreaterThan(230)
+  expect((await sharp(avif).metadata()).height).toBe(16)
+})
+
+test('an animation of too many frames, or of too large ones, is refused in words', async () => {
+  const gif = await drawMoving('gif', 3, 8)
+  const start = gif.indexOf(Buffer.from([0x21, 0xf9]))
+  const frames = gif.subarray(start, -1)
+  const many = Buffer.concat([gif.subarray(0, start), Buffer.alloc(frames.length * 400, frames)])
+  // Width and height of the canvas, less one, in three bytes each.
+  const wide = await drawMoving('webp', 3, 8)
+  wide.writeUIntLE(12_999, 24, 3)
+  wide.writeUIntLE(12_999, 27, 3)
+  for (const [bytes, sentence] of [
+    [many, 'This animation has 1200 frames.'],
+    [wide, 'The frames of this animation have 507 megapixels together.'],
+  ] as const) {
+    const file = await bench.fileOf(bytes)
+    await expect(bench.imaging.clean(file, bench.newPath())).rejects.toMatchObject({
+      code: 'media.unreadable',
+      message: expect.stringContaining(sentence),
+    })
+  }
+})
+
+test('palette: the colours that are most present, first the most', async () => {
+  const picture = sharp({ create: { width: 90, height: 60, channels: 4, background: '#1133cc' } })
+  const part = (width: number, background: string) => ({
+    input: { create: { width, height: 60, channels: 4 as const, background } },
+    left: 0,
+    top: 0,
+  })
+  const composed = picture.composite([part(30, '#dd2211'), part(8, '#22cc33')])
+  const file = await bench.fileOf(await composed.png().toBuffer())
+  const { palette } = await bench.imaging.inspect(file)
+  expect(palette).toEqual(['#1133cc', '#dd2211', '#22cc33'])
+  const clear = sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
+  const nothing = await bench.fileOf(await clear.png().toBuffer())
+  expect((await bench.imaging.inspect(nothing)).palette).toEqual([])
+})
+
+test('tiles: the whole pyramid under its names, upright, in the picture’s own colours', async () => {
+  // 700 × 1100 as shown.
+  const jpeg = await drawPicture(1_100, 700)
+    .withMetadata({ orientation: 6 })
+    .withIccProfile('p3')
+    .jpeg()
+    .toBuffer()
+  const folder = bench.newPath()
+  await mkdir(folder)
+  const names = await bench.imaging.tiles(await bench.fileOf(jpeg), folder)
+  expect((await readdir(folder)).toSorted()).toEqual(names.toSorted())
+  const levels = tileLevels({ width: 700, height: 1_100 })
+  const top = levels - 1
+  expect(names.filter((name) => name.startsWith(`tile-${top}-`)).toSorted()).toEqual(
+    [0, 1].flatMap((column) => [0, 1, 2].map((row) => tileName(top, column, row))).toSorted(),
+  )
+  for (let level = 0; level < top - 1; level += 1) expect(names).toContain(tileName(level, 0, 0))
+  const sizeOf = async (name: string) => {
+    const { width, height, format, icc } = await sharp(path.join(folder, name)).metadata()
+    expect(icc?.equals(await readP3Profile())).toBe(true)
+    return { width, height, format }
+  }
+  const format = 'webp'
+  expect(await sizeOf(tileName(top, 0, 0))).toEqual({ width: 512, height: 512, format })
+  expect(await sizeOf(tileName(top, 1, 2))).toEqual({ width: 188, height: 76, format })
+  expect(await sizeOf(tileName(top - 1, 0, 1))).toEqual({ width: 350, height: 38, format })
+  expect(await sizeOf(tileName(0, 0, 0))).toEqual({ width: 1, height: 1, format })
+})

@@ -1,0 +1,123 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { IMAGE_TYPES, type FileFacts, type ImageType } from '@plinth/contract/media/media.ts'
+import type { Metadata } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import { Refusal } from '../process/child-serve.ts'
+import { readHeicHeader } from './heic-header.ts'
+import { inSrgb } from './imaging-colour.ts'
+import { detailsOf } from './imaging-details.ts'
+import { decodeHeic } from './imaging-heic.ts'
+import { checkFrames, checkSize, openPicture, readHeader, type Source } from './imaging-open.ts'
+import { DAMAGED, type CleanSeen, type Seen } from './imaging-tasks.ts'
+import { findPalette } from './palette.ts'
+import { isSameFile } from '../process/same-file.ts'
+import { stripMetadata } from './metadata/strip-metadata.ts'
+
+const THUMB_SIDE = 100
+/** What sharp calls them. A HEIC arrives here as the TIFF it has been decoded to. */
+const FORMATS: Record<ImageType, string> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'heif',
+  'image/gif': 'gif',
+  'image/tiff': 'tiff',
+  'image/heic': 'tiff',
+}
+/** Of these every page is a frame. */
+const MOVING_TYPES = new Set<ImageType>(['image/gif', 'image/webp'])
+
+interface Looked {
+  seen: Seen
+  figures: Omit<FileFacts, 'bytes'>
+}
+
+export async function inspect(file: string, type: ImageType): Promise<Seen> {
+  return (await look(file, type)).seen
+}
+
+export async function clean({
+  file,
+  cleanFile,
+  type,
+}: {
+  file: string
+  cleanFile: string
+  type: ImageType
+}): Promise<CleanSeen> {
+  const { file: bytes, takenOut } = stripMetadata(await readFile(file), type)
+  await writeFile(cleanFile, bytes)
+  const { seen, figures } = await look(cleanFile, type)
+  // Nothing is encoded anew, so that the figures of both differ in bytes alone.
+  return {
+    ...seen,
+    received: { ...figures, bytes: (await stat(file)).size },
+    kept: { ...figures, bytes: bytes.length },
+    isSame: await isSameFile(file, cleanFile),
+    takenOut,
+  }
+}
+
+async function look(file: string, type: ImageType): Promise<Looked> {
+  const source = type === 'image/heic' ? await openHeic(file) : { picture: file, bits: null }
+  const header = await readHeader(source.picture)
+  if (header.format !== FORMATS[type]) throw new Refusal(DAMAGED)
+  const { width, height } = header.autoOrient
+  checkSize({ width, height })
+  const frames = header.pages ?? 1
+  // Frames cannot be turned: the few that a program has turned are shown still.
+  const isAnimated = MOVING_TYPES.has(type) && frames > 1 && (header.orientation ?? 1) === 1
+  if (isAnimated) await lookAtFrames(file, { width, height, frames })
+  const thumb = await drawThumb(source.picture, header)
+  const hash = rgbaToThumbHash(thumb.width, thumb.height, thumb.data)
+  return {
+    seen: {
+      width,
+      height,
+      thumbhash: Buffer.from(hash).toString('base64'),
+      palette: findPalette(thumb),
+      isAnimated,
+    },
+    figures: {
+      format: IMAGE_TYPES[type].name,
+      details: detailsOf(header, { bits: source.bits, frames: isAnimated ? frames : 1 }),
+      width,
+      height,
+      durationMs: isAnimated ? lengthOf(header) : null,
+      pages: type === 'image/tiff' && frames > 1 ? frames : null,
+    },
+  }
+}
+
+async function openHeic(file: string): Promise<{ picture: Source; bits: number }> {
+  const heic = await readFile(file)
+  const { bits, ...size } = readHeicHeader(heic)
+  checkSize(size)
+  return { picture: await decodeHeic(heic), bits }
+}
+
+/** Decodes them all, though it keeps none. */
+async function lookAtFrames(
+  file: string,
+  picture: { width: number; height: number; frames: number },
+): Promise<void> {
+  checkFrames(picture)
+  await openPicture(file, { isAnimated: true }).resize({ width: 1 }).raw().toBuffer()
+}
+
+/** Reads every byte of the picture, though it keeps few. */
+async function drawThumb(
+  source: Source,
+  header: Metadata,
+): Promise<{ width: number; height: number; data: Buffer }> {
+  const small = openPicture(source)
+    .autoOrient()
+    .resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
+  const { data, info } = await inSrgb(small, header)
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, data }
+}
+
+const lengthOf = ({ delay = [] }: Metadata): number => delay.reduce((sum, ms) => sum + ms, 0)

@@ -1,0 +1,155 @@
+import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startImaging, type ImagingBench } from '../../../test/imaging.ts'
+import {
+  CANARY,
+  IMAGE_TYPE_LIST,
+  makePicture,
+  makeTellingPicture,
+  pngHeader,
+} from '../../../test/pictures.ts'
+import { childrenRunning } from '../../../test/processes.ts'
+import { createImaging } from './imaging.ts'
+
+let bench: ImagingBench
+
+beforeAll(async () => {
+  bench = await startImaging()
+})
+afterAll(() => bench.close())
+
+const narrow = { isTop: false, isAnimated: false }
+const children = () => childrenRunning('imaging-child')
+
+test.for(IMAGE_TYPE_LIST)('%s: type, size and colours', async (type) => {
+  const facts = await bench.imaging.inspect(await bench.fileOf(await makePicture(type, 120, 80)))
+  expect(facts).toEqual({
+    type,
+    width: 120,
+    height: 80,
+    thumbhash: expect.any(String),
+    palette: expect.any(Array),
+    isAnimated: false,
+  })
+  expect(Buffer.from(facts.thumbhash, 'base64').length).toBeGreaterThan(10)
+})
+
+test('size as shown: a turned picture is upright', async () => {
+  const file = await bench.fileOf(await makeTellingPicture('image/jpeg', 6))
+  expect(await bench.imaging.inspect(file)).toMatchObject({ width: 48, height: 64 })
+})
+
+test('the smallest picture there is', async () => {
+  const file = await bench.fileOf(await makePicture('image/png', 1, 1))
+  expect(await bench.imaging.inspect(file)).toMatchObject({ width: 1, height: 1 })
+})
+
+test.for(['avif', 'webp'] as const)(
+  '%s rendition: upright, sRGB, wordless, never enlarged',
+  async (format) => {
+    const file = await bench.fileOf(await makeTellingPicture('image/jpeg', 6))
+    const rendition = await bench.render(file, { width: 24, format, ...narrow })
+    const facts = await sharp(rendition).metadata()
+    expect(facts).toMatchObject({ width: 24, height: 32, space: 'srgb' })
+    expect([facts.exif, facts.xmp, facts.icc]).toEqual([undefined, undefined, undefined])
+    expect(rendition.includes(CANARY)).toBe(false)
+    const wide = await sharp(await bench.render(file, { width: 640, format, ...narrow })).metadata()
+    expect(wide.width).toBe(48)
+  },
+)
+
+const notTaken = {
+  text: 'This is not a picture.',
+  svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'svg with a prolog': '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>',
+  pdf: '%PDF-1.7',
+  'raw of a camera': '\0\0\0\x18ftypcrx \0\0\0\x01crx isom',
+  nothing: '',
+}
+test.for(Object.entries(notTaken))('%s is not taken', async ([, bytes]) => {
+  await expect(bench.imaging.inspect(await bench.fileOf(bytes))).rejects.toMatchObject({
+    code: 'media.unsupported',
+    message: ACCEPTED_SENTENCES.picture,
+  })
+})
+
+test.for(IMAGE_TYPE_LIST)('%s that lacks its end is damaged', async (type) => {
+  const whole = await makePicture(type, 300, 200)
+  for (const share of [0.3, 0.6, 0.9]) {
+    const file = await bench.fileOf(whole.subarray(0, Math.floor(whole.length * share)))
+    await expect(bench.imaging.clean(file, `${file}-clean`)).rejects.toMatchObject({
+      code: 'media.unreadable',
+      message: expect.stringContaining('damaged or incomplete'),
+    })
+  }
+})
+
+test('a picture of 900 megapixels is refused by its header', async () => {
+  const startedAt = performance.now()
+  await expect(
+    bench.imaging.inspect(await bench.fileOf(pngHeader(30_000, 30_000))),
+  ).rejects.toMatchObject({
+    code: 'media.unreadable',
+    message:
+      'This picture has 900 megapixels. Plinth takes up to 200: make it smaller and send it again.',
+  })
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+})
+
+test('on a small machine narrow sizes are all made before a wide one is begun', async () => {
+  const small = createImaging({ processors: 2 })
+  try {
+    const file = await bench.fileOf(await makePicture('image/jpeg', 2_000, 1_500))
+    const made: number[] = []
+    const make = async (width: number, format: 'avif' | 'webp') => {
+      await bench.render(file, { width, format, ...narrow }, small)
+      made.push(width)
+    }
+    // By itself the wide one would be the first.
+    const others = [1_880, 1_860, 1_840, 1_820, 1_800].map((width) => make(width, 'avif'))
+    await Promise.all([...others, make(1_920, 'webp')])
+    expect(made.at(-1)).toBe(1_920)
+  } finally {
+    await small.close()
+  }
+})
+
+test('a child that is killed at work is replaced, and its task is done', async () => {
+  const file = await bench.fileOf(await makePicture('image/jpeg', 3_000, 2_000))
+  await bench.render(file, { width: 320, format: 'webp', ...narrow })
+  const before = children()
+  const rendition = bench.render(file, { width: 1_280, format: 'avif', ...narrow })
+  for (const pid of before) process.kill(pid, 'SIGKILL')
+  expect((await sharp(await rendition).metadata()).width).toBe(1_280)
+})
+
+test('a task that never ends is cut off, and the next one is done', async () => {
+  const hurried = createImaging({ cpuMs: 300 })
+  try {
+    const file = await bench.fileOf(await makePicture('image/jpeg', 4_000, 3_000))
+    await expect(
+      bench.render(file, { width: 3_840, format: 'avif', ...narrow }, hurried),
+    ).rejects.toMatchObject({
+      code: 'media.unreadable',
+      message: expect.stringContaining('took too long'),
+    })
+    const small = await bench.fileOf(await makePicture('image/jpeg'))
+    await vi.waitFor(
+      () => bench.render(small, { width: 32, format: 'webp', ...narrow }, hurried),
+      5_000,
+    )
+  } finally {
+    await hurried.close()
+  }
+})
+
+test('after closing nothing starts any more', async () => {
+  const closed = createImaging()
+  await closed.close()
+  await expect(
+    closed.inspect(await bench.fileOf(await makePicture('image/png'))),
+  ).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+})

@@ -1,0 +1,134 @@
+import os from 'node:os'
+import { ACCEPTED_SENTENCES, type ImageType } from '@plinth/contract/media/media.ts'
+import { AppError } from '../../http/errors.ts'
+import { createLane } from '../process/child-lane.ts'
+import type { CleanedFile } from '../process/cleaned-file.ts'
+import { readHead } from '../file-type.ts'
+import { sniffImageType } from './image-type.ts'
+import type { ImagingSkills, PreviewSize, RenderOptions, Seen } from './imaging-tasks.ts'
+
+export type { RenderOptions } from './imaging-tasks.ts'
+
+export interface ImageFacts extends Seen {
+  type: ImageType
+}
+
+/** Work on pictures, in child processes that can die alone. Files are paths on this machine. */
+export interface ImagingGateway {
+  /** Decodes the whole picture once. Throws `media.unsupported` or `media.unreadable`. */
+  inspect: (file: string) => Promise<ImageFacts>
+  /** Writes a copy without metadata and inspects that. When it throws, there may be half a copy. */
+  clean: (file: string, cleanFile: string) => Promise<ImageFacts & CleanedFile>
+  /** Writes the same picture, upright and in its own colours, so that the others open it quickly. */
+  decode: (file: string, workFile: string) => Promise<void>
+  /**
+   * Writes one rendition: orientation applied, no metadata; sRGB, but the top one in the picture's own colours. Answers
+   * its bytes.
+   */
+  render: (file: string, rendition: string, options: RenderOptions) => Promise<number>
+  /**
+   * Writes a small WebP with a watermark all over it. Answers its size; null where the picture has more pixels than are
+   * opened.
+   */
+  preview: (file: string, previewFile: string) => Promise<PreviewSize | null>
+  /** Writes the pyramid of tiles into a folder that exists; answers their names as the contract calls them. */
+  tiles: (file: string, folder: string) => Promise<string[]>
+  close: () => Promise<void>
+}
+
+/** Whether everything but `inspect` and `clean` wants what `decode` makes of such a file. */
+export const needsDecoding = (type: ImageType): boolean => type === 'image/heic'
+
+/** No wider do renditions move: the largest is the original itself. */
+export const MAX_ANIMATED_WIDTH = 960
+
+/** A HEIC of a hundred megapixels takes twenty. */
+const LOOK_CPU_MS = 30_000
+const RENDER_CPU_MS = 30_000
+/** Wide AVIFs take ten seconds each, a thousand frames a minute. */
+const LARGE_RENDER_CPU_MS = 120_000
+const LARGE_WIDTH = 1_920
+const TILES_CPU_MS = 300_000
+/** With no more, wide sizes and narrow ones at once would leave none to whoever only looks. */
+const FEW_PROCESSORS = 2
+/** After all renditions. */
+const TILES_RANK = 100_000
+
+/**
+ * Three children, each with one task at a time: a person who uploads never waits for somebody else's renditions, and a
+ * picture, which is shown from its narrow ones, never for the wide ones and the tiles of another. All of them leave the
+ * machine to whoever only looks, each more than the one before; on a small one no wide size is begun as long as narrow
+ * ones are to be made.
+ */
+export function createImaging(
+  options: { cpuMs?: number; processors?: number } = {},
+): ImagingGateway {
+  const lane = (niceness: number) =>
+    createLane<ImagingSkills>({
+      child: new URL('./imaging-child.ts', import.meta.url),
+      thing: 'picture',
+      niceness,
+    })
+  const looking = lane(10)
+  const rendering = lane(19)
+  const enlarging = lane(19)
+  const { processors = os.availableParallelism() } = options
+  let narrowOnes: Promise<unknown> = Promise.resolve()
+  const narrow: typeof rendering.run = (...task) => {
+    const made = rendering.run(...task)
+    narrowOnes = Promise.allSettled([narrowOnes, made]).then(() => null)
+    return made
+  }
+  const untilNarrowOnesAreMade = async (): Promise<void> => {
+    let seen: unknown
+    const isOver = () => processors > FEW_PROCESSORS || seen === narrowOnes
+    while (!isOver()) {
+      seen = narrowOnes
+      await seen
+    }
+  }
+  const within = (cpuMs: number) => ({ cpuMs: options.cpuMs ?? cpuMs })
+
+  return {
+    inspect: async (file) => {
+      const type = await typeOf(file)
+      return { type, ...(await looking.run('inspect', { file, type }, within(LOOK_CPU_MS))) }
+    },
+    clean: async (file, cleanFile) => {
+      const type = await typeOf(file)
+      const task = { file, cleanFile, type }
+      return { type, ...(await looking.run('clean', task, within(LOOK_CPU_MS))) }
+    },
+    decode: (file, workFile) =>
+      narrow('decode', { file, workFile }, { ...within(RENDER_CPU_MS), rank: 0 }),
+    render: async (file, rendition, wanted) => {
+      const isLarge = wanted.width >= LARGE_WIDTH || wanted.isTop || wanted.isAnimated
+      const limits = within(isLarge ? LARGE_RENDER_CPU_MS : RENDER_CPU_MS)
+      const rank = wanted.width
+      const task = { file, rendition, ...wanted }
+      if (wanted.width < LARGE_WIDTH) return narrow('render', task, { ...limits, rank })
+      await untilNarrowOnesAreMade()
+      return enlarging.run('render', task, { ...limits, rank })
+    },
+    preview: async (file, previewFile) => {
+      const task = { file, previewFile, type: await typeOf(file) }
+      // After those who wait for an answer.
+      return looking.run('preview', task, { ...within(LOOK_CPU_MS), rank: 1 })
+    },
+    tiles: async (file, folder) => {
+      await untilNarrowOnesAreMade()
+      return enlarging.run('tiles', { file, folder }, { ...within(TILES_CPU_MS), rank: TILES_RANK })
+    },
+    close: async () => {
+      looking.close()
+      rendering.close()
+      enlarging.close()
+    },
+  }
+}
+
+async function typeOf(file: string): Promise<ImageType> {
+  const type = sniffImageType(await readHead(file))
+  if (type === null) throw new AppError('media.unsupported', ACCEPTED_SENTENCES.picture)
+  return type
+}

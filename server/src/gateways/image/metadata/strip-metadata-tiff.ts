@@ -1,0 +1,177 @@
+import { MAX_FRAMES } from '@plinth/contract/limits.ts'
+import { MAX_PIECES } from './byte-pieces.ts'
+import { Refusal } from '../../process/child-serve.ts'
+import { merge, without, type Extent } from './extents.ts'
+import type { Found } from './found-metadata.ts'
+import { blankJpegWords } from './jpeg-words.ts'
+import {
+  ENTRY_BYTES,
+  openTiff,
+  readDirectory,
+  readNumbers,
+  writeLong,
+  writeShort,
+  type Directory,
+  type Tiff,
+} from './tiff-directory.ts'
+import { JPEG_COMPRESSION, PICTURE_TAGS, PIXEL_COMPRESSIONS, TIFF_TAGS } from './tiff-tags.ts'
+
+const MAGIC = 42
+const BIG_MAGIC = 43
+const HEADER_BYTES = 8
+const XMP_TAG = 700
+const IPTC_TAG = 33_723
+const PHOTOSHOP_TAG = 34_377
+const IS_REDUCED = 1
+/** A value of up to so many bytes stands in its tag. */
+const INLINE_BYTES = 4
+
+const BIG_TIFF = 'This is a BigTIFF. Plinth takes plain TIFF: save it as that, and send it again.'
+const RAW = "This is a camera's raw file. Export it as TIFF or JPEG and send that."
+const STRANGE_COMPRESSION =
+  'This TIFF is compressed in a way that Plinth does not read. Save it with LZW or ZIP, and send that.'
+
+/** What is known of a file while its directories are gone through. */
+interface Walk {
+  tiff: Tiff
+  found: Found
+  /** Bytes that the picture needs. */
+  used: Extent[]
+  /** Where directories stood that have been read. */
+  seen: Set<number>
+  entries: number
+}
+
+/**
+ * Drops every tag that no picture is read by, and overwrites with zeros every byte that no remaining one points to: the
+ * file's own offsets point into it, so nothing may move. What lies behind the last used byte is cut off.
+ */
+export function stripTiff(file: Buffer, found: Found): Buffer {
+  const tiff = openTiff(file)
+  if (tiff === null) throw new RangeError('no byte order')
+  const magic = tiff.short(2)
+  if (magic === BIG_MAGIC) throw new Refusal(BIG_TIFF)
+  if (magic !== MAGIC) throw new RangeError('not a TIFF')
+  const used = [{ start: 0, end: HEADER_BYTES }]
+  const walk: Walk = { tiff, found, used, seen: new Set(), entries: 0 }
+  stripPages(walk)
+  return keepUsed(walk)
+}
+
+/** The first page is the picture; every other one is kept unless it is a smaller copy of one. */
+function stripPages(walk: Walk): void {
+  const { tiff, found } = walk
+  let pointerAt = 4
+  for (let at = tiff.long(pointerAt), isFirst = true; at !== 0; isFirst = false) {
+    const directory = visit(walk, at)
+    if (isFirst && isRaw(tiff, directory)) throw new Refusal(RAW)
+    if (isFirst || !isReduced(tiff, directory)) {
+      writeLong(tiff, at, pointerAt)
+      pointerAt = stripDirectory(walk, directory)
+    } else {
+      found.note('preview')
+    }
+    at = directory.next
+  }
+  writeLong(tiff, 0, pointerAt)
+}
+
+function visit(walk: Walk, at: number): Directory {
+  const { tiff, seen } = walk
+  if (seen.has(at)) throw new RangeError('directories go round in circles')
+  if (seen.size === MAX_FRAMES) throw new RangeError('too many directories')
+  seen.add(at)
+  const directory = readDirectory(tiff, at)
+  walk.entries += directory.entries.length
+  if (walk.entries > MAX_PIECES) throw new RangeError('too many tags')
+  return directory
+}
+
+/** Cameras' raw files are TIFFs whose first page is a thumbnail, or that say so. */
+const isRaw = (tiff: Tiff, directory: Directory): boolean =>
+  isReduced(tiff, directory) ||
+  directory.entries.some(({ tag }) => tag === TIFF_TAGS.dngVersion) ||
+  tiff.bytes.toString('latin1', HEADER_BYTES, HEADER_BYTES + 2) === 'CR'
+
+const isReduced = (tiff: Tiff, directory: Directory): boolean =>
+  ((numbersOf(tiff, directory, TIFF_TAGS.subfileType)[0] ?? 0) & IS_REDUCED) !== 0
+
+function numbersOf(tiff: Tiff, { entries }: Directory, tag: number): number[] {
+  const entry = entries.find((one) => one.tag === tag)
+  return entry === undefined ? [] : readNumbers(tiff, entry)
+}
+
+/** Leaves the tags of the picture in their place, moved together. Answers where the offset of the next one stands. */
+function stripDirectory(walk: Walk, directory: Directory): number {
+  const { tiff, used } = walk
+  const { at, entries, next } = directory
+  readWords(walk, directory)
+  keepPixels(walk, directory)
+  const hasOthers = keepSubDirectories(walk, directory)
+  const kept = entries.filter(
+    ({ tag }) => PICTURE_TAGS.has(tag) || (tag === TIFF_TAGS.subDirectories && hasOthers),
+  )
+  for (const { start, end } of kept) {
+    if (end > tiff.bytes.length) throw new RangeError('value leaves the file')
+    if (end - start > INLINE_BYTES) used.push({ start, end })
+  }
+  const inFile = kept.map((entry) => tiff.bytes.subarray(entry.at, entry.at + ENTRY_BYTES))
+  tiff.bytes.set(Buffer.concat(inFile), at + 2)
+  writeShort(tiff, kept.length, at)
+  const nextAt = at + 2 + kept.length * ENTRY_BYTES
+  writeLong(tiff, next, nextAt)
+  used.push({ start: at, end: nextAt + 4 })
+  return nextAt
+}
+
+/** What the tags told that go. */
+function readWords({ tiff, found }: Walk, { at, entries }: Directory): void {
+  found.directory(tiff, at)
+  for (const { tag, start, end } of entries) {
+    const value = tiff.bytes.subarray(start, end)
+    if (tag === XMP_TAG) found.xmp(value)
+    if (tag === IPTC_TAG) found.iptc(value)
+    if (tag === PHOTOSHOP_TAG) found.photoshop(value)
+  }
+}
+
+function keepPixels({ tiff, used }: Walk, directory: Directory): void {
+  const numbers = (tag: number) => numbersOf(tiff, directory, tag)
+  const [compression = 1] = numbers(TIFF_TAGS.compression)
+  if (!PIXEL_COMPRESSIONS.has(compression)) throw new Refusal(STRANGE_COMPRESSION)
+  const starts = [...numbers(TIFF_TAGS.stripOffsets), ...numbers(TIFF_TAGS.tileOffsets)]
+  const sizes = [...numbers(TIFF_TAGS.stripBytes), ...numbers(TIFF_TAGS.tileBytes)]
+  if (starts.length === 0 || starts.length !== sizes.length) throw new RangeError('no pixels')
+  const pixels = starts.map((start, index) => ({ start, end: start + (sizes[index] ?? 0) }))
+  if (pixels.some(({ end }) => end > tiff.bytes.length)) throw new RangeError('ends too soon')
+  for (const extent of pixels) used.push(extent)
+  if (compression !== JPEG_COMPRESSION) return
+  const tables = directory.entries.filter(({ tag }) => tag === TIFF_TAGS.jpegTables)
+  for (const { start, end } of [...tables, ...pixels])
+    blankJpegWords(tiff.bytes.subarray(start, end))
+}
+
+/** Copies of the picture in other sizes may show what has been cut off since, so they go. Answers whether there are others. */
+function keepSubDirectories(walk: Walk, directory: Directory): boolean {
+  const { tiff, found } = walk
+  const inner = numbersOf(tiff, directory, TIFF_TAGS.subDirectories).map((at) => visit(walk, at))
+  if (inner.some((one) => isReduced(tiff, one))) {
+    found.note('preview')
+    return false
+  }
+  for (const one of inner) stripDirectory(walk, { ...one, next: 0 })
+  return inner.length > 0
+}
+
+function keepUsed({ tiff: { bytes }, used, found }: Walk): Buffer {
+  const kept = merge(used)
+  const end = kept.at(-1)?.end ?? 0
+  const gaps = without([{ start: 0, end: bytes.length }], kept)
+  const saysSomething = gaps.some((gap) =>
+    bytes.subarray(gap.start, gap.end).some((byte) => byte !== 0),
+  )
+  // A TIFF has no end of its own: what lies between and behind is that of words already named, unless there were none.
+  if (saysSomething && found.all.length === 0) found.note('rest')
+  for (const gap of gaps) bytes.fill(0, gap.start, gap.end)
+  return bytes.subarray(0, end)
+}

@@ -1,0 +1,189 @@
+import { deflateSync } from 'node:zlib'
+import type { ImageType } from '@plinth/contract/media/media.ts'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import {
+  CANARY,
+  IMAGE_TYPE_LIST,
+  drawPicture,
+  makePicture,
+  makeTellingPicture,
+  pngChunk,
+  readPixels,
+} from '../../../../test/pictures.ts'
+import { stripMetadata } from './strip-metadata.ts'
+
+const strip = (file: Buffer, type: ImageType): Buffer => stripMetadata(Buffer.from(file), type).file
+
+const insert = (file: Buffer, at: number, ...parts: Buffer[]): Buffer =>
+  Buffer.concat([file.subarray(0, at), ...parts, file.subarray(at)])
+
+async function expectSamePixels(before: Buffer, after: Buffer): Promise<void> {
+  const [expected, actual] = [await readPixels(before), await readPixels(after)]
+  expect(actual.info).toEqual(expected.info)
+  expect(actual.data.equals(expected.data)).toBe(true)
+}
+
+test.for(IMAGE_TYPE_LIST.filter((type) => type !== 'image/gif'))(
+  '%s: place, device and author go; pixels, profile and orientation stay',
+  async (type) => {
+    for (const orientation of [1, 6]) {
+      const file = await makeTellingPicture(type, orientation)
+      expect(file.includes(CANARY)).toBe(true)
+      const clean = strip(file, type)
+      expect(clean.includes(CANARY)).toBe(false)
+      await expectSamePixels(file, clean)
+      const [before, after] = [await sharp(file).metadata(), await sharp(clean).metadata()]
+      expect(after.icc?.equals(before.icc ?? Buffer.alloc(0))).toBe(true)
+      expect(after.autoOrient).toEqual(before.autoOrient)
+      expect(strip(clean, type).equals(clean)).toBe(true)
+    }
+  },
+)
+
+test.for(IMAGE_TYPE_LIST)('%s without metadata stays as it is', async (type) => {
+  const file = await makePicture(type)
+  const clean = strip(file, type)
+  expect(clean.equals(file)).toBe(true)
+})
+
+test.for(IMAGE_TYPE_LIST)('%s: what stands behind its end goes', async (type) => {
+  const file = await makePicture(type)
+  // A box of its own is the only way to hang something on an AVIF that readers accept.
+  const tail = Buffer.from(`\0\0\0\x1fuuid${CANARY}`)
+  const clean = strip(Buffer.concat([file, tail]), type)
+  expect(clean.includes(CANARY)).toBe(false)
+  await expectSamePixels(file, clean)
+})
+
+test('JPEG: comments, IPTC, extended XMP, multi-picture data and thumbnails go', async () => {
+  const file = await makePicture('image/jpeg')
+  const segment = (marker: number, text: string) => {
+    const head = Buffer.from([0xff, marker, 0, 0])
+    head.writeUInt16BE(text.length + 2, 2)
+    return Buffer.concat([head, Buffer.from(text, 'latin1')])
+  }
+  const told = insert(
+    file,
+    2,
+    segment(0xe1, `http://ns.adobe.com/xmp/extension/\0${CANARY}`),
+    segment(0xed, `Photoshop 3.0\0${CANARY}`),
+    segment(0xe2, `MPF\0${CANARY}`),
+    segment(0xe0, `JFXX\0${CANARY}`),
+    segment(0xeb, CANARY),
+    segment(0xfe, CANARY),
+  )
+  const clean = strip(told, 'image/jpeg')
+  expect(clean.includes(CANARY)).toBe(false)
+  expect(clean.equals(file)).toBe(true)
+})
+
+test('JPEG: progressive scans and a CMYK picture keep every byte of theirs', async () => {
+  const pictures = [
+    drawPicture().jpeg({ progressive: true }),
+    drawPicture().toColourspace('cmyk').jpeg(),
+  ]
+  for (const picture of pictures) {
+    const file = await picture.toBuffer()
+    await expectSamePixels(file, strip(file, 'image/jpeg'))
+  }
+})
+
+test('PNG: text, time and private chunks go, colour and density stay', async () => {
+  const file = await drawPicture()
+    .withIccProfile('p3')
+    .png()
+    .withMetadata({ density: 300 })
+    .toBuffer()
+  const told = insert(
+    file,
+    33,
+    pngChunk('tEXt', Buffer.from(`Comment\0${CANARY}`)),
+    pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(CANARY)])),
+    pngChunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${CANARY}`)),
+    pngChunk('tIME', Buffer.from([7, 233, 1, 1, 1, 1, 1])),
+    pngChunk('caBX', Buffer.from(CANARY)),
+  )
+  const clean = strip(told, 'image/png')
+  expect(clean.equals(strip(file, 'image/png'))).toBe(true)
+  for (const chunk of ['iCCP', 'pHYs']) expect(clean.includes(chunk)).toBe(true)
+  for (const chunk of ['tEXt', 'zTXt', 'iTXt', 'tIME', 'caBX', 'eXIf']) {
+    expect(clean.includes(chunk)).toBe(false)
+  }
+})
+
+test('animated GIF and WebP keep frames, delays and loops', async () => {
+  const frames = await Promise.all(
+    [0, 90, 180].map((hue) => drawPicture().modulate({ hue }).png().toBuffer()),
+  )
+  const animation = () => sharp(frames, { join: { animated: true } })
+  const gif = await animation()
+    .gif({ delay: [100, 200, 300], loop: 3 })
+    .toBuffer()
+  const webp = await animation()
+    .webp({ delay: [100, 200, 300], loop: 3 })
+    .toBuffer()
+  const comment = Buffer.concat([
+    Buffer.from([0x21, 0xfe, CANARY.length]),
+    Buffer.from(CANARY),
+    Buffer.from([0]),
+  ])
+  const application = Buffer.concat([
+    Buffer.from([0x21, 0xff, 11]),
+    Buffer.from('XMP DataXMP'),
+    Buffer.from([CANARY.length]),
+    Buffer.from(CANARY),
+    Buffer.from([0]),
+  ])
+  const start = gif.indexOf(Buffer.from([0x21, 0xf9]))
+  const toldGif = insert(gif, start, comment, application)
+  const exif = Buffer.concat([
+    Buffer.from('EXIF'),
+    Buffer.from([24, 0, 0, 0]),
+    Buffer.from(CANARY),
+    Buffer.alloc(1),
+  ])
+  const toldWebp = Buffer.concat([webp, exif])
+  toldWebp.writeUInt32LE(toldWebp.length - 8, 4)
+  for (const [told, original, type] of [
+    [toldGif, gif, 'image/gif'],
+    [toldWebp, webp, 'image/webp'],
+  ] as const) {
+    const clean = strip(told, type)
+    expect(clean.includes(CANARY)).toBe(false)
+    const facts = await sharp(clean, { animated: true }).metadata()
+    expect(facts).toMatchObject({ pages: 3, delay: [100, 200, 300], loop: 3 })
+    await expectSamePixels(original, clean)
+  }
+})
+
+test('a file that ends too soon is refused, wherever it ends', async () => {
+  for (const type of ['image/png', 'image/webp', 'image/jpeg'] as const) {
+    const file = await makePicture(type)
+    for (let length = 1; length < file.length; length += 7) {
+      expect(() => strip(file.subarray(0, length), type)).toThrow(RangeError)
+    }
+  }
+})
+
+test('files made of crumbs cost neither memory nor time', () => {
+  const many = (part: Buffer, count: number) => Buffer.alloc(part.length * count, part)
+  const box = Buffer.from('\0\0\0\x08free', 'latin1')
+  const png = Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    many(
+      Buffer.concat([pngChunk('bKGD', Buffer.alloc(1)), pngChunk('tEXt', Buffer.alloc(1))]),
+      500_000,
+    ),
+  ])
+  const webp = Buffer.concat([
+    Buffer.from('RIFF\0\0\0\0WEBPANMF\0\0\0\0', 'latin1'),
+    Buffer.alloc(16),
+    many(Buffer.from('JUNK\0\0\0\0', 'latin1'), 1_000_000),
+  ])
+  webp.writeUInt32LE(webp.length - 8, 4)
+  webp.writeUInt32LE(webp.length - 20, 16)
+  expect(() => strip(png, 'image/png')).toThrow(RangeError)
+  expect(() => strip(webp, 'image/webp')).toThrow(RangeError)
+  expect(() => strip(many(box, 1_000_000), 'image/avif')).toThrow(RangeError)
+})

@@ -1,0 +1,189 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { AppError } from '../../http/errors.ts'
+import { giveWay, programOf } from './child-priority.ts'
+import type { ChildAnswer, ChildRequest, LastWords, SkillsOf } from './child-protocol.ts'
+
+const IDLE_MS = 60_000
+/** How much longer than its processor time a task may take on a busy machine. */
+const WALL_FACTOR = 15
+/** A child that dies without a reason may have been killed from outside, so its task is tried again. */
+const TRIES = 2
+
+export interface LaneOptions {
+  /** The file that the child process runs. */
+  child: URL
+  /** What it works on, as its owner calls it. */
+  thing: 'picture' | 'video' | 'sound' | 'document'
+  /**
+   * Scheduling priority of the child: above 0 it gives way to requests and to the database, at 19 it gets only what
+   * they leave.
+   */
+  niceness: number
+  /** Of JavaScript's own things; what decoders take is beside it. */
+  heapMb?: number
+}
+
+export interface RunOptions {
+  cpuMs: number
+  /** Lower goes first. */
+  rank?: number
+}
+
+interface Pending {
+  kind: string
+  task: unknown
+  options: RunOptions
+  tries: number
+  resolve: (value: unknown) => void
+  reject: (error: Error) => void
+}
+
+export interface Lane<S extends SkillsOf<S>> {
+  run: <K extends keyof S & string>(
+    kind: K,
+    task: Parameters<S[K]>[0],
+    options: RunOptions,
+  ) => Promise<Awaited<ReturnType<S[K]>>>
+  close: () => void
+}
+
+type Ending = LastWords['spent'] | 'crash'
+
+const sentencesOf = (thing: string): Record<Ending, string> => ({
+  time: `This ${thing} took too long to read. Save it again, perhaps smaller, and send that.`,
+  memory: `This ${thing} needs too much memory. Make it smaller and send it again.`,
+  crash: `This ${thing} could not be read. Save it again in another format and send that.`,
+})
+
+/** One child process and the tasks that wait for it, one at a time. */
+export function createLane<S extends SkillsOf<S>>({
+  child: childFile,
+  thing,
+  niceness,
+  heapMb = 128,
+}: LaneOptions): Lane<S> {
+  const sentences = sentencesOf(thing)
+  /** Unlike a refusal it has a cause: what was too much for this child need not be for the next. */
+  const lostWith = (what: Ending): AppError =>
+    Object.assign(new AppError('media.unreadable', sentences[what]), {
+      cause: new Error(`${path.basename(childFile.pathname)} ended: ${what}`),
+    })
+  const waiting: Pending[] = []
+  let current: Pending | null = null
+  let child: ChildProcess | null = null
+  let timer: NodeJS.Timeout | undefined
+  let ending: Ending = 'crash'
+  let closed = false
+
+  const start = (): ChildProcess => {
+    const started = fork(childFile, [String(niceness)], {
+      ...programOf(niceness, [
+        `--max-old-space-size=${heapMb}`,
+        '--disable-warning=ExperimentalWarning',
+      ]),
+      // None of our settings: a decoder that is taken over finds no secrets.
+      env: { MALLOC_ARENA_MAX: '2' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    })
+    if (started.pid !== undefined) giveWay(started.pid, niceness)
+    started.channel?.unref()
+    started.on('message', (answer: ChildAnswer | LastWords) => {
+      // Words of one that has been replaced are about a task that has gone to another.
+      if (started !== child) return
+      if ('spent' in answer) {
+        ending = answer.spent
+        return
+      }
+      settle(({ resolve, reject }) => {
+        if ('fault' in answer)
+          reject(Object.assign(new Error(answer.fault), { code: answer.fault }))
+        else if ('refusal' in answer) reject(new AppError('media.unreadable', answer.refusal))
+        else resolve(answer.value)
+      })
+    })
+    // `exit` follows where there was a process; where there was none, this is the end of it.
+    started.on('error', () => {
+      if (started.pid === undefined) ended(started)
+    })
+    started.on('exit', () => ended(started))
+    return started
+  }
+
+  const settle = (finish: (pending: Pending) => void): void => {
+    clearTimeout(timer)
+    child?.unref()
+    const pending = current
+    current = null
+    if (pending !== null) finish(pending)
+    next()
+  }
+
+  const ended = (which: ChildProcess): void => {
+    if (which !== child) return
+    child = null
+    settle((pending) => {
+      if (ending === 'crash' && pending.tries < TRIES && !closed) waiting.unshift(pending)
+      else pending.reject(lostWith(ending))
+    })
+  }
+
+  const next = (): void => {
+    if (current !== null || closed) return
+    if (waiting.length === 0) {
+      timer = setTimeout(stop, IDLE_MS).unref()
+      return
+    }
+    clearTimeout(timer)
+    const first = waiting.reduce((best, one) => (rankOf(one) < rankOf(best) ? one : best))
+    waiting.splice(waiting.indexOf(first), 1)
+    current = first
+    first.tries += 1
+    ending = 'crash'
+    child ??= start()
+    // At work it keeps us alive, idle it does not.
+    child.ref()
+    timer = setTimeout(() => {
+      ending = 'time'
+      child?.kill('SIGKILL')
+    }, first.options.cpuMs * WALL_FACTOR)
+    // A child that is gone reports that by `exit`.
+    const { kind, task, options } = first
+    const request: ChildRequest = { kind, task, cpuMs: options.cpuMs }
+    child.send(request, () => undefined)
+  }
+
+  const stop = (): void => {
+    child?.kill('SIGKILL')
+  }
+
+  return {
+    run: (kind, task, options) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(closing())
+        waiting.push({
+          kind,
+          task,
+          options,
+          tries: 0,
+          resolve: resolve as (value: unknown) => void,
+          reject,
+        })
+        next()
+      }),
+    close: () => {
+      closed = true
+      clearTimeout(timer)
+      for (const pending of [...waiting.splice(0), ...(current ? [current] : [])]) {
+        pending.reject(closing())
+      }
+      current = null
+      stop()
+    },
+  }
+}
+
+const rankOf = ({ options }: Pending): number => options.rank ?? 0
+
+const closing = () => new AppError('unavailable', 'Plinth is restarting. Try again in a moment.')

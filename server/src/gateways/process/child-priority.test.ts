@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import os from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startImaging, type ImagingBench } from '../../../test/imaging.ts'
+import { makePicture } from '../../../test/pictures.ts'
+import { childrenRunning, groupNiceness, sessionOf } from '../../../test/processes.ts'
+
+let bench: ImagingBench
+let children: number[]
+
+beforeAll(async () => {
+  bench = await startImaging()
+  const file = await bench.fileOf(await makePicture('image/png'))
+  await bench.imaging.inspect(file)
+  await bench.render(file, { width: 16, format: 'webp', isTop: false, isAnimated: false })
+  children = childrenRunning('imaging-child')
+})
+afterAll(() => bench.close())
+
+test('what looks at pictures gives way, and what makes their sizes gives way to that', () => {
+  expect(children.map((pid) => os.getPriority(pid))).toEqual(expect.arrayContaining([10, 19]))
+  expect(children).toHaveLength(2)
+})
+
+test('each is a session to itself, and gives way to those of other sessions as well', async () => {
+  expect(children.map(sessionOf)).toEqual(children)
+  // Where Linux knows no groups of processes, priorities count everywhere.
+  if (!existsSync('/proc/self/autogroup')) return
+  await expect.poll(() => children.map(groupNiceness)).toEqual([10, 10])
+})

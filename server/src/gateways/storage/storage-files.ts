@@ -1,0 +1,176 @@
+import {
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  opendir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { checkKey, type StorageGateway } from './storage.ts'
+import { makeTempFolder, newTempFile, withTempFile, writeNewFile } from '../process/temp-files.ts'
+
+/** Names of one folder that are held at a time. A folder of millions is rather read more than once. */
+const NAMES_AT_ONCE = 500_000
+
+/** Shares the blocks where the file system can; never over what is there already. */
+const TO_A_NEW_FILE = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL
+
+/** Objects as files below `{dataDir}/media`. A full disk comes through as ENOSPC. */
+export async function createFileStorage(
+  dataDir: string,
+  { namesAtOnce = NAMES_AT_ONCE }: { namesAtOnce?: number } = {},
+): Promise<StorageGateway> {
+  const root = path.join(dataDir, 'media')
+  await mkdir(root, { recursive: true })
+  await makeTempFolder(dataDir)
+  const fileOf = (key: string): string => path.join(root, checkKey(key))
+  const list = (prefix: string) =>
+    keysBelow({ root, prefix, namesAtOnce }, prefix.slice(0, prefix.lastIndexOf('/') + 1))
+
+  return {
+    put: async (key, source) => {
+      const file = fileOf(key)
+      const temp = newTempFile(dataDir)
+      try {
+        const bytes = source instanceof Readable ? source : Readable.from([source])
+        await writeNewFile(temp, bytes, { flush: true })
+        await moveInto(temp, file)
+      } catch (error) {
+        await rm(temp, { force: true })
+        throw error
+      }
+    },
+    putFile: async (key, file) => {
+      const kept = fileOf(key)
+      await withTempFile(dataDir, async (temp) => {
+        await rename(file, temp).catch(async (error: NodeJS.ErrnoException) => {
+          // From another file system.
+          if (error.code !== 'EXDEV') throw error
+          await copyFile(file, temp, TO_A_NEW_FILE)
+        })
+        await sync(temp)
+        await moveInto(temp, kept)
+      })
+    },
+    open: async (key, range) => {
+      const handle = await open(fileOf(key)).catch(nullWhenMissing)
+      if (handle === null) return null
+      try {
+        const { size } = await handle.stat()
+        return { size, stream: handle.createReadStream({ ...range }) }
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+    },
+    fetch: async (key, file) => {
+      const kept = fileOf(key)
+      if ((await stat(kept).catch(nullWhenMissing)) === null) return false
+      // Not every file system has links; where more is wrong, the copy says what.
+      await link(kept, file).catch(() => copyFile(kept, file, TO_A_NEW_FILE))
+      return true
+    },
+    size: async (key) => (await stat(fileOf(key)).catch(nullWhenMissing))?.size ?? null,
+    remove: async (key) => {
+      const file = fileOf(key)
+      await rm(file, { force: true })
+      await removeEmptied(path.dirname(file), root)
+    },
+    list,
+    survey: async function* (prefix) {
+      for await (const key of list(prefix)) {
+        const facts = await stat(path.join(root, key)).catch(nullWhenMissing)
+        // Else it was removed since its name was read.
+        if (facts !== null) yield { key, bytes: facts.size, changedAt: facts.mtime }
+      }
+    },
+  }
+}
+
+/** Renames and makes the name last through a power cut. */
+async function moveInto(temp: string, file: string): Promise<void> {
+  const folder = path.dirname(file)
+  const made = await mkdir(folder, { recursive: true })
+  await rename(temp, file).catch(async (error: NodeJS.ErrnoException) => {
+    // The folder was empty, and a removal took it meanwhile.
+    if (error.code !== 'ENOENT') throw error
+    await mkdir(folder, { recursive: true })
+    await rename(temp, file)
+  })
+  await sync(folder)
+  if (made !== undefined) await sync(path.dirname(made))
+}
+
+/** Waits until a file, or the names in a folder, are on disk. */
+async function sync(fileOrFolder: string): Promise<void> {
+  const handle = await open(fileOrFolder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Takes emptied folders away, but those at the top. */
+async function removeEmptied(folder: string, root: string): Promise<void> {
+  for (let at = folder; path.dirname(at) !== root && at !== root; at = path.dirname(at)) {
+    try {
+      await rmdir(at)
+    } catch {
+      // It holds other objects, or somebody else has taken it.
+      return
+    }
+  }
+}
+
+interface Listing {
+  root: string
+  prefix: string
+  namesAtOnce: number
+}
+
+/** `folder` is a key's beginning: empty, or with a slash at its end. */
+async function* keysBelow(listing: Listing, folder: string): AsyncGenerator<string> {
+  for await (const name of namesInOrder(path.join(listing.root, folder), listing.namesAtOnce)) {
+    const key = folder + name
+    if (!key.startsWith(listing.prefix)) continue
+    if (name.endsWith('/')) yield* keysBelow(listing, key)
+    else yield key
+  }
+}
+
+/** Names in a folder in the order of keys, those of folders with a slash at their end. */
+async function* namesInOrder(folder: string, atOnce: number): AsyncGenerator<string> {
+  let after = ''
+  for (;;) {
+    const names = await namesAfter(folder, after, atOnce)
+    yield* names
+    const last = names.at(-1)
+    if (last === undefined || names.length < atOnce) return
+    after = last
+  }
+}
+
+/** The first names behind one. */
+async function namesAfter(folder: string, after: string, count: number): Promise<string[]> {
+  const first = (names: string[]) => names.sort().slice(0, count)
+  const entries = await opendir(folder, { bufferSize: 1_024 }).catch(nullWhenMissing)
+  let names: string[] = []
+  for await (const entry of entries ?? []) {
+    const name = entry.isDirectory() ? `${entry.name}/` : entry.name
+    if (name > after) names.push(name)
+    if (names.length > 2 * count) names = first(names)
+  }
+  return first(names)
+}
+
+function nullWhenMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+  throw error
+}

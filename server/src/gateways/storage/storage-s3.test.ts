@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as passed } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startBucket, type TestBucket, type Trouble } from '../../../test/s3.ts'
+import type { StorageGateway } from './storage.ts'
+import { createS3Storage } from './storage-s3.ts'
+
+const LIMITS = {
+  answer: 2_000,
+  answers: 10_000,
+  part: 2_000,
+  object: 10_000,
+  silence: 600,
+  retries: 3,
+  page: 1_000,
+}
+const HASTY = { ...LIMITS, answer: 200, part: 200 }
+const KEY = 'originals/a.jpg'
+const AWAY = {
+  code: 'unavailable',
+  message: 'The file store does not answer. Try again in a moment.',
+}
+const FAILURES: Trouble[] = [{ status: 500 }, { status: 503 }, 'reset', 'hang']
+
+let bucket: TestBucket
+let storage: StorageGateway
+const bytes = Buffer.alloc(300_000, 'abcdefgh')
+
+beforeAll(async () => {
+  bucket = await startBucket()
+  storage = createS3Storage(bucket.settings, LIMITS)
+})
+afterAll(() => bucket.close())
+beforeEach(async () => {
+  bucket.trouble(0)
+  await storage.put(KEY, bytes)
+  bucket.requests()
+})
+
+const read = async () => buffer((await storage.open(KEY))!.stream)
+
+/** What may fail, through a gateway that has had no trouble yet: after much of it retries are given up. */
+function worksOf(trouble: Trouble): (() => Promise<unknown>)[] {
+  const fresh = createS3Storage(bucket.settings, trouble === 'hang' ? HASTY : LIMITS)
+  const works = [() => fresh.size(KEY), () => fresh.put(KEY, bytes)]
+  if (typeof trouble === 'string') return works
+  return [
+    ...works,
+    () => fresh.open(KEY),
+    () => fresh.remove('originals/none.jpg'),
+    () => fresh.list('')[Symbol.asyncIterator]().next(),
+  ]
+}
+
+test.each(FAILURES)('%o three times: nobody notices', async (trouble) => {
+  for (const work of worksOf(trouble)) {
+    bucket.trouble(3, trouble)
+    await work()
+    expect(bucket.requests()).toHaveLength(4)
+  }
+  expect((await read()).equals(bytes)).toBe(true)
+})
+
+test.each(FAILURES)(
+  '%o for good: unavailable after four tries, with the cause',
+  async (trouble) => {
+    for (const work of worksOf(trouble)) {
+      bucket.trouble(100, trouble)
+      const error = await work().then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+      expect(error).toMatchObject(AWAY)
+      expect(error).toHaveProperty('cause')
+      expect(bucket.requests()).toHaveLength(4)
+    }
+    bucket.trouble(0)
+    expect((await read()).equals(bytes)).toBe(true)
+  },
+)
+
+test('a store that fails in the middle of a large object keeps nothing of it', async () => {
+  const source = Readable.from([Buffer.alloc(4 * 1024 ** 2), Buffer.alloc(4 * 1024 ** 2)])
+  bucket.trouble(100, { status: 503 }, 'PUT')
+  await expect(storage.put('originals/large.tiff', source)).rejects.toMatchObject(AWAY)
+  expect(bucket.requests().at(-1)).toBe('DELETE /plinth-test/originals/large.tiff')
+  expect(source.destroyed).toBe(true)
+  expect(await storage.size('originals/large.tiff')).toBeNull()
+  expect(await bucket.unfinished()).toEqual([])
+})
+
+test('a store that hangs is given up even where tries are left', async () => {
+  const hasty = createS3Storage(bucket.settings, { ...LIMITS, answers: 200, object: 200 })
+  for (const work of [() => hasty.size(KEY), () => hasty.put(KEY, bytes)]) {
+    bucket.trouble(100, 'hang')
+    await expect(work()).rejects.toMatchObject(AWAY)
+    expect(bucket.requests().length).toBeLessThan(2)
+  }
+})
+
+test('an object that is read is whole, or its stream breaks', async () => {
+  for (const trouble of ['cut', 'stall'] as const) {
+    bucket.trouble(1, trouble)
+    const object = await storage.open(KEY)
+    expect(object?.size).toBe(bytes.length)
+    await expect(buffer(object!.stream)).rejects.toThrow()
+  }
+})
+
+test('who reads slowly is waited for', async () => {
+  const large = Buffer.alloc(6 * 1024 ** 2, 'x')
+  await storage.put('originals/slow.jpg', large)
+  const { stream } = (await storage.open('originals/slow.jpg'))!
+  const reader = stream.iterator() as AsyncIterator<Buffer>
+  const first = (await reader.next()).value as Buffer
+  await passed(2 * LIMITS.silence)
+  let length = first.length
+  for (let next = await reader.next(); next.done !== true; next = await reader.next()) {
+    length += next.value.length
+  }
+  expect(length).toBe(large.length)
+})
+
+test('who stops reading lets the store go', async () => {
+  const { stream } = (await storage.open(KEY))!
+  stream.destroy()
+  await expect.poll(() => stream.closed).toBe(true)
+  expect((await read()).equals(bytes)).toBe(true)
+})
+
+test('a bucket that is not there is trouble, and not an empty one', async () => {
+  const nowhere = createS3Storage({ ...bucket.settings, bucket: 'nowhere' }, LIMITS)
+  await expect(nowhere.open(KEY)).rejects.toMatchObject(AWAY)
+  await expect(nowhere.put(KEY, bytes)).rejects.toMatchObject(AWAY)
+  await expect(nowhere.list('')[Symbol.asyncIterator]().next()).rejects.toMatchObject(AWAY)
+})
+
+test('a store that is full says so', async () => {
+  bucket.trouble(100, { status: 507 })
+  await expect(storage.put(KEY, bytes)).rejects.toMatchObject({ code: 'storage.full' })
+})

@@ -1,0 +1,231 @@
+import { createReadStream } from 'node:fs'
+import { Readable, Transform, pipeline } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+  S3ServiceException,
+  type GetObjectCommandOutput,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import * as media from '@plinth/contract/media/media.ts'
+import type { Env } from '../../env.ts'
+import { AppError } from '../../http/errors.ts'
+import { checkKey, type ListedObject, type StorageGateway } from './storage.ts'
+import { writeNewFile } from '../process/temp-files.ts'
+
+/** How long a store may keep us waiting. All but `retries` and `page` are milliseconds. */
+export interface S3Limits {
+  /** For one answer to begin. */
+  answer: number
+  /** For an answer to begin, retries included. */
+  answers: number
+  /** For one part to be taken. */
+  part: number
+  /** For an object to be taken, retries included. */
+  object: number
+  /** For the next bytes of an object that is read. */
+  silence: number
+  retries: number
+  /** Keys that are listed at a time. */
+  page: number
+}
+
+const LIMITS: S3Limits = {
+  answer: 5_000,
+  answers: 12_000,
+  part: 30_000,
+  object: 120_000,
+  silence: 30_000,
+  retries: 3,
+  page: 1_000,
+}
+/** The least that S3 takes; two of them are in memory for each object on its way. */
+const PART_BYTES = 5 * 1024 ** 2
+const PARTS_AT_ONCE = 2
+/** Readers on slow lines hold their connection to the store for as long as they read. */
+const MAX_CONNECTIONS = 1_000
+/** No object changes under its key but captions, and those are never read past us. */
+const FOR_GOOD = 'private, max-age=31536000, immutable'
+
+/** Objects in a bucket of any store that speaks S3. When that fails, it is `unavailable`. */
+export function createS3Storage(
+  settings: NonNullable<Env['s3']>,
+  limits: S3Limits = LIMITS,
+): StorageGateway {
+  const client = connect(settings, limits)
+  const place = (key: string) => ({
+    Bucket: settings.bucket,
+    Key: settings.prefix + checkKey(key),
+  })
+  const survey = (prefix: string) => listObjects(client, settings, limits, prefix)
+
+  const put: StorageGateway['put'] = async (key, source) => {
+    const upload = new Upload({
+      client,
+      params: {
+        ...place(key),
+        Body: source,
+        ContentType: contentTypeOf(key),
+        CacheControl: FOR_GOOD,
+      },
+      partSize: PART_BYTES,
+      queueSize: PARTS_AT_ONCE,
+    })
+    const timer = setTimeout(() => void upload.abort(), limits.object)
+    try {
+      await upload.done()
+    } catch (error) {
+      throw (source instanceof Readable ? source.errored : null) ?? toAppError(error)
+    } finally {
+      clearTimeout(timer)
+      if (source instanceof Readable) source.destroy()
+    }
+  }
+  const open: StorageGateway['open'] = async (key, range) => {
+    const where = { ...place(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
+    const answer = await ask(limits, (how) => client.send(new GetObjectCommand(where), how))
+    if (answer === null) return null
+    return { size: sizeOf(answer), stream: whileItComes(answer, limits.silence) }
+  }
+
+  return {
+    put,
+    putFile: (key, file) => put(key, createReadStream(file)),
+    open,
+    fetch: async (key, file) => {
+      const object = await open(key)
+      if (object === null) return false
+      await writeNewFile(file, object.stream)
+      return true
+    },
+    size: async (key) => {
+      const where = place(key)
+      const answer = await ask(limits, (how) => client.send(new HeadObjectCommand(where), how))
+      return answer?.ContentLength ?? null
+    },
+    remove: async (key) => {
+      const where = place(key)
+      await ask(limits, (how) => client.send(new DeleteObjectCommand(where), how))
+    },
+    list: async function* (prefix) {
+      for await (const { key } of survey(prefix)) yield key
+    },
+    survey,
+  }
+}
+
+function connect(settings: NonNullable<Env['s3']>, limits: S3Limits): S3Client {
+  const { endpoint, region, credentials, pathStyle } = settings
+  return new S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    ...(endpoint === null ? {} : { endpoint }),
+    // Without keys of ours the SDK finds those of the machine it runs on.
+    ...(credentials === null ? {} : { credentials }),
+    // Stores that only resemble S3 know no checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    retryMode: 'standard',
+    maxAttempts: limits.retries + 1,
+    // It would cost a connection for every part.
+    expectContinueHeader: false,
+    requestHandler: {
+      connectionTimeout: limits.answer,
+      requestTimeout: limits.part,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { maxSockets: MAX_CONNECTIONS },
+    },
+  })
+}
+
+/** What the store answers; null when it has no such object. */
+async function ask<T>(
+  limits: S3Limits,
+  send: (how: { requestTimeout: number; abortSignal: AbortSignal }) => Promise<T>,
+): Promise<T | null> {
+  // Not `AbortSignal.timeout`: that would cut off what is read for longer than this.
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), limits.answers)
+  try {
+    return await send({ requestTimeout: limits.answer, abortSignal: deadline.signal })
+  } catch (error) {
+    // A missing bucket is told as 404 as well, but by another name, except to HEAD.
+    if (error instanceof S3ServiceException && /^(NotFound|NoSuchKey)$/.test(error.name))
+      return null
+    throw toAppError(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function* listObjects(
+  client: S3Client,
+  { bucket, prefix: top }: NonNullable<Env['s3']>,
+  limits: S3Limits,
+  prefix: string,
+): AsyncGenerator<ListedObject> {
+  let next: string | undefined
+  do {
+    const command = new ListObjectsV2Command({
+      Bucket: bucket,
+      Prefix: top + prefix,
+      MaxKeys: limits.page,
+      ContinuationToken: next,
+    })
+    const page = await ask(limits, (how) => client.send(command, how))
+    for (const { Key = '', Size = 0, LastModified } of page?.Contents ?? []) {
+      yield { key: Key.slice(top.length), bytes: Size, changedAt: LastModified ?? new Date() }
+    }
+    next = page?.NextContinuationToken
+  } while (next !== undefined)
+}
+
+/** Bytes of the whole object, of which this may be a part. */
+function sizeOf({ ContentRange, ContentLength }: GetObjectCommandOutput): number {
+  const [, whole] = /\/(\d+)$/.exec(ContentRange ?? '') ?? []
+  return Number(whole ?? ContentLength)
+}
+
+/** Breaks off when no more bytes come though the reader waits for them. A reader may take any time. */
+function whileItComes({ Body }: GetObjectCommandOutput, silence: number): Readable {
+  if (!(Body instanceof Readable)) throw toAppError(new Error('an answer without a body'))
+  const passed = new Transform({
+    transform: (chunk, _encoding, done) => {
+      timer.refresh()
+      done(null, chunk)
+    },
+  })
+  const timer = setTimeout(() => {
+    if (passed.readableLength > 0) timer.refresh()
+    else passed.destroy(new Error('The file store stopped in the middle of a file.'))
+  }, silence)
+  return pipeline(Body, passed, () => clearTimeout(timer))
+}
+
+const TYPES = [
+  media.IMAGE_TYPES,
+  media.VIDEO_TYPES,
+  media.AUDIO_TYPES,
+  media.PDF_TYPES,
+  media.DOCUMENT_TYPES,
+  { 'text/vtt': { extension: 'vtt' } },
+].flatMap((types) => Object.entries(types))
+
+const contentTypeOf = (key: string): string =>
+  TYPES.find(([, { extension }]) => key.endsWith(`.${extension}`))?.[0] ??
+  'application/octet-stream'
+
+/** What a person reads; the log has the cause. */
+function toAppError(cause: unknown): AppError {
+  const isFull = cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 507
+  const error = isFull
+    ? new AppError('storage.full', 'There is no room left in the file store. Nothing was kept.')
+    : new AppError('unavailable', 'The file store does not answer. Try again in a moment.', {
+        headers: { 'retry-after': '5' },
+      })
+  return Object.assign(error, { cause })
+}

@@ -1,0 +1,22 @@
+/** The child process of video.ts: FFmpeg opens what strangers send, and may die of it. */
+import { AV_LOG_QUIET } from 'node-av/constants'
+import { Log } from 'node-av/lib'
+import { serveTasks } from '../process/child-serve.ts'
+import { cleanVideo } from './video-copy.ts'
+import { makePlay } from './video-play.ts'
+import { makePoster } from './video-poster.ts'
+import { makePreview } from './video-preview.ts'
+import { DAMAGED_VIDEO, type VideoSkills } from './video-tasks.ts'
+
+const MAX_RSS_BYTES = 2 * 1024 ** 3
+
+Log.setLevel(AV_LOG_QUIET)
+serveTasks<VideoSkills>(
+  {
+    clean: ({ file, cleanFile, type }) => cleanVideo(file, cleanFile, type),
+    poster: ({ file, posterFile, type }) => makePoster(file, posterFile, type),
+    play: ({ file, playFile, type }) => makePlay(file, playFile, type),
+    preview: ({ file, previewFile, type }) => makePreview(file, previewFile, type),
+  },
+  { damaged: DAMAGED_VIDEO, maxRssBytes: MAX_RSS_BYTES },
+)

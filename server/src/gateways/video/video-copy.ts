@@ -1,0 +1,88 @@
+import { stat } from 'node:fs/promises'
+import type { FileFacts, TakenOut, VideoType } from '@plinth/contract/media/media.ts'
+import type { Muxer } from 'node-av/api'
+import { AV_NOPTS_VALUE } from 'node-av/constants'
+import type { Packet } from 'node-av/lib'
+import { foundIn } from '../av/av-found.ts'
+import { packetsOf, ratio } from '../av/av-packets.ts'
+import { addCopy, openTarget } from '../av/av-target.ts'
+import { Refusal } from '../process/child-serve.ts'
+import type { CleanedFile } from '../process/cleaned-file.ts'
+import { inOrder } from '../av/container-words.ts'
+import { foundInBoxes } from '../av/mp4-boxes.ts'
+import { isSameFile } from '../process/same-file.ts'
+
+import { videoFacts } from './video-facts.ts'
+import { inspect } from './video-inspect.ts'
+import { checkDuration, openSource, type Source } from './video-source.ts'
+import { DAMAGED_VIDEO, type VideoSeen } from './video-tasks.ts'
+
+/** A file may state a little more than it holds: its last frame, or a track that ends sooner. */
+const MISSING_SECONDS = 1
+const MISSING_SHARE = 0.1
+
+/** Writes a copy of picture and sound alone, and says what it is and what stayed behind. */
+export async function cleanVideo(
+  file: string,
+  cleanFile: string,
+  type: VideoType,
+): Promise<VideoSeen & CleanedFile> {
+  const { received, found } = await copyClean(file, cleanFile, type)
+  const { seen, facts: kept } = await inspect(cleanFile, type)
+  const isSame = await isSameFile(file, cleanFile)
+  return { ...seen, received, kept, isSame, takenOut: inOrder(found) }
+}
+
+/** Copies picture and sound; titles, places, devices, chapters and all other tracks stay behind. */
+async function copyClean(
+  file: string,
+  cleanFile: string,
+  type: VideoType,
+): Promise<{ received: FileFacts; found: TakenOut[] }> {
+  const boxes = type === 'video/webm' ? [] : await foundInBoxes(file)
+  const { size } = await stat(file)
+  const source = await openSource(file, type)
+  try {
+    const target = await openTarget(cleanFile, type)
+    try {
+      const stated = source.demuxer.duration
+      const held = await copyTracks(source, target)
+      checkDuration(held)
+      const missing = stated - held
+      if (missing > MISSING_SECONDS && missing > stated * MISSING_SHARE) {
+        throw new Refusal(DAMAGED_VIDEO)
+      }
+    } finally {
+      await target.close()
+    }
+    return { received: videoFacts(source, size), found: [...foundIn(source.demuxer), ...boxes] }
+  } finally {
+    await source.demuxer.close()
+  }
+}
+
+/** Answers the seconds from the first moment to the last. */
+async function copyTracks(source: Source, target: Muxer): Promise<number> {
+  const tracks = new Map<number, number>()
+  for (const stream of [source.picture, source.sound]) {
+    if (stream !== null) tracks.set(stream.index, addCopy(target, stream, { keepsTag: true }))
+  }
+  let [first, last] = [Infinity, -Infinity]
+  for await (const packet of packetsOf(source.demuxer, DAMAGED_VIDEO)) {
+    const index = tracks.get(packet.streamIndex)
+    if (index === undefined) continue
+    const { start, end } = timesOf(packet)
+    if (start < first) first = start
+    if (end > last) last = end
+    checkDuration(last - first)
+    await target.writePacket(packet, index)
+  }
+  for (const index of tracks.values()) await target.writePacket(null, index)
+  return Math.max(0, last - first)
+}
+
+function timesOf({ pts, duration, timeBase }: Packet): { start: number; end: number } {
+  if (pts === AV_NOPTS_VALUE) return { start: Infinity, end: -Infinity }
+  const unit = ratio(timeBase)
+  return { start: Number(pts) * unit, end: Number(pts + duration) * unit }
+}

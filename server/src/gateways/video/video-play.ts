@@ -1,0 +1,66 @@
+import type { VideoType } from '@plinth/contract/media/media.ts'
+import type { Muxer } from 'node-av/api'
+import { packetsOf } from '../av/av-packets.ts'
+import { copyOf, newSound, pass, type Track } from '../av/av-remake.ts'
+import { openTarget } from '../av/av-target.ts'
+import { inspect } from './video-inspect.ts'
+import { newPicture } from './video-picture.ts'
+import { isPlainPicture, isPlainSound, openSource, type Source } from './video-source.ts'
+import { DAMAGED_VIDEO, PLAY_FPS, PLAY_SIDE } from './video-tasks.ts'
+
+/** Near to the original for the eye; 8 Mbit/s is what full HD of much movement needs. */
+const QUALITY = {
+  maxRate: '8M',
+  bufSize: '16M',
+  // A player that jumps starts to decode at a whole picture: at the latest four seconds away.
+  gopSize: 120,
+  options: { preset: 'veryfast', crf: 21 },
+} as const
+const SOUND_BITRATE = '160k'
+const LIMITS = { width: PLAY_SIDE, height: PLAY_SIDE, fps: PLAY_FPS } as const
+
+/** MP4 with H.264 and AAC: what is that already is copied, the rest is made anew. */
+export async function makePlay(file: string, playFile: string, type: VideoType): Promise<void> {
+  const source = await openSource(file, type)
+  try {
+    const target = await openTarget(playFile, 'video/mp4')
+    try {
+      await convert(source, target)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.demuxer.close()
+  }
+  // The end of the file is written as it is closed, where no error is told.
+  await inspect(playFile, 'video/mp4')
+}
+
+async function convert(source: Source, target: Muxer): Promise<void> {
+  const { picture, sound } = source
+  const tracks = new Map<number, Track>()
+  try {
+    tracks.set(
+      picture.index,
+      isPlainPicture(source)
+        ? copyOf(target, picture)
+        : await newPicture(source, target, { limits: LIMITS, quality: QUALITY }),
+    )
+    if (sound !== null) {
+      tracks.set(
+        sound.index,
+        isPlainSound(source) ? copyOf(target, sound) : await newSound(sound, target, SOUND_BITRATE),
+      )
+    }
+    for await (const packet of packetsOf(source.demuxer, DAMAGED_VIDEO)) {
+      const track = tracks.get(packet.streamIndex)
+      if (track !== undefined) await pass(track, packet, target)
+    }
+    for (const track of tracks.values()) {
+      await pass(track, null, target)
+      await target.writePacket(null, track.index)
+    }
+  } finally {
+    for (const track of tracks.values()) track.close()
+  }
+}

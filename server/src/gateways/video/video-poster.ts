@@ -1,0 +1,97 @@
+import { writeFile } from 'node:fs/promises'
+import type { VideoType } from '@plinth/contract/media/media.ts'
+import { Decoder, Encoder, FilterAPI } from 'node-av/api'
+import {
+  AV_FRAME_DATA_DISPLAYMATRIX,
+  AV_PIX_FMT_YUVJ420P,
+  FF_ENCODER_MJPEG,
+} from 'node-av/constants'
+import type { Frame } from 'node-av/lib'
+import { packetsOf, ratio } from '../av/av-packets.ts'
+import { Refusal } from '../process/child-serve.ts'
+import { posterFilter } from './video-filters.ts'
+import { LIT_SHARE, litShare } from './video-lit.ts'
+import { openSource, type Source } from './video-source.ts'
+import { DAMAGED_VIDEO, LAST_TELLING_SECOND, TELLING_SECOND } from './video-tasks.ts'
+
+const STEP_SECONDS = 0.5
+/** FFmpeg's scale from 2, the finest, to 31; 2 is about 92 of 100. */
+const JPEG_SCALE = 2
+
+export async function makePoster(file: string, posterFile: string, type: VideoType): Promise<void> {
+  const source = await openSource(file, type)
+  try {
+    await writeFile(posterFile, await findPoster(source))
+  } finally {
+    await source.demuxer.close()
+  }
+}
+
+interface Best {
+  jpeg: Buffer
+  lit: number
+}
+
+/** The first frame about a second in that is not nearly black; else the brightest. */
+async function findPoster(source: Source): Promise<Buffer> {
+  const filter = FilterAPI.create(posterFilter(source))
+  let best: Best | null = null
+  try {
+    for await (const frame of candidatesOf(source)) {
+      frame.removeSideData(AV_FRAME_DATA_DISPLAYMATRIX)
+      for (const upright of await filter.processAll(frame)) {
+        const lit = litShare(upright)
+        if (best === null || lit > best.lit) best = { jpeg: await encode(upright), lit }
+        upright.free()
+      }
+      if (best !== null && best.lit >= LIT_SHARE) break
+    }
+  } finally {
+    filter.close()
+  }
+  if (best === null) throw new Refusal(DAMAGED_VIDEO)
+  return best.jpeg
+}
+
+/** A frame for every half second, the last one included. A frame is good until the next one is asked for. */
+async function* candidatesOf(source: Source): AsyncGenerator<Frame> {
+  const from = Math.min(TELLING_SECOND, source.demuxer.duration / 2)
+  let next = from
+  let unseen: Frame | null = null
+  let first: number | null = null
+  try {
+    for await (const frame of framesOf(source)) {
+      const time = Number(frame.pts) * ratio(frame.timeBase)
+      first ??= time
+      unseen?.free()
+      unseen = frame
+      if (time - first < next) continue
+      yield frame
+      unseen.free()
+      unseen = null
+      next += STEP_SECONDS
+      if (next > LAST_TELLING_SECOND) return
+    }
+    if (unseen !== null) yield unseen
+  } finally {
+    unseen?.free()
+  }
+}
+
+async function* framesOf(source: Source): AsyncGenerator<Frame> {
+  const decoder = await Decoder.create(source.picture, { threadCount: 1 })
+  try {
+    for await (const packet of packetsOf(source.demuxer, DAMAGED_VIDEO)) {
+      if (packet.streamIndex === source.picture.index) yield* await decoder.decodeAll(packet)
+    }
+    yield* await decoder.decodeAll(null)
+  } finally {
+    decoder.close()
+  }
+}
+
+const encode = (frame: Frame): Promise<Buffer> =>
+  Encoder.encodeOne(FF_ENCODER_MJPEG, frame, {
+    context: { pixelFormat: AV_PIX_FMT_YUVJ420P },
+    options: { qmin: JPEG_SCALE, qmax: JPEG_SCALE },
+  })

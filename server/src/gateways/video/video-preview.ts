@@ -1,0 +1,82 @@
+import type { VideoType } from '@plinth/contract/media/media.ts'
+import type { Muxer } from 'node-av/api'
+import type { Frame } from 'node-av/lib'
+import { packetsOf, ratio } from '../av/av-packets.ts'
+import { pass } from '../av/av-remake.ts'
+import { openTarget } from '../av/av-target.ts'
+import { inspect } from './video-inspect.ts'
+import { isLit } from './video-lit.ts'
+import { newPicture } from './video-picture.ts'
+import { openSource, type Source } from './video-source.ts'
+import { DAMAGED_VIDEO, LAST_TELLING_SECOND, TELLING_SECOND } from './video-tasks.ts'
+
+const SECONDS = 4
+/** A film held upright is higher than it is wide; on a wall it is as high as others. */
+const LIMITS = { width: 640, height: 960, fps: 30 } as const
+const QUALITY = {
+  maxRate: '1M',
+  bufSize: '1M',
+  gopSize: 60,
+  options: { preset: 'medium', crf: 26 },
+} as const
+
+/** A few seconds without sound, from about where the poster is; the whole of a film that is shorter. */
+export async function makePreview(
+  file: string,
+  previewFile: string,
+  type: VideoType,
+): Promise<void> {
+  const source = await openSource(file, type)
+  try {
+    const target = await openTarget(previewFile, 'video/mp4')
+    try {
+      await convert(source, target)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.demuxer.close()
+  }
+  await inspect(previewFile, 'video/mp4')
+}
+
+async function convert(source: Source, target: Muxer): Promise<void> {
+  const stretch = tellingStretch(source.demuxer.duration)
+  const wish = { limits: LIMITS, quality: QUALITY, choose: stretch.choose }
+  const track = await newPicture(source, target, wish)
+  try {
+    for await (const packet of packetsOf(source.demuxer, DAMAGED_VIDEO)) {
+      if (packet.streamIndex === source.picture.index) await pass(track, packet, target)
+      if (stretch.isOver()) break
+    }
+    await pass(track, null, target)
+    await target.writePacket(null, track.index)
+  } finally {
+    track.close()
+  }
+}
+
+/** Chooses the frames from the first after a fade in, so that enough of them follow, and lets them begin at 0. */
+function tellingStretch(duration: number) {
+  const latest = Math.min(LAST_TELLING_SECOND, Math.max(0, duration - SECONDS))
+  const earliest = Math.min(TELLING_SECOND, latest)
+  let first: number | null = null
+  let start: bigint | null = null
+  let isOver = false
+  return {
+    choose: (frame: Frame): boolean => {
+      const unit = ratio(frame.timeBase)
+      const time = Number(frame.pts) * unit
+      first ??= time
+      const passed = time - first
+      if (start === null) {
+        if (passed < earliest || (passed < latest && !isLit(frame))) return false
+        start = frame.pts
+      }
+      frame.pts -= start
+      isOver ||= Number(frame.pts) * unit >= SECONDS
+      return !isOver
+    },
+    isOver: () => isOver,
+  }
+}

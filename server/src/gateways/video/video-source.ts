@@ -1,0 +1,141 @@
+import { MAX_VIDEO_MINUTES, MAX_VIDEO_SIDE } from '@plinth/contract/limits.ts'
+import type { VideoType } from '@plinth/contract/media/media.ts'
+import { Demuxer } from 'node-av/api'
+import {
+  AV_CODEC_ID_AAC,
+  AV_CODEC_ID_H264,
+  AV_DISPOSITION_ATTACHED_PIC,
+  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUVJ420P,
+  AV_PKT_DATA_DISPLAYMATRIX,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+} from 'node-av/constants'
+import { avGetCodecName, type Stream } from 'node-av/lib'
+import { TELL_ALL } from '../av/av-found.ts'
+import { ratio } from '../av/av-packets.ts'
+import { Refusal } from '../process/child-serve.ts'
+import { DAMAGED_VIDEO, PLAY_FPS, PLAY_SIDE } from './video-tasks.ts'
+import { turnOf, type Turn } from './video-turn.ts'
+
+const PICTURE_CODECS = new Set(['h264', 'hevc', 'mpeg4', 'vp8', 'vp9', 'av1', 'prores', 'mjpeg'])
+const SOUND_CODECS = new Set([
+  'aac',
+  'ac3',
+  'alac',
+  'eac3',
+  'flac',
+  'mp3',
+  'opus',
+  'vorbis',
+  'pcm_f32le',
+  'pcm_s16be',
+  'pcm_s16le',
+  'pcm_s24be',
+  'pcm_s24le',
+  'pcm_s32le',
+])
+/** By the names of decoders, which are not all those of their codecs. */
+const DECODERS = [...PICTURE_CODECS, ...SOUND_CODECS, 'libdav1d', 'mp3float']
+
+/** A file opened, and the two of its tracks that count. */
+export interface Source {
+  demuxer: Demuxer
+  type: VideoType
+  picture: Stream
+  sound: Stream | null
+  /** As shown: pixels made square, upright. */
+  width: number
+  height: number
+  turn: Turn
+  fps: number
+}
+
+/** Opens a file as what its first bytes say it is, and as nothing else. Whoever opens it closes the demuxer. */
+export async function openSource(file: string, type: VideoType): Promise<Source> {
+  const demuxer = await Demuxer.open(file, {
+    format: type === 'video/webm' ? 'matroska' : 'mov',
+    // No playlist, no network, and of the hundreds of decoders those that Plinth takes.
+    options: {
+      format_whitelist: 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm',
+      protocol_whitelist: 'file',
+      codec_whitelist: DECODERS.join(','),
+      ...(type === 'video/webm' ? {} : TELL_ALL),
+    },
+  })
+  try {
+    return { demuxer, type, ...look(demuxer) }
+  } catch (error) {
+    await demuxer.close()
+    throw error
+  }
+}
+
+function look(demuxer: Demuxer): Omit<Source, 'demuxer' | 'type'> {
+  const picture = pictureOf(demuxer)
+  const { codecpar } = picture
+  if (Math.max(codecpar.width, codecpar.height) > MAX_VIDEO_SIDE) {
+    throw new Refusal(
+      `This video is ${codecpar.width} × ${codecpar.height} pixels. Plinth takes up to ${MAX_VIDEO_SIDE} on a side: export it smaller and send that.`,
+    )
+  }
+  if (codecpar.width === 0 || codecpar.height === 0) throw new Refusal(DAMAGED_VIDEO)
+  checkDuration(demuxer.duration)
+  const turn = turnOf(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX))
+  const aspect = ratio(picture.sampleAspectRatio) || ratio(codecpar.sampleAspectRatio) || 1
+  const shown = [Math.max(1, Math.round(codecpar.width * aspect)), codecpar.height] as const
+  const [width, height] = turn.isSideways ? [shown[1], shown[0]] : shown
+  const fps = ratio(picture.avgFrameRate) || ratio(picture.rFrameRate)
+  return { picture, sound: soundOf(demuxer), width, height, turn, fps }
+}
+
+function pictureOf({ streams }: Demuxer): Stream {
+  // Cover art is a picture in a file of sound.
+  const picture = streams.find(
+    ({ codecpar, disposition }) =>
+      codecpar.codecType === AVMEDIA_TYPE_VIDEO &&
+      (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0,
+  )
+  if (picture === undefined) {
+    throw new Refusal(
+      'This file holds no moving picture. If it is sound, save it as M4A or MP3 and send that.',
+    )
+  }
+  if (!PICTURE_CODECS.has(avGetCodecName(picture.codecpar.codecId) ?? '')) {
+    throw new Refusal(
+      'This video is in a format that Plinth cannot read. Export it as MP4 with H.264 and send that.',
+    )
+  }
+  return picture
+}
+
+/** The first track of sound that can be read; a phone adds others that only its maker's software can. */
+function soundOf({ streams }: Demuxer): Stream | null {
+  const tracks = streams.filter(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO)
+  const sound = tracks.find(({ codecpar }) =>
+    SOUND_CODECS.has(avGetCodecName(codecpar.codecId) ?? ''),
+  )
+  if (sound === undefined && tracks.length > 0) {
+    throw new Refusal(
+      'The sound of this video is in a format that Plinth cannot read. Export it with AAC sound and send that.',
+    )
+  }
+  return sound ?? null
+}
+
+export function checkDuration(seconds: number): void {
+  if (seconds <= MAX_VIDEO_MINUTES * 60) return
+  throw new Refusal(
+    `This video is longer than ${MAX_VIDEO_MINUTES} minutes. Make it shorter and send it again.`,
+  )
+}
+
+/** Whether every browser shows this picture as it is. */
+export const isPlainPicture = ({ picture, width, height, fps }: Source): boolean =>
+  picture.codecpar.codecId === AV_CODEC_ID_H264 &&
+  [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P].some((format) => format === picture.codecpar.format) &&
+  Math.max(width, height) <= PLAY_SIDE &&
+  Math.round(fps) <= PLAY_FPS
+
+export const isPlainSound = ({ sound }: Source): boolean =>
+  sound === null || sound.codecpar.codecId === AV_CODEC_ID_AAC

@@ -1,0 +1,271 @@
+import { readFile } from 'node:fs/promises'
+import type { TakenOut, VideoType } from '@plinth/contract/media/media.ts'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { CANARY } from '../../../test/pictures.ts'
+import { openVideoDesk } from '../../../test/video-desk.ts'
+import { firstSound, makeVideo, probeVideo, type VideoWish } from '../../../test/videos.ts'
+
+const desk = await openVideoDesk()
+const { video, newFile, cleaned, playOf } = desk
+afterAll(desk.close)
+
+async function posterOf(bytes: Uint8Array): Promise<Buffer> {
+  const [{ clean }, poster] = [await cleaned(bytes), newFile()]
+  await video.poster(clean, poster)
+  return readFile(poster)
+}
+
+interface Case {
+  wish: VideoWish
+  type: VideoType
+  isPlayable: boolean
+  format: string
+  details: string[]
+}
+
+const cases: Record<string, Case> = {
+  'H.264 and AAC in MP4': {
+    format: 'MP4',
+    details: ['H.264', '10 fps', 'AAC'],
+    wish: { sound: 'aac' },
+    type: 'video/mp4',
+    isPlayable: true,
+  },
+  'H.264 alone in MP4': {
+    format: 'MP4',
+    details: ['H.264', '10 fps', 'no sound'],
+    wish: {},
+    type: 'video/mp4',
+    isPlayable: true,
+  },
+  'H.264 and AAC in MOV': {
+    format: 'MOV',
+    details: ['H.264', '10 fps', 'AAC'],
+    wish: { type: 'video/quicktime', sound: 'aac' },
+    type: 'video/quicktime',
+    isPlayable: false,
+  },
+  'HEVC in MOV': {
+    format: 'MOV',
+    details: ['HEVC', '10 fps', 'AAC'],
+    wish: { type: 'video/quicktime', picture: 'hevc', sound: 'aac' },
+    type: 'video/quicktime',
+    isPlayable: false,
+  },
+  'MPEG-4 in MP4': {
+    format: 'MP4',
+    details: ['MPEG-4', '10 fps', 'no sound'],
+    wish: { picture: 'mpeg4' },
+    type: 'video/mp4',
+    isPlayable: false,
+  },
+  'VP9 and Opus in WebM': {
+    format: 'WebM',
+    details: ['VP9', '10 fps', 'Opus'],
+    wish: { type: 'video/webm', picture: 'vp9', sound: 'opus' },
+    type: 'video/webm',
+    isPlayable: false,
+  },
+  'VP8 in WebM': {
+    format: 'WebM',
+    details: ['VP8', '10 fps', 'no sound'],
+    wish: { type: 'video/webm', picture: 'vp8' },
+    type: 'video/webm',
+    isPlayable: false,
+  },
+}
+
+test.for(Object.entries(cases))(
+  '%s: facts, a poster, and what plays everywhere',
+  async ([, one]) => {
+    const { wish, type, isPlayable, format, details } = one
+    const film = await makeVideo(wish)
+    const { clean, facts } = await cleaned(film)
+    const hasSound = wish.sound !== undefined
+    expect(facts).toMatchObject({ type, width: 160, height: 90, hasSound, isPlayable })
+    expect(facts.kept).toMatchObject({ format, details, width: 160, height: 90, pages: null })
+    expect(facts.received).toMatchObject({ format, details, width: 160, height: 90 })
+    expect(Math.abs(facts.durationMs - 2_000)).toBeLessThan(60)
+    const before = await probeVideo(film)
+    expect(await probeVideo(await readFile(clean))).toEqual({
+      ...before,
+      seconds: expect.closeTo(before.seconds, 1),
+    })
+    expect(await sharp(await posterOf(film)).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 160,
+      height: 90,
+    })
+    const play = await playOf(film)
+    expect(await probeVideo(play)).toMatchObject({
+      container: expect.stringContaining('mp4'),
+      picture: 'h264',
+      pixels: 'yuv420p',
+      sound: hasSound ? 'aac' : null,
+      width: 160,
+      height: 90,
+      frames: 20,
+      seconds: expect.closeTo(2, 1),
+    })
+    // A player that manages full HD is asked for no more.
+    expect((await probeVideo(play)).level).toBeLessThanOrEqual(42)
+    // The index goes first, so that it starts to play before it is there.
+    expect(play.indexOf('moov')).toBeLessThan(play.indexOf('mdat'))
+  },
+)
+
+const telling: VideoWish[] = [
+  { isTelling: true, sound: 'aac' },
+  { isTelling: true, type: 'video/quicktime' },
+  { isTelling: true, type: 'video/quicktime', picture: 'hevc' },
+  { isTelling: true, type: 'video/webm', picture: 'vp8' },
+]
+test.for(telling)('title, place and device are gone: %o', async (wish) => {
+  const film = await makeVideo(wish)
+  expect(film.includes(CANARY)).toBe(true)
+  const { clean } = await cleaned(film)
+  for (const file of [await readFile(clean), await posterOf(film), await playOf(film)]) {
+    for (const word of [CANARY, '51.5007']) expect(file.includes(word)).toBe(false)
+  }
+})
+
+/** Which quarter of a picture is which colour. */
+async function quarters(jpeg: Buffer): Promise<string[]> {
+  const { width, height } = await sharp(jpeg).metadata()
+  const { data } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true })
+  const colour = (x: number, y: number) => {
+    const at = (Math.floor(y * height) * width + Math.floor(x * width)) * 3
+    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3)
+    if (Math.min(red, green, blue) > 180) return 'white'
+    return red > green && red > blue ? 'red' : green > blue ? 'green' : 'blue'
+  }
+  return [colour(0.2, 0.2), colour(0.8, 0.2), colour(0.2, 0.8), colour(0.8, 0.8)]
+}
+
+const found: [VideoWish, TakenOut[]][] = [
+  [{ isTelling: true, sound: 'aac' }, ['place', 'person', 'history', 'comment', 'rest']],
+  [
+    { isTelling: true, type: 'video/quicktime' },
+    ['place', 'device', 'person', 'history', 'comment'],
+  ],
+  [
+    { isTelling: true, type: 'video/webm', picture: 'vp8' },
+    ['place', 'device', 'person', 'history', 'comment'],
+  ],
+]
+test.for(found)('what is taken out is told: %o', async ([wish, takenOut]) => {
+  const film = await makeVideo(wish)
+  const junk = takenOut.includes('rest') ? Buffer.from(`${CANARY}${CANARY}`) : Buffer.alloc(0)
+  const { clean, facts } = await cleaned(Buffer.concat([film, junk]))
+  expect(facts).toMatchObject({ isSame: false, takenOut })
+  expect(facts.received.bytes).toBe(film.length + junk.length)
+  expect(facts.kept.bytes).toBe((await readFile(clean)).length)
+})
+
+test('a film that holds nothing to be taken out stays as it is, byte for byte', async () => {
+  for (const wish of [
+    { sound: 'aac' },
+    { type: 'video/quicktime' },
+    { type: 'video/webm', picture: 'vp8', sound: 'opus' },
+  ] as const) {
+    const once = await readFile(
+      (await cleaned(await makeVideo({ ...wish, isTelling: true }))).clean,
+    )
+    const { clean, facts } = await cleaned(once)
+    expect(facts).toMatchObject({ isSame: true, takenOut: [], received: facts.kept })
+    expect(await readFile(clean)).toEqual(once)
+  }
+})
+
+test('sound that begins later does so when played as well', async () => {
+  const film = await makeVideo({ type: 'video/webm', picture: 'vp8', sound: 'opus', late: 0.7 })
+  expect(await firstSound(film)).toBeCloseTo(0.7, 1)
+  expect(await firstSound(await playOf(film))).toBeCloseTo(0.7, 1)
+})
+
+test('a film that was shot upright is upright: as kept, on its poster and when played', async () => {
+  expect(await quarters(await posterOf(await makeVideo()))).toEqual([
+    'red',
+    'green',
+    'blue',
+    'white',
+  ])
+  const film = await makeVideo({ picture: 'mpeg4', isTurned: true })
+  const { clean, facts } = await cleaned(film)
+  expect(facts).toMatchObject({ width: 90, height: 160 })
+  expect(await probeVideo(await readFile(clean))).toMatchObject({ isTurned: true })
+  expect(await quarters(await posterOf(film))).toEqual(['blue', 'red', 'white', 'green'])
+  const play = await playOf(film)
+  expect(await probeVideo(play)).toMatchObject({ width: 90, height: 160, isTurned: false })
+  expect(await quarters(await posterOf(play))).toEqual(['blue', 'red', 'white', 'green'])
+})
+
+test('the poster is the first frame after a fade in', async () => {
+  const film = await makeVideo({ black: 1.5, seconds: 3 })
+  expect(await quarters(await posterOf(film))).toEqual(['red', 'green', 'blue', 'white'])
+})
+
+test('a film that stays black has a poster too, and so has one of a single frame', async () => {
+  for (const wish of [{ black: 2 }, { fps: 1, seconds: 1 }]) {
+    expect((await sharp(await posterOf(await makeVideo(wish))).metadata()).width).toBe(160)
+  }
+})
+
+async function previewOf(wish: VideoWish): Promise<Buffer> {
+  const [{ clean, facts }, preview] = [await cleaned(await makeVideo(wish)), newFile()]
+  await video.preview(clean, preview, facts)
+  return readFile(preview)
+}
+
+test('a preview is four silent seconds, small, with the index first', async () => {
+  const preview = await previewOf({
+    sound: 'aac',
+    seconds: 6,
+    width: 1_280,
+    height: 720,
+    picture: 'mpeg4',
+  })
+  expect(await probeVideo(preview)).toMatchObject({
+    container: expect.stringContaining('mp4'),
+    tracks: 1,
+    picture: 'h264',
+    pixels: 'yuv420p',
+    sound: null,
+    width: 640,
+    height: 360,
+    fps: 10,
+    frames: 40,
+    seconds: expect.closeTo(4, 1),
+  })
+  expect(preview.indexOf('moov')).toBeLessThan(preview.indexOf('mdat'))
+})
+
+test('a preview is upright, of at most 30 frames a second, and all of a short film', async () => {
+  const wish = { width: 1_280, height: 720, fps: 60, seconds: 1, isTurned: true } as const
+  expect(await probeVideo(await previewOf({ ...wish, picture: 'mpeg4' }))).toMatchObject({
+    width: 540,
+    height: 960,
+    isTurned: false,
+    fps: 30,
+    frames: 30,
+    seconds: expect.closeTo(1, 1),
+  })
+  expect(await probeVideo(await previewOf({ fps: 1, seconds: 1 }))).toMatchObject({ frames: 1 })
+})
+
+test('a preview begins after a fade in, and a film that stays black has one too', async () => {
+  const lit = await probeVideo(await previewOf({ black: 3, seconds: 9 }))
+  expect(lit).toMatchObject({ frames: 40, beginsBlack: false })
+  const black = await probeVideo(await previewOf({ black: 9, seconds: 9 }))
+  expect(black).toMatchObject({ frames: 40, beginsBlack: true })
+})
+
+test('what is too wide or too fast is made to fit', async () => {
+  const wide = await makeVideo({ width: 2_500, height: 250, seconds: 1 })
+  expect((await cleaned(wide)).facts).toMatchObject({ width: 2_500, isPlayable: false })
+  expect(await probeVideo(await playOf(wide))).toMatchObject({ width: 1_920, height: 192 })
+  const fast = await makeVideo({ fps: 120, seconds: 1 })
+  expect((await cleaned(fast)).facts).toMatchObject({ isPlayable: false })
+  expect(await probeVideo(await playOf(fast))).toMatchObject({ fps: 60, frames: 60 })
+})

@@ -1,0 +1,84 @@
+import { ACCEPTED_SENTENCES, type VideoType } from '@plinth/contract/media/media.ts'
+import { AppError } from '../../http/errors.ts'
+import { createLane } from '../process/child-lane.ts'
+import type { CleanedFile } from '../process/cleaned-file.ts'
+import { readHead } from '../file-type.ts'
+import type { VideoSeen, VideoSkills } from './video-tasks.ts'
+import { sniffVideoType } from './video-type.ts'
+
+export interface VideoFacts extends VideoSeen, CleanedFile {
+  type: VideoType
+}
+
+/** Work on videos, in a child process that can die alone. Files are paths on this machine. */
+export interface VideoGateway {
+  /**
+   * Writes a copy of picture and sound alone and inspects that. Throws `media.unsupported` or
+   * `media.unreadable`; then there may be half a copy.
+   */
+  clean: (file: string, cleanFile: string) => Promise<VideoFacts>
+  /** Writes one frame as JPEG: about a second in, upright, not nearly black where that can be. */
+  poster: (file: string, posterFile: string) => Promise<void>
+  /** Writes an MP4 of at most full HD that every browser plays. */
+  play: (file: string, playFile: string, video: { durationMs: number }) => Promise<void>
+  /** Writes about four silent seconds as MP4, at most 640 pixels wide; all of a video that is shorter. */
+  preview: (file: string, previewFile: string, video: { durationMs: number }) => Promise<void>
+  close: () => Promise<void>
+}
+
+const LOOK_CPU_MS = 30_000
+const POSTER_CPU_MS = 60_000
+/** Of what is decoded for a preview: what it shows and what comes before. */
+const PREVIEW_MS = 14_000
+/** A second of the widest video there may be takes about this long; most take a tenth. */
+const PLAY_CPU_PER_SECOND = 30
+const PLAY_CPU_MS = 60_000
+const MAX_PLAY_CPU_MS = 60 * 60_000
+
+/** Two children, each with one task at a time: nobody who uploads waits for somebody else's long film. */
+export function createVideo(options: { cpuMs?: number } = {}): VideoGateway {
+  const lane = (niceness: number) =>
+    createLane<VideoSkills>({
+      child: new URL('./video-child.ts', import.meta.url),
+      thing: 'video',
+      niceness,
+    })
+  const looking = lane(5)
+  const making = lane(10)
+
+  return {
+    clean: async (file, cleanFile) => {
+      const type = await typeOf(file)
+      const look = { cpuMs: options.cpuMs ?? LOOK_CPU_MS }
+      return { type, ...(await looking.run('clean', { file, cleanFile, type }, look)) }
+    },
+    poster: async (file, posterFile) => {
+      const type = await typeOf(file)
+      // After those who wait for an answer.
+      const later = { cpuMs: options.cpuMs ?? POSTER_CPU_MS, rank: 1 }
+      await looking.run('poster', { file, posterFile, type }, later)
+    },
+    play: async (file, playFile, { durationMs }) => {
+      const type = await typeOf(file)
+      const cpuMs = Math.min(MAX_PLAY_CPU_MS, PLAY_CPU_MS + durationMs * PLAY_CPU_PER_SECOND)
+      await making.run('play', { file, playFile, type }, { cpuMs: options.cpuMs ?? cpuMs })
+    },
+    preview: async (file, previewFile, { durationMs }) => {
+      const type = await typeOf(file)
+      const cpuMs = PLAY_CPU_MS + Math.min(durationMs, PREVIEW_MS) * PLAY_CPU_PER_SECOND
+      // After what plays, without which nothing is shown.
+      const later = { cpuMs: options.cpuMs ?? cpuMs, rank: 1 }
+      await making.run('preview', { file, previewFile, type }, later)
+    },
+    close: async () => {
+      looking.close()
+      making.close()
+    },
+  }
+}
+
+async function typeOf(file: string): Promise<VideoType> {
+  const type = sniffVideoType(await readHead(file))
+  if (type === null) throw new AppError('media.unsupported', ACCEPTED_SENTENCES.any)
+  return type
+}
