@@ -16,8 +16,8 @@ async function check({ url, dataDir }, { repair }) {
   const { readStorageEnv } = await import('../../server/src/env.ts')
   const { createStorage } = await import('../../server/src/gateways/storage/storage-choice.ts')
   const { createJobs } = await import('../../server/src/jobs/queue.ts')
-  const media = await import('../../server/src/core/media/media-check.ts')
-  const { reportText } = await import('../../server/src/core/media/media-check-text.ts')
+  const media = await import('../../server/src/core/media/check/media-check.ts')
+  const { reportText } = await import('../../server/src/core/media/check/media-check-text.ts')
 
   const env = readStorageEnv({ ...process.env, PLINTH_DATA: dataDir })
   const storage = await createStorage(env)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { eachAtOnce } from '../src/core/media/at-once.ts'
+import { eachAtOnce } from '../src/core/media/making/at-once.ts'
 import type { DB } from '../src/db/schema.ts'
 import { dateOf, postingDates } from './dates.ts'
 import { findPostIds, insertDemoPost, type DemoComment } from './demo-post-queries.ts'

@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Live } from '../../live/live.ts'
-import { eachAtOnce } from './at-once.ts'
+import { eachAtOnce } from './making/at-once.ts'
 import { deleteMedia } from './media-queries.ts'
 import { REMOVE, originalKey, renditionPrefix } from './media-rules.ts'
-import { deleteRemoval, findRemoval } from './media-sweep-queries.ts'
+import { deleteRemoval, findRemoval } from './making/media-sweep-queries.ts'
 
 export type MediaDeps = Pick<
   Deps,

@@ -12,7 +12,7 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { CAPTIONS, PLAY, POSTER, PREVIEW } from './media-names.ts'
-import { linkQuery } from './signed-link-sql.ts'
+import { linkQuery } from './serving/signed-link-sql.ts'
 
 /** Widest rendition that a card in a grid loads when it cannot choose for itself. */
 const CARD_WIDTH = 960

@@ -1,9 +1,9 @@
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import type { Database } from '../../db/pool.ts'
 import type { AppError } from '../../http/errors.ts'
-import { takeIn } from '../media/media-intake.ts'
+import { takeIn } from '../media/intake/media-intake.ts'
 import type { MediaDeps } from '../media/media-objects.ts'
-import { checkUploadRoom } from '../media/media-room.ts'
+import { checkUploadRoom } from '../media/intake/media-room.ts'
 import { tooLarge } from '../media/media-rules.ts'
 import type { NewUpload } from './upload-queries.ts'
 

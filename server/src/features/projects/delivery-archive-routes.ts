@@ -1,6 +1,6 @@
 import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
-import { archiveName, archiveNames } from '../../core/media/archive-names.ts'
-import { deliveredKey } from '../../core/media/delivery-keys.ts'
+import { archiveName, archiveNames } from '../../core/media/serving/archive-names.ts'
+import { deliveredKey } from '../../core/media/serving/delivery-keys.ts'
 import { attachmentAs, isMediaId } from '../../core/media/media-names.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { zipStream, type ZipEntry } from '../../gateways/zip.ts'

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { deliveredKey, deliveryPreviewKey } from '../../core/media/delivery-keys.ts'
-import { expiresOf, isOver, isSigned, type LinkQuery } from '../../core/media/media-access.ts'
+import { deliveredKey, deliveryPreviewKey } from '../../core/media/serving/delivery-keys.ts'
+import {
+  expiresOf,
+  isOver,
+  isSigned,
+  type LinkQuery,
+} from '../../core/media/serving/media-access.ts'
 import { attachmentAs, isMediaId } from '../../core/media/media-names.ts'
-import { FOR_ITS_READER, sendObject } from '../../core/media/send-object.ts'
+import { FOR_ITS_READER, sendObject } from '../../core/media/serving/send-object.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { findLinkedFile, type LinkedFile } from './delivery-link-queries.ts'

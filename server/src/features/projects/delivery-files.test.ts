@@ -14,7 +14,7 @@ import {
   untilSeen,
 } from '../../../test/deliveries.ts'
 import { makePicture } from '../../../test/pictures.ts'
-import { deliveredKey } from '../../core/media/delivery-keys.ts'
+import { deliveredKey } from '../../core/media/serving/delivery-keys.ts'
 import { ORIGINAL_NAME, PREVIEW_NAME } from './delivery-names.ts'
 
 /** Behind the picture's end, where every viewer ignores it and no preview has it. */

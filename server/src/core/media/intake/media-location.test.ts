@@ -1,0 +1,97 @@
+import type { Receipt } from '@plinth/contract/media/media.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type Answer, type TestApp } from '../../../../test/app.ts'
+import { findCanaries } from '../../../../test/corpus/canaries.ts'
+import type { LocatedFile } from '../../../../test/corpus/located-file.ts'
+import { locatedFiles } from '../../../../test/corpus/located-files.ts'
+import { areQuarters, readQuarters } from '../../../../test/corpus/quarters.ts'
+import { openMediaDesk, type MediaDesk } from '../../../../test/media-desk.ts'
+import { eachAtOnce } from '../making/at-once.ts'
+
+/** An orientation and nothing beside it takes so many bytes. */
+const ORIENTATION_BYTES = 40
+
+const files = await locatedFiles()
+const answers = new Map<LocatedFile, Answer>()
+let site: TestApp
+let desk: MediaDesk
+
+beforeAll(async () => {
+  site = await startTestApp()
+  desk = openMediaDesk(site, await site.person('Alice'))
+  await eachAtOnce(files, 4, async (file) => {
+    answers.set(file, await desk.send(file.bytes))
+  })
+})
+afterAll(() => site.close())
+
+test('there are more than a hundred files', () => {
+  expect(files.length).toBeGreaterThan(100)
+})
+
+test.each(files)(
+  '$name: it tells the place, and nothing that is served of it does',
+  async (file) => {
+    expect(findCanaries(file.bytes)).not.toEqual([])
+    const answer = answers.get(file)
+    expect(answer).toMatchObject({ status: 201 })
+    await desk.until(answer?.body.id, 'ready')
+    const receipt = await desk.untilDone(answer?.body.id)
+    expect(receipt).toMatchObject({ media: { state: 'ready' }, failure: null })
+    expect(findCanaries(Buffer.from(JSON.stringify(receipt)))).toEqual([])
+    if (file.tells !== null) expect(receipt.takenOut).toContain(file.tells)
+    const served = await fetchAll(receipt)
+    expect(served.size).toBeGreaterThan(0)
+    for (const [name, bytes] of served) {
+      expect([name, findCanaries(bytes)]).toEqual([name, []])
+      if (isPicture(name, bytes)) expect([name, await tellingOf(bytes)]).toEqual([name, []])
+    }
+    if (file.quarters !== null) await checkQuarters(served, file.quarters)
+  },
+)
+
+/** Every file of an upload by its name, the original as it is downloaded among them. */
+async function fetchAll({ media, downloadUrl }: Receipt): Promise<Map<string, Buffer>> {
+  const names = await desk.objects(media.id)
+  const urls = [
+    ['download', downloadUrl],
+    ...names.map((name) => [name, `/media/${media.id}/${name}`] as const),
+  ] as const
+  const served = new Map<string, Buffer>()
+  for (const [name, url] of urls) {
+    const { status, body } = await desk.get(url)
+    expect([name, status]).toEqual([name, 200])
+    served.set(name, body)
+  }
+  return served
+}
+
+/** Whether it is one that our decoder opens; the HEIC is looked at byte by byte alone. */
+const isPicture = (name: string, bytes: Buffer): boolean =>
+  /\.(jpg|png|webp|avif|gif|tiff)$/.test(name) && bytes.length > 0
+
+/** Kinds of metadata in a picture beside a bare orientation. */
+async function tellingOf(bytes: Buffer): Promise<string[]> {
+  const { exif, xmp, iptc, tifftagPhotoshop, comments } = await sharp(bytes).metadata()
+  const isBare = exif === undefined || exif.length <= ORIENTATION_BYTES
+  return [
+    ...(isBare ? [] : ['exif']),
+    ...(xmp === undefined ? [] : ['xmp']),
+    ...(iptc === undefined ? [] : ['iptc']),
+    ...(tifftagPhotoshop === undefined ? [] : ['photoshop']),
+    ...(comments === undefined ? [] : ['comments']),
+  ]
+}
+
+/** Everything that shows the whole picture shows it upright. */
+async function checkQuarters(
+  served: Map<string, Buffer>,
+  wanted: NonNullable<LocatedFile['quarters']>,
+): Promise<void> {
+  for (const [name, bytes] of served) {
+    if (!isPicture(name, bytes) || name.startsWith('tile-')) continue
+    const quarters = await readQuarters(bytes)
+    expect([name, quarters, areQuarters(quarters, wanted)]).toEqual([name, quarters, true])
+  }
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notFound } from '../../../http/errors.ts'
+import { checkAccess, type Admitted, type LinkQuery } from './media-access.ts'
+import { attachment, CAPTIONS, fileOfName, isMediaId, type NamedFile } from '../media-names.ts'
+import type { MediaDeps } from '../media-objects.ts'
+import { madeKey, originalKey } from '../media-rules.ts'
+import { FOR_ITS_READER, sendObject } from './send-object.ts'
+
+interface Route {
+  Params: { id: string; name: string }
+  /** `download` sends an original as a file to keep, under its own name. */
+  Querystring: LinkQuery & { download?: unknown }
+}
+
+const FOR_GOOD = 'public, max-age=31536000, immutable'
+
+/** The files themselves. What has this URL never changes, so nobody asks twice for what everybody may see. */
+export function registerMediaFiles(
+  app: FastifyInstance,
+  { db, storage }: Pick<MediaDeps, 'db' | 'storage'>,
+): void {
+  app.route<Route>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:id/:name',
+    schema: { hide: true },
+    config: { rateLimit: false },
+    handler: async (request, reply) => {
+      const { id, name } = request.params
+      const file = isMediaId(id) ? fileOfName(name) : null
+      if (file === null) throw notFound()
+      const admitted = await checkAccess(db, { mediaId: id, name, query: request.query })
+      // Captions that were taken off, whether their object is gone already or not.
+      if (name === CAPTIONS && admitted.version === null) throw notFound()
+      const key = file.original === null ? madeKey(id, name) : originalKey(id, file.original)
+      const size = await storage.size(key)
+      if (size === null) throw notFound()
+      const etag = `"${id}-${name}${admitted.version === null ? '' : `-${admitted.version}`}"`
+      void reply.headers({
+        'cache-control': cachingOf(admitted),
+        etag,
+        'accept-ranges': 'bytes',
+        'content-type': file.contentType,
+        'content-disposition': dispositionOf(request, file, admitted),
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      return sendObject(request, reply, { storage, key, size, etag })
+    },
+  })
+}
+
+function cachingOf({ isPrivate, version }: Admitted): string {
+  if (version !== null) return `${isPrivate ? 'private' : 'public'}, no-cache`
+  return isPrivate ? FOR_ITS_READER : FOR_GOOD
+}
+
+function dispositionOf(
+  { params, query }: Pick<FastifyRequest<Route>, 'params' | 'query'>,
+  file: NamedFile,
+  { fileName }: Admitted,
+): string {
+  const isKept = file.isAttachment || query.download !== undefined
+  if (file.original !== null && isKept) return attachment(fileName, file.original)
+  return `inline; filename="${params.id}-${params.name}"`
+}
