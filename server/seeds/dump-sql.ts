@@ -6,16 +6,22 @@ import type { DB } from '../src/db/schema.ts'
 import { analyticsStatement } from '../src/features/analytics/analytics-queries.ts'
 import { viewStatement } from '../src/features/portfolios/portfolio-item-queries.ts'
 import { worksStatement } from '../src/features/portfolios/portfolio-list-queries.ts'
-import { feedStatement } from '../src/features/posts/feed-queries.ts'
-import { keptStatement, popularStatement } from '../src/features/posts/for-you-page-queries.ts'
-import { candidatesStatement, tasteStatement } from '../src/features/posts/for-you-queries.ts'
+import { feedStatement } from '../src/features/posts/for-you/feed-queries.ts'
+import {
+  keptStatement,
+  popularStatement,
+} from '../src/features/posts/for-you/for-you-page-queries.ts'
+import {
+  candidatesStatement,
+  tasteStatement,
+} from '../src/features/posts/for-you/for-you-queries.ts'
 import { postViewStatement } from '../src/features/posts/post-item-queries.ts'
 import {
   exploreStatement,
   markedPostsStatement,
   tagPostsStatement,
 } from '../src/features/posts/post-list-queries.ts'
-import { tagStatement } from '../src/features/posts/tag-queries.ts'
+import { tagStatement } from '../src/features/posts/tags/tag-queries.ts'
 import { cursorAfter } from '../src/http/paging.ts'
 import { sampleViewers, sampleWorks } from './sample-queries.ts'
 import { databaseUrlFromEnv } from './seed-env.ts'

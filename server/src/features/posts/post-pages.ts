@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { PageData, PageDefinition } from '../../http/pages.ts'
 import { isId } from '../../http/paging.ts'
 import { shorten } from '../../http/shorten.ts'
-import { listOfComments } from './comment-list-queries.ts'
+import { listOfComments } from './comments/comment-list-queries.ts'
 import { postJsonLd } from './post-head.ts'
 import { findPostView } from './post-item-queries.ts'
 

@@ -1,6 +1,6 @@
-import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import type { Database } from '../../db/pool.ts'
-import { AppError } from '../../http/errors.ts'
+import { insertAudit, type AdminAct } from '../../../core/audit/audit-queries.ts'
+import type { Database } from '../../../db/pool.ts'
+import { AppError } from '../../../http/errors.ts'
 import { findRights, removeComment } from './comment-write-queries.ts'
 
 export interface Removed {

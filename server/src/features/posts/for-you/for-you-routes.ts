@@ -6,10 +6,10 @@ import {
   showLessOf,
   type Post,
 } from '@plinth/contract/posts/posts.ts'
-import type { Context } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
-import { Page } from '../../http/mount.ts'
-import { cursorAfter, decodeTimeCursor } from '../../http/paging.ts'
+import type { Context } from '../../../deps.ts'
+import { AppError, notFound } from '../../../http/errors.ts'
+import { Page } from '../../../http/mount.ts'
+import { cursorAfter, decodeTimeCursor } from '../../../http/paging.ts'
 import { findFeed } from './feed-queries.ts'
 import { setDamped, setHidden } from './for-you-hide-queries.ts'
 import { findForVisitors, findForYou } from './for-you-lists.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isBlockBetween } from '../../core/users/block-sql.ts'
-import type { Database } from '../../db/pool.ts'
+import { isBlockBetween } from '../../../core/users/block-sql.ts'
+import type { Database } from '../../../db/pool.ts'
 
 /**
  * One of the posts that are promoted now, any of them as likely: of somebody else, seen by everybody, and not sent away

@@ -2,9 +2,9 @@ import { listFollowedPosts } from '@plinth/contract/posts/posts.ts'
 import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { idsOf, nextOf, walkIds } from '../../../test/lists.ts'
-import { makePost, type PostOptions } from '../../../test/posts.ts'
+import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { idsOf, nextOf, walkIds } from '../../../../test/lists.ts'
+import { makePost, type PostOptions } from '../../../../test/posts.ts'
 import { MANY_FOLLOWS } from './feed-queries.ts'
 
 let t: TestApp

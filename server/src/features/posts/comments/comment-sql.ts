@@ -1,7 +1,7 @@
 import { COMMENT_EDIT_MINUTES } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { viewerIsAdmin } from '../../core/session/viewer-sql.ts'
-import { isNoStranger } from '../../core/users/block-sql.ts'
+import { viewerIsAdmin } from '../../../core/session/viewer-sql.ts'
+import { isNoStranger } from '../../../core/users/block-sql.ts'
 
 /** Most replies that stand under a comment before they are asked for. */
 const FIRST_REPLIES = 3

@@ -1,7 +1,7 @@
 import type { Mention } from '@plinth/contract/posts/comments.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { isBlockBetween } from '../../core/users/block-sql.ts'
-import type { Database } from '../../db/pool.ts'
+import { isBlockBetween } from '../../../core/users/block-sql.ts'
+import type { Database } from '../../../db/pool.ts'
 import { callsIn, mentionsOf, NAMED_BY_ID, type Bearer } from './comment-mentions.ts'
 
 export interface MentionInput {

@@ -9,11 +9,11 @@ import {
 } from '@plinth/contract/posts/comments.ts'
 import { COMMENT_EDIT_MINUTES, PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
-import type { TakeDown } from '../../core/audit/take-down.ts'
-import type { Database } from '../../db/pool.ts'
-import type { Context } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
-import { decodeTimeCursor } from '../../http/paging.ts'
+import type { TakeDown } from '../../../core/audit/take-down.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Context } from '../../../deps.ts'
+import { AppError, notFound } from '../../../http/errors.ts'
+import { decodeTimeCursor } from '../../../http/paging.ts'
 import { findComment, listOfComments, type CommentList } from './comment-list-queries.ts'
 import { findMentions } from './comment-mention-queries.ts'
 import { removeAs, type Removed } from './comment-removal.ts'
@@ -24,7 +24,7 @@ import {
   insertComment,
   type CommentRights,
 } from './comment-write-queries.ts'
-import { postHeat } from './post-hot.ts'
+import { postHeat } from '../post-hot.ts'
 
 /** Comments that one person can write, and as many that they can change, in a minute, whatever their sessions. */
 const COMMENTS_PER_MINUTE = 20

@@ -1,12 +1,12 @@
 import type { Mention } from '@plinth/contract/posts/comments.ts'
 import { sql, type Kysely } from 'kysely'
-import { meTable } from '../../core/session/viewer-sql.ts'
-import { isBlockBetween } from '../../core/users/block-sql.ts'
-import { newId } from '../../db/id.ts'
-import type { Database } from '../../db/pool.ts'
-import type { DB } from '../../db/schema.ts'
+import { meTable } from '../../../core/session/viewer-sql.ts'
+import { isBlockBetween } from '../../../core/users/block-sql.ts'
+import { newId } from '../../../db/id.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { DB } from '../../../db/schema.ts'
 import { isEditable, isOwn, mayRemove } from './comment-sql.ts'
-import { isVisible } from './post-sql.ts'
+import { isVisible } from '../post-sql.ts'
 
 export interface NewComment {
   postId: string

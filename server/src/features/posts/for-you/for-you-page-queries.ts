@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { meTable, type Who } from '../../core/session/viewer-sql.ts'
-import { isNoStranger } from '../../core/users/block-sql.ts'
-import { byNumber, onlyRow, pageStatement, type PageRow } from '../../db/page-sql.ts'
-import type { Database } from '../../db/pool.ts'
-import { isPromoted, postColumns, postJoins, shownPost } from './post-sql.ts'
+import { meTable, type Who } from '../../../core/session/viewer-sql.ts'
+import { isNoStranger } from '../../../core/users/block-sql.ts'
+import { byNumber, onlyRow, pageStatement, type PageRow } from '../../../db/page-sql.ts'
+import type { Database } from '../../../db/pool.ts'
+import { isPromoted, postColumns, postJoins, shownPost } from '../post-sql.ts'
 import { POPULAR, POPULAR_TEXT, RANKING_VERSION } from './for-you-weights.ts'
 
 /** A reload within this time shows the same order. */

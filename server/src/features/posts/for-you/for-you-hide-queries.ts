@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '../../db/pool.ts'
+import type { Database } from '../../../db/pool.ts'
 
 interface Wish {
   viewerId: string

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { finishPosts, writePictures } from '../../../test/many.ts'
-import { expectBounded, writeMuch } from '../../../test/plans.ts'
-import type { Database } from '../../db/pool.ts'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { finishPosts, writePictures } from '../../../../test/many.ts'
+import { expectBounded, writeMuch } from '../../../../test/plans.ts'
+import type { Database } from '../../../db/pool.ts'
 import { feedStatement, MANY_FOLLOWS } from './feed-queries.ts'
 import { keptStatement, popularStatement } from './for-you-page-queries.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { meTable } from '../../core/session/viewer-sql.ts'
-import { microsOf } from '../../db/micros.ts'
+import { meTable } from '../../../core/session/viewer-sql.ts'
+import { microsOf } from '../../../db/micros.ts'
 import {
   fetchedFor,
   olderThan,
@@ -8,10 +8,10 @@ import {
   pageEnd,
   pageJson,
   type PageRow,
-} from '../../db/page-sql.ts'
-import type { Database } from '../../db/pool.ts'
-import type { TimePosition } from '../../http/paging.ts'
-import { shownPost } from './post-sql.ts'
+} from '../../../db/page-sql.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { TimePosition } from '../../../http/paging.ts'
+import { shownPost } from '../post-sql.ts'
 
 /** From so many follows on, it is quicker to look who wrote the newest posts than what each one wrote. */
 export const MANY_FOLLOWS = 1_000
