@@ -5,11 +5,11 @@ import {
 import type { Chargeback, Money, MoneyMoved } from '../../core/money/money.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { decide, freeze, thaw } from './dispute-steps.ts'
-import { depositPaid, remainderPaid } from './payment-steps.ts'
+import { decide, freeze, thaw } from './disputes/dispute-steps.ts'
+import { depositPaid, remainderPaid } from './hire/payment-steps.ts'
 import { holdProject, type HeldProject } from './project-hold-queries.ts'
 import { PLINTH, type Moving } from './project-move.ts'
-import { findPeople } from './project-read-queries.ts'
+import { findPeople } from './room/project-read-queries.ts'
 import { addEvent } from './project-write-queries.ts'
 
 /** What projects do when money moves, in the transaction that records it. */

@@ -1,6 +1,6 @@
 import { INCLUDED_REVISIONS } from '@plinth/contract/limits.ts'
 import { AppError } from '../../http/errors.ts'
-import { takeFiles } from './delivery-queries.ts'
+import { takeFiles } from './delivery/delivery-queries.ts'
 import { answerDelivery, insertDelivery } from './handover-queries.ts'
 import { checkMove, divide, move } from './project-move.ts'
 import { takeBackAt } from './project-rules.ts'

@@ -1,0 +1,54 @@
+import {
+  deleteProjectFile,
+  keepProjectFile,
+  listProjectFiles,
+} from '@plinth/contract/projects/project-calls.ts'
+import type { Uploads } from '../../../core/uploads/upload-routes.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Context } from '../../../deps.ts'
+import { notFound } from '../../../http/errors.ts'
+import { registerDeliveryArchives } from './delivery-archive-routes.ts'
+import { registerDeliveryFiles } from './delivery-file-routes.ts'
+import { registerDeliveryJobs, throwAway } from './delivery-jobs.ts'
+import { listFiles } from './delivery-queries.ts'
+import { findDeliveryRoom } from './delivery-room-queries.ts'
+import { alreadyDelivered, forItsCreator } from './delivery-rules.ts'
+
+/** Files of deliveries, from their upload until they are fetched. What is delivered when is the project's. */
+export function registerDeliveries(context: Context, { finish }: Uploads): void {
+  const { app, mount, deps } = context
+  const { db } = deps
+  registerDeliveryJobs(app, deps)
+  registerDeliveryFiles(app, deps)
+  registerDeliveryArchives(context)
+
+  mount(listProjectFiles, async ({ params, viewer }) => {
+    await checkCreator(db, params.id, viewer.id)
+    return listFiles(db, { projectId: params.id, ownerId: viewer.id })
+  })
+
+  mount(keepProjectFile, async ({ params, viewer }) => {
+    const [projectId, fileId] = [params.id.toLowerCase(), params.fileId.toLowerCase()]
+    await checkCreator(db, projectId, viewer.id)
+    await finish({ id: fileId, ownerId: viewer.id, projectId })
+    const [file] = await listFiles(db, { projectId, ownerId: viewer.id, fileId })
+    // Delivered or thrown away since it came.
+    if (file === undefined) throw notFound()
+    return file
+  })
+
+  mount(deleteProjectFile, async ({ params, viewer }) => {
+    await checkCreator(db, params.id, viewer.id)
+    const key = { fileId: params.fileId, projectId: params.id, ownerId: viewer.id }
+    const done = await db.transaction().execute((trx) => throwAway(deps, trx, key))
+    if (done === 'none') throw notFound()
+    if (done === 'delivered') throw alreadyDelivered()
+    return null
+  })
+}
+
+async function checkCreator(db: Database, projectId: string, viewerId: string): Promise<void> {
+  const room = await findDeliveryRoom(db, { projectId, viewerId })
+  if (room === undefined) throw notFound()
+  if (room.role !== 'creator') throw forItsCreator()
+}

@@ -1,0 +1,53 @@
+import { UNDELIVERED_HOURS } from '@plinth/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import type { FileKey } from './delivery-queries.ts'
+import { MAKE_PREVIEW } from './delivery-rules.ts'
+
+const AT_ONCE = 1_000
+
+/** Whether the objects of this id are noted to go. */
+export async function isFileGone(db: Database, fileId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from delivery_removals r where file_id = ${fileId}::uuid
+      and not exists (select 1 from delivery_files df where df.id = r.file_id)`.execute(db)
+  return rows.length > 0
+}
+
+export async function deleteFileRemoval(db: Database, fileId: string): Promise<void> {
+  await db.deleteFrom('delivery_removals').where('file_id', '=', fileId).execute()
+}
+
+/** Objects without rows. Younger ones may belong to a file that is coming in. */
+export async function findOldFileRemovals(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with mistaken as (
+      -- Two finished the same upload at once, and the second was cut off.
+      delete from delivery_removals r where created_at < now() - interval '1 hour'
+        and exists (select 1 from delivery_files df where df.id = r.file_id))
+    select file_id as id from delivery_removals r
+    where created_at < now() - interval '1 hour'
+      and not exists (select 1 from delivery_files df where df.id = r.file_id)
+    order by created_at limit ${AT_ONCE}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Files that their owner has not delivered in time. */
+export async function findUndelivered(db: Database): Promise<FileKey[]> {
+  const { rows } = await sql<FileKey>`
+    select id as "fileId", project_id as "projectId", owner_id as "ownerId" from delivery_files
+    where delivery_id is null and created_at < now() - make_interval(hours => ${UNDELIVERED_HOURS}::int)
+    order by created_at limit ${AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** Files without a preview that no job is making: their last one was cut off with its process. */
+export async function findWithoutJob(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select df.id from delivery_files df
+    where df.preview_state = 'waiting'
+      and not exists (select 1 from pgboss.job j where j.name = ${MAKE_PREVIEW}
+        and j.state < 'completed' and j.data ->> 'fileId' = df.id::text)
+    order by df.created_at limit ${AT_ONCE}`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,95 @@
+import type { ProjectRole, ProjectStatus } from '@plinth/contract/projects/project-states.ts'
+import { sql } from 'kysely'
+import { onlyRow } from '../../../db/page-sql.ts'
+import type { Database } from '../../../db/pool.ts'
+
+export interface NewDispute {
+  projectId: string
+  openedBy: ProjectRole | 'plinth'
+  /** Where it goes on when a bank gives the money back, and with which clock. */
+  fromStatus: ProjectStatus
+  fromDueAt: Date | null
+  now: Date
+}
+
+/** Of a project that a bank has let go on there can be another dispute. */
+export async function openDispute(trx: Database, dispute: NewDispute): Promise<void> {
+  const { projectId, openedBy, fromStatus, fromDueAt, now } = dispute
+  await sql`
+    insert into project_disputes (project_id, opened_by, from_status, from_due_at, opened_at)
+    values (${projectId}::uuid, ${openedBy}, ${fromStatus}, ${fromDueAt}, ${now})
+    on conflict (project_id) do update set opened_by = excluded.opened_by,
+      from_status = excluded.from_status, from_due_at = excluded.from_due_at,
+      opened_at = excluded.opened_at`.execute(trx)
+}
+
+export interface HeldDispute {
+  openedBy: ProjectRole | 'plinth'
+  openedAt: Date
+  fromStatus: ProjectStatus
+  fromDueAt: Date | null
+}
+
+/** The dispute of a project that is held. */
+export async function findDispute(
+  trx: Database,
+  projectId: string,
+): Promise<HeldDispute | undefined> {
+  const { rows } = await sql<HeldDispute>`
+    select opened_by as "openedBy", opened_at as "openedAt", from_status as "fromStatus",
+      from_due_at as "fromDueAt"
+    from project_disputes where project_id = ${projectId}::uuid`.execute(trx)
+  return rows[0]
+}
+
+export interface Statement {
+  projectId: string
+  by: ProjectRole
+  text: string
+  asksCents: number
+  now: Date
+}
+
+/** False when this side of the dispute was told already. */
+export async function insertStatement(
+  trx: Database,
+  { projectId, by, text, asksCents, now }: Statement,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into project_statements as s (project_id, by_role, text, asks_cents, created_at)
+    values (${projectId}::uuid, ${by}, ${text}, ${asksCents}::bigint, ${now})
+    on conflict (project_id, by_role) do update set text = excluded.text,
+      asks_cents = excluded.asks_cents, created_at = excluded.created_at
+    where s.created_at < (select opened_at from project_disputes d where d.project_id = s.project_id)
+    returning project_id`.execute(trx)
+  return rows.length > 0
+}
+
+export interface Ruling {
+  projectId: string
+  /** Null when nobody ruled in time, or a bank did. */
+  adminId: string | null
+  toClientCents: number
+  toCreatorCents: number
+  reason: string
+  now: Date
+}
+
+export async function recordRuling(trx: Database, ruling: Ruling): Promise<void> {
+  await sql`
+    update project_disputes set ruled_by = ${ruling.adminId}::uuid, ruled_at = ${ruling.now},
+      to_client_cents = ${ruling.toClientCents}::bigint,
+      to_creator_cents = ${ruling.toCreatorCents}::bigint, reason = ${ruling.reason}
+    where project_id = ${ruling.projectId}::uuid`.execute(trx)
+}
+
+/** Whether a bank has not decided yet on a payment of the project that is still held. */
+export async function isBankAtIt(trx: Database, projectId: string): Promise<boolean> {
+  const { isOpen } = await onlyRow(
+    trx,
+    sql<{ isOpen: boolean }>`
+      select exists (select 1 from payments where project_id = ${projectId}::uuid
+        and chargeback = 'open' and settled_at is null) as "isOpen"`,
+  )
+  return isOpen
+}

@@ -1,0 +1,105 @@
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import {
+  listDisputes,
+  openDispute,
+  refundProject,
+  ruleDispute,
+} from '@plinth/contract/projects/project-calls.ts'
+import { insertAudit } from '../../../core/audit/audit-queries.ts'
+import { AppError, notFound } from '../../../http/errors.ts'
+import { requireFresh } from '../../../http/guards.ts'
+import type { Mount } from '../../../http/mount.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import { decodeTimeCursor } from '../../../http/paging.ts'
+import { listDisputed } from './dispute-list-queries.ts'
+import { decide, dispute, refuseWhileBankDecides } from './dispute-steps.ts'
+import { holdProject, type HeldProject } from '../project-hold-queries.ts'
+import { centsOf, wrong, wrongState } from '../project-rules.ts'
+import { readRoom } from '../room/project-room.ts'
+import { takeStep, type Desk } from '../project-step.ts'
+
+/** What the two tell Plinth, and what an admin decides. */
+export function registerDisputes(mount: Mount, desk: Desk): void {
+  const { deps, money } = desk
+  const { db, live } = deps
+
+  mount(openDispute, async ({ params: { id }, body, viewer }) => {
+    const statement = { text: body.text.trim(), asksCents: centsOf(body.asks, 'asks') }
+    await takeStep(desk, { id, viewer }, (step) => dispute(step, statement))
+    return readRoom(deps, id, viewer)
+  })
+
+  mount(listDisputes, ({ query: { box = 'open', cursor, limit = PAGE_SIZE }, viewer }) =>
+    listDisputed(deps, {
+      adminId: viewer.id,
+      box,
+      limit,
+      after: decodeTimeCursor(cursor, `disputes-${box}`),
+    }),
+  )
+
+  mount(ruleDispute, async ({ params: { id }, body, viewer, request }) => {
+    const now = deps.now()
+    requireFresh(viewer, now)
+    const toClient = centsOf(body.toClient, 'toClient')
+    const reason = body.reason.trim()
+    const ruled = await db.transaction().execute(async (trx) => {
+      const project = impartial(await holdProject(trx, id), viewer)
+      const moving = { trx, money, now }
+      if (project.status !== 'disputed') throw wrongState(project.status)
+      if (toClient > (project.depositCents ?? 0))
+        throw wrong('toClient', 'That is more than is held.')
+      await refuseWhileBankDecides(moving, id)
+      const actor = { by: 'admin', id: viewer.id } as const
+      const { toClientCents, toCreatorCents } = await decide(moving, project, {
+        actor,
+        toClient,
+        reason,
+        kind: 'ruled',
+      })
+      await insertAudit(trx, {
+        act: { adminId: viewer.id, requestId: request.id },
+        action: 'dispute.rule',
+        subjectKind: 'project',
+        subjectId: id,
+        before: { status: project.status },
+        after: { status: 'resolved', toClientCents, toCreatorCents, reason },
+      })
+      return project
+    })
+    live.projectMoved(id, [ruled.clientId, ruled.creatorId])
+    return readRoom(deps, id, viewer)
+  })
+
+  mount(refundProject, async ({ params: { id }, viewer, request }) => {
+    const now = deps.now()
+    const project = await db.transaction().execute(async (trx) => {
+      const held = impartial(await holdProject(trx, id), viewer)
+      // Of others' projects nobody else hears.
+      if (!viewer.isAdmin) throw notFound()
+      requireFresh(viewer, now)
+      const count = await money.retryRefunds(trx, { projectId: id, promotionId: null }, now)
+      if (count === 0)
+        throw new AppError('conflict', 'No refund of this project was returned by the bank.')
+      await insertAudit(trx, {
+        act: { adminId: viewer.id, requestId: request.id },
+        action: 'project.refund',
+        subjectKind: 'project',
+        subjectId: id,
+        after: { refunds: count },
+      })
+      return held
+    })
+    live.projectMoved(id, [project.clientId, project.creatorId])
+    return readRoom(deps, id, viewer)
+  })
+}
+
+/** Nobody decides on their own money. */
+function impartial(project: HeldProject | undefined, viewer: Viewer): HeldProject {
+  if (project === undefined) throw notFound()
+  if (project.clientId === viewer.id || project.creatorId === viewer.id) {
+    throw new AppError('auth.forbidden', 'You are one of the two. Another admin has to do this.')
+  }
+  return project
+}

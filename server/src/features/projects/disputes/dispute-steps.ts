@@ -1,0 +1,140 @@
+import { AppError } from '../../../http/errors.ts'
+import {
+  findDispute,
+  insertStatement,
+  isBankAtIt,
+  openDispute,
+  recordRuling,
+} from './dispute-queries.ts'
+import type { HeldProject } from '../project-hold-queries.ts'
+import { divide, move, type Actor, type Moving, type Share } from '../project-move.ts'
+import { wrong, wrongState } from '../project-rules.ts'
+import type { Step } from '../project-step.ts'
+import { addEvent, updateProject, type NewEvent } from '../project-write-queries.ts'
+
+/** Asks Plinth to decide, or tells the other side of it. */
+export async function dispute(
+  step: Step,
+  { text, asksCents }: { text: string; asksCents: number },
+): Promise<void> {
+  const { trx, project, role, actor, now } = step
+  const isOpen = project.status === 'disputed'
+  if (!isOpen) {
+    await openDispute(trx, {
+      projectId: project.id,
+      openedBy: role,
+      fromStatus: project.status,
+      fromDueAt: project.dueAt,
+      now,
+    })
+    step.project = await move(step, project, 'dispute', {
+      actor,
+      event: { kind: 'disputed', note: text, cents: asksCents },
+    })
+  }
+  if (asksCents > (project.depositCents ?? 0)) throw wrong('asks', 'That is more than is held.')
+  const isNew = await insertStatement(trx, {
+    projectId: project.id,
+    by: role,
+    text,
+    asksCents,
+    now,
+  })
+  if (!isNew) throw new AppError('conflict', 'You have told your side of this already.')
+  if (!isOpen) return
+  const told = await updateProject(trx, {
+    id: project.id,
+    from: ['disputed'],
+    set: { updated_at: now },
+  })
+  step.project = told ?? project
+  const event: NewEvent = {
+    kind: 'statement',
+    by: role,
+    actorId: actor.id,
+    note: text,
+    cents: asksCents,
+  }
+  await addEvent(trx, project, event, now)
+}
+
+interface Parts {
+  toClientCents: number
+  toCreatorCents: number
+}
+export interface Decision {
+  actor: Actor
+  /** What is to be divided so, or what a bank has divided by itself. */
+  toClient?: Share
+  divided?: Parts
+  reason: string
+  kind: 'ruled' | 'split' | 'chargeback_lost'
+}
+
+/** Ends a dispute: what is held is divided, and both read why. */
+export async function decide(
+  moving: Moving,
+  project: HeldProject,
+  { actor, toClient = 'all', divided, reason, kind }: Decision,
+): Promise<Parts> {
+  const { trx, now } = moving
+  if (project.status !== 'disputed') throw wrongState(project.status)
+  const parts = divided ?? (await divide(moving, project, toClient))
+  await recordRuling(trx, {
+    projectId: project.id,
+    adminId: actor.by === 'admin' ? actor.id : null,
+    ...parts,
+    reason,
+    now,
+  })
+  await move(moving, project, 'rule', {
+    actor,
+    event: { kind, note: reason, cents: parts.toClientCents },
+  })
+  return parts
+}
+
+/** While a bank decides, nobody else does. */
+export async function refuseWhileBankDecides({ trx }: Moving, projectId: string): Promise<void> {
+  if (await isBankAtIt(trx, projectId)) {
+    throw new AppError(
+      'conflict',
+      'The bank of the client is looking at the deposit. It has to decide first.',
+    )
+  }
+}
+
+/** The client's bank took the deposit back for now: nothing goes on until it has decided. */
+export async function freeze(moving: Moving, project: HeldProject): Promise<void> {
+  const { trx, money, now } = moving
+  await openDispute(trx, {
+    projectId: project.id,
+    openedBy: 'plinth',
+    fromStatus: project.status,
+    fromDueAt: project.dueAt,
+    now,
+  })
+  await money.closePayments(trx, { projectId: project.id, promotionId: null })
+  await move(moving, project, 'freeze', {
+    actor: { by: 'plinth', id: null },
+    event: { kind: 'chargeback_opened', cents: project.depositCents },
+  })
+}
+
+/** The bank gave it back: the project goes on where it stood, with the time that was left. */
+export async function thaw(moving: Moving, project: HeldProject): Promise<void> {
+  const { trx, now } = moving
+  const found = await findDispute(trx, project.id)
+  if (found?.openedBy !== 'plinth' || project.status !== 'disputed') return
+  const { fromStatus, fromDueAt, openedAt } = found
+  const left = fromDueAt === null ? null : fromDueAt.getTime() - openedAt.getTime()
+  await updateProject(trx, {
+    id: project.id,
+    from: ['disputed'],
+    set: {
+      status: fromStatus,
+      due_at: left === null ? null : new Date(now.getTime() + left),
+      updated_at: now,
+    },
+  })
+}

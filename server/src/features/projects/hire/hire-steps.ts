@@ -1,0 +1,92 @@
+import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
+import { MIN_HIRE_CENTS } from '@plinth/contract/limits.ts'
+import { inquirySubject } from '@plinth/contract/messages/messages.ts'
+import type { createProject } from '@plinth/contract/projects/project-calls.ts'
+import type { Database } from '../../../db/pool.ts'
+import { AppError, notFound } from '../../../http/errors.ts'
+import {
+  findHireFacts,
+  findSameHire,
+  hasHiredTooMuch,
+  holdHires,
+  type HireFacts,
+} from './hire-queries.ts'
+import { cannotBegin } from '../offers/offer-steps.ts'
+import { centsOf, dollars, dueAfter, wrong } from '../project-rules.ts'
+import { addEvent, insertProject } from '../project-write-queries.ts'
+
+/** The same request within this time is the same project. */
+const SAME_MS = 10 * 60_000
+
+export interface Wish {
+  clientId: string
+  itemId: string
+  creatorId: string
+  description: string
+  timeline: string | null
+  budgetCents: number
+}
+export const wishOf = (clientId: string, body: BodyOf<typeof createProject>): Wish => ({
+  clientId,
+  itemId: body.portfolioId,
+  creatorId: body.creatorId.toLowerCase(),
+  description: body.description.trim(),
+  timeline: body.timeline ?? null,
+  budgetCents: centsOf(body.budget, 'budget'),
+})
+
+/** A project at a work's starting price; its creator hears of it when the deposit is paid. Answers its id. */
+export async function hire(trx: Database, wish: Wish, now: Date): Promise<string> {
+  const { clientId, itemId, description, timeline } = wish
+  await holdHires(trx, clientId)
+  const facts = await findHireFacts(trx, { itemId, clientId })
+  if (facts === undefined) throw notFound()
+  const priceCents = checkWish(wish, facts)
+  const since = new Date(now.getTime() - SAME_MS)
+  const same = await findSameHire(trx, {
+    clientId,
+    itemId,
+    description,
+    timeline,
+    priceCents,
+    since,
+  })
+  if (same !== undefined) return same
+  if (await hasHiredTooMuch(trx, { clientId, now })) {
+    throw new AppError(
+      'rate.limited',
+      'You have begun many projects today. Those that you have can go on; try again in an hour.',
+      { headers: { 'retry-after': '3600' } },
+    )
+  }
+  const id = await insertProject(trx, {
+    ...wish,
+    title: facts.title,
+    subject: inquirySubject(facts.title),
+    priceCents,
+    isShared: false,
+    now,
+    dueAt: dueAfter('requested', now),
+  })
+  const event = { kind: 'requested', by: 'client', actorId: clientId, cents: priceCents } as const
+  await addEvent(trx, { id, sharedAt: null }, event, now)
+  return id
+}
+
+/** The price that somebody can hire at. */
+function checkWish(wish: Wish, facts: HireFacts): number {
+  const { priceCents } = facts
+  if (facts.creatorId !== wish.creatorId)
+    throw wrong('creatorId', 'This work was made by somebody else.')
+  if (facts.creatorId === wish.clientId) throw wrong('portfolioId', 'This is your own work.')
+  if (facts.isBlocked) throw new AppError('auth.forbidden', 'You cannot hire this person.')
+  if (!facts.isCreator) throw cannotBegin()
+  if (priceCents === null || priceCents < MIN_HIRE_CENTS)
+    throw new AppError(
+      'conflict',
+      'This work has no price to be hired at. Send an inquiry instead.',
+    )
+  if (priceCents !== wish.budgetCents)
+    throw wrong('budget', `The price of this work is ${dollars(priceCents)} now.`)
+  return priceCents
+}

@@ -1,0 +1,101 @@
+import type { PaidPayment, PaymentOrder } from '../../../core/money/money.ts'
+import { AppError } from '../../../http/errors.ts'
+import { answerDelivery } from '../handover-queries.ts'
+import { findOfferFacts } from '../offers/offer-queries.ts'
+import { cannotBegin } from '../offers/offer-steps.ts'
+import { holdProject, type HeldProject } from '../project-hold-queries.ts'
+import { divide, move, PLINTH, type Moving } from '../project-move.ts'
+import { dollars, today, wrongState } from '../project-rules.ts'
+import type { Step } from '../project-step.ts'
+import { addEvent } from '../project-write-queries.ts'
+
+const orderOf = (
+  project: HeldProject,
+  purpose: 'deposit' | 'remainder',
+  cents: number,
+): PaymentOrder => ({
+  projectId: project.id,
+  promotionId: null,
+  purpose,
+  payerId: project.clientId,
+  cents,
+  title: purpose === 'deposit' ? `Deposit: ${project.title}` : `The rest: ${project.title}`,
+  description:
+    purpose === 'deposit'
+      ? `Half of ${dollars(project.priceCents ?? 0)}, held by Plinth until the project is completed.`
+      : `The second half of ${dollars(project.priceCents ?? 0)}. It unlocks the files.`,
+  returnTo: `/projects/${project.id}`,
+})
+
+/** What the client pays to begin, if they can begin now. */
+export async function orderDeposit({ trx, project, now }: Step): Promise<PaymentOrder> {
+  if (project.status !== 'requested') throw wrongState(project.status)
+  const { hasOpenTerms, canBegin } = await findOfferFacts(trx, project)
+  if (hasOpenTerms)
+    throw new AppError('conflict', 'There are terms to answer first: accept them, or say no.')
+  if (project.depositCents === null)
+    throw new AppError('conflict', 'There is no price yet that both of you agreed to.')
+  if (!canBegin) throw cannotBegin()
+  if (project.creatorAgreed && (project.deliverBy ?? '') < today(now))
+    throw new AppError('conflict', 'The day that you agreed on has passed. Propose another first.')
+  return orderOf(project, 'deposit', project.depositCents)
+}
+
+/** Approves what was delivered, where that is still to do, and says what is left to pay. */
+export async function orderRemainder(step: Step): Promise<PaymentOrder> {
+  const { trx, actor, now } = step
+  if (step.project.status === 'delivered') {
+    await answerDelivery(trx, { projectId: step.project.id, answer: 'approved', note: null, now })
+    step.project = await move(step, step.project, 'approve', { actor, event: { kind: 'approved' } })
+  }
+  const { project } = step
+  if (project.status !== 'approved') throw wrongState(project.status)
+  return orderOf(project, 'remainder', (project.priceCents ?? 0) - (project.depositCents ?? 0))
+}
+
+/** A deposit has come. One that nobody waits for any more goes back whole. */
+export async function depositPaid(moving: Moving, payment: PaidPayment): Promise<void> {
+  const project = await holdPaid(moving, payment)
+  if (project.status !== 'requested' || project.depositCents !== payment.cents)
+    return giveBack(moving, project, payment)
+  const paid = await move(moving, project, 'deposit', {
+    actor: { by: 'plinth', id: project.clientId },
+    // Known to the creator from now on, at the latest: so it is told of.
+    set: { shared_at: project.sharedAt ?? moving.now },
+    event: { kind: 'deposit_paid', by: 'client', cents: payment.cents },
+  })
+  if (!paid.creatorAgreed) return
+  await move(moving, paid, 'accept', { actor: PLINTH, event: { kind: 'accepted' } })
+}
+
+/** The rest has come: the files open, and all of the money is the creator's. */
+export async function remainderPaid(moving: Moving, payment: PaidPayment): Promise<void> {
+  const project = await holdPaid(moving, payment)
+  const rest = (project.priceCents ?? 0) - (project.depositCents ?? 0)
+  if (project.status !== 'approved' || rest !== payment.cents)
+    return giveBack(moving, project, payment)
+  const completed = await move(moving, project, 'complete', {
+    actor: { by: 'plinth', id: project.clientId },
+    event: { kind: 'remainder_paid', by: 'client', cents: payment.cents },
+  })
+  await divide(moving, completed, 'none')
+  await addEvent(
+    moving.trx,
+    completed,
+    { kind: 'completed', by: 'plinth', actorId: null, cents: project.priceCents },
+    moving.now,
+  )
+}
+
+async function holdPaid({ trx }: Moving, { projectId }: PaidPayment): Promise<HeldProject> {
+  const project = projectId === null ? undefined : await holdProject(trx, projectId)
+  if (project === undefined) throw new Error(`a payment for no project: ${projectId}`)
+  return project
+}
+
+const giveBack = (
+  { trx, money, now }: Moving,
+  { creatorId }: HeldProject,
+  { id, cents }: PaidPayment,
+): Promise<void> =>
+  money.settle(trx, { paymentId: id, toClientCents: cents, toCreatorCents: 0, creatorId, now })

@@ -1,0 +1,88 @@
+import {
+  acceptOffer,
+  declineOffer,
+  offerTerms,
+  proposeCancel,
+  proposeDate,
+} from '@plinth/contract/projects/project-calls.ts'
+import { MESSAGES_PER_MINUTE } from '@plinth/contract/limits.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Mount } from '../../../http/mount.ts'
+import { accept, decline, propose } from './offer-steps.ts'
+import { centsOf, dayOf, milestonesOf, priceOf, wrong } from '../project-rules.ts'
+import { readRoom } from '../room/project-room.ts'
+import { takeStep, type Desk } from '../project-step.ts'
+
+/** An offer is told to the other one as a message is. */
+const limited = {
+  config: {
+    rateLimit: {
+      max: MESSAGES_PER_MINUTE,
+      timeWindow: 60_000,
+      keyGenerator: (request: FastifyRequest) => request.viewer?.id ?? request.ip,
+    },
+  },
+}
+
+/** What one of the two puts to the other, and the answers. */
+export function registerOffers(mount: Mount, desk: Desk): void {
+  const { deps } = desk
+
+  mount(
+    offerTerms,
+    async ({ params: { id }, body, viewer }) => {
+      const now = deps.now()
+      const deliverBy = dayOf(body.deliverBy, now)
+      const proposal = {
+        kind: 'terms' as const,
+        priceCents: priceOf(body.price),
+        deliverBy,
+        milestones: milestonesOf(body.milestones ?? [], deliverBy, now),
+        note: body.note?.trim() ?? '',
+      }
+      await takeStep(desk, { id, viewer }, (step) => propose(step, proposal))
+      return readRoom(deps, id, viewer)
+    },
+    limited,
+  )
+
+  mount(
+    proposeDate,
+    async ({ params: { id }, body, viewer }) => {
+      const deliverBy = dayOf(body.deliverBy, deps.now())
+      const note = body.note?.trim() ?? ''
+      await takeStep(desk, { id, viewer }, async (step) => {
+        await propose(step, { kind: 'date', deliverBy, note })
+        if (step.project.deliverBy === deliverBy)
+          throw wrong('deliverBy', 'This is the day that stands already.')
+      })
+      return readRoom(deps, id, viewer)
+    },
+    limited,
+  )
+
+  mount(
+    proposeCancel,
+    async ({ params: { id }, body, viewer }) => {
+      const toClientCents = centsOf(body.toClient, 'toClient')
+      const note = body.note.trim()
+      await takeStep(desk, { id, viewer }, async (step) => {
+        await propose(step, { kind: 'cancel', toClientCents, note })
+        if (toClientCents > (step.project.depositCents ?? 0))
+          throw wrong('toClient', 'That is more than is held.')
+      })
+      return readRoom(deps, id, viewer)
+    },
+    limited,
+  )
+
+  mount(acceptOffer, async ({ params: { id, offerId }, viewer }) => {
+    await takeStep(desk, { id, viewer }, (step) => accept(step, offerId))
+    return readRoom(deps, id, viewer)
+  })
+
+  mount(declineOffer, async ({ params: { id, offerId }, viewer }) => {
+    await takeStep(desk, { id, viewer }, (step) => decline(step, offerId))
+    return readRoom(deps, id, viewer)
+  })
+}

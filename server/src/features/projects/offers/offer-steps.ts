@@ -1,0 +1,182 @@
+import { MAX_OFFERS } from '@plinth/contract/limits.ts'
+import type { ProjectRole } from '@plinth/contract/projects/project-states.ts'
+import type { Milestone, OfferKind, ProjectEventKind } from '@plinth/contract/projects/projects.ts'
+import { newId } from '../../../db/id.ts'
+import { AppError, notFound } from '../../../http/errors.ts'
+import {
+  answerOffer,
+  findOffer,
+  findOfferFacts,
+  insertOffer,
+  type FoundOffer,
+} from './offer-queries.ts'
+import { divide, move } from '../project-move.ts'
+import { dueAfter, OFFERED_IN, today, wrongState } from '../project-rules.ts'
+import type { Step } from '../project-step.ts'
+import {
+  addEvent,
+  replaceMilestones,
+  updateProject,
+  type ProjectChange,
+} from '../project-write-queries.ts'
+
+/** The creator takes no work, or one of the two has blocked the other. */
+export const cannotBegin = (to: ProjectRole = 'client') =>
+  new AppError(
+    'conflict',
+    to === 'client'
+      ? 'This creator cannot be hired at the moment.'
+      : 'You cannot be hired at the moment. That takes an active creator account.',
+  )
+
+interface Proposal {
+  id?: string
+  kind: OfferKind
+  priceCents?: number
+  deliverBy?: string
+  milestones?: readonly Milestone[]
+  toClientCents?: number
+  note: string
+  isQuiet?: boolean
+}
+
+/** Puts something to the other one. Terms are told to a creator who has not heard of the request yet. */
+export async function propose(step: Step, proposal: Proposal): Promise<void> {
+  const { trx, money, now, project, role, actor } = step
+  const { kind, priceCents = null, deliverBy = null, toClientCents = null, note } = proposal
+  if (!OFFERED_IN[kind].includes(project.status)) throw wrongState(project.status)
+  const facts = await findOfferFacts(trx, project)
+  if (facts.offerCount >= MAX_OFFERS)
+    throw new AppError('rate.limited', 'So much was proposed here that nothing more can be.')
+  if (kind === 'terms') {
+    if (!facts.canBegin) throw cannotBegin(role)
+    // Nobody pays for terms that one of the two wants to change.
+    await money.closePayments(trx, { projectId: project.id, promotionId: null })
+  }
+  await insertOffer(trx, {
+    id: proposal.id ?? newId(),
+    projectId: project.id,
+    kind,
+    by: role,
+    priceCents,
+    deliverBy,
+    milestones: proposal.milestones ?? [],
+    toClientCents,
+    note,
+    now,
+  })
+  await change(step, kind === 'terms' ? afterTerms(step) : {})
+  await addEvent(
+    trx,
+    step.project,
+    {
+      kind: 'offered',
+      by: role,
+      actorId: actor.id,
+      note,
+      cents: priceCents ?? toClientCents,
+      isQuiet: proposal.isQuiet,
+    },
+    now,
+  )
+}
+
+const afterTerms = ({ project, now }: Step): ProjectChange => ({
+  shared_at: project.sharedAt ?? now,
+  due_at: dueAfter('requested', now),
+})
+
+/** Changes a project without moving it. */
+async function change(step: Step, set: ProjectChange): Promise<void> {
+  const { trx, project, now } = step
+  const changed = await updateProject(trx, {
+    id: project.id,
+    from: [project.status],
+    set: { ...set, updated_at: now },
+  })
+  if (changed !== undefined) step.project = changed
+}
+
+/** Accepts what the other one put. */
+export async function accept(step: Step, offerId: string): Promise<void> {
+  const offer = await openOffer(step, offerId)
+  if (offer.by === step.role)
+    throw new AppError('auth.forbidden', 'The other one answers this. It can be withdrawn.')
+  if (!OFFERED_IN[offer.kind].includes(step.project.status)) throw wrongState(step.project.status)
+  await answerOffer(step.trx, { id: offer.id, state: 'accepted', now: step.now })
+  await agreed[offer.kind](step, offer)
+}
+
+type Agreed = (step: Step, offer: FoundOffer) => Promise<void>
+const agreed: Record<OfferKind, Agreed> = {
+  terms: async (step, offer) => {
+    const { canBegin } = await findOfferFacts(step.trx, step.project)
+    if (!canBegin) throw cannotBegin(step.role)
+    await agreeOnDate(step, offer, 'offer_accepted', {
+      price_cents: BigInt(offer.priceCents ?? 0),
+      creator_agreed: true,
+      due_at: dueAfter('requested', step.now),
+    })
+    await replaceMilestones(step.trx, step.project.id, offer.milestones)
+  },
+  date: (step, offer) => agreeOnDate(step, offer, 'date_moved', {}),
+  cancel: async (step, { toClientCents }) => {
+    const { toClientCents: cents } = await divide(step, step.project, toClientCents ?? 0)
+    step.project = await move(step, step.project, 'cancel', {
+      actor: step.actor,
+      event: { kind: 'cancelled', cents },
+    })
+  },
+}
+
+async function agreeOnDate(
+  step: Step,
+  { deliverBy, priceCents }: FoundOffer,
+  kind: ProjectEventKind,
+  set: ProjectChange,
+): Promise<void> {
+  if (deliverBy === null || deliverBy < today(step.now))
+    throw new AppError('conflict', 'The day of this offer has passed. Propose another.')
+  await change(step, { ...set, deliver_by: deliverBy })
+  const { role: by, actor } = step
+  await addEvent(
+    step.trx,
+    step.project,
+    {
+      kind,
+      by,
+      actorId: actor.id,
+      note: kind === 'date_moved' ? deliverBy : null,
+      cents: priceCents,
+    },
+    step.now,
+  )
+}
+
+/** Says no to what the other one put, or takes one's own back: of that nobody is told. */
+export async function decline(step: Step, offerId: string): Promise<void> {
+  const { id, by, priceCents, toClientCents } = await openOffer(step, offerId)
+  const isOwn = by === step.role
+  await answerOffer(step.trx, { id, state: isOwn ? 'withdrawn' : 'declined', now: step.now })
+  await change(step, {})
+  if (isOwn) return
+  await addEvent(
+    step.trx,
+    step.project,
+    {
+      kind: 'offer_declined',
+      by: step.role,
+      actorId: step.actor.id,
+      cents: priceCents ?? toClientCents,
+    },
+    step.now,
+  )
+}
+
+async function openOffer({ trx, project }: Step, id: string): Promise<FoundOffer> {
+  const offer = await findOffer(trx, { id, projectId: project.id })
+  if (offer === undefined) throw notFound()
+  if (offer.state !== 'open')
+    throw new AppError('conflict', `This cannot be answered any more: it was ${offer.state}.`)
+  return offer
+}

@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely'
+import { pictureJson } from '../../../core/media/media-queries.ts'
+import { isBlockBetween } from '../../../core/users/block-sql.ts'
+import { personOrNull } from '../../../core/users/person-sql.ts'
+import type { Shown } from '../../../db/page-sql.ts'
+
+export const viewerId = sql`(select user_id from me)`
+
+/** A sum in cents as decimal dollars. */
+export const dollarsOf = (cents: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`trim_scale((${cents}) / 100.0)`
+
+/** The work that project `p` was hired from, while it hangs or is the viewer's own. */
+const work = sql`(
+  select json_build_object('id', i.id, 'title', i.title, 'picture', ${pictureJson('w')})
+  from portfolio_items i join media w on w.id = i.media_id
+  where i.id = p.item_id and (i.is_listed or i.creator_id = ${viewerId}))`
+
+/** What of project `p` is held by Plinth: the books say so. */
+export const heldCents = sql`(
+  select coalesce(-sum(e.amount_cents), 0) from ledger_entries e
+  where e.account = 'escrow' and e.owner_id = p.id)`
+
+const role = sql`(case ${viewerId} when p.client_id then 'client' when p.creator_id then 'creator' end)`
+
+/** The price that stands before one of the two of project `p`; a newer one takes the place of an older. */
+const proposed = sql`(
+  select json_build_object('by', o.by_role, 'price', ${dollarsOf(sql`o.price_cents`)})
+  from project_offers o
+  where o.project_id = p.id and o.kind = 'terms' and o.state = 'open' and o.price_cents is not null)`
+
+/** What decides who can do what, for `Facts`. */
+const facts = sql`json_build_object(
+  'status', p.status,
+  'role', ${role},
+  'hasPrice', p.price_cents is not null,
+  'creatorAgreed', p.creator_agreed,
+  'deliverBy', p.deliver_by,
+  'revisionsUsed', p.revisions_used,
+  'openOffers', (
+    select coalesce(json_agg(json_build_object('kind', o.kind, 'by', o.by_role)), '[]')
+    from project_offers o where o.project_id = p.id and o.state = 'open'),
+  'canBegin', u.is_creator and not u.is_gone
+    and not ${isBlockBetween(sql`p.client_id`, sql`p.creator_id`)},
+  'hasStated', exists (
+    select 1 from project_statements s join project_disputes d on d.project_id = s.project_id
+    where s.project_id = p.id and s.by_role = ${role} and s.created_at >= d.opened_at),
+  'hasReviewed', exists (
+    select 1 from reviews r where r.project_id = p.id and r.author_id = ${viewerId}))`
+
+/** Projects as every list shows them, but for what follows from their facts. */
+export const shownProject: Shown = {
+  table: 'projects',
+  columns: sql`
+    p.id, p.number, p.title, p.status, ${work} as work,
+    ${personOrNull('c')} as client, ${personOrNull('u')} as creator, ${role} as role,
+    ${dollarsOf(sql`p.price_cents`)} as price, ${proposed} as proposed, p.deliver_by as "deliverBy", p.due_at as "dueAt",
+    p.created_at as "createdAt", p.updated_at as "updatedAt", ${dollarsOf(heldCents)} as held,
+    ${facts} as facts`,
+  joins: sql`join users c on c.id = p.client_id join users u on u.id = p.creator_id`,
+}

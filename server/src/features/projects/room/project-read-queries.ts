@@ -1,0 +1,125 @@
+import type { ProjectBox } from '@plinth/contract/projects/project-calls.ts'
+import { OPEN_STATUSES } from '@plinth/contract/projects/project-states.ts'
+import type { Project, ProjectCard } from '@plinth/contract/projects/projects.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { meTable } from '../../../core/session/viewer-sql.ts'
+import {
+  byTime,
+  fetchedFor,
+  olderThan,
+  onlyRow,
+  pageStatement,
+  type ViewerPageRow,
+} from '../../../db/page-sql.ts'
+import type { Database } from '../../../db/pool.ts'
+import { Page } from '../../../http/mount.ts'
+import { cursorAfter, type TimePosition } from '../../../http/paging.ts'
+import type { Facts } from './project-actions.ts'
+import { shownProject } from './project-card-sql.ts'
+import { roomColumns } from './project-room-sql.ts'
+
+/** As a statement finds it: what follows from the facts is added by `finish`. */
+export type FoundCard = Omit<ProjectCard, 'needsViewer'> & { facts: Facts }
+export type FoundRoom = Omit<Project, 'needsViewer' | 'actions' | 'takeBackAt' | 'held'> & {
+  held: number
+  facts: Facts
+}
+
+/** The room of a project for one of its two people, or an admin. */
+export const roomStatement = ({
+  id,
+  viewerId,
+  isAdmin,
+}: {
+  id: string
+  viewerId: string
+  isAdmin: boolean
+}): RawBuilder<{ json: string }> => sql<{ json: string }>`
+  with ${meTable({ viewerId })}
+  select coalesce(json_agg(t), '[]')::text as json from (
+    select ${roomColumns} from projects p ${shownProject.joins}
+    where p.id = ${id}::uuid and (${isAdmin}::boolean or p.client_id = ${viewerId}::uuid
+      or (p.creator_id = ${viewerId}::uuid and p.shared_at is not null))) t`
+
+export async function findRoom(
+  db: Database,
+  input: { id: string; viewerId: string; isAdmin: boolean },
+): Promise<FoundRoom | undefined> {
+  const { json } = await onlyRow(db, roomStatement(input))
+  const [room] = JSON.parse(json) as FoundRoom[]
+  return room
+}
+
+/** Whether somebody is one of the two people of a project that this event is of. */
+export async function isEventOf(
+  db: Database,
+  { userId, projectId, eventId }: { userId: string; projectId: string; eventId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from projects p join project_events e on e.project_id = p.id and e.id = ${eventId}::uuid
+    where p.id = ${projectId}::uuid and (p.client_id = ${userId}::uuid
+      or (p.creator_id = ${userId}::uuid and p.shared_at is not null))`.execute(db)
+  return rows.length > 0
+}
+
+export interface ListInput {
+  userId: string
+  box: ProjectBox | null
+  limit: number
+  after: TimePosition | null
+}
+
+const isOpen = sql`p.status in (${sql.join(OPEN_STATUSES.map((status) => sql.lit(status)))})`
+const sides = {
+  client: { column: 'client_id', known: sql`` },
+  creator: { column: 'creator_id', known: sql`and p.shared_at is not null` },
+} as const
+type Side = keyof typeof sides
+
+/** What is in a box: the sides of the viewer's that are in it, and which of their projects. */
+const BOXES: Record<ProjectBox | 'all', { of: readonly Side[]; which: RawBuilder<unknown> }> = {
+  all: { of: ['client', 'creator'], which: sql`` },
+  open: { of: ['client', 'creator'], which: sql`and ${isOpen}` },
+  hiring: { of: ['client'], which: sql`` },
+  making: { of: ['creator'], which: sql`` },
+  closed: { of: ['client', 'creator'], which: sql`and not ${isOpen}` },
+}
+
+/** A page of somebody's projects: each side by its own index, and then the last moved of both. */
+export function listStatement({ userId, box, limit, after }: ListInput): RawBuilder<ViewerPageRow> {
+  const { of, which } = BOXES[box ?? 'all']
+  const rows = of.map((side) => {
+    const { column, known } = sides[side]
+    return sql`(
+      select p.id, p.updated_at from projects p
+      where p.${sql.ref(column)} = (select user_id from me) ${known} ${which}
+        ${olderThan(sql`p.updated_at`, sql`p.id`, after)}
+      order by p.updated_at desc, p.id desc limit ${fetchedFor(limit)})`
+  })
+  return pageStatement({
+    me: meTable({ viewerId: userId }),
+    sort: byTime(sql`p.updated_at`),
+    from: sql`(${sql.join(rows, sql` union all `)}) p`,
+    conditions: [],
+    limit,
+    after: after && { key: after.micros, id: after.id },
+    shown: shownProject,
+  })
+}
+
+export const listName = (box: ProjectBox | null): string => `projects-${box ?? 'all'}`
+
+export async function listOwn(db: Database, input: ListInput): Promise<Page<FoundCard>> {
+  const { json, last } = await onlyRow(db, listStatement(input))
+  return new Page(JSON.parse(json) as FoundCard[], cursorAfter(listName(input.box), last))
+}
+
+/** The two of a project. */
+export async function findPeople(db: Database, id: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('projects')
+    .select(['client_id', 'creator_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? [] : [row.client_id, row.creator_id]
+}
