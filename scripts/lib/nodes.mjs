@@ -80,7 +80,7 @@ export async function startNodes({ dataDir, port }) {
 /** Database, store and bus: none of them is in a server's hands. */
 async function startOutside(dataDir, stops) {
   const { startEmbedded } = await import('../../server/src/db/embedded.ts')
-  const { startBucket } = await import('../../server/test/s3.ts')
+  const { startBucket } = await import('../../server/test/media/s3.ts')
   const postgres = await startEmbedded({ dataDir: path.join(dataDir, 'postgres-18'), adopt: true })
   stops.push(postgres.stop)
   await makeEmpty(postgres, ['plinth', 'plinth_sandbox'])

@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import type { TSchema } from 'typebox'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSession, PUBLIC_URL, type Person, type TestApp } from '../test/app.ts'
-import { startPaidApp } from '../test/cards.ts'
+import { startPaidApp } from '../test/money/cards.ts'
 import { contractEndpoints } from '../test/contract.ts'
 import { digestOf } from '../test/digest.ts'
-import { makePost } from '../test/posts.ts'
+import { makePost } from '../test/content/posts.ts'
 
 /** What a client of ours never sends, to every endpoint of the contract. */
 const endpoints = await contractEndpoints()

@@ -15,8 +15,8 @@ import { getTag, listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { listFollowers, searchPeople } from '@plinth/contract/people/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../test/app.ts'
-import { makePost } from '../test/posts.ts'
-import { hangWork } from '../test/works.ts'
+import { makePost } from '../test/content/posts.ts'
+import { hangWork } from '../test/content/works.ts'
 
 let t: TestApp
 let webDist: string

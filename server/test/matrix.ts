@@ -4,8 +4,8 @@ import type { Method } from '@plinth/contract/http/endpoint.ts'
 import { expect } from 'vitest'
 import type { Answer, Person, TestApp } from './app.ts'
 import { digestOf } from './digest.ts'
-import { makePost } from './posts.ts'
-import { hangWork } from './works.ts'
+import { makePost } from './content/posts.ts'
+import { hangWork } from './content/works.ts'
 
 /** Who asks. The owner is the creator whose thing it is; creator2 is another creator; the admin is no creator. */
 export const ACTORS = ['visitor', 'follower', 'owner', 'creator2', 'admin'] as const

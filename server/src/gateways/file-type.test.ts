@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDoc, makeDocx, makeOle, makePdf, makeZip } from '../../test/documents.ts'
-import { IMAGE_TYPE_LIST, makePicture } from '../../test/pictures.ts'
+import { makeDoc, makeDocx, makeOle, makePdf, makeZip } from '../../test/media/documents.ts'
+import { IMAGE_TYPE_LIST, makePicture } from '../../test/media/pictures.ts'
 import { typeOfFile } from './file-type.ts'
 
 let folder: string

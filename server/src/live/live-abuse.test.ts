@@ -5,7 +5,7 @@ import { LIVE_PATH, watchPosts } from '@plinth/contract/notifications/live.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSession, startTestApp, type Person, type TestApp } from '../../test/app.ts'
 import { listen, readLive } from '../../test/live-reader.ts'
-import { makePost } from '../../test/posts.ts'
+import { makePost } from '../../test/content/posts.ts'
 import { newId } from '../db/id.ts'
 
 let t: TestApp

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSession, startTestApp, type Person, type TestApp } from '../../test/app.ts'
 import { BUSES, startBus, type TestBus } from '../../test/buses.ts'
 import { listen, readLive, type LiveReader } from '../../test/live-reader.ts'
-import { makePost } from '../../test/posts.ts'
+import { makePost } from '../../test/content/posts.ts'
 
 describe.each(BUSES)('over %s', (kind) => {
   let bus: TestBus

@@ -1,4 +1,4 @@
-import { makeVideo } from '../videos.ts'
+import { makeVideo } from '../media/videos.ts'
 import { box, fullBox, shorts, withBox, words } from './boxes.ts'
 import { fixedPlace, ISO_6709, scaledPlace, TOWN, WORDS } from './canaries.ts'
 import { collectFiles, type LocatedFile } from './located-file.ts'

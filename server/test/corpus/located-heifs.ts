@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { TURNED_HEIC } from '../pictures.ts'
+import { TURNED_HEIC } from '../media/pictures.ts'
 import { box, fullBox, shorts, withBox, words } from './boxes.ts'
 import { WORDS } from './canaries.ts'
 import { collectFiles, type LocatedFile } from './located-file.ts'

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { pngChunk } from '../pictures.ts'
+import { pngChunk } from '../media/pictures.ts'
 import { SPELLED, TOWN, WORDS } from './canaries.ts'
 import { collectFiles, type LocatedFile } from './located-file.ts'
 import { iptcRecords, makeExif, xmpAttributes, xmpElements } from './metadata.ts'

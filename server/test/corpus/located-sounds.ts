@@ -1,4 +1,4 @@
-import { id3Tag, makeSound } from '../media-samples.ts'
+import { id3Tag, makeSound } from '../media/media-samples.ts'
 import { ISO_6709, SPELLED, TOWN, utf16le, WORDS } from './canaries.ts'
 import { collectFiles, type LocatedFile } from './located-file.ts'
 import { inIndex, xyzBox } from './located-films.ts'

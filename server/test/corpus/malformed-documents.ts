@@ -7,7 +7,7 @@ import {
   makeZip,
   pdfStream,
   type PdfWish,
-} from '../documents.ts'
+} from '../media/documents.ts'
 import { filesOf, latin, type MalformedFile } from './malformed-file.ts'
 
 const MB = 1024 ** 2

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { pngChunk, pngHeader } from '../pictures.ts'
+import { pngChunk, pngHeader } from '../media/pictures.ts'
 import { shorts, words } from './boxes.ts'
 import { segment } from './located-jpegs.ts'
 import { filesOf, latin, type MalformedFile } from './malformed-file.ts'

@@ -1,4 +1,4 @@
-import { makeDocx, makePdf, makeZip } from '../documents.ts'
+import { makeDocx, makePdf, makeZip } from '../media/documents.ts'
 import { filesOf, latin, type MalformedFile } from './malformed-file.ts'
 
 const HTML = '<html><script>alert(document.domain)</script></html>'

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { IMAGE_TYPES, type ImageType } from '@plinth/contract/media/media.ts'
-import { makeDoc, makeDocx, makePdf } from '../documents.ts'
-import { makeSound } from '../media-samples.ts'
-import { makePicture, TURNED_HEIC } from '../pictures.ts'
-import { makeVideo } from '../videos.ts'
+import { makeDoc, makeDocx, makePdf } from '../media/documents.ts'
+import { makeSound } from '../media/media-samples.ts'
+import { makePicture, TURNED_HEIC } from '../media/pictures.ts'
+import { makeVideo } from '../media/videos.ts'
 
 /** A whole file of each type, as small as can be: so narrow that little is made of what is taken of it. */
 export async function wholeFiles(): Promise<Record<string, Buffer>> {

@@ -2,7 +2,7 @@ import { AUDIT_FILE, listAudit, type AuditEntry } from '@plinth/contract/moderat
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { makePost } from '../../../test/posts.ts'
+import { makePost } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 import { checkAudit } from './audit-check-queries.ts'
 import { insertAudit, type Audited } from './audit-queries.ts'

@@ -4,9 +4,9 @@ import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { getMedia, deleteMedia, uploadMedia, type Media } from '@plinth/contract/media/media.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { countMedia } from '../../../test/media.ts'
-import { makePicture } from '../../../test/pictures.ts'
-import { startBucket, type TestBucket } from '../../../test/s3.ts'
+import { countMedia } from '../../../test/media/media.ts'
+import { makePicture } from '../../../test/media/pictures.ts'
+import { startBucket, type TestBucket } from '../../../test/media/s3.ts'
 import { originalKey } from './media-rules.ts'
 
 const SOON = { timeout: 100_000 }

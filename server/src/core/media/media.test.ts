@@ -16,8 +16,8 @@ import { createPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
-import { CANARY, makePicture, makeTellingPicture, pngHeader } from '../../../test/pictures.ts'
-import { countMedia, hangWork } from '../../../test/media.ts'
+import { CANARY, makePicture, makeTellingPicture, pngHeader } from '../../../test/media/pictures.ts'
+import { countMedia, hangWork } from '../../../test/media/media.ts'
 
 let site: TestApp
 let alice: Person

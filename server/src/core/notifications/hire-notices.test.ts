@@ -6,9 +6,9 @@ import {
 } from '@plinth/contract/notifications/notifications.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../test/cards.ts'
-import { worked } from '../../../test/notices.ts'
-import { hiring, pairUp } from '../../../test/projects.ts'
+import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
+import { worked } from '../../../test/content/notices.ts'
+import { hiring, pairUp } from '../../../test/content/projects.ts'
 
 let t: PaidApp
 beforeAll(async () => {

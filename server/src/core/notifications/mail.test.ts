@@ -17,8 +17,8 @@ import {
   leaveEvent,
   worked,
   writeComment,
-} from '../../../test/notices.ts'
-import { makePost } from '../../../test/posts.ts'
+} from '../../../test/content/notices.ts'
+import { makePost } from '../../../test/content/posts.ts'
 import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
 
 let t: TestApp

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
-import { worked } from '../../../test/notices.ts'
+import { worked } from '../../../test/content/notices.ts'
 
 let t: TestApp
 let origin: string

@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { idsOf, nextOf } from '../../../test/lists.ts'
+import { idsOf, nextOf } from '../../../test/content/lists.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { newId } from '../../db/id.ts'
 import { sessionBoot } from '../session/session-view.ts'

@@ -8,8 +8,8 @@ import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { finishUpload } from '@plinth/contract/media/media.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { countMedia } from '../../../test/media.ts'
-import { makePicture } from '../../../test/pictures.ts'
+import { countMedia } from '../../../test/media/media.ts'
+import { makePicture } from '../../../test/media/pictures.ts'
 import { freePort } from '../../../test/sandbox.ts'
 import {
   onDisk,
@@ -18,7 +18,7 @@ import {
   startPiece,
   startWhole,
   uploading,
-} from '../../../test/uploads.ts'
+} from '../../../test/media/uploads.ts'
 import { openTempFolder } from '../../gateways/process/temp-files.ts'
 
 const SOON = { timeout: 100_000 }

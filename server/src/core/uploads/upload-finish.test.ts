@@ -4,8 +4,8 @@ import { MAX_OPEN_UPLOADS, MAX_UNUSED_MEDIA, MEDIA_QUOTA_BYTES } from '@plinth/c
 import { deleteMedia, getMedia } from '@plinth/contract/media/media.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
-import { addUploads, countMedia } from '../../../test/media.ts'
-import { makePicture } from '../../../test/pictures.ts'
+import { addUploads, countMedia } from '../../../test/media/media.ts'
+import { makePicture } from '../../../test/media/pictures.ts'
 import {
   ageUpload,
   keepBytes,
@@ -13,7 +13,7 @@ import {
   openUploads,
   stagedPath,
   uploading,
-} from '../../../test/uploads.ts'
+} from '../../../test/media/uploads.ts'
 import { AppError } from '../../http/errors.ts'
 import { insertUpload } from './upload-queries.ts'
 import { SWEEP_UPLOADS } from './upload-jobs.ts'

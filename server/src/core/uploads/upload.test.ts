@@ -2,8 +2,15 @@ import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { makePicture } from '../../../test/pictures.ts'
-import { PIECE, TUS, nameHeader, onDisk, openUploads, uploading } from '../../../test/uploads.ts'
+import { makePicture } from '../../../test/media/pictures.ts'
+import {
+  PIECE,
+  TUS,
+  nameHeader,
+  onDisk,
+  openUploads,
+  uploading,
+} from '../../../test/media/uploads.ts'
 
 let site: TestApp
 let alice: Person

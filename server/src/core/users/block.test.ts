@@ -14,10 +14,10 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
-import { idsOf, walkIds } from '../../../test/lists.ts'
+import { idsOf, walkIds } from '../../../test/content/lists.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
-import { worked } from '../../../test/notices.ts'
-import { makePost } from '../../../test/posts.ts'
+import { worked } from '../../../test/content/notices.ts'
+import { makePost } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp

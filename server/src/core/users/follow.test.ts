@@ -7,8 +7,8 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
-import { idsOf, walkIds } from '../../../test/lists.ts'
-import { hangWork } from '../../../test/works.ts'
+import { idsOf, walkIds } from '../../../test/content/lists.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp

@@ -1,8 +1,8 @@
 import { getProfile, getUserStats } from '@plinth/contract/people/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { makePost } from '../../../test/posts.ts'
-import { hangWork } from '../../../test/works.ts'
+import { makePost } from '../../../test/content/posts.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp

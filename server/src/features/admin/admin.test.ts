@@ -24,9 +24,9 @@ import {
   type Person,
   type TestApp,
 } from '../../../test/app.ts'
-import { idsOf, walkIds } from '../../../test/lists.ts'
-import { makePost } from '../../../test/posts.ts'
-import { hangWork } from '../../../test/works.ts'
+import { idsOf, walkIds } from '../../../test/content/lists.ts'
+import { makePost } from '../../../test/content/posts.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 import { findUptime, recordMinute } from './uptime-queries.ts'
 

@@ -1,8 +1,8 @@
 import { confirmPayouts, connectPayouts, getPayoutAccount } from '@plinth/contract/money/billing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person } from '../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../test/cards.ts'
-import { divide, payForProject } from '../../../test/money.ts'
+import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
+import { divide, payForProject } from '../../../test/money/money.ts'
 
 let t: PaidApp
 beforeAll(async () => {

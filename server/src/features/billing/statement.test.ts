@@ -7,9 +7,9 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../test/cards.ts'
-import { divide, payForProject, type PaidProject } from '../../../test/money.ts'
-import { textOf } from '../../../test/pdf-text.ts'
+import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
+import { divide, payForProject, type PaidProject } from '../../../test/money/money.ts'
+import { textOf } from '../../../test/media/pdf-text.ts'
 
 let t: PaidApp
 let client: Person

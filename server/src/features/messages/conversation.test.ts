@@ -10,8 +10,8 @@ import {
 import { getUnreadMessages, readMessage, replySubject } from '@plinth/contract/messages/messages.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { idsOf, nextOf, walkIds } from '../../../test/lists.ts'
-import { expectCounted, writeInquiry, writeMessage } from '../../../test/messages.ts'
+import { idsOf, nextOf, walkIds } from '../../../test/content/lists.ts'
+import { expectCounted, writeInquiry, writeMessage } from '../../../test/content/messages.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp

@@ -16,10 +16,17 @@ import type { Project } from '@plinth/contract/projects/projects.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, Person } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
-import { startPaidApp, type PaidApp } from '../../../test/cards.ts'
+import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
-import { writeInquiry } from '../../../test/messages.ts'
-import { booksOf, dayIn, hiring, kindsOf, pairUp, type Pair } from '../../../test/projects.ts'
+import { writeInquiry } from '../../../test/content/messages.ts'
+import {
+  booksOf,
+  dayIn,
+  hiring,
+  kindsOf,
+  pairUp,
+  type Pair,
+} from '../../../test/content/projects.ts'
 import { newId } from '../../db/id.ts'
 
 let t: PaidApp

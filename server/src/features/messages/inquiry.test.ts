@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
-import { expectCounted, writeInquiry, writeMessage } from '../../../test/messages.ts'
+import { expectCounted, writeInquiry, writeMessage } from '../../../test/content/messages.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp

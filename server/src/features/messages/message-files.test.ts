@@ -4,9 +4,9 @@ import { deleteMedia, uploadMedia, type Media } from '@plinth/contract/media/med
 import { listMessages, sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
-import { hangWork } from '../../../test/media.ts'
-import { writeMessage } from '../../../test/messages.ts'
-import { makePicture } from '../../../test/pictures.ts'
+import { hangWork } from '../../../test/media/media.ts'
+import { writeMessage } from '../../../test/content/messages.ts'
+import { makePicture } from '../../../test/media/pictures.ts'
 import { SETTLED } from '../../core/media/media-rules.ts'
 import { newId } from '../../db/id.ts'
 

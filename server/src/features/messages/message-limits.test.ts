@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
-import { writeMessage } from '../../../test/messages.ts'
+import { writeMessage } from '../../../test/content/messages.ts'
 
 let t: TestApp
 let marit: Person

@@ -14,7 +14,7 @@ import {
 } from '../../../test/app.ts'
 import { contractEndpoints } from '../../../test/contract.ts'
 import { secretText } from '../../../test/canary.ts'
-import { writeInquiry, writeMessage } from '../../../test/messages.ts'
+import { writeInquiry, writeMessage } from '../../../test/content/messages.ts'
 import { newId } from '../../db/id.ts'
 
 /** Who asks: by their part in a message. An admin is a third party here. */

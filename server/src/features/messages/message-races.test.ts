@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
-import { expectCounted, writeMessage } from '../../../test/messages.ts'
-import { worked } from '../../../test/notices.ts'
+import { expectCounted, writeMessage } from '../../../test/content/messages.ts'
+import { worked } from '../../../test/content/notices.ts'
 
 let t: TestApp
 let marit: Person

@@ -7,8 +7,8 @@ import { getUnreadMessages, listMessages, readMessage } from '@plinth/contract/m
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { idsOf, nextOf, walkIds } from '../../../test/lists.ts'
-import { expectCounted, writeMessage } from '../../../test/messages.ts'
+import { idsOf, nextOf, walkIds } from '../../../test/content/lists.ts'
+import { expectCounted, writeMessage } from '../../../test/content/messages.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp

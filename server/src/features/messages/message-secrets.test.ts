@@ -22,10 +22,10 @@ import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../te
 import { expectNoLeak, expectNoSecret, secretText, takeLeaks } from '../../../test/canary.ts'
 import { contractEndpoints } from '../../../test/contract.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
-import { writeInquiry, writeMessage } from '../../../test/messages.ts'
-import { makePost } from '../../../test/posts.ts'
+import { writeInquiry, writeMessage } from '../../../test/content/messages.ts'
+import { makePost } from '../../../test/content/posts.ts'
 import { freePort } from '../../../test/sandbox.ts'
-import { hangWork } from '../../../test/works.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 /** Stands in the bytes of an attached file. */

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
-import { expectCounted, writeInquiry, writeMessage } from '../../../test/messages.ts'
-import { hangWork } from '../../../test/works.ts'
+import { expectCounted, writeInquiry, writeMessage } from '../../../test/content/messages.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp

@@ -2,8 +2,8 @@ import { listMessages, searchMessages, type Message } from '@plinth/contract/mes
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { idsOf, walk, walkIds } from '../../../test/lists.ts'
-import { writeInquiry, writeMessage } from '../../../test/messages.ts'
+import { idsOf, walk, walkIds } from '../../../test/content/lists.ts'
+import { writeInquiry, writeMessage } from '../../../test/content/messages.ts'
 import { newId } from '../../db/id.ts'
 import { LOOKED_THROUGH } from './search-queries.ts'
 

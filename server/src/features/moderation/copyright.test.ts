@@ -22,10 +22,10 @@ import {
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { worked } from '../../../test/notices.ts'
-import { makePost } from '../../../test/posts.ts'
+import { worked } from '../../../test/content/notices.ts'
+import { makePost } from '../../../test/content/posts.ts'
 import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
-import { hangWork } from '../../../test/works.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let sandbox: Sandbox

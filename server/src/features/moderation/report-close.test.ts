@@ -13,10 +13,10 @@ import { deletePost, getPost, moderatePost } from '@plinth/contract/posts/posts.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { idsOf, walkIds } from '../../../test/lists.ts'
-import { writeMessage } from '../../../test/messages.ts'
-import { makePost } from '../../../test/posts.ts'
-import { hangWork } from '../../../test/works.ts'
+import { idsOf, walkIds } from '../../../test/content/lists.ts'
+import { writeMessage } from '../../../test/content/messages.ts'
+import { makePost } from '../../../test/content/posts.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp

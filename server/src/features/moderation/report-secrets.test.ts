@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { expectNoSecret, hear, takeLeaks } from '../../../test/canary.ts'
-import { writeMessage } from '../../../test/messages.ts'
+import { writeMessage } from '../../../test/content/messages.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 
 let t: TestApp

@@ -18,9 +18,9 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { worked } from '../../../test/notices.ts'
-import { makePost } from '../../../test/posts.ts'
-import { hangWork } from '../../../test/works.ts'
+import { worked } from '../../../test/content/notices.ts'
+import { makePost } from '../../../test/content/posts.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 const KINDS = [

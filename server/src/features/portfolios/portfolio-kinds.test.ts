@@ -7,10 +7,10 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { makePdf } from '../../../test/documents.ts'
-import { openMediaDesk, type MediaDesk } from '../../../test/media-desk.ts'
-import { sampleMp3 } from '../../../test/media-samples.ts'
-import { makeVideo } from '../../../test/videos.ts'
+import { makePdf } from '../../../test/media/documents.ts'
+import { openMediaDesk, type MediaDesk } from '../../../test/media/media-desk.ts'
+import { sampleMp3 } from '../../../test/media/media-samples.ts'
+import { makeVideo } from '../../../test/media/videos.ts'
 import { portfolioPages } from './portfolio-pages.ts'
 
 const SOON = { timeout: 100_000 }

@@ -5,8 +5,8 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { newId } from '../../db/id.ts'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { idsOf, nextOf, walk } from '../../../test/lists.ts'
-import { hangWork } from '../../../test/works.ts'
+import { idsOf, nextOf, walk } from '../../../test/content/lists.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let t: TestApp

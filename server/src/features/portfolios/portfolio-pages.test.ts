@@ -3,7 +3,7 @@ import { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios/portfo
 import { Check, Errors } from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { hangWork } from '../../../test/works.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 import type { PageData, PageDefinition } from '../../http/pages.ts'
 import type { Viewer } from '../../http/viewer.ts'

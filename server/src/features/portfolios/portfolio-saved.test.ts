@@ -6,8 +6,8 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { idsOf, walkIds } from '../../../test/lists.ts'
-import { hangWork } from '../../../test/works.ts'
+import { idsOf, walkIds } from '../../../test/content/lists.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { userWorksBoot } from './portfolio-pages.ts'
 
 let t: TestApp

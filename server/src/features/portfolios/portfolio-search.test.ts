@@ -3,7 +3,7 @@ import { readInstead, SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
-import { hangWork } from '../../../test/works.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { needsRefresh, refreshPortfolios } from './portfolio-refresh-queries.ts'
 
 /** Titles, tags and a few more words of works as they could hang. The first word of each line is asked for. */

@@ -6,7 +6,7 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { hangWork } from '../../../test/works.ts'
+import { hangWork } from '../../../test/content/works.ts'
 
 interface Listed {
   id: string

@@ -9,8 +9,8 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { makePicture } from '../../../test/pictures.ts'
-import { hangWork } from '../../../test/works.ts'
+import { makePicture } from '../../../test/media/pictures.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { countMedia } from '../../../test/media.ts'
+import { countMedia } from '../../../test/media/media.ts'
 
 const BOUNDARY = 'between-parts'
 const CHUNK = Buffer.alloc(256 * 1024)

@@ -4,11 +4,11 @@ import { ACCEPTED_SENTENCES, uploadMedia } from '@plinth/contract/media/media.ts
 import { createPost, getPost } from '@plinth/contract/posts/posts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
-import { countMedia } from '../../../test/media.ts'
-import { makePicture } from '../../../test/pictures.ts'
-import { formOf, type FormPart } from '../../../test/posts.ts'
-import { makeVideo } from '../../../test/videos.ts'
-import { hangWork } from '../../../test/works.ts'
+import { countMedia } from '../../../test/media/media.ts'
+import { makePicture } from '../../../test/media/pictures.ts'
+import { formOf, type FormPart } from '../../../test/content/posts.ts'
+import { makeVideo } from '../../../test/media/videos.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let plinth: TestApp

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { createPost } from '@plinth/contract/posts/posts.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { countMedia } from '../../../test/media.ts'
-import { makePicture } from '../../../test/pictures.ts'
+import { countMedia } from '../../../test/media/media.ts'
+import { makePicture } from '../../../test/media/pictures.ts'
 
 const BOUNDARY = 'between-parts'
 const END = `--${BOUNDARY}--\r\n`

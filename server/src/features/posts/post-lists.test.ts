@@ -20,9 +20,9 @@ import {
   type Person,
   type TestApp,
 } from '../../../test/app.ts'
-import { nextOf, walk } from '../../../test/lists.ts'
-import { makePost } from '../../../test/posts.ts'
-import { hangWork } from '../../../test/works.ts'
+import { nextOf, walk } from '../../../test/content/lists.ts'
+import { makePost } from '../../../test/content/posts.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let plinth: TestApp

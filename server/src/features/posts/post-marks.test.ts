@@ -8,7 +8,7 @@ import {
 } from '@plinth/contract/posts/posts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { makePost, type PostOptions } from '../../../test/posts.ts'
+import { makePost, type PostOptions } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 import { postHeat } from './post-hot.ts'
 

@@ -21,7 +21,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { makePost } from '../../../test/posts.ts'
+import { makePost } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 
 /** Who asks, in the order of the columns below. `fan` follows the author and wrote the comment. */

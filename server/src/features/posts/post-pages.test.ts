@@ -5,7 +5,7 @@ import { PostView } from '@plinth/contract/posts/posts.ts'
 import { Check } from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { makePost, type PostOptions } from '../../../test/posts.ts'
+import { makePost, type PostOptions } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 
 let plinth: TestApp

@@ -3,8 +3,8 @@ import { createPost, getPost } from '@plinth/contract/posts/posts.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { makePicture } from '../../../test/pictures.ts'
-import { formOf, makePost } from '../../../test/posts.ts'
+import { makePicture } from '../../../test/media/pictures.ts'
+import { formOf, makePost } from '../../../test/content/posts.ts'
 import { readyPostsOf } from './post-write-queries.ts'
 
 let plinth: TestApp

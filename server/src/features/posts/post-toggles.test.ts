@@ -10,7 +10,7 @@ import {
   type Person,
   type TestApp,
 } from '../../../test/app.ts'
-import { makePost } from '../../../test/posts.ts'
+import { makePost } from '../../../test/content/posts.ts'
 
 const PEOPLE = 50
 const ROUNDS = 20

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { listen, readLive, type LiveReader } from '../../../test/live-reader.ts'
-import { makePost, type PostOptions } from '../../../test/posts.ts'
+import { makePost, type PostOptions } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 
 let plinth: TestApp

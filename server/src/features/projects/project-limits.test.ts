@@ -1,7 +1,7 @@
 import { getProject, offerTerms, payDeposit } from '@plinth/contract/projects/project-calls.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startPaidApp, type PaidApp } from '../../../test/cards.ts'
+import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import {
   booksOf,
   dayIn,
@@ -11,7 +11,7 @@ import {
   pairUp,
   workLimits,
   type Pair,
-} from '../../../test/projects.ts'
+} from '../../../test/content/projects.ts'
 
 let t: PaidApp
 /** Another process on the same database and the same card provider. */

@@ -10,7 +10,7 @@ import {
 } from '@plinth/contract/projects/project-calls.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../test/cards.ts'
+import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import {
   addUpload,
   booksOf,
@@ -19,7 +19,7 @@ import {
   kindsOf,
   pairUp,
   type Pair,
-} from '../../../test/projects.ts'
+} from '../../../test/content/projects.ts'
 import { newId } from '../../db/id.ts'
 
 let t: PaidApp

@@ -29,8 +29,15 @@ import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Person } from '../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../test/cards.ts'
-import { addUpload, booksOf, dayIn, hiring, pairUp, type Pair } from '../../../test/projects.ts'
+import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
+import {
+  addUpload,
+  booksOf,
+  dayIn,
+  hiring,
+  pairUp,
+  type Pair,
+} from '../../../test/content/projects.ts'
 import { newId } from '../../db/id.ts'
 
 let t: PaidApp

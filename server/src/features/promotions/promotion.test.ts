@@ -21,8 +21,8 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/app.ts'
-import { CARD, startPaidApp, type PaidApp } from '../../../test/cards.ts'
-import { makePost } from '../../../test/posts.ts'
+import { CARD, startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
+import { makePost } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 
 let t: PaidApp

@@ -6,8 +6,8 @@ import { getProfile } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { kindsOf } from '../../../test/projects.ts'
-import { hangWork } from '../../../test/works.ts'
+import { kindsOf } from '../../../test/content/projects.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp

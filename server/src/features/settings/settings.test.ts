@@ -13,10 +13,10 @@ import {
   type Person,
   type TestApp,
 } from '../../../test/app.ts'
-import { idsOf } from '../../../test/lists.ts'
+import { idsOf } from '../../../test/content/lists.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
-import { makePicture } from '../../../test/pictures.ts'
-import { hangWork } from '../../../test/works.ts'
+import { makePicture } from '../../../test/media/pictures.ts'
+import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 import { readUserAgent } from './user-agent.ts'
 

@@ -19,8 +19,8 @@ import {
   sampleOgg,
   sampleWav,
   type SoundWish,
-} from '../../../test/media-samples.ts'
-import { CANARY } from '../../../test/pictures.ts'
+} from '../../../test/media/media-samples.ts'
+import { CANARY } from '../../../test/media/pictures.ts'
 import { childrenRunning } from '../../../test/processes.ts'
 import { createAudio, type AudioGateway } from './audio.ts'
 import { sniffAudioType } from './audio-type.ts'

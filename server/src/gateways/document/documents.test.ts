@@ -14,7 +14,7 @@ import {
   makePdf,
   pdfStream,
   type PdfWish,
-} from '../../../test/documents.ts'
+} from '../../../test/media/documents.ts'
 import { childrenRunning } from '../../../test/processes.ts'
 import { createDocuments, WAVEFORM_SIZE, type DocumentsGateway } from './documents.ts'
 import { SHEET_SIZE } from './documents-tasks.ts'

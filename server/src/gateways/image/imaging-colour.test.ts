@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deltaE } from '../../../test/colour-difference.ts'
+import { deltaE } from '../../../test/media/colour-difference.ts'
 import {
   ADOBE_RGB,
   labOf,
@@ -9,9 +9,9 @@ import {
   labOfSrgb,
   makeIccProfile,
   type Colour,
-} from '../../../test/icc-profile.ts'
-import { startImaging, type ImagingBench } from '../../../test/imaging.ts'
-import { pngChunk } from '../../../test/pictures.ts'
+} from '../../../test/media/icc-profile.ts'
+import { startImaging, type ImagingBench } from '../../../test/media/imaging.ts'
+import { pngChunk } from '../../../test/media/pictures.ts'
 import { readP3Profile } from './imaging-heic.ts'
 
 let bench: ImagingBench

@@ -1,14 +1,14 @@
 import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startImaging, type ImagingBench } from '../../../test/imaging.ts'
+import { startImaging, type ImagingBench } from '../../../test/media/imaging.ts'
 import {
   CANARY,
   IMAGE_TYPE_LIST,
   makePicture,
   makeTellingPicture,
   pngHeader,
-} from '../../../test/pictures.ts'
+} from '../../../test/media/pictures.ts'
 import { childrenRunning } from '../../../test/processes.ts'
 import { createImaging } from './imaging.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CARD, sign, startPaidApp, type PaidApp } from '../../../test/cards.ts'
+import { CARD, sign, startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import { freePort } from '../../../test/sandbox.ts'
 import { createPayments } from './payments-choice.ts'
 import {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startImaging, type ImagingBench } from '../../../test/imaging.ts'
-import { makePicture } from '../../../test/pictures.ts'
+import { startImaging, type ImagingBench } from '../../../test/media/imaging.ts'
+import { makePicture } from '../../../test/media/pictures.ts'
 import { childrenRunning, groupNiceness, sessionOf } from '../../../test/processes.ts'
 
 let bench: ImagingBench

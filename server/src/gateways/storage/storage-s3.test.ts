@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as passed } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startBucket, type TestBucket, type Trouble } from '../../../test/s3.ts'
+import { startBucket, type TestBucket, type Trouble } from '../../../test/media/s3.ts'
 import type { StorageGateway } from './storage.ts'
 import { createS3Storage } from './storage-s3.ts'
 

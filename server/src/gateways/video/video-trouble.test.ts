@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
 import { afterAll, expect, test } from 'vitest'
-import { makeSound } from '../../../test/media-samples.ts'
+import { makeSound } from '../../../test/media/media-samples.ts'
 import { childrenRunning } from '../../../test/processes.ts'
-import { openVideoDesk } from '../../../test/video-desk.ts'
-import { makeVideo, probeVideo } from '../../../test/videos.ts'
+import { openVideoDesk } from '../../../test/media/video-desk.ts'
+import { makeVideo, probeVideo } from '../../../test/media/videos.ts'
 import { createVideo } from './video.ts'
 import { sniffVideoType } from './video-type.ts'
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { TakenOut, VideoType } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { CANARY } from '../../../test/pictures.ts'
-import { openVideoDesk } from '../../../test/video-desk.ts'
-import { firstSound, makeVideo, probeVideo, type VideoWish } from '../../../test/videos.ts'
+import { CANARY } from '../../../test/media/pictures.ts'
+import { openVideoDesk } from '../../../test/media/video-desk.ts'
+import { firstSound, makeVideo, probeVideo, type VideoWish } from '../../../test/media/videos.ts'
 
 const desk = await openVideoDesk()
 const { video, newFile, cleaned, playOf } = desk

@@ -8,8 +8,8 @@ import {
   leaveObject,
   previewStates,
   untilSeen,
-} from '../../../../test/deliveries.ts'
-import { makePicture } from '../../../../test/pictures.ts'
+} from '../../../../test/content/deliveries.ts'
+import { makePicture } from '../../../../test/media/pictures.ts'
 import { deliveredKey, deliveryPreviewKey } from '../serving/delivery-keys.ts'
 import { checkMedia, isWell, TROUBLES, type Trouble } from './media-check.ts'
 

@@ -14,9 +14,9 @@ import {
   figuresOf,
   noteRemoval,
   tilesAndCaptions,
-} from '../../../../test/media-check.ts'
-import { makePicture } from '../../../../test/pictures.ts'
-import { startBucket } from '../../../../test/s3.ts'
+} from '../../../../test/media/media-check.ts'
+import { makePicture } from '../../../../test/media/pictures.ts'
+import { startBucket } from '../../../../test/media/s3.ts'
 import { createFileStorage } from '../../../gateways/storage/storage-files.ts'
 import { newTempFile } from '../../../gateways/process/temp-files.ts'
 import { openStaging, stagedFile } from '../../uploads/upload-files.ts'

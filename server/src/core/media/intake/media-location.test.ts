@@ -6,7 +6,7 @@ import { findCanaries } from '../../../../test/corpus/canaries.ts'
 import type { LocatedFile } from '../../../../test/corpus/located-file.ts'
 import { locatedFiles } from '../../../../test/corpus/located-files.ts'
 import { areQuarters, readQuarters } from '../../../../test/corpus/quarters.ts'
-import { openMediaDesk, type MediaDesk } from '../../../../test/media-desk.ts'
+import { openMediaDesk, type MediaDesk } from '../../../../test/media/media-desk.ts'
 import { eachAtOnce } from '../making/at-once.ts'
 
 /** An orientation and nothing beside it takes so many bytes. */

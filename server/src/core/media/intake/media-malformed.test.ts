@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
 import type { MalformedFile } from '../../../../test/corpus/malformed-file.ts'
 import { IS_WHOLE, malformedFiles } from '../../../../test/corpus/malformed-files.ts'
-import { countMedia, namesAtWork } from '../../../../test/media.ts'
+import { countMedia, namesAtWork } from '../../../../test/media/media.ts'
 import { startServerProcess, type ServerProcess } from '../../../../test/server-process.ts'
 import { eachAtOnce } from '../making/at-once.ts'
 

@@ -4,8 +4,8 @@ import { tileLevels, tileUrl } from '@plinth/contract/media/tiles.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
-import { openMediaDesk, type MediaDesk } from '../../../../test/media-desk.ts'
-import { drawPicture } from '../../../../test/pictures.ts'
+import { openMediaDesk, type MediaDesk } from '../../../../test/media/media-desk.ts'
+import { drawPicture } from '../../../../test/media/pictures.ts'
 
 const FIXTURES = path.join(import.meta.dirname, '../../../../test/fixtures')
 

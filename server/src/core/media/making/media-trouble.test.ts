@@ -17,8 +17,8 @@ import {
   countMedia,
   hangWork,
   restartMedia,
-} from '../../../../test/media.ts'
-import { makePicture } from '../../../../test/pictures.ts'
+} from '../../../../test/media/media.ts'
+import { makePicture } from '../../../../test/media/pictures.ts'
 import { childrenRunning } from '../../../../test/processes.ts'
 import { RENDER, SWEEP, originalKey } from '../media-rules.ts'
 

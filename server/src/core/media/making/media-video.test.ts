@@ -12,9 +12,9 @@ import {
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../../test/app.ts'
-import { countMedia, countSettled } from '../../../../test/media.ts'
-import { CANARY } from '../../../../test/pictures.ts'
-import { makeVideo, probeVideo } from '../../../../test/videos.ts'
+import { countMedia, countSettled } from '../../../../test/media/media.ts'
+import { CANARY } from '../../../../test/media/pictures.ts'
+import { makeVideo, probeVideo } from '../../../../test/media/videos.ts'
 import type { VideoGateway } from '../../../gateways/video/video.ts'
 
 const SOON = { timeout: 100_000 }

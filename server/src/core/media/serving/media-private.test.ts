@@ -10,10 +10,10 @@ import {
   linkUntil,
   putInPost,
   setPublic,
-} from '../../../../test/media.ts'
-import { makePicture } from '../../../../test/pictures.ts'
-import { makePost } from '../../../../test/posts.ts'
-import { makeVideo } from '../../../../test/videos.ts'
+} from '../../../../test/media/media.ts'
+import { makePicture } from '../../../../test/media/pictures.ts'
+import { makePost } from '../../../../test/content/posts.ts'
+import { makeVideo } from '../../../../test/media/videos.ts'
 
 const SOON = { timeout: 100_000 }
 const FOR_GOOD = 'public, max-age=31536000, immutable'

@@ -7,7 +7,7 @@ import {
 import { assert, constantFrom, array, property } from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
-import { makePost } from '../../../../test/posts.ts'
+import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
 import { callsIn, mentionsOf, type Bearer } from './comment-mentions.ts'
 

@@ -10,8 +10,8 @@ import { COMMENT_EDIT_MINUTES, MAX_COMMENT_LENGTH } from '@plinth/contract/limit
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../../test/app.ts'
-import { nextOf, walk } from '../../../../test/lists.ts'
-import { makePost } from '../../../../test/posts.ts'
+import { nextOf, walk } from '../../../../test/content/lists.ts'
+import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
 import { postHeat } from '../post-hot.ts'
 

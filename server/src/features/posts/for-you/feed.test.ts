@@ -3,8 +3,8 @@ import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
-import { idsOf, nextOf, walkIds } from '../../../../test/lists.ts'
-import { makePost, type PostOptions } from '../../../../test/posts.ts'
+import { idsOf, nextOf, walkIds } from '../../../../test/content/lists.ts'
+import { makePost, type PostOptions } from '../../../../test/content/posts.ts'
 import { MANY_FOLLOWS } from './feed-queries.ts'
 
 let t: TestApp

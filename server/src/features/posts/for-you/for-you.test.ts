@@ -12,9 +12,9 @@ import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../../test/app.ts'
-import { idsOf, nextOf } from '../../../../test/lists.ts'
-import { makePost, type PostOptions } from '../../../../test/posts.ts'
-import { hangWork } from '../../../../test/works.ts'
+import { idsOf, nextOf } from '../../../../test/content/lists.ts'
+import { makePost, type PostOptions } from '../../../../test/content/posts.ts'
+import { hangWork } from '../../../../test/content/works.ts'
 
 let t: TestApp
 let vera: Person

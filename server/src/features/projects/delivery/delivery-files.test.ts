@@ -12,8 +12,8 @@ import {
   filesSeenBy,
   setStatus,
   untilSeen,
-} from '../../../../test/deliveries.ts'
-import { makePicture } from '../../../../test/pictures.ts'
+} from '../../../../test/content/deliveries.ts'
+import { makePicture } from '../../../../test/media/pictures.ts'
 import { deliveredKey } from '../../../core/media/serving/delivery-keys.ts'
 import { ORIGINAL_NAME, PREVIEW_NAME } from './delivery-names.ts'
 

@@ -23,8 +23,8 @@ import {
   purposeHeader,
   removalsOf,
   setStatus,
-} from '../../../../test/deliveries.ts'
-import { onDisk, openUploads, uploading } from '../../../../test/uploads.ts'
+} from '../../../../test/content/deliveries.ts'
+import { onDisk, openUploads, uploading } from '../../../../test/media/uploads.ts'
 import { SWEEP_UPLOADS } from '../../../core/uploads/upload-jobs.ts'
 import { newId } from '../../../db/id.ts'
 import { RECEIVING_STATUSES, SWEEP_FILES } from './delivery-rules.ts'

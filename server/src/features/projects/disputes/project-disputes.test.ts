@@ -13,7 +13,7 @@ import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, Person } from '../../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../../test/cards.ts'
+import { startPaidApp, type PaidApp } from '../../../../test/money/cards.ts'
 import {
   booksOf,
   eventsOf,
@@ -22,7 +22,7 @@ import {
   pairUp,
   workLimits,
   type Pair,
-} from '../../../../test/projects.ts'
+} from '../../../../test/content/projects.ts'
 import { newId } from '../../../db/id.ts'
 
 let t: PaidApp

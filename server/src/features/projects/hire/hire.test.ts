@@ -9,9 +9,16 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, Person } from '../../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../../test/cards.ts'
-import { booksOf, hiring, kindsOf, pairUp, wishFor, type Pair } from '../../../../test/projects.ts'
-import { hangWork } from '../../../../test/works.ts'
+import { startPaidApp, type PaidApp } from '../../../../test/money/cards.ts'
+import {
+  booksOf,
+  hiring,
+  kindsOf,
+  pairUp,
+  wishFor,
+  type Pair,
+} from '../../../../test/content/projects.ts'
+import { hangWork } from '../../../../test/content/works.ts'
 import { newId } from '../../../db/id.ts'
 
 let t: PaidApp

@@ -11,8 +11,15 @@ import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, Person } from '../../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../../test/cards.ts'
-import { booksOf, dayIn, hiring, kindsOf, pairUp, type Pair } from '../../../../test/projects.ts'
+import { startPaidApp, type PaidApp } from '../../../../test/money/cards.ts'
+import {
+  booksOf,
+  dayIn,
+  hiring,
+  kindsOf,
+  pairUp,
+  type Pair,
+} from '../../../../test/content/projects.ts'
 import { newId } from '../../../db/id.ts'
 
 let t: PaidApp

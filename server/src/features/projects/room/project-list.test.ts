@@ -3,9 +3,9 @@ import { listProjects, offerTerms } from '@plinth/contract/projects/project-call
 import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../../test/app.ts'
-import { startPaidApp, type PaidApp } from '../../../../test/cards.ts'
+import { startPaidApp, type PaidApp } from '../../../../test/money/cards.ts'
 import { listen, readLive } from '../../../../test/live-reader.ts'
-import { dayIn, hiring, pairUp, type Pair } from '../../../../test/projects.ts'
+import { dayIn, hiring, pairUp, type Pair } from '../../../../test/content/projects.ts'
 
 let t: PaidApp
 let pair: Pair

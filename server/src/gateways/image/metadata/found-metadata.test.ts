@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import type { TakenOut } from '@plinth/contract/media/media.ts'
 import type { Exif } from 'sharp'
 import { expect, test } from 'vitest'
-import { drawPicture, makePicture, pngChunk } from '../../../../test/pictures.ts'
+import { drawPicture, makePicture, pngChunk } from '../../../../test/media/pictures.ts'
 import { collectFound } from './found-metadata.ts'
 import { stripMetadata } from './strip-metadata.ts'
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { ADOBE_RGB, makeIccProfile } from '../../../../test/icc-profile.ts'
-import { CANARY, drawPicture } from '../../../../test/pictures.ts'
-import { makeTiff, pixelsOf, type Order, type Tag } from '../../../../test/tiffs.ts'
+import { ADOBE_RGB, makeIccProfile } from '../../../../test/media/icc-profile.ts'
+import { CANARY, drawPicture } from '../../../../test/media/pictures.ts'
+import { makeTiff, pixelsOf, type Order, type Tag } from '../../../../test/media/tiffs.ts'
 import { Refusal } from '../../process/child-serve.ts'
 import { stripMetadata } from './strip-metadata.ts'
 

@@ -10,7 +10,7 @@ import {
   makeTellingPicture,
   pngChunk,
   readPixels,
-} from '../../../../test/pictures.ts'
+} from '../../../../test/media/pictures.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
 const strip = (file: Buffer, type: ImageType): Buffer => stripMetadata(Buffer.from(file), type).file

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { signatureOf } from '../src/core/media/serving/signed-link-sql.ts'
-import { newId } from '../src/db/id.ts'
-import type { Database } from '../src/db/pool.ts'
+import { signatureOf } from '../../src/core/media/serving/signed-link-sql.ts'
+import { newId } from '../../src/db/id.ts'
+import type { Database } from '../../src/db/pool.ts'
 
 export async function countMedia(db: Database): Promise<{ rows: number; removals: number }> {
   const { rows } = await sql<{ rows: number; removals: number }>`

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { book } from '../src/core/money/ledger-queries.ts'
-import { settle } from '../src/core/money/settlement.ts'
-import { newId } from '../src/db/id.ts'
-import type { Person } from './app.ts'
+import { book } from '../../src/core/money/ledger-queries.ts'
+import { settle } from '../../src/core/money/settlement.ts'
+import { newId } from '../../src/db/id.ts'
+import type { Person } from '../app.ts'
 import type { PaidApp } from './cards.ts'
 
 export interface PaidProject {

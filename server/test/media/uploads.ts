@@ -4,7 +4,7 @@ import path from 'node:path'
 import { finishUpload } from '@plinth/contract/media/media.ts'
 import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
 import { expect } from 'vitest'
-import { PUBLIC_URL, type Answer, type Person, type TestApp } from './app.ts'
+import { PUBLIC_URL, type Answer, type Person, type TestApp } from '../app.ts'
 
 export const TUS = { 'tus-resumable': '1.0.0' }
 export const PIECE = { ...TUS, 'content-type': 'application/offset+octet-stream' }

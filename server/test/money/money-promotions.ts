@@ -7,7 +7,7 @@ import {
 } from '@plinth/contract/posts/promotions.ts'
 import { sql } from 'kysely'
 import { atRisk, press, type Scene } from './money-cast.ts'
-import { makePost } from './posts.ts'
+import { makePost } from '../content/posts.ts'
 
 interface Promoted {
   id: string

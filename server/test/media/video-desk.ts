@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { createVideo } from '../src/gateways/video/video.ts'
+import { createVideo } from '../../src/gateways/video/video.ts'
 
 /** Films on disk, and what is made of them, in a folder that is gone once it is closed. */
 export async function openVideoDesk() {

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { secondsOf, startTestApp, type Advance, type Replace, type TestApp } from './app.ts'
-import { dropDatabase, emptyDatabase } from './sandbox.ts'
+import { secondsOf, startTestApp, type Advance, type Replace, type TestApp } from '../app.ts'
+import { dropDatabase, emptyDatabase } from '../sandbox.ts'
 
 /** Numbers of the provider's test cards. */
 export const CARD = {
@@ -16,7 +16,7 @@ export const CARD = {
   disputed: '4000000000000259',
 } as const
 
-const MAIN = path.resolve(import.meta.dirname, '../../sandbox/src/cards/main.ts')
+const MAIN = path.resolve(import.meta.dirname, '../../../sandbox/src/cards/main.ts')
 const WEBHOOK_SECRET = 'whsec_of_the_tests'
 const WEBHOOK_URL = '/api/webhooks/stripe'
 

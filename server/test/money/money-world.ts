@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/db/pool.ts'
-import { openSession, type Person } from './app.ts'
+import type { Database } from '../../src/db/pool.ts'
+import { openSession, type Person } from '../app.ts'
 import { startPaidApp, type CardEvent, type PaidApp } from './cards.ts'
 import { createFaults, type Faults } from './money-faults.ts'
 import type { Chance } from './money-random.ts'

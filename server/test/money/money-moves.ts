@@ -21,12 +21,12 @@ import {
 } from '@plinth/contract/projects/project-calls.ts'
 import type { ProjectAction, ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
-import { newId } from '../src/db/id.ts'
-import type { Answer } from './app.ts'
+import { newId } from '../../src/db/id.ts'
+import type { Answer } from '../app.ts'
 import { atRisk, press, roomOf, type Hired, type Scene } from './money-cast.ts'
 import { pay } from './money-fate.ts'
 import { ODD_PRICES } from './money-world.ts'
-import { addUpload, dayIn } from './projects.ts'
+import { addUpload, dayIn } from '../content/projects.ts'
 
 type Act = (scene: Scene, of: Hired, room: Project | null) => Promise<unknown>
 

@@ -8,7 +8,7 @@ import {
   type Receipt,
 } from '@plinth/contract/media/media.ts'
 import { expect } from 'vitest'
-import type { Answer, Person, TestApp } from './app.ts'
+import type { Answer, Person, TestApp } from '../app.ts'
 
 const SOON = { timeout: 100_000 }
 

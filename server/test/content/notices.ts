@@ -3,8 +3,8 @@ import type { ProjectActor } from '@plinth/contract/projects/project-states.ts'
 import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { newId } from '../src/db/id.ts'
-import type { Person, TestApp } from './app.ts'
+import { newId } from '../../src/db/id.ts'
+import type { Person, TestApp } from '../app.ts'
 
 export interface Notice {
   kind: 'like' | 'comment' | 'follow' | 'feature' | 'approval'

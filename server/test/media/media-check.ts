@@ -1,4 +1,4 @@
-import type { Database } from '../src/db/pool.ts'
+import type { Database } from '../../src/db/pool.ts'
 
 /** As of a file that was made ready before figures were kept. */
 export async function clearFigures(db: Database, mediaId: string): Promise<void> {

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import S3rver, { type FileStore } from 's3rver'
-import type { S3Settings } from '../src/env.ts'
+import type { S3Settings } from '../../src/env.ts'
 
 const BUCKET = 'plinth-test'
 

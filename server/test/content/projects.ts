@@ -19,9 +19,9 @@ import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { newId } from '../src/db/id.ts'
-import type { Person, TestApp } from './app.ts'
-import type { PaidApp } from './cards.ts'
+import { newId } from '../../src/db/id.ts'
+import type { Person, TestApp } from '../app.ts'
+import type { PaidApp } from '../money/cards.ts'
 import { hangWork } from './works.ts'
 
 /** The two of a hire, the work they met by, and what the client wishes. */

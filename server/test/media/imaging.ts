@@ -6,7 +6,7 @@ import {
   createImaging,
   type ImagingGateway,
   type RenderOptions,
-} from '../src/gateways/image/imaging.ts'
+} from '../../src/gateways/image/imaging.ts'
 
 export interface ImagingBench {
   imaging: ImagingGateway

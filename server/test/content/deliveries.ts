@@ -8,13 +8,13 @@ import type { DeliveryFile, Project } from '@plinth/contract/projects/projects.t
 import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
 import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
-import { deliveredKey } from '../src/core/media/serving/delivery-keys.ts'
-import { namedSignature } from '../src/core/media/serving/signed-link-sql.ts'
-import { newId } from '../src/db/id.ts'
-import type { Database } from '../src/db/pool.ts'
-import { takeFiles } from '../src/features/projects/delivery/delivery-queries.ts'
-import type { Answer, Person, TestApp } from './app.ts'
-import { nameHeader, uploading } from './uploads.ts'
+import { deliveredKey } from '../../src/core/media/serving/delivery-keys.ts'
+import { namedSignature } from '../../src/core/media/serving/signed-link-sql.ts'
+import { newId } from '../../src/db/id.ts'
+import type { Database } from '../../src/db/pool.ts'
+import { takeFiles } from '../../src/features/projects/delivery/delivery-queries.ts'
+import type { Answer, Person, TestApp } from '../app.ts'
+import { nameHeader, uploading } from '../media/uploads.ts'
 
 /** A project as the money's own steps would leave it. */
 export async function addProject(

@@ -15,7 +15,7 @@ export const IMAGE_TYPE_LIST = (Object.keys(IMAGE_TYPES) as ImageType[]).filter(
  * 96 × 64 pixels shown turned by a quarter, in Display P3: above blue and red, below grey and green, each as strong as
  * can be. EXIF, XMP and a thumbnail are inside, with the canary.
  */
-export const TURNED_HEIC = path.join(import.meta.dirname, 'fixtures/turned-p3.heic')
+export const TURNED_HEIC = path.join(import.meta.dirname, '../fixtures/turned-p3.heic')
 
 /** A picture with no two quarters alike, so that a wrong turn shows. */
 export function drawPicture(width = 64, height = 48): Sharp {

@@ -3,12 +3,12 @@ import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { getProject } from '@plinth/contract/projects/project-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
-import { newId } from '../src/db/id.ts'
-import { openSession, type Answer, type Person } from './app.ts'
+import { newId } from '../../src/db/id.ts'
+import { openSession, type Answer, type Person } from '../app.ts'
 import { randomFault } from './money-faults.ts'
 import { createChance, type Chance } from './money-random.ts'
 import { ODD_PRICES, type MoneyWorld } from './money-world.ts'
-import { hangWork } from './works.ts'
+import { hangWork } from '../content/works.ts'
 
 export interface Work {
   id: string

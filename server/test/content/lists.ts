@@ -1,6 +1,6 @@
 import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { expect } from 'vitest'
-import type { Answer, CallInput, TestApp } from './app.ts'
+import type { Answer, CallInput, TestApp } from '../app.ts'
 
 export const idsOf = ({ body }: Pick<Answer, 'body'>): string[] =>
   body.map(({ id }: { id: string }) => id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/db/pool.ts'
+import type { Database } from '../../src/db/pool.ts'
 
 /** So many pictures that are ready, of all people in turn, without any file behind them. */
 export const writePictures = (db: Database, count: number): Promise<unknown> =>

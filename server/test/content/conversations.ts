@@ -1,5 +1,5 @@
-import { newId } from '../src/db/id.ts'
-import type { Person, TestApp } from './app.ts'
+import { newId } from '../../src/db/id.ts'
+import type { Person, TestApp } from '../app.ts'
 
 /** A conversation without messages, as the live stream counts it: what of it `reader` has not read. */
 export async function makeConversation(

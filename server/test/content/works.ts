@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { newId } from '../src/db/id.ts'
-import type { Deps } from '../src/deps.ts'
+import { newId } from '../../src/db/id.ts'
+import type { Deps } from '../../src/deps.ts'
 
 export interface HangOptions {
   title?: string

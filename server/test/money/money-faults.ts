@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { createDatabase, createPool } from '../src/db/pool.ts'
-import type { Deps } from '../src/deps.ts'
-import { PaymentsUnavailable, type PaymentsGateway } from '../src/gateways/payments/payments.ts'
+import { createDatabase, createPool } from '../../src/db/pool.ts'
+import type { Deps } from '../../src/deps.ts'
+import { PaymentsUnavailable, type PaymentsGateway } from '../../src/gateways/payments/payments.ts'
 import type { Chance } from './money-random.ts'
 
 /** Where a process can die or the provider stay silent. */

@@ -6,8 +6,8 @@ import {
 } from '@plinth/contract/projects/project-states.ts'
 import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { checkPayments } from '../src/core/money/check-queries.ts'
-import { balanceOf } from '../src/core/money/ledger-queries.ts'
+import { checkPayments } from '../../src/core/money/check-queries.ts'
+import { balanceOf } from '../../src/core/money/ledger-queries.ts'
 import { roomOf, type Scene } from './money-cast.ts'
 import type { MoneyWorld } from './money-world.ts'
 

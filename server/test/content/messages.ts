@@ -2,8 +2,8 @@ import type { Budget, Timeline } from '@plinth/contract/messages/inquiry-terms.t
 import { sendMessage, type Message, type MessageType } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Person, TestApp } from './app.ts'
-import { secretText } from './canary.ts'
+import type { Person, TestApp } from '../app.ts'
+import { secretText } from '../canary.ts'
 
 export interface Wish {
   /** Stands after the secret that is in every message of the tests. */
