@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decodeForm } from './form.ts'
-import { periodEnd } from './periods.ts'
+import { periodEnd } from './billing/periods.ts'
 import { integer, listOf, metadata, readParams, required, shape, text } from './params.ts'
 
 test('brackets nest, numbers and nothing make lists', () => {

@@ -1,7 +1,7 @@
 import { invalid } from './api-error.ts'
 import type { Call } from './call.ts'
 import type { CheckoutSession, Invoice } from './kinds.ts'
-import { asOf } from './ledger.ts'
+import { asOf } from './payouts/ledger.ts'
 import { all, findAny } from './store.ts'
 
 type Fields = Record<string, unknown>

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { ClientBase, Pool, PoolClient } from 'pg'
 import { ApiError, type ErrorBody } from './api-error.ts'
 import type { Call, Surroundings } from './call.ts'
-import { takeFault } from './faults.ts'
+import { takeFault } from './control/faults.ts'
 import { outward } from './render.ts'
 
 export interface Answer {

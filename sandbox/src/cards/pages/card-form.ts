@@ -1,5 +1,11 @@
 import { html, type Html } from '../../html.ts'
-import { spaced, TEST_CARDS, testCard, type CardDetails, type TestCard } from '../test-cards.ts'
+import {
+  spaced,
+  TEST_CARDS,
+  testCard,
+  type CardDetails,
+  type TestCard,
+} from '../payments/test-cards.ts'
 import { field } from './visit.ts'
 
 export interface CardEntry {

@@ -1,5 +1,5 @@
 import { html } from '../../html.ts'
-import { answerConfirmation, payByCard, type PayOutcome } from '../checkout-pay.ts'
+import { answerConfirmation, payByCard, type PayOutcome } from '../payments/checkout-pay.ts'
 import type { Call } from '../call.ts'
 import { find } from '../store.ts'
 import type { CheckoutSession, Product } from '../kinds.ts'

@@ -1,5 +1,5 @@
 import { html } from '../../html.ts'
-import { fail, payIntent, REFUSED } from '../charging.ts'
+import { fail, payIntent, REFUSED } from '../payments/charging.ts'
 import type { PaymentIntent } from '../kinds.ts'
 import { get } from '../store.ts'
 import { confirmView } from './checkout-view.ts'

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../html.ts'
 import type { Invoice, PaymentMethod } from '../kinds.ts'
-import { cardOf, settleInvoice } from '../renewals.ts'
+import { cardOf, settleInvoice } from '../billing/renewals.ts'
 import { get } from '../store.ts'
 import { confirmView } from './checkout-view.ts'
 import { date, dollars } from './format.ts'

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../html.ts'
-import { completeAccount } from '../accounts.ts'
+import { completeAccount } from '../payouts/accounts.ts'
 import { find } from '../store.ts'
 import { originOf } from './format.ts'
 import { alertBox, field, need, redirect, show, smallPrint, type Visit } from './visit.ts'

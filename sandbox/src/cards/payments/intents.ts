@@ -1,10 +1,10 @@
-import { invalid } from './api-error.ts'
-import type { Call } from './call.ts'
+import { invalid } from '../api-error.ts'
+import type { Call } from '../call.ts'
 import { declined, payIntent, receive, type Presence } from './charging.ts'
 import { mergeMetadata } from './customers.ts'
-import { emit } from './events.ts'
-import { newId } from './ids.ts'
-import type { Metadata, PaymentIntent } from './kinds.ts'
+import { emit } from '../webhooks/events.ts'
+import { newId } from '../ids.ts'
+import type { Metadata, PaymentIntent } from '../kinds.ts'
 import {
   amount,
   anything,
@@ -15,10 +15,10 @@ import {
   required,
   shape,
   text,
-} from './params.ts'
+} from '../params.ts'
 import { usePaymentMethod } from './payment-methods.ts'
-import { listRoute, route, type Route } from './routes.ts'
-import { get, keep, named } from './store.ts'
+import { listRoute, route, type Route } from '../routes.ts'
+import { get, keep, named } from '../store.ts'
 
 const MIN_AMOUNT = 50
 

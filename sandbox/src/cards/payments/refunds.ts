@@ -1,14 +1,14 @@
-import { invalid } from './api-error.ts'
-import type { Call } from './call.ts'
+import { invalid } from '../api-error.ts'
+import type { Call } from '../call.ts'
 import { mergeMetadata } from './customers.ts'
 import { isChargedBack } from './disputes.ts'
-import { emit } from './events.ts'
-import { newId } from './ids.ts'
-import type { Charge, Refund } from './kinds.ts'
-import { CARDS, move } from './ledger.ts'
-import { amount, metadata, oneOf, text } from './params.ts'
-import { listRoute, route, type Route } from './routes.ts'
-import { get, keep, named } from './store.ts'
+import { emit } from '../webhooks/events.ts'
+import { newId } from '../ids.ts'
+import type { Charge, Refund } from '../kinds.ts'
+import { CARDS, move } from '../payouts/ledger.ts'
+import { amount, metadata, oneOf, text } from '../params.ts'
+import { listRoute, route, type Route } from '../routes.ts'
+import { get, keep, named } from '../store.ts'
 
 async function chargeOf(call: Call, params: { charge?: string; payment_intent?: string }) {
   if (params.charge !== undefined) return named(call, 'charge', params.charge, 'charge')

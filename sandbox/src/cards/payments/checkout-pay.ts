@@ -1,11 +1,11 @@
-import type { Call } from './call.ts'
+import type { Call } from '../call.ts'
 import { fail, payIntent, REFUSED, type Failure } from './charging.ts'
 import { createCustomer } from './customers.ts'
-import { emit } from './events.ts'
+import { emit } from '../webhooks/events.ts'
 import { createIntent } from './intents.ts'
-import type { CheckoutSession, PaymentIntent, PaymentMethod } from './kinds.ts'
-import { get, keep } from './store.ts'
-import { startSubscription } from './subscriptions.ts'
+import type { CheckoutSession, PaymentIntent, PaymentMethod } from '../kinds.ts'
+import { get, keep } from '../store.ts'
+import { startSubscription } from '../billing/subscriptions.ts'
 import { createPaymentMethod, type CardDetails, type TestCard } from './test-cards.ts'
 
 /** What became of a press on Pay. */

@@ -1,4 +1,4 @@
-import type { Call } from './call.ts'
+import type { Call } from '../call.ts'
 
 /** How a world's webhooks misbehave. */
 export interface Policy {

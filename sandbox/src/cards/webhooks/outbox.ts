@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { Event } from './kinds.ts'
-import { outward } from './render.ts'
+import type { Event } from '../kinds.ts'
+import { outward } from '../render.ts'
 import { sign } from './signature.ts'
 
 const SECOND = 1_000

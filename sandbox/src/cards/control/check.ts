@@ -1,5 +1,5 @@
-import type { Call } from './call.ts'
-import { balanceOf, PLATFORM } from './ledger.ts'
+import type { Call } from '../call.ts'
+import { balanceOf, PLATFORM } from '../payouts/ledger.ts'
 
 interface Sums {
   charges: number

@@ -1,7 +1,7 @@
-import type { Call } from './call.ts'
-import { newId } from './ids.ts'
-import type { BalanceTransaction } from './kinds.ts'
-import { keep } from './store.ts'
+import type { Call } from '../call.ts'
+import { newId } from '../ids.ts'
+import type { BalanceTransaction } from '../kinds.ts'
+import { keep } from '../store.ts'
 
 /** Who holds money. The world outside is the buyers' cards and the creators' banks. */
 export const PLATFORM = 'platform'

@@ -1,8 +1,8 @@
-import { invalid } from './api-error.ts'
-import type { Call } from './call.ts'
-import { mergeMetadata } from './customers.ts'
-import { newId } from './ids.ts'
-import type { Metadata, Price, Product, Recurring } from './kinds.ts'
+import { invalid } from '../api-error.ts'
+import type { Call } from '../call.ts'
+import { mergeMetadata } from '../payments/customers.ts'
+import { newId } from '../ids.ts'
+import type { Metadata, Price, Product, Recurring } from '../kinds.ts'
 import {
   boolean,
   currency,
@@ -13,9 +13,9 @@ import {
   required,
   shape,
   text,
-} from './params.ts'
-import { listRoute, pageOf, PAGING, route, type Route } from './routes.ts'
-import { find, get, keep, list, named } from './store.ts'
+} from '../params.ts'
+import { listRoute, pageOf, PAGING, route, type Route } from '../routes.ts'
+import { find, get, keep, list, named } from '../store.ts'
 
 export const PRODUCT_DATA = {
   name: required(text),

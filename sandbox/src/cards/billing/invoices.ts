@@ -1,12 +1,12 @@
-import type { Call } from './call.ts'
-import { payIntent, type Failure, type Presence } from './charging.ts'
-import { emit } from './events.ts'
-import { newId } from './ids.ts'
-import { createIntent } from './intents.ts'
-import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from './kinds.ts'
-import { oneOf, text } from './params.ts'
-import { pageOf, PAGING, route, type Route } from './routes.ts'
-import { get, keep, list } from './store.ts'
+import type { Call } from '../call.ts'
+import { payIntent, type Failure, type Presence } from '../payments/charging.ts'
+import { emit } from '../webhooks/events.ts'
+import { newId } from '../ids.ts'
+import { createIntent } from '../payments/intents.ts'
+import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from '../kinds.ts'
+import { oneOf, text } from '../params.ts'
+import { pageOf, PAGING, route, type Route } from '../routes.ts'
+import { get, keep, list } from '../store.ts'
 
 async function nextNumber(call: Call): Promise<string> {
   const { rows } = await call.db.query<{ count: number }>(

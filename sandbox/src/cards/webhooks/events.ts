@@ -1,8 +1,8 @@
-import type { Call } from './call.ts'
-import { newId } from './ids.ts'
-import type { AnyStored, Event, WebhookEndpoint } from './kinds.ts'
-import { outward } from './render.ts'
-import { all, keep } from './store.ts'
+import type { Call } from '../call.ts'
+import { newId } from '../ids.ts'
+import type { AnyStored, Event, WebhookEndpoint } from '../kinds.ts'
+import { outward } from '../render.ts'
+import { all, keep } from '../store.ts'
 import { readPolicy, REGULAR, type Policy } from './delivery-policy.ts'
 
 export const API_VERSION = '2026-10-28.endive'

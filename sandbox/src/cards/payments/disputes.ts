@@ -1,13 +1,13 @@
-import { invalid } from './api-error.ts'
-import type { Call } from './call.ts'
+import { invalid } from '../api-error.ts'
+import type { Call } from '../call.ts'
 import { mergeMetadata } from './customers.ts'
-import { emit } from './events.ts'
-import { newId } from './ids.ts'
-import type { Charge, Dispute } from './kinds.ts'
-import { CARDS, move } from './ledger.ts'
-import { boolean, metadata, shape, text } from './params.ts'
-import { listRoute, route, type Route } from './routes.ts'
-import { all, get, keep } from './store.ts'
+import { emit } from '../webhooks/events.ts'
+import { newId } from '../ids.ts'
+import type { Charge, Dispute } from '../kinds.ts'
+import { CARDS, move } from '../payouts/ledger.ts'
+import { boolean, metadata, shape, text } from '../params.ts'
+import { listRoute, route, type Route } from '../routes.ts'
+import { all, get, keep } from '../store.ts'
 
 const DISPUTE_FEE = 1_500
 const DAYS_TO_ANSWER = 9

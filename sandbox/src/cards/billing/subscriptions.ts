@@ -1,14 +1,14 @@
-import { invalid } from './api-error.ts'
-import type { Call } from './call.ts'
-import { mergeMetadata, setDefaultCard } from './customers.ts'
-import { emit } from './events.ts'
-import { newId } from './ids.ts'
+import { invalid } from '../api-error.ts'
+import type { Call } from '../call.ts'
+import { mergeMetadata, setDefaultCard } from '../payments/customers.ts'
+import { emit } from '../webhooks/events.ts'
+import { newId } from '../ids.ts'
 import { createInvoice, payInvoice } from './invoices.ts'
-import type { CheckoutSession, Invoice, PaymentMethod, Subscription } from './kinds.ts'
-import { anything, boolean, metadata, oneOf, shape, text } from './params.ts'
+import type { CheckoutSession, Invoice, PaymentMethod, Subscription } from '../kinds.ts'
+import { anything, boolean, metadata, oneOf, shape, text } from '../params.ts'
 import { nextPeriod } from './periods.ts'
-import { pageOf, PAGING, route, type Route } from './routes.ts'
-import { get, keep, list, named } from './store.ts'
+import { pageOf, PAGING, route, type Route } from '../routes.ts'
+import { get, keep, list, named } from '../store.ts'
 
 const CANCELLATION = shape({
   comment: text,

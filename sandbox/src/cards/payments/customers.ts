@@ -1,9 +1,9 @@
-import type { Call } from './call.ts'
-import { newId } from './ids.ts'
-import type { Customer, Metadata } from './kinds.ts'
-import { anything, metadata, shape, text } from './params.ts'
-import { listRoute, route, type Route } from './routes.ts'
-import { get, keep, named } from './store.ts'
+import type { Call } from '../call.ts'
+import { newId } from '../ids.ts'
+import type { Customer, Metadata } from '../kinds.ts'
+import { anything, metadata, shape, text } from '../params.ts'
+import { listRoute, route, type Route } from '../routes.ts'
+import { get, keep, named } from '../store.ts'
 
 const DETAILS = {
   email: text,

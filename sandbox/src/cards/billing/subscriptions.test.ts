@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyDatabase } from '../../../server/test/sandbox.ts'
+import { emptyDatabase } from '../../../../server/test/sandbox.ts'
 import {
   createWorld,
   pay,
   startCardsProcess,
   type CardsProcess,
   type World,
-} from '../../test/cards.ts'
+} from '../../../test/cards.ts'
 
 let cards: CardsProcess
 

@@ -1,9 +1,9 @@
-import { invalid, missing } from './api-error.ts'
-import type { Call } from './call.ts'
-import type { PaymentMethod } from './kinds.ts'
-import { oneOf, required, text } from './params.ts'
-import { listRoute, route, type Route } from './routes.ts'
-import { find, get, keep, named } from './store.ts'
+import { invalid, missing } from '../api-error.ts'
+import type { Call } from '../call.ts'
+import type { PaymentMethod } from '../kinds.ts'
+import { oneOf, required, text } from '../params.ts'
+import { listRoute, route, type Route } from '../routes.ts'
+import { find, get, keep, named } from '../store.ts'
 import { createPaymentMethod, tokenCard } from './test-cards.ts'
 
 /** By its id, or a new one of a test token such as `pm_card_visa`. */

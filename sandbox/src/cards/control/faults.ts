@@ -1,4 +1,4 @@
-import type { Call, FaultMode } from './call.ts'
+import type { Call, FaultMode } from '../call.ts'
 
 /** What the next fitting calls meet; `path` is the beginning of an address, `*` stands for one part. */
 export interface Fault {

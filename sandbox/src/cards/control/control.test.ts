@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser } from '../../../server/test/browser.ts'
-import { emptyDatabase, startSandbox } from '../../../server/test/sandbox.ts'
+import { Browser } from '../../../../server/test/browser.ts'
+import { emptyDatabase, startSandbox } from '../../../../server/test/sandbox.ts'
 import {
   createWorld,
   paidCharge,
@@ -8,7 +8,7 @@ import {
   paymentSession,
   startCardsProcess,
   type CardsProcess,
-} from '../../test/cards.ts'
+} from '../../../test/cards.ts'
 
 let cards: CardsProcess
 

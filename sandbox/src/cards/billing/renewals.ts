@@ -1,9 +1,9 @@
-import type { Call } from './call.ts'
-import { emit } from './events.ts'
+import type { Call } from '../call.ts'
+import { emit } from '../webhooks/events.ts'
 import { createInvoice, payInvoice } from './invoices.ts'
-import type { Invoice, PaymentMethod, Subscription } from './kinds.ts'
+import type { Invoice, PaymentMethod, Subscription } from '../kinds.ts'
 import { nextPeriod } from './periods.ts'
-import { find, get, keep } from './store.ts'
+import { find, get, keep } from '../store.ts'
 import { cancelSubscription, dueOf, update } from './subscriptions.ts'
 
 const DAY = 24 * 60 * 60

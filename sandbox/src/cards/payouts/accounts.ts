@@ -1,12 +1,12 @@
-import { invalid } from './api-error.ts'
-import type { Call } from './call.ts'
-import { mergeMetadata } from './customers.ts'
-import { emit } from './events.ts'
-import { newId } from './ids.ts'
-import type { Account } from './kinds.ts'
-import { anything, boolean, metadata, oneOf, required, shape, text } from './params.ts'
-import { listRoute, route, type Route } from './routes.ts'
-import { get, keep, named } from './store.ts'
+import { invalid } from '../api-error.ts'
+import type { Call } from '../call.ts'
+import { mergeMetadata } from '../payments/customers.ts'
+import { emit } from '../webhooks/events.ts'
+import { newId } from '../ids.ts'
+import type { Account } from '../kinds.ts'
+import { anything, boolean, metadata, oneOf, required, shape, text } from '../params.ts'
+import { listRoute, route, type Route } from '../routes.ts'
+import { get, keep, named } from '../store.ts'
 
 const capability = shape({ requested: boolean })
 const DUE = ['external_account', 'individual.first_name', 'individual.last_name']

@@ -1,12 +1,12 @@
-import type { Call } from './call.ts'
-import { invalid } from './api-error.ts'
-import { emit } from './events.ts'
-import { newId } from './ids.ts'
-import type { Account, Payout } from './kinds.ts'
+import type { Call } from '../call.ts'
+import { invalid } from '../api-error.ts'
+import { emit } from '../webhooks/events.ts'
+import { newId } from '../ids.ts'
+import type { Account, Payout } from '../kinds.ts'
 import { asOf, BANKS, balanceOf, move, PLATFORM } from './ledger.ts'
-import { text } from './params.ts'
-import { pageOf, PAGING, route, type Route } from './routes.ts'
-import { all, get, keep, list } from './store.ts'
+import { text } from '../params.ts'
+import { pageOf, PAGING, route, type Route } from '../routes.ts'
+import { all, get, keep, list } from '../store.ts'
 
 /** Pays out what a connected account has; null when it has nothing. */
 export async function payOut(call: Call, account: Account): Promise<Payout | null> {

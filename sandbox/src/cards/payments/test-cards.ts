@@ -1,7 +1,7 @@
-import type { Call } from './call.ts'
-import { newId } from './ids.ts'
-import type { PaymentMethod } from './kinds.ts'
-import { keep } from './store.ts'
+import type { Call } from '../call.ts'
+import { newId } from '../ids.ts'
+import type { PaymentMethod } from '../kinds.ts'
+import { keep } from '../store.ts'
 
 export type Behaviour =
   | 'succeeds'

@@ -1,10 +1,10 @@
-import type { Call } from './call.ts'
-import { cardError } from './api-error.ts'
-import { emit } from './events.ts'
-import { newId } from './ids.ts'
-import type { Charge, PaymentIntent, PaymentMethod } from './kinds.ts'
-import { cardFee, CARDS, move } from './ledger.ts'
-import { keep } from './store.ts'
+import type { Call } from '../call.ts'
+import { cardError } from '../api-error.ts'
+import { emit } from '../webhooks/events.ts'
+import { newId } from '../ids.ts'
+import type { Charge, PaymentIntent, PaymentMethod } from '../kinds.ts'
+import { cardFee, CARDS, move } from '../payouts/ledger.ts'
+import { keep } from '../store.ts'
 
 export interface Failure {
   code: string

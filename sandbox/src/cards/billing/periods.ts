@@ -1,4 +1,4 @@
-import type { Recurring } from './kinds.ts'
+import type { Recurring } from '../kinds.ts'
 
 const DAY = 24 * 60 * 60
 

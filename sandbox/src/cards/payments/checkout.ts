@@ -1,10 +1,10 @@
-import { invalid } from './api-error.ts'
-import type { Call } from './call.ts'
-import { createPrice, createProduct, PRODUCT_DATA, RECURRING } from './catalogue.ts'
+import { invalid } from '../api-error.ts'
+import type { Call } from '../call.ts'
+import { createPrice, createProduct, PRODUCT_DATA, RECURRING } from '../billing/catalogue.ts'
 import { mergeMetadata } from './customers.ts'
-import { emit } from './events.ts'
-import { newId } from './ids.ts'
-import type { CheckoutSession, LineItem, Metadata, Price } from './kinds.ts'
+import { emit } from '../webhooks/events.ts'
+import { newId } from '../ids.ts'
+import type { CheckoutSession, LineItem, Metadata, Price } from '../kinds.ts'
 import {
   anything,
   boolean,
@@ -17,9 +17,9 @@ import {
   shape,
   text,
   type Values,
-} from './params.ts'
-import { pageOf, PAGING, route, type Route } from './routes.ts'
-import { get, keep, list, named } from './store.ts'
+} from '../params.ts'
+import { pageOf, PAGING, route, type Route } from '../routes.ts'
+import { get, keep, list, named } from '../store.ts'
 
 const HOUR = 60 * 60
 

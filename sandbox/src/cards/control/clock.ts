@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
-import { ApiError } from './api-error.ts'
-import type { Call, Surroundings } from './call.ts'
-import { expireSession } from './checkout.ts'
-import { openDispute } from './disputes.ts'
-import type { AnyStored } from './kinds.ts'
-import { subscriptionDue } from './renewals.ts'
-import { keep } from './store.ts'
-import { enter, inTransaction } from './world.ts'
+import { ApiError } from '../api-error.ts'
+import type { Call, Surroundings } from '../call.ts'
+import { expireSession } from '../payments/checkout.ts'
+import { openDispute } from '../payments/disputes.ts'
+import type { AnyStored } from '../kinds.ts'
+import { subscriptionDue } from '../billing/renewals.ts'
+import { keep } from '../store.ts'
+import { enter, inTransaction } from '../world.ts'
 
 const TICK_MS = 1_000
 

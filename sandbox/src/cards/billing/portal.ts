@@ -1,8 +1,8 @@
-import { invalid } from './api-error.ts'
-import { newId } from './ids.ts'
-import { required, text } from './params.ts'
-import { route, type Route } from './routes.ts'
-import { keep, named } from './store.ts'
+import { invalid } from '../api-error.ts'
+import { newId } from '../ids.ts'
+import { required, text } from '../params.ts'
+import { route, type Route } from '../routes.ts'
+import { keep, named } from '../store.ts'
 
 export const portalRoutes: Route[] = [
   route(

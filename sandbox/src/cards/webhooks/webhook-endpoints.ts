@@ -1,10 +1,10 @@
-import { invalid } from './api-error.ts'
+import { invalid } from '../api-error.ts'
 import { API_VERSION } from './events.ts'
-import { mergeMetadata } from './customers.ts'
-import { newId } from './ids.ts'
-import { boolean, listOf, metadata, required, text } from './params.ts'
-import { listRoute, pageOf, PAGING, route, type Route } from './routes.ts'
-import { get, keep, list } from './store.ts'
+import { mergeMetadata } from '../payments/customers.ts'
+import { newId } from '../ids.ts'
+import { boolean, listOf, metadata, required, text } from '../params.ts'
+import { listRoute, pageOf, PAGING, route, type Route } from '../routes.ts'
+import { get, keep, list } from '../store.ts'
 
 export const webhookRoutes: Route[] = [
   route(
