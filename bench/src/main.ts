@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { benchAnalytics } from './analytics.ts'
 import { readBenchEnv } from './env.ts'
-import { benchMedia } from './media.ts'
-import { benchMessages } from './messages.ts'
+import { benchMedia } from './media/media.ts'
+import { benchMessages } from './messages/messages.ts'
 import { benchPortfolios, type BenchInput } from './portfolios.ts'
 import { benchPosts } from './posts.ts'
 

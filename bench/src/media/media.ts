@@ -6,9 +6,9 @@ import { measureFormats } from './media-formats.ts'
 import { measureQuality } from './media-quality.ts'
 import { measureThroughput } from './media-throughput.ts'
 import type { Visit } from './media-visitors.ts'
-import type { BenchInput } from './portfolios.ts'
-import { openSession } from './session.ts'
-import { readSqlFile } from './sql-file.ts'
+import type { BenchInput } from '../portfolios.ts'
+import { openSession } from '../session.ts'
+import { readSqlFile } from '../sql-file.ts'
 
 const ONE_POST = /^\/api\/posts\/([0-9a-f-]{36})$/
 

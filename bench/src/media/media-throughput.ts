@@ -2,7 +2,7 @@ import { access, mkdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Media } from '@plinth/contract/media/media.ts'
-import type { BenchEnv } from './env.ts'
+import type { BenchEnv } from '../env.ts'
 import {
   bytesText,
   figuresOf,
@@ -12,7 +12,7 @@ import {
   ratioText,
   secondsText,
   type Figures,
-} from './figures.ts'
+} from '../figures.ts'
 import type { MediaClient } from './media-client.ts'
 import { largePictures } from './media-files.ts'
 import { watchMemory } from './media-memory.ts'

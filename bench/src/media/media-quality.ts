@@ -1,7 +1,7 @@
 import { renditionUrl } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { ssim as ssimOf } from 'ssim.js'
-import { bytesText, formatTable, median } from './figures.ts'
+import { bytesText, formatTable, median } from '../figures.ts'
 import type { MediaClient } from './media-client.ts'
 import { largePictures, type LargePicture } from './media-files.ts'
 

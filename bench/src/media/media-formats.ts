@@ -1,5 +1,5 @@
 import type { Media, Receipt } from '@plinth/contract/media/media.ts'
-import { bytesText, formatTable, secondsText } from './figures.ts'
+import { bytesText, formatTable, secondsText } from '../figures.ts'
 import type { MediaClient } from './media-client.ts'
 import { formatFiles } from './media-files.ts'
 

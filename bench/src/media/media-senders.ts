@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { BenchEnv } from './env.ts'
+import type { BenchEnv } from '../env.ts'
 
 export interface SendersTask {
   env: BenchEnv

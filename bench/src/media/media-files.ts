@@ -4,8 +4,8 @@ import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { copyInto, encodeFilm, encodeSound } from './media-encoding.ts'
 
-const WORLD = path.join(import.meta.dirname, '../../server/seeds/world')
-const FIXTURES = path.join(import.meta.dirname, '../fixtures')
+const WORLD = path.join(import.meta.dirname, '../../../server/seeds/world')
+const FIXTURES = path.join(import.meta.dirname, '../../fixtures')
 const PICTURE = 'works/carp-for-a-kitchen.jpg'
 const FILM = 'videos/dune-walk.mp4'
 const SOUND = 'audio/low-tide-bells.mp3'

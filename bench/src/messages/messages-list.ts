@@ -8,8 +8,8 @@ import {
   listMessages,
   searchMessages,
 } from '@plinth/contract/messages/messages.ts'
-import { loadBare } from './bare.ts'
-import type { BenchEnv } from './env.ts'
+import { loadBare } from '../bare.ts'
+import type { BenchEnv } from '../env.ts'
 import {
   formatTable,
   medianOf,
@@ -18,9 +18,9 @@ import {
   ratioText,
   secondsText,
   type Figures,
-} from './figures.ts'
-import { CONNECTIONS, fetchBodies, get, loadHttp } from './http-load.ts'
-import { ROUNDS } from './measure.ts'
+} from '../figures.ts'
+import { CONNECTIONS, fetchBodies, get, loadHttp } from '../http-load.ts'
+import { ROUNDS } from '../measure.ts'
 import {
   CONVERSATIONS,
   LONGEST_THREAD,
@@ -30,7 +30,7 @@ import {
   THREAD_ID,
   WORDS,
 } from './messages-world.ts'
-import { openSession } from './session.ts'
+import { openSession } from '../session.ts'
 
 const HEADINGS = ['', 'req/s', 'p50 ms', 'p99 ms', 'bare req/s', 'of bare']
 const DEEP_PAGE = 50

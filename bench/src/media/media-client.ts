@@ -7,7 +7,7 @@ import {
   type Media,
   type Receipt,
 } from '@plinth/contract/media/media.ts'
-import type { BenchEnv } from './env.ts'
+import type { BenchEnv } from '../env.ts'
 
 /** What a person does with files, over HTTP. */
 export interface MediaClient {
