@@ -1,8 +1,8 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
-import { seed, type Boot } from './lib/boot.ts'
-import { makeQueryClient } from './lib/query-client.ts'
+import { seed, type Boot } from './lib/api/boot.ts'
+import { makeQueryClient } from './lib/cache/query-client.ts'
 import { makeRouter } from './router.tsx'
 import { visitorTree } from './visitor-routes.tsx'
 

@@ -32,7 +32,7 @@ import { texts as profile } from './features/profile/profile-texts.ts'
 import { hireTexts } from './features/projects/hire-texts.ts'
 import { viewerQuery } from './features/session/session-api.ts'
 import { texts as settings } from './features/settings/settings-texts.ts'
-import { makeQueryClient } from './lib/query-client.ts'
+import { makeQueryClient } from './lib/cache/query-client.ts'
 import { DURATION_MS, SWIPE_THRESHOLD } from './ui/toaster.tsx'
 import { OPEN_DELAY_MS, SKIP_DELAY_MS } from './ui/tooltip.tsx'
 

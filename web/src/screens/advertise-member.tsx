@@ -4,7 +4,7 @@ import type { PickedPost } from '../features/advertising/pick-post-dialog.tsx'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import type { Viewer } from '../features/session/session-api.ts'
-import { useOnceOpened } from '../lib/use-once-opened.ts'
+import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
 
 const PickPostDialog = lazy(async () => ({
   default: (await import('../features/advertising/pick-post-dialog.tsx')).PickPostDialog,

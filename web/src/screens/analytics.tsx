@@ -6,8 +6,8 @@ import { texts } from '../features/analytics/analytics-texts.ts'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { readAnalyticsSearch } from '../lib/analytics-search.ts'
-import { useDocumentTitle } from '../lib/document-title.ts'
+import { readAnalyticsSearch } from '../lib/routing/analytics-search.ts'
+import { useDocumentTitle } from '../lib/routing/document-title.ts'
 import { buttonLook } from '../ui/button-look.ts'
 
 const route = getRouteApi('/analytics')

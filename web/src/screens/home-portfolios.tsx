@@ -10,7 +10,7 @@ import { wallQuery } from '../features/portfolios/portfolio-api.ts'
 import { texts } from '../features/portfolios/portfolio-texts.ts'
 import { SearchBox } from '../features/portfolios/search-box.tsx'
 import { Wall } from '../features/portfolios/wall.tsx'
-import { without, type HomeSearch } from '../lib/home-search.ts'
+import { without, type HomeSearch } from '../lib/routing/home-search.ts'
 import { Select } from '../ui/select.tsx'
 
 const SearchInstead = lazy(async () => ({

@@ -12,11 +12,11 @@ import { withoutPending } from '../features/posts/post-toggles.ts'
 import { viewerQuery } from '../features/session/session-api.ts'
 import { goToLogin } from '../features/session/unauthorized.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { pathOf } from '../lib/entity-cache.ts'
-import { startLive, useLive, type LiveNotice } from '../lib/live.ts'
-import { setUnreadMessages } from '../lib/unread-messages.ts'
-import { setUnread, unreadQuery } from '../lib/unread.ts'
-import { whenVisible } from '../lib/when-visible.ts'
+import { pathOf } from '../lib/cache/entity-cache.ts'
+import { startLive, useLive, type LiveNotice } from '../lib/live/live.ts'
+import { setUnreadMessages } from '../lib/live/unread-messages.ts'
+import { setUnread, unreadQuery } from '../lib/live/unread.ts'
+import { whenVisible } from '../lib/live/when-visible.ts'
 
 /** What the server pushes goes to what this tab has on show. Draws nothing. */
 export function LiveUpdates() {

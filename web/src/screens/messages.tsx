@@ -13,9 +13,9 @@ import { Thread } from '../features/messages/thread.tsx'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../lib/document-title.ts'
-import { usePhone } from '../lib/media-query.ts'
-import { readMessagesSearch } from '../lib/messages-search.ts'
+import { useDocumentTitle } from '../lib/routing/document-title.ts'
+import { usePhone } from '../lib/browser/media-query.ts'
+import { readMessagesSearch } from '../lib/routing/messages-search.ts'
 
 /** Conversations at the left, one of them at the right; on phones one after the other. */
 export function MessagesScreen() {

@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { useReportWish } from '../lib/report-wish.ts'
-import { useOnceOpened } from '../lib/use-once-opened.ts'
+import { useReportWish } from '../lib/format/report-wish.ts'
+import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
 
 const ReceiptOver = lazy(async () => ({
   default: (await import('./receipt-over.tsx')).ReceiptOver,

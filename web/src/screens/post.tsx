@@ -6,7 +6,7 @@ import { TopBar } from '../features/navigation/top-bar.tsx'
 import { PostOwnerMenu } from '../features/posts/post-owner-menu.tsx'
 import { PostPage } from '../features/posts/post-page.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { useOnceOpened } from '../lib/use-once-opened.ts'
+import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { FollowAuthor } from './follow-author.tsx'
 

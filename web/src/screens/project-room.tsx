@@ -13,9 +13,9 @@ import { RoomFailed, RoomSkeleton } from '../features/projects/room-states.tsx'
 import { texts } from '../features/projects/room-texts.ts'
 import { Room } from '../features/projects/room.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../lib/document-title.ts'
-import { usePhone } from '../lib/media-query.ts'
-import { useInSight } from '../lib/use-in-sight.ts'
+import { useDocumentTitle } from '../lib/routing/document-title.ts'
+import { usePhone } from '../lib/browser/media-query.ts'
+import { useInSight } from '../lib/browser/use-in-sight.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 // Under what is to be decided, and seldom in sight at first.

@@ -7,9 +7,9 @@ import { ReceiptDialog } from '../features/media/receipt-dialog.tsx'
 import type { ReceiptOf } from '../features/media/receipt-sheet.tsx'
 import { findWorkWhere, patchWorksWhere } from '../features/portfolios/portfolio-cache.ts'
 import { findPostWhere, patchPostsWhere } from '../features/posts/post-cache.ts'
-import { fullName } from '../lib/format.ts'
-import { overReceipt } from '../lib/receipt-search.ts'
-import { useCloseDialog } from '../lib/use-close-dialog.ts'
+import { fullName } from '../lib/format/format.ts'
+import { overReceipt } from '../lib/routing/receipt-search.ts'
+import { useCloseDialog } from '../lib/routing/use-close-dialog.ts'
 
 /** What happened to a file of the viewer's, over whatever screen shows the work or the post that it is part of. */
 export function ReceiptOver({ id }: { id: string | undefined }) {

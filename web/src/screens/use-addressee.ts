@@ -5,8 +5,8 @@ import type { Addressee } from '../features/messages/compose-person.ts'
 import { workQuery } from '../features/portfolios/portfolio-api.ts'
 import { findWork } from '../features/portfolios/portfolio-cache.ts'
 import { profileQuery } from '../features/profile/profile-api.ts'
-import { sentenceOf } from '../lib/api.ts'
-import { isMissing } from '../lib/is-missing.ts'
+import { sentenceOf } from '../lib/api/api.ts'
+import { isMissing } from '../lib/api/is-missing.ts'
 
 interface Written {
   personId: string

@@ -1,7 +1,7 @@
 import '../styles/audio.css'
 import { LoaderCircle, Pause, Play, TriangleAlert } from 'lucide-react'
 import { useRef, type CSSProperties } from 'react'
-import { clock } from '../lib/format.ts'
+import { clock } from '../lib/format/format.ts'
 import { Button } from './button.tsx'
 import { usePlayerKeys, type PlayerAct } from './player-keys.ts'
 import { usePlayer } from './use-player.ts'

@@ -3,7 +3,7 @@ import {
   AD_WEEKS_AHEAD,
   type AdvertisementWeek,
 } from '@plinth/contract/money/advertising.ts'
-import { dayWords } from '../../lib/plain-day.ts'
+import { dayWords } from '../../lib/format/plain-day.ts'
 import { Field } from '../../ui/field.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'

@@ -5,9 +5,9 @@ import {
   type AdvertisementInquiry,
 } from '@plinth/contract/money/advertising.ts'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
-import { dateAndTime } from '../../lib/format.ts'
-import { dayWords } from '../../lib/plain-day.ts'
+import { call } from '../../lib/api/api.ts'
+import { dateAndTime } from '../../lib/format/format.ts'
+import { dayWords } from '../../lib/format/plain-day.ts'
 import { AdBooking } from './ad-booking.tsx'
 import { bookingOf, bookingProblems, useAdWeeks, type Booking } from './ad-weeks.ts'
 import { QueueDecision, type QueueWay } from './queue-decision.tsx'

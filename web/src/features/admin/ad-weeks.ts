@@ -5,7 +5,7 @@ import {
   type AdvertisementInquiry,
   type AdvertisementWeek,
 } from '@plinth/contract/money/advertising.ts'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 import { adTexts as texts } from './queue-texts.ts'
 
 export interface Booking {

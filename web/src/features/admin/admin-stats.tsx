@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminStats } from '@plinth/contract/moderation/admin.ts'
-import { date } from '../../lib/format.ts'
+import { date } from '../../lib/format/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { statsQuery } from './admin-api.ts'

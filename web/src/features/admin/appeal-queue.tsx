@@ -5,9 +5,9 @@ import {
   listAppeals,
   type AdminAppeal,
 } from '@plinth/contract/moderation/appeals.ts'
-import { ago, dayOf } from '../../lib/ago.ts'
-import { call } from '../../lib/api.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { ago, dayOf } from '../../lib/format/ago.ts'
+import { call } from '../../lib/api/api.ts'
+import { useNow } from '../../lib/browser/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { QueueRow } from '../../ui/queue-desk.tsx'
 import { ListedQueue } from './listed-queue.tsx'

@@ -5,7 +5,7 @@ import {
   type AuditQuery,
 } from '@plinth/contract/moderation/moderation.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
-import type { AdminSearch } from '../../lib/admin-search.ts'
+import type { AdminSearch } from '../../lib/routing/admin-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -3,7 +3,7 @@ import {
   type AuditEntry,
   type AuditQuery,
 } from '@plinth/contract/moderation/moderation.ts'
-import { dateAndTime, price } from '../../lib/format.ts'
+import { dateAndTime, price } from '../../lib/format/format.ts'
 import { auditTexts as texts, invitationTexts } from './queue-texts.ts'
 
 type Facts = NonNullable<AuditEntry['before']>

@@ -7,7 +7,7 @@ import {
   MAX_URL_LENGTH,
 } from '@plinth/contract/limits.ts'
 import { createPost } from '@plinth/contract/posts/posts.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
-import { currentPath } from '../../lib/paths.ts'
+import { currentPath } from '../../lib/routing/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx'
 import { texts } from './admin-texts.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { acceptInvitation, readInvitation } from '@plinth/contract/moderation/invitations.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
-import { isMissing } from '../../lib/is-missing.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { isMissing } from '../../lib/api/is-missing.ts'
 import { viewerQuery } from '../session/session-api.ts'
 import { acceptTexts as texts } from './invitation-texts.ts'
 

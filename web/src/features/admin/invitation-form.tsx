@@ -7,9 +7,9 @@ import {
   listInvitations,
   type NewInvitation,
 } from '@plinth/contract/moderation/invitations.ts'
-import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
-import { fieldSentence } from '../../lib/form-problems.ts'
-import { useKeptText } from '../../lib/kept-text.ts'
+import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { fieldSentence } from '../../lib/forms/form-problems.ts'
+import { useKeptText } from '../../lib/forms/kept-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Invitation } from '@plinth/contract/moderation/invitations.ts'
-import { dayOf } from '../../lib/ago.ts'
+import { dayOf } from '../../lib/format/ago.ts'
 import { InvitationForm } from './invitation-form.tsx'
 import { InvitationRevoke } from './invitation-revoke.tsx'
 import { invitationsQuery } from './queue-api.ts'

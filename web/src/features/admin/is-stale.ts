@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api/api.ts'
 
 /** The server wants to see a fresh sign-in first. */
 export const isStale = (error: unknown): boolean =>

@@ -7,8 +7,8 @@ import {
   refusePromotion,
   type Promotion,
 } from '@plinth/contract/posts/promotions.ts'
-import { call } from '../../lib/api.ts'
-import { dateAndTime, price } from '../../lib/format.ts'
+import { call } from '../../lib/api/api.ts'
+import { dateAndTime, price } from '../../lib/format/format.ts'
 import { PromotionRefund } from './promotion-refund.tsx'
 import { QueueDecision } from './queue-decision.tsx'
 import { knownFacts, type QueueFact } from './queue-facts.ts'

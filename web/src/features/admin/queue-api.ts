@@ -18,9 +18,9 @@ import {
 import { listAdminPromotions, type Promotion } from '@plinth/contract/posts/promotions.ts'
 import { getQueues } from '@plinth/contract/moderation/queues.ts'
 import { listTakedowns, type AdminTakedown } from '@plinth/contract/moderation/takedowns.ts'
-import { call, callPage } from '../../lib/api.ts'
-import { startsWith } from '../../lib/entity-cache.ts'
-import { pagesOf } from '../../lib/pages-of.ts'
+import { call, callPage } from '../../lib/api/api.ts'
+import { startsWith } from '../../lib/cache/entity-cache.ts'
+import { pagesOf } from '../../lib/cache/pages-of.ts'
 import { statsQuery } from './admin-api.ts'
 
 /** Other admins work here as well: what is opened again is asked for again. */

@@ -1,5 +1,5 @@
 import type { Creator } from '@plinth/contract/people/users.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullName } from '../../lib/format/format.ts'
 import { queueTexts as texts } from './queue-texts.ts'
 
 export const nameOf = (person: Creator | null): string =>

@@ -1,4 +1,4 @@
-import type { AdminSearch } from '../../lib/admin-search.ts'
+import type { AdminSearch } from '../../lib/routing/admin-search.ts'
 
 /** What every queue of Quick Actions is given: where it is, and the way to elsewhere. */
 export interface QueueProps {

@@ -1,4 +1,4 @@
-import { counted } from '../../lib/format.ts'
+import { counted } from '../../lib/format/format.ts'
 
 export const queueTexts = {
   filters: 'What waits',

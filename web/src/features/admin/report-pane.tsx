@@ -6,9 +6,9 @@ import {
   type AdminReportDetail,
   type ReportOutcome,
 } from '@plinth/contract/moderation/moderation.ts'
-import { agoInWords, dayOf } from '../../lib/ago.ts'
-import { call, sentenceOf } from '../../lib/api.ts'
-import { fullName } from '../../lib/format.ts'
+import { agoInWords, dayOf } from '../../lib/format/ago.ts'
+import { call, sentenceOf } from '../../lib/api/api.ts'
+import { fullName } from '../../lib/format/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

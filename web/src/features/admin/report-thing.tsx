@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AdminReportDetail } from '@plinth/contract/moderation/moderation.ts'
-import { dayOf } from '../../lib/ago.ts'
+import { dayOf } from '../../lib/format/ago.ts'
 import { QueuePerson, QueueWork } from './queue-parts.tsx'
 import { reportTexts as texts } from './queue-texts.ts'
 import { titleOf } from './report-words.ts'

@@ -5,8 +5,8 @@ import {
   type ReportReason,
 } from '@plinth/contract/moderation/moderation.ts'
 import { takeDown } from '@plinth/contract/moderation/standing.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
-import { useWrittenAbout } from '../../lib/use-written-about.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { useWrittenAbout } from '../../lib/forms/use-written-about.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ReasonForm } from '../../ui/reason-form.tsx'

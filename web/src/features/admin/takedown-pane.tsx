@@ -7,8 +7,8 @@ import {
   type TakedownMove,
   type TakedownState,
 } from '@plinth/contract/moderation/takedowns.ts'
-import { dayOf } from '../../lib/ago.ts'
-import { call } from '../../lib/api.ts'
+import { dayOf } from '../../lib/format/ago.ts'
+import { call } from '../../lib/api/api.ts'
 import { QueueDecision, type QueueWay } from './queue-decision.tsx'
 import { knownFacts, type QueueFact } from './queue-facts.ts'
 import { QueueFacts, QueueMail, QueuePerson } from './queue-parts.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { putBack } from '@plinth/contract/moderation/standing.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { refreshAdmin } from './admin-api.ts'
 import { standingKind, type ContentItem } from './content-item.ts'

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@plinth/contract/moderation/admin.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullName } from '../../lib/format/format.ts'
 import { restoreTexts, userTexts as texts } from './admin-texts.ts'
 
 export type UserChange =

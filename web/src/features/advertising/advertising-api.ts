@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listAdvertisingWeeks } from '@plinth/contract/money/advertising.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 export const weeksQuery = queryOptions({
   queryKey: [listAdvertisingWeeks.path],

@@ -4,7 +4,7 @@ import {
   AD_WEEKS_AHEAD,
 } from '@plinth/contract/money/advertising.ts'
 import { PROMOTION_CENTS } from '@plinth/contract/limits.ts'
-import { price } from '../../lib/format.ts'
+import { price } from '../../lib/format/format.ts'
 
 export const sums = {
   week: price(AD_WEEK_CENTS / 100),

@@ -7,8 +7,8 @@ import {
   type AdDuration,
   type AdType,
 } from '@plinth/contract/money/advertising.ts'
-import { makeDraft } from '../../lib/draft.ts'
-import { problemsOf } from '../../lib/form-problems.ts'
+import { makeDraft } from '../../lib/forms/draft.ts'
+import { problemsOf } from '../../lib/forms/form-problems.ts'
 import { texts } from './advertising-texts.ts'
 
 /** What is typed. Nothing is chosen before somebody chooses it. */

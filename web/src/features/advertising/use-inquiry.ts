@@ -5,9 +5,9 @@ import {
   createAdvertisementInquiry,
   type AdvertisementInquiryBody,
 } from '@plinth/contract/money/advertising.ts'
-import { call, sentenceOf } from '../../lib/api.ts'
-import { resolverOf, showFieldErrors } from '../../lib/form-problems.ts'
-import { useIntention } from '../../lib/intention.ts'
+import { call, sentenceOf } from '../../lib/api/api.ts'
+import { resolverOf, showFieldErrors } from '../../lib/forms/form-problems.ts'
+import { useIntention } from '../../lib/routing/intention.ts'
 import { toast } from '../../ui/toast.ts'
 import { texts } from './advertising-texts.ts'
 import { bodyOf, checkInquiry, EMPTY, inquiryDraft, type InquiryFields } from './inquiry-fields.ts'

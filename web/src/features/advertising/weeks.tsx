@@ -4,8 +4,8 @@ import {
   type AdPlace,
   type AdvertisementWeek,
 } from '@plinth/contract/money/advertising.ts'
-import { sentenceOf } from '../../lib/api.ts'
-import { dayWords } from '../../lib/plain-day.ts'
+import { sentenceOf } from '../../lib/api/api.ts'
+import { dayWords } from '../../lib/format/plain-day.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Trouble } from '../../ui/trouble.tsx'

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AnalyticsPeriod } from '@plinth/contract/analytics/analytics-period.ts'
 import { ANALYTICS_FILE, getAnalytics } from '@plinth/contract/analytics/analytics.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 /** Days are those of whoever reads. A browser that knows no place has UTC. */
 function ownZone(): string {

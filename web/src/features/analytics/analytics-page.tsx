@@ -5,7 +5,7 @@ import {
   type AnalyticsPeriod,
 } from '@plinth/contract/analytics/analytics-period.ts'
 import type { Analytics } from '@plinth/contract/analytics/analytics.ts'
-import { sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api/api.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import type { DayFigures } from '@plinth/contract/analytics/analytics.ts'
-import { usePhone } from '../../lib/media-query.ts'
-import { dayWords } from '../../lib/plain-day.ts'
+import { usePhone } from '../../lib/browser/media-query.ts'
+import { dayWords } from '../../lib/format/plain-day.ts'
 import { texts } from './analytics-texts.ts'
 import { whole } from './analytics-words.ts'
 import { linesOf, namedDays, pathOf, xOf } from './chart-scale.ts'

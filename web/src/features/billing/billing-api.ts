@@ -9,9 +9,9 @@ import {
 } from '@plinth/contract/money/billing.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import { call, callPage } from '../../lib/api.ts'
-import { pagesOf } from '../../lib/pages-of.ts'
-import type { Period } from '../../lib/statement-search.ts'
+import { call, callPage } from '../../lib/api/api.ts'
+import { pagesOf } from '../../lib/cache/pages-of.ts'
+import type { Period } from '../../lib/routing/statement-search.ts'
 import { viewerQuery } from '../session/session-api.ts'
 
 // Money is looked at as it is: whatever a page knows of it is asked for again when it is opened.

@@ -7,10 +7,10 @@ import {
   connectPayouts,
   type PayoutAccount,
 } from '@plinth/contract/money/billing.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
-import { price } from '../../lib/format.ts'
-import { useLeaveTo } from '../../lib/leave-to.ts'
-import type { StatementSearch } from '../../lib/statement-search.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { price } from '../../lib/format/format.ts'
+import { useLeaveTo } from '../../lib/routing/leave-to.ts'
+import type { StatementSearch } from '../../lib/routing/statement-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

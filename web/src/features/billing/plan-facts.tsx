@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Subscription } from '@plinth/contract/money/billing.ts'
-import { date, price } from '../../lib/format.ts'
+import { date, price } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { dashboardTexts as texts } from './billing-texts.ts'

@@ -7,9 +7,9 @@ import {
   openPortal,
   type Subscription,
 } from '@plinth/contract/money/billing.ts'
-import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
-import { useLeaveTo } from '../../lib/leave-to.ts'
-import type { PaymentSearch } from '../../lib/payment-search.ts'
+import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { useLeaveTo } from '../../lib/routing/leave-to.ts'
+import type { PaymentSearch } from '../../lib/routing/payment-search.ts'
 import { toast } from '../../ui/toast.ts'
 import { subscriptionQuery, takeInSubscription } from './billing-api.ts'
 import { dashboardTexts, subscribeTexts as texts } from './billing-texts.ts'

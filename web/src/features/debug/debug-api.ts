@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getDebugUrls, type DebugUrls } from '@plinth/contract/analytics/debug.ts'
 import type { Method } from '@plinth/contract/http/endpoint.ts'
-import { call, ApiError } from '../../lib/api.ts'
+import { call, ApiError } from '../../lib/api/api.ts'
 
 /** Null where the page is switched off. */
 export const debugUrlsQuery = queryOptions({

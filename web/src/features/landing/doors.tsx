@@ -4,8 +4,8 @@ import type { Picture as ContractPicture } from '@plinth/contract/media/media.ts
 import type { Category } from '@plinth/contract/portfolios/portfolios.ts'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { clsx } from 'clsx'
-import { counted } from '../../lib/format.ts'
-import { pictureSources } from '../../lib/picture-sources.ts'
+import { counted } from '../../lib/format/format.ts'
+import { pictureSources } from '../../lib/media/picture-sources.ts'
 import { PlainPicture } from '../../ui/plain-picture.tsx'
 import { texts } from './landing-texts.ts'
 

@@ -1,5 +1,5 @@
 import { SUBSCRIPTION_CENTS } from '@plinth/contract/limits.ts'
-import { price } from '../../lib/format.ts'
+import { price } from '../../lib/format/format.ts'
 
 export const SUBSCRIPTION_PRICE = price(SUBSCRIPTION_CENTS / 100)
 

@@ -30,7 +30,7 @@ import {
   TAKEN_OUT,
   VIDEO_TYPES,
 } from '@plinth/contract/media/media.ts'
-import { bytes } from '../../lib/format.ts'
+import { bytes } from '../../lib/format/format.ts'
 import { texts } from './limits-texts.ts'
 
 const whole = new Intl.NumberFormat('en-US')

@@ -1,6 +1,6 @@
 import { MAX_ALT_LENGTH } from '@plinth/contract/limits.ts'
 import type { Media } from '@plinth/contract/media/media.ts'
-import { count } from '../../lib/format.ts'
+import { count } from '../../lib/format/format.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { texts } from './receipt-texts.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { getReceipt, retryMedia, type Receipt } from '@plinth/contract/media/media.ts'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 const POLL_MS = 2_000
 

@@ -4,7 +4,7 @@ import {
   type Media,
   type Receipt,
 } from '@plinth/contract/media/media.ts'
-import { bytes, clock, counted } from '../../lib/format.ts'
+import { bytes, clock, counted } from '../../lib/format/format.ts'
 import { isAtWork } from './receipt-api.ts'
 import { texts } from './receipt-texts.ts'
 

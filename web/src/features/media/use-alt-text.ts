@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { updateMedia, type Media } from '@plinth/contract/media/media.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { toast } from '../../ui/toast.ts'
 import { texts } from './receipt-texts.ts'
 

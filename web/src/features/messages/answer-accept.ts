@@ -1,6 +1,6 @@
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { acceptOffer, getProject, payDeposit } from '@plinth/contract/projects/project-calls.ts'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 interface Accepting {
   projectId: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { price as sumOf } from '../../lib/format.ts'
+import { price as sumOf } from '../../lib/format/format.ts'
 import { answerTexts } from './answer-texts.ts'
 
 const texts = answerTexts.quote

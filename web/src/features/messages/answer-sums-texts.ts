@@ -1,5 +1,5 @@
 import { LATE_DAYS } from '@plinth/contract/limits.ts'
-import { inWordsFirst } from '../../lib/in-words.ts'
+import { inWordsFirst } from '../../lib/format/in-words.ts'
 
 /** The words of what was quoted, in the dialog and in the conversation. */
 export const sumsTexts = {

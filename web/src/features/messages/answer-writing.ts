@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type DefaultValues, type FieldValues } from 'react-hook-form'
 import type { Message } from '@plinth/contract/messages/messages.ts'
-import { newClientId } from '../../lib/client-id.ts'
-import type { Draft } from '../../lib/draft.ts'
+import { newClientId } from '../../lib/forms/client-id.ts'
+import type { Draft } from '../../lib/forms/draft.ts'
 import type { Unsent } from './compose-draft.ts'
-import { focusProblem } from '../../lib/focus-problem.ts'
+import { focusProblem } from '../../lib/forms/focus-problem.ts'
 import { resolverOf, type Along, type Problems } from './compose-problems.ts'
 import { useSendWritten } from './compose-send.ts'
 

@@ -1,7 +1,7 @@
 import '../../styles/form-dialog.css'
 import '../../styles/compose.css'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useOnceOpened } from '../../lib/use-once-opened.ts'
+import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusText } from './compose-fields.tsx'
 import type { Addressee } from './compose-person.ts'

@@ -1,7 +1,7 @@
 import { MAX_MESSAGE_MEDIA } from '@plinth/contract/limits.ts'
 import type { Media } from '@plinth/contract/media/media.ts'
-import { isRefused, restoredFiles, type SentFile } from '../../lib/sent-files.ts'
-import { nextUpload, type UploadEvent } from '../../lib/upload-state.ts'
+import { isRefused, restoredFiles, type SentFile } from '../../lib/uploads/sent-files.ts'
+import { nextUpload, type UploadEvent } from '../../lib/uploads/upload-state.ts'
 
 export type FilesEvent =
   | { type: 'add'; files: readonly SentFile[] }

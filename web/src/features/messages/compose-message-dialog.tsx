@@ -1,6 +1,6 @@
 import { NO_SUBJECT } from '@plinth/contract/messages/messages.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullName } from '../../lib/format/format.ts'
 import { ComposeDialog } from './compose-dialog.tsx'
 import { ComposeForm, TextField } from './compose-fields.tsx'
 import { FilesField } from './compose-files-list.tsx'

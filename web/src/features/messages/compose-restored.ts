@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { findMedia, type FoundMedia } from '../../lib/find-media.ts'
-import type { SentFile } from '../../lib/sent-files.ts'
+import { findMedia, type FoundMedia } from '../../lib/uploads/find-media.ts'
+import type { SentFile } from '../../lib/uploads/sent-files.ts'
 import { keptFile } from './compose-files.ts'
 
 export interface Restored {

@@ -1,8 +1,14 @@
 import { useReducer } from 'react'
-import { ANY_KIND, refusalOf } from '../../lib/file-refusal.ts'
-import { isPaused, isPending, mediaOf, newFileKey, type SentFile } from '../../lib/sent-files.ts'
-import type { UploadEvent } from '../../lib/upload-state.ts'
-import { useFileSending } from '../../lib/use-file-sending.ts'
+import { ANY_KIND, refusalOf } from '../../lib/uploads/file-refusal.ts'
+import {
+  isPaused,
+  isPending,
+  mediaOf,
+  newFileKey,
+  type SentFile,
+} from '../../lib/uploads/sent-files.ts'
+import type { UploadEvent } from '../../lib/uploads/upload-state.ts'
+import { useFileSending } from '../../lib/uploads/use-file-sending.ts'
 import { toast } from '../../ui/toast.ts'
 import { composeTexts as texts } from './compose-texts.ts'
 import { chosenFile, nextFiles, refusedFile, roomFor } from './compose-files.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import type { Conversation } from '@plinth/contract/messages/conversations.ts'
-import { dateAndTime, fullName } from '../../lib/format.ts'
+import { dateAndTime, fullName } from '../../lib/format/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { conversationAnchor, previewOf, subjectOf } from './conversation-words.ts'

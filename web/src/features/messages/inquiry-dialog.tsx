@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { BUDGETS, TIMELINES } from '@plinth/contract/messages/inquiry-terms.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullName } from '../../lib/format/format.ts'
 import { Choices } from '../../ui/choices.tsx'
 import { ComposeDialog } from './compose-dialog.tsx'
 import { ComposeForm, TextField } from './compose-fields.tsx'

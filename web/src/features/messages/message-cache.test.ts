@@ -2,7 +2,7 @@ import { QueryClient, type InfiniteData } from '@tanstack/react-query'
 import type { Conversation, ConversationBox } from '@plinth/contract/messages/conversations.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { expect, it } from 'vitest'
-import type { Page } from '../../lib/api.ts'
+import type { Page } from '../../lib/api/api.ts'
 import { conversationQuery, conversationsQuery, threadQuery } from './message-api.ts'
 import {
   dropConversation,

@@ -1,4 +1,4 @@
-import { counted, price } from '../../lib/format.ts'
+import { counted, price } from '../../lib/format/format.ts'
 
 /** The words of the list and the thread. The specification's strings stand here as they are there. */
 export const texts = {

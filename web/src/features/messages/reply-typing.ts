@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { typeInConversation } from '@plinth/contract/messages/conversations.ts'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 /** Told again at most so often. */
 const TOLD_EVERY_MS = 3_000

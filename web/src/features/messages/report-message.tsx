@@ -1,5 +1,5 @@
 import type { Message } from '@plinth/contract/messages/messages.ts'
-import { wishToReport } from '../../lib/report-wish.ts'
+import { wishToReport } from '../../lib/format/report-wish.ts'
 import { texts } from './messages-texts.ts'
 import { timeOf } from './thread-days.ts'
 

@@ -1,4 +1,4 @@
-import { dayOf } from '../../lib/ago.ts'
+import { dayOf } from '../../lib/format/ago.ts'
 import { texts } from './messages-texts.ts'
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

@@ -1,5 +1,5 @@
 import type { Message } from '@plinth/contract/messages/messages.ts'
-import { dateAndTime, fullName } from '../../lib/format.ts'
+import { dateAndTime, fullName } from '../../lib/format/format.ts'
 import { LinkedText } from './linked-text-view.tsx'
 import { texts } from './messages-texts.ts'
 import { ReportMessage } from './report-message.tsx'

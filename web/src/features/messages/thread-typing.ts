@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLive } from '../../lib/live.ts'
+import { useLive } from '../../lib/live/live.ts'
 
 /** Somebody who goes on writing says so again before this is over. */
 const SHOWN_MS = 5_000

@@ -6,7 +6,7 @@ import {
   listTakenDown,
   type TakenDownKind,
 } from '@plinth/contract/moderation/appeals.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { ReasonForm } from '../../ui/reason-form.tsx'
 import { texts } from './taken-down-texts.ts'
 

@@ -4,9 +4,9 @@ import {
   createReport,
   type ReportReason,
 } from '@plinth/contract/moderation/moderation.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
-import { wishToReport, type ReportWish } from '../../lib/report-wish.ts'
-import { useWrittenAbout } from '../../lib/use-written-about.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { wishToReport, type ReportWish } from '../../lib/format/report-wish.ts'
+import { useWrittenAbout } from '../../lib/forms/use-written-about.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReasonForm } from '../../ui/reason-form.tsx'
 import { toast } from '../../ui/toast.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { readHomeSearch } from '../../lib/home-search.ts'
+import { readHomeSearch } from '../../lib/routing/home-search.ts'
 import { useViewer } from '../session/use-viewer.ts'
 
 export type MainTab = 'for-you' | 'portfolios' | 'profile' | 'notifications'

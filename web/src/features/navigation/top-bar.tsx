@@ -1,6 +1,6 @@
 import '../../styles/members.css'
 import { Link } from '@tanstack/react-router'
-import { useTitleBadge } from '../../lib/document-title.ts'
+import { useTitleBadge } from '../../lib/routing/document-title.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { LedgeTab, LedgeTabs } from '../../ui/tabs.tsx'
 import { useViewer } from '../session/use-viewer.ts'

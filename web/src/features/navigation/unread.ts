@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
-import { badgeText, unreadQuery } from '../../lib/unread.ts'
-import { unreadMessagesQuery } from '../../lib/unread-messages.ts'
+import { badgeText, unreadQuery } from '../../lib/live/unread.ts'
+import { unreadMessagesQuery } from '../../lib/live/unread-messages.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { texts } from './navigation-texts.ts'
 

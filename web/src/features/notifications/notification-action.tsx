@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Notification } from '@plinth/contract/notifications/notifications.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullName } from '../../lib/format/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { commentAnchor, toConversation, toRoom, toSubscription } from './notification-target.tsx'

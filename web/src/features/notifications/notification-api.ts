@@ -6,7 +6,7 @@ import {
   listNotifications,
   type NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
-import { call, callPage } from '../../lib/api.ts'
+import { call, callPage } from '../../lib/api/api.ts'
 
 export const readPage = (
   filter: NotificationFilter,

@@ -3,7 +3,7 @@ import {
   listNotifications,
   type Notification,
 } from '@plinth/contract/notifications/notifications.ts'
-import type { Page } from '../../lib/api.ts'
+import type { Page } from '../../lib/api/api.ts'
 
 type NotificationPages = InfiniteData<Page<Notification>>
 

@@ -6,7 +6,7 @@ import {
   type NotificationKind,
   type NotificationSettings as Settings,
 } from '@plinth/contract/notifications/notifications.ts'
-import { sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api/api.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'

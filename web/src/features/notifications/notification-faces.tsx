@@ -1,5 +1,5 @@
 import type { Notification } from '@plinth/contract/notifications/notifications.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullName } from '../../lib/format/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { PlinthMark } from '../../ui/logo.tsx'
 

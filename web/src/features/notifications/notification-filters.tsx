@@ -4,7 +4,7 @@ import {
   NOTIFICATION_FILTERS,
   type NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
-import { badgeText, unreadQuery } from '../../lib/unread.ts'
+import { badgeText, unreadQuery } from '../../lib/live/unread.ts'
 import { FilterTab } from '../../ui/tabs.tsx'
 import { texts } from './notification-texts.ts'
 

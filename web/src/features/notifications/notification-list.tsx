@@ -4,8 +4,8 @@ import type {
   Notification,
   NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
-import { sentenceOf } from '../../lib/api.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { sentenceOf } from '../../lib/api/api.ts'
+import { useNow } from '../../lib/browser/use-now.ts'
 import { Endless } from '../../ui/endless.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { notificationsQuery } from './notification-api.ts'

@@ -3,7 +3,7 @@ import type {
   Notification,
   NotificationKind,
 } from '@plinth/contract/notifications/notifications.ts'
-import { count, fullName, price } from '../../lib/format.ts'
+import { count, fullName, price } from '../../lib/format/format.ts'
 import { texts } from './notification-texts.ts'
 import { plinth, say, type Part } from './sentence-parts.ts'
 import { billingSentence, projectSentence } from './project-sentence.ts'

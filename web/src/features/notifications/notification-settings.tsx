@@ -1,4 +1,4 @@
-import { useCloseDialog } from '../../lib/use-close-dialog.ts'
+import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NotificationChoices } from './notification-choices.tsx'
 import { texts } from './notification-texts.ts'

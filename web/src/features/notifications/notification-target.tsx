@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Notification } from '@plinth/contract/notifications/notifications.ts'
-import { overScreen } from '../../lib/over-dialogs.ts'
-import { toPerson } from '../../lib/paths.ts'
+import { overScreen } from '../../lib/routing/over-dialogs.ts'
+import { toPerson } from '../../lib/routing/paths.ts'
 
 /** Where in a post a comment stands. */
 export const commentAnchor = (id: string): string => `comment-${id}`

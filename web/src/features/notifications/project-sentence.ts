@@ -1,5 +1,5 @@
 import type { Notification } from '@plinth/contract/notifications/notifications.ts'
-import { price } from '../../lib/format.ts'
+import { price } from '../../lib/format/format.ts'
 import { texts } from './notification-texts.ts'
 import { plinth, say, type Part } from './sentence-parts.ts'
 

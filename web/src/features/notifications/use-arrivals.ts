@@ -4,8 +4,8 @@ import type {
   Notification,
   NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
-import { isUnauthorized, type Page } from '../../lib/api.ts'
-import { useLive } from '../../lib/live.ts'
+import { isUnauthorized, type Page } from '../../lib/api/api.ts'
+import { useLive } from '../../lib/live/live.ts'
 import { notificationsQuery, readPage } from './notification-api.ts'
 import { countArrived, withFirstPage } from './notification-cache.ts'
 

@@ -4,7 +4,7 @@ import {
   type NotificationKind,
   type NotificationSettings,
 } from '@plinth/contract/notifications/notifications.ts'
-import { call, isUnauthorized } from '../../lib/api.ts'
+import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { sayFailed } from '../../ui/say-failed.ts'
 import { settingsQuery } from './notification-api.ts'
 import { texts } from './notification-texts.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api/api.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { LedgeSkeleton } from '../../ui/skeleton.tsx'
 import { PROFILE_STAND } from './ledge-row.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api/api.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { LedgeSkeleton } from '../../ui/skeleton.tsx'
 import { FEATURED_STAND } from './ledge-row.ts'

@@ -1,4 +1,4 @@
-import { ratioOf } from '../../lib/wall-order.ts'
+import { ratioOf } from '../../lib/media/wall-order.ts'
 
 interface Standing {
   id: string

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { without } from '../../lib/home-search.ts'
+import { without } from '../../lib/routing/home-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { texts } from './portfolio-texts.ts'

@@ -1,4 +1,4 @@
-import { sendingTexts } from '../../lib/upload-texts.ts'
+import { sendingTexts } from '../../lib/uploads/upload-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { uploadTexts } from './upload-texts.ts'
 

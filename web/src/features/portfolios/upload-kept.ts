@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { getMedia, type Media } from '@plinth/contract/media/media.ts'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 import { EMPTY_DRAFT, uploadDraft, type UploadDraft } from './upload-draft.ts'
 import type { WorkForm } from './work-form.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { bytes } from '../../lib/format.ts'
+import { bytes } from '../../lib/format/format.ts'
 import {
   canPause,
   isBeingMade,
@@ -7,9 +7,9 @@ import {
   percentOf,
   type UnderwayState,
   type UploadState,
-} from '../../lib/upload-state.ts'
-import { sendingLine, sendingTexts, spokenOf } from '../../lib/upload-texts.ts'
-import type { Making } from '../../lib/use-making.ts'
+} from '../../lib/uploads/upload-state.ts'
+import { sendingLine, sendingTexts, spokenOf } from '../../lib/uploads/upload-texts.ts'
+import type { Making } from '../../lib/uploads/use-making.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'

@@ -1,11 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { Media } from '@plinth/contract/media/media.ts'
-import { ANY_KIND, looksOf, refusalOf } from '../../lib/file-refusal.ts'
-import { discardMedia, failureOf, prepareSending, sendMedia } from '../../lib/media-uploads.ts'
-import { markOf } from '../../lib/upload-memory.ts'
-import { canPause, isUnderway, nextUpload, NO_UPLOAD } from '../../lib/upload-state.ts'
-import { forgetFile } from '../../lib/upload-stand.ts'
+import { ANY_KIND, looksOf, refusalOf } from '../../lib/uploads/file-refusal.ts'
+import {
+  discardMedia,
+  failureOf,
+  prepareSending,
+  sendMedia,
+} from '../../lib/uploads/media-uploads.ts'
+import { markOf } from '../../lib/uploads/upload-memory.ts'
+import { canPause, isUnderway, nextUpload, NO_UPLOAD } from '../../lib/uploads/upload-state.ts'
+import { forgetFile } from '../../lib/uploads/upload-stand.ts'
 import { toast } from '../../ui/toast.ts'
 import { uploadTexts } from './upload-texts.ts'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api/api.ts'
 import { JustifiedWall } from '../../ui/justified-wall.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { WallSkeleton } from '../../ui/skeleton.tsx'

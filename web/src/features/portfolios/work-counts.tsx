@@ -1,6 +1,6 @@
 import { Bookmark, Heart } from 'lucide-react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { toSignIn } from '../../lib/paths.ts'
+import { toSignIn } from '../../lib/routing/paths.ts'
 import { CountToggle } from '../../ui/count-toggle.tsx'
 import { useLike, useSave } from './portfolio-toggles.ts'
 import { texts } from './portfolio-texts.ts'

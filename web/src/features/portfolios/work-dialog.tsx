@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { fullName } from '../../lib/format.ts'
-import { overScreen } from '../../lib/over-dialogs.ts'
+import { fullName } from '../../lib/format/format.ts'
+import { overScreen } from '../../lib/routing/over-dialogs.ts'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { findWork } from './portfolio-cache.ts'
 import { texts } from './portfolio-texts.ts'
-import { useCloseDialog } from '../../lib/use-close-dialog.ts'
+import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 import { WorkView } from './work-view.tsx'
 
 interface WorkDialogProps {

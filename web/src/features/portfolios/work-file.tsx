@@ -1,6 +1,6 @@
 import { Download, FileText } from 'lucide-react'
 import type { Document } from '@plinth/contract/media/media.ts'
-import { bytes, counted } from '../../lib/format.ts'
+import { bytes, counted } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './portfolio-texts.ts'
 

@@ -7,8 +7,8 @@ import {
 } from '@plinth/contract/limits.ts'
 import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/portfolio-bodies.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { problemsOf, resolverOf } from '../../lib/form-problems.ts'
-import { parsePrice } from '../../lib/price.ts'
+import { problemsOf, resolverOf } from '../../lib/forms/form-problems.ts'
+import { parsePrice } from '../../lib/format/price.ts'
 import { uploadTexts } from './upload-texts.ts'
 
 /** A work as its forms hold it: the price as it was typed. */

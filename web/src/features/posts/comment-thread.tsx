@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Comment } from '@plinth/contract/posts/comments.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullName } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { repliesQuery } from './comment-api.ts'
 import { CommentBox } from './comment-box.tsx'

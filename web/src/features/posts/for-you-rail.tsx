@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { Bookmark, Eye, Heart, MessageCircle, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ForYouPost } from '@plinth/contract/posts/posts.ts'
-import { count, counted } from '../../lib/format.ts'
+import { count, counted } from '../../lib/format/format.ts'
 import { useLikePost, useSavePost } from './post-toggles.ts'
 import { useShare } from './share.ts'
 

@@ -16,10 +16,10 @@ import {
   type Post,
 } from '@plinth/contract/posts/posts.ts'
 import { getTag } from '@plinth/contract/posts/tags.ts'
-import { call, callPage, type Page } from '../../lib/api.ts'
-import { pagesOf, type PagesSource } from '../../lib/pages-of.ts'
-import { lookSource } from '../../lib/look-source.ts'
-import { makeReporter } from '../../lib/report-once.ts'
+import { call, callPage, type Page } from '../../lib/api/api.ts'
+import { pagesOf, type PagesSource } from '../../lib/cache/pages-of.ts'
+import { lookSource } from '../../lib/media/look-source.ts'
+import { makeReporter } from '../../lib/media/report-once.ts'
 
 /** The specification's lifetime of a feed: older ones are asked for again when they are next opened. */
 const LIFETIME = { staleTime: 2 * 60_000 }

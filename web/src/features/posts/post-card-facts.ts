@@ -1,5 +1,5 @@
 import type { Post, PostMedia } from '@plinth/contract/posts/posts.ts'
-import { clock, counted, fullName } from '../../lib/format.ts'
+import { clock, counted, fullName } from '../../lib/format/format.ts'
 import { texts } from './posts-texts.ts'
 
 /** What only its author and admins meet. */

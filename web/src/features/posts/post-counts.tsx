@@ -1,6 +1,6 @@
 import { Bookmark, Heart, MessageCircle, Share2 } from 'lucide-react'
 import type { Post } from '@plinth/contract/posts/posts.ts'
-import { toSignIn } from '../../lib/paths.ts'
+import { toSignIn } from '../../lib/routing/paths.ts'
 import { Counted, CountToggle } from '../../ui/count-toggle.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useViewer } from '../session/use-viewer.ts'

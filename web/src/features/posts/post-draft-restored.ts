@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { findMedia } from '../../lib/find-media.ts'
+import { findMedia } from '../../lib/uploads/find-media.ts'
 import type { PostDraft } from './post-draft.ts'
 import { keptFile, type PostFile } from './post-files.ts'
 

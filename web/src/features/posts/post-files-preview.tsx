@@ -1,7 +1,7 @@
 import { Film, Image as ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Media } from '@plinth/contract/media/media.ts'
-import { pictureSources } from '../../lib/picture-sources.ts'
+import { pictureSources } from '../../lib/media/picture-sources.ts'
 import type { PostFile } from './post-files.ts'
 
 interface PreviewProps {

@@ -10,9 +10,9 @@ import {
   type RefObject,
 } from 'react'
 import type { Post, PostMedia } from '@plinth/contract/posts/posts.ts'
-import { pictureSources } from '../../lib/picture-sources.ts'
-import { stepOf } from '../../lib/step-keys.ts'
-import { ratioOf } from '../../lib/wall-order.ts'
+import { pictureSources } from '../../lib/media/picture-sources.ts'
+import { stepOf } from '../../lib/browser/step-keys.ts'
+import { ratioOf } from '../../lib/media/wall-order.ts'
 import { Ledge } from '../../ui/ledge.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { useVeiled } from '../../ui/revealed.ts'

@@ -1,7 +1,7 @@
 import { PROMOTION_CENTS } from '@plinth/contract/limits.ts'
 import type { PostView } from '@plinth/contract/posts/posts.ts'
-import { dayOf } from '../../lib/ago.ts'
-import { price } from '../../lib/format.ts'
+import { dayOf } from '../../lib/format/ago.ts'
+import { price } from '../../lib/format/format.ts'
 
 export type PostPromotion = PostView['promotion']
 

@@ -1,5 +1,5 @@
 import { PROMOTION_CENTS } from '@plinth/contract/limits.ts'
-import { price } from '../../lib/format.ts'
+import { price } from '../../lib/format/format.ts'
 import type { PostPromotion } from './post-menu-texts.ts'
 
 /** What becomes of a promotion that was paid for. */

@@ -1,6 +1,6 @@
 import { MAX_TAG_COUNT } from '@plinth/contract/limits.ts'
 import type { TagView } from '@plinth/contract/posts/tags.ts'
-import { count, counted } from '../../lib/format.ts'
+import { count, counted } from '../../lib/format/format.ts'
 
 /** `9 works`, `1,000+ works`: a count that reached its maximum means that many or more. */
 const upTo = (value: number, one: string) =>

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { Person } from '@plinth/contract/people/users.ts'
-import { fullName } from '../../lib/format.ts'
+import { fullName } from '../../lib/format/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { texts } from './profile-texts.ts'
 import { useFollow } from './use-follow.ts'

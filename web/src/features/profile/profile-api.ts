@@ -2,8 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { getProfile, listFollowers, listFollowing } from '@plinth/contract/people/users.ts'
-import { call, callPage } from '../../lib/api.ts'
-import type { PeopleKind } from '../../lib/profile-search.ts'
+import { call, callPage } from '../../lib/api/api.ts'
+import type { PeopleKind } from '../../lib/routing/profile-search.ts'
 
 export const profileQuery = (id: string) =>
   queryOptions({

@@ -8,7 +8,7 @@ import {
   type Person,
   type Profile,
 } from '@plinth/contract/people/users.ts'
-import type { Page } from '../../lib/api.ts'
+import type { Page } from '../../lib/api/api.ts'
 
 /** Somebody began or ceased to follow somebody. */
 export interface FollowChange {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { unblockUser } from '@plinth/contract/people/blocks.ts'
 import type { Profile } from '@plinth/contract/people/users.ts'
-import { call, isUnauthorized } from '../../lib/api.ts'
+import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { sayFailed } from '../../ui/say-failed.ts'
 import { toast } from '../../ui/toast.ts'

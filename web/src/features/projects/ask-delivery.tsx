@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { completeProject, requestRevision } from '@plinth/contract/projects/project-calls.ts'
-import { call } from '../../lib/api.ts'
-import { price } from '../../lib/format.ts'
+import { call } from '../../lib/api/api.ts'
+import { price } from '../../lib/format/format.ts'
 import type { AskProps } from './ask-props.ts'
 import { WordsField } from './ask-fields.tsx'
 import { AskFrame } from './ask-frame.tsx'
 import { askTexts } from './ask-texts.ts'
-import { useKeptText } from '../../lib/kept-text.ts'
+import { useKeptText } from '../../lib/forms/kept-text.ts'
 import { useCheckout, useStep } from './use-step.ts'
 
 /** Approve the delivery and go on to the checkout of the rest. */

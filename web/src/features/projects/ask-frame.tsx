@@ -1,6 +1,6 @@
 import '../../styles/ask.css'
 import { useRef, type ReactNode } from 'react'
-import { focusProblem } from '../../lib/focus-problem.ts'
+import { focusProblem } from '../../lib/forms/focus-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogFooter } from '../../ui/dialog.tsx'
 import { Trouble } from '../../ui/trouble.tsx'

@@ -5,14 +5,14 @@ import {
   takeBackDeposit,
   withdrawProject,
 } from '@plinth/contract/projects/project-calls.ts'
-import { call } from '../../lib/api.ts'
-import { price } from '../../lib/format.ts'
-import { dayWords } from '../../lib/plain-day.ts'
+import { call } from '../../lib/api/api.ts'
+import { price } from '../../lib/format/format.ts'
+import { dayWords } from '../../lib/format/plain-day.ts'
 import type { AskProps } from './ask-props.ts'
 import { DayField, isPromisable, WordsField } from './ask-fields.tsx'
 import { AskFrame } from './ask-frame.tsx'
 import { askTexts } from './ask-texts.ts'
-import { useKeptText } from '../../lib/kept-text.ts'
+import { useKeptText } from '../../lib/forms/kept-text.ts'
 import { useStep } from './use-step.ts'
 
 /** Accept a paid request, with the day that the work will be there. */

@@ -6,7 +6,7 @@ import {
   listProjectFiles,
 } from '@plinth/contract/projects/project-calls.ts'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 const POLL_MS = 1_500
 

@@ -1,8 +1,8 @@
 import { MAX_DELIVERY_FILES, MAX_DELIVERY_FILE_BYTES } from '@plinth/contract/limits.ts'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
-import { isRefused, newFileKey, type SentFile } from '../../lib/sent-files.ts'
-import { markOf, type UploadPlace } from '../../lib/upload-memory.ts'
-import { nextUpload, type UploadEvent } from '../../lib/upload-state.ts'
+import { isRefused, newFileKey, type SentFile } from '../../lib/uploads/sent-files.ts'
+import { markOf, type UploadPlace } from '../../lib/uploads/upload-memory.ts'
+import { nextUpload, type UploadEvent } from '../../lib/uploads/upload-state.ts'
 import { texts } from './delivery-texts.ts'
 
 export type RowsEvent =

@@ -2,8 +2,8 @@ import { ANSWER_DAYS, APPROVAL_DAYS, REMAINDER_DAYS, RULING_DAYS } from '@plinth
 import type { ProjectPayment } from '@plinth/contract/projects/project-money.ts'
 import { OPEN_STATUSES } from '@plinth/contract/projects/project-states.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
-import { dayOf } from '../../lib/ago.ts'
-import { price } from '../../lib/format.ts'
+import { dayOf } from '../../lib/format/ago.ts'
+import { price } from '../../lib/format/format.ts'
 import { nameOf } from './project-words.ts'
 import { texts as room } from './room-texts.ts'
 

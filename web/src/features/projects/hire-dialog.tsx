@@ -1,5 +1,5 @@
 import '../../styles/deal.css'
-import { fullName } from '../../lib/format.ts'
+import { fullName } from '../../lib/format/format.ts'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { HireForm } from './hire-form.tsx'
 import { HireNotReady } from './hire-not-ready.tsx'

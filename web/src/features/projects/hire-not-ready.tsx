@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { overInquiry } from '../../lib/write-search.ts'
+import { overInquiry } from '../../lib/routing/write-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogFooter } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'

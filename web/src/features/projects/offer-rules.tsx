@@ -1,5 +1,5 @@
 import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
-import { depositRules, depositRulesTitle } from '../../lib/deposit-rules.ts'
+import { depositRules, depositRulesTitle } from '../../lib/format/deposit-rules.ts'
 import { RuleFold } from '../../ui/rule-list.tsx'
 import { depositOf } from './offer-deposit.ts'
 

@@ -1,6 +1,6 @@
 import '../../styles/slip.css'
 import type { ReactNode } from 'react'
-import { price } from '../../lib/format.ts'
+import { price } from '../../lib/format/format.ts'
 import { SplitBar, type SplitPart } from '../../ui/split-bar.tsx'
 
 interface PaperSlipProps {

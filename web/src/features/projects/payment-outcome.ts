@@ -1,5 +1,5 @@
 import type { Project } from '@plinth/contract/projects/projects.ts'
-import { price } from '../../lib/format.ts'
+import { price } from '../../lib/format/format.ts'
 import { hireTexts } from './hire-texts.ts'
 
 /** `refused`: paid for a project that had ended meanwhile; the room says that all of it goes back. */

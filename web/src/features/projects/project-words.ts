@@ -1,8 +1,8 @@
 import type { ProjectRole, ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
-import { dayOf } from '../../lib/ago.ts'
-import { fullName, price as sumOf } from '../../lib/format.ts'
-import { dayWords } from '../../lib/plain-day.ts'
+import { dayOf } from '../../lib/format/ago.ts'
+import { fullName, price as sumOf } from '../../lib/format/format.ts'
+import { dayWords } from '../../lib/format/plain-day.ts'
 import { texts } from './projects-texts.ts'
 
 /** What a row and a room both have. */

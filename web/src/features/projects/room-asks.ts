@@ -1,6 +1,6 @@
 import type { ProjectAction } from '@plinth/contract/projects/project-states.ts'
 import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
-import { price } from '../../lib/format.ts'
+import { price } from '../../lib/format/format.ts'
 import { texts } from './room-texts.ts'
 
 /** What a room asks in a dialog before it is done. */

@@ -1,6 +1,6 @@
 import type { Dispute, Project } from '@plinth/contract/projects/projects.ts'
-import { dayOf } from '../../lib/ago.ts'
-import { fullName, price } from '../../lib/format.ts'
+import { dayOf } from '../../lib/format/ago.ts'
+import { fullName, price } from '../../lib/format/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PaperSlip, SlipLines } from './paper-slip.tsx'

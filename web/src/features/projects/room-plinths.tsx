@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { Project } from '@plinth/contract/projects/projects.ts'
-import { dayOf } from '../../lib/ago.ts'
+import { dayOf } from '../../lib/format/ago.ts'
 import { stepsOf } from './room-steps.ts'
 import { texts } from './room-texts.ts'
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { price } from '../../lib/format.ts'
+import { price } from '../../lib/format/format.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { askTexts } from './ask-texts.ts'

@@ -1,4 +1,4 @@
-import { parsePrice } from '../../lib/price.ts'
+import { parsePrice } from '../../lib/format/price.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 
 /** How a sum that is held is divided, in dollars that add up to it. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { readProject } from '@plinth/contract/projects/project-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 /** What somebody was told of a project they have read once its room is on their screen: on opening, and as more happens. */
 export function useRoomReading({ id, role, events: [newest] }: Project): void {

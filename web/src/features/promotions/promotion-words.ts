@@ -1,6 +1,6 @@
 import type { Promotion } from '@plinth/contract/posts/promotions.ts'
-import { dayOf } from '../../lib/ago.ts'
-import { price } from '../../lib/format.ts'
+import { dayOf } from '../../lib/format/ago.ts'
+import { price } from '../../lib/format/format.ts'
 import { texts } from './promotion-texts.ts'
 
 /** Where a promotion stands and where its money is, in sentences; none of one that was never paid. */

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { sentenceOf } from '../../lib/api.ts'
+import { sentenceOf } from '../../lib/api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { userReviewsQuery } from './review-api.ts'

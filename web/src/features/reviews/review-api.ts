@@ -6,8 +6,8 @@ import {
   listReviews,
   type ProjectReviews,
 } from '@plinth/contract/projects/reviews.ts'
-import { call, callPage } from '../../lib/api.ts'
-import { pagesOf } from '../../lib/pages-of.ts'
+import { call, callPage } from '../../lib/api/api.ts'
+import { pagesOf } from '../../lib/cache/pages-of.ts'
 
 export const projectReviewsQuery = (id: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Review } from '@plinth/contract/projects/reviews.ts'
-import { fullName } from '../../lib/format.ts'
-import { toPerson } from '../../lib/paths.ts'
+import { fullName } from '../../lib/format/format.ts'
+import { toPerson } from '../../lib/routing/paths.ts'
 import { texts } from './review-texts.ts'
 import { Stars } from './stars.tsx'
 

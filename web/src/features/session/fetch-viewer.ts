@@ -1,7 +1,7 @@
 import { getViewer } from '@plinth/contract/people/session.ts'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
-import { isUnauthorized } from '../../lib/api-error.ts'
-import { call } from '../../lib/api.ts'
+import { isUnauthorized } from '../../lib/api/api-error.ts'
+import { call } from '../../lib/api/api.ts'
 
 /** Null without a session: to be a visitor is no failure. */
 export async function fetchViewer(signal: AbortSignal): Promise<OwnUser | null> {

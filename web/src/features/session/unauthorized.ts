@@ -1,5 +1,5 @@
 import { LOGIN_REDIRECT_DELAY_MS } from '@plinth/contract/limits.ts'
-import { loginHere } from '../../lib/paths.ts'
+import { loginHere } from '../../lib/routing/paths.ts'
 import { toast } from '../../ui/toast.ts'
 
 let leaving = false

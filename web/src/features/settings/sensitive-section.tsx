@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { updateSensitiveChoice } from '@plinth/contract/moderation/sensitive.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { sayFailed } from '../../ui/say-failed.ts'
 import { Switch } from '../../ui/switch.tsx'

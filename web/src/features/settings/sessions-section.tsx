@@ -5,9 +5,9 @@ import {
   endSession,
   type SignInSession,
 } from '@plinth/contract/people/sessions.ts'
-import { ago } from '../../lib/ago.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { ago } from '../../lib/format/ago.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { useNow } from '../../lib/browser/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { sayFailed } from '../../ui/say-failed.ts'

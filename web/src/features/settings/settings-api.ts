@@ -6,7 +6,7 @@ import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { listUserPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
 import { getSensitiveChoice } from '@plinth/contract/moderation/sensitive.ts'
 import { listSessions } from '@plinth/contract/people/sessions.ts'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 
 const PACKING_POLL_MS = 3_000
 // What other browsers and other screens change is looked at as it is.

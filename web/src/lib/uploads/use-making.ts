@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { retryMedia, type Media } from '@plinth/contract/media/media.ts'
-import { call } from './api.ts'
+import { call } from '../api/api.ts'
 import { mediaQuery } from './media-uploads.ts'
 
 /** Follows a file until its sizes are made, and asks for them again where that failed. */

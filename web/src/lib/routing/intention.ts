@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiError } from './api-error.ts'
-import { newClientId } from './client-id.ts'
+import { ApiError } from '../api/api-error.ts'
+import { newClientId } from '../forms/client-id.ts'
 
 /**
  * The key under which one intention is sent, however often it has to be: after a lost answer the same words go out

@@ -1,5 +1,5 @@
 import { finishUpload, type Media } from '@plinth/contract/media/media.ts'
-import { call } from './api.ts'
+import { call } from '../api/api.ts'
 import { attemptByTus } from './upload-attempt.ts'
 import { claimOf, untilOnline, whileClaimed } from './upload-claim.ts'
 import { markOf, uploadMemory } from './upload-memory.ts'

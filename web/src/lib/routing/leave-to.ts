@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { newClientId } from './client-id.ts'
+import { newClientId } from '../forms/client-id.ts'
 
 interface LeaveOptions<Wish> {
   /** Asks the server for the page to go to; null when there is nothing to go for after all. */

@@ -1,6 +1,6 @@
 import { Object as ObjectOf, String as Text } from 'typebox'
 import { expect, it } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 import { fieldSentence, problemsOf, showFieldErrors } from './form-problems.ts'
 
 it("puts a server's remark into a sentence", () => {

@@ -1,5 +1,5 @@
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { bytes, clock, counted } from './format.ts'
+import { bytes, clock, counted } from '../format/format.ts'
 
 export const lengthOf = (name: string, { durationMs }: { durationMs: number }) =>
   `${name}, ${clock(durationMs / 1_000)}`

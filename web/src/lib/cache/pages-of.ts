@@ -5,7 +5,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import type { Page } from './api.ts'
+import type { Page } from '../api/api.ts'
 
 /** What the page itself carried for a list, unless a change has made it old since. */
 function firstPageOf<T>(

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 import { markOf, type UploadMemory, type UploadPlace } from './upload-memory.ts'
 import type { StallReason, UploadEvent } from './upload-state.ts'
 

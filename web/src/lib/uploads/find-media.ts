@@ -1,5 +1,5 @@
 import { getMedia, type Media } from '@plinth/contract/media/media.ts'
-import { ApiError, call } from './api.ts'
+import { ApiError, call } from '../api/api.ts'
 
 export interface FoundMedia {
   found: Media[]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ApiError, unreachable } from './api-error.ts'
-import { exampleMedia } from './media.example.ts'
+import { ApiError, unreachable } from '../api/api-error.ts'
+import { exampleMedia } from '../media/media.example.ts'
 import { failureOf } from './media-uploads.ts'
 import { makeUploadMemory, markOf } from './upload-memory.ts'
 import { sendResumably, type Attempt } from './upload-sender.ts'

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import { MAX_WATCHED_POSTS } from '@plinth/contract/limits.ts'
-import type { LiveNotice, TabMessage } from './tabs.ts'
+import type { LiveNotice, TabMessage } from '../routing/tabs.ts'
 
 type Stop = () => void
 

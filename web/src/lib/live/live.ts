@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { watchPosts } from '@plinth/contract/notifications/live.ts'
 import { LIVE_PATH } from '@plinth/contract/http/urls.ts'
-import { call } from './api.ts'
+import { call } from '../api/api.ts'
 import { makeLiveClient } from './live-client.ts'
 import { keepConnected, takeTurn } from './live-connection.ts'
-import { onTabs, tellTabs, type LiveNotice } from './tabs.ts'
+import { onTabs, tellTabs, type LiveNotice } from '../routing/tabs.ts'
 
-export type { LiveNotice } from './tabs.ts'
+export type { LiveNotice } from '../routing/tabs.ts'
 
 const LOCK = 'plinth-live'
 const SETTLED_MS = 300

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isUnauthorized } from './api-error.ts'
+import { isUnauthorized } from '../api/api-error.ts'
 
 export interface QueryClientOptions {
   /** Called when a call says that the session is gone. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exampleMedia } from './media.example.ts'
+import { exampleMedia } from '../media/media.example.ts'
 import {
   canPause,
   hasUnsent,

@@ -1,4 +1,4 @@
-import { isHirable } from './is-hirable.ts'
+import { isHirable } from '../format/is-hirable.ts'
 
 /** Who is written to, or hired, over a screen. */
 export interface WriteSearch {

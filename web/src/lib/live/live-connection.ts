@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
-import { call, isUnauthorized } from './api.ts'
+import { call, isUnauthorized } from '../api/api.ts'
 
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 60_000

@@ -1,7 +1,7 @@
 import { Upload, type DetailedError } from 'tus-js-client'
 import { MAX_FILE_NAME_LENGTH } from '@plinth/contract/limits.ts'
 import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
-import { ApiError, unreachable } from './api-error.ts'
+import { ApiError, unreachable } from '../api/api-error.ts'
 import type { Attempt } from './upload-sender.ts'
 
 /** What is lost at most of a line that breaks, and how often the server says how far it is. */

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 
 type Problems = Record<string, string>
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { deleteMedia, getMedia, putCaptions, type Media } from '@plinth/contract/media/media.ts'
-import { ApiError, call, isUnauthorized, sendForm, sentenceOf } from './api.ts'
+import { ApiError, call, isUnauthorized, sendForm, sentenceOf } from '../api/api.ts'
 import type { SendMediaOptions } from './upload-sending.ts'
 import type { UploadEvent } from './upload-state.ts'
 import { sendingTexts } from './upload-texts.ts'
