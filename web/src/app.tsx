@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { AppRouter } from './router.tsx'
-import { ToastOutlet } from './ui/toast-outlet.tsx'
+import { ToastOutlet } from './ui/feedback/toast-outlet.tsx'
 
 export function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
   return (

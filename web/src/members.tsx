@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { noteScreen } from './lib/media/look-source.ts'
 import { useViewer } from './features/session/use-viewer.ts'
-import { preloadToaster } from './ui/toast-outlet.tsx'
-import { TooltipProvider } from './ui/tooltip.tsx'
+import { preloadToaster } from './ui/feedback/toast-outlet.tsx'
+import { TooltipProvider } from './ui/overlay/tooltip.tsx'
 
 // After the screen: nothing of them is drawn at first.
 const LiveUpdates = lazy(async () => ({
@@ -16,7 +16,7 @@ let told = false
 function tellChoice(showsSensitive: boolean): void {
   if (showsSensitive === told) return
   told = showsSensitive
-  void import('./ui/revealed.ts').then(({ revealAll }) => revealAll(showsSensitive))
+  void import('./ui/media/revealed.ts').then(({ revealAll }) => revealAll(showsSensitive))
 }
 
 /** What stands around every members' screen and what the landing page need not fetch. */

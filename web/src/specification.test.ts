@@ -33,8 +33,8 @@ import { hireTexts } from './features/projects/hire-texts.ts'
 import { viewerQuery } from './features/session/session-api.ts'
 import { texts as settings } from './features/settings/settings-texts.ts'
 import { makeQueryClient } from './lib/cache/query-client.ts'
-import { DURATION_MS, SWIPE_THRESHOLD } from './ui/toaster.tsx'
-import { OPEN_DELAY_MS, SKIP_DELAY_MS } from './ui/tooltip.tsx'
+import { DURATION_MS, SWIPE_THRESHOLD } from './ui/feedback/toaster.tsx'
+import { OPEN_DELAY_MS, SKIP_DELAY_MS } from './ui/overlay/tooltip.tsx'
 
 // What the specification says literally is quoted here a second time, so that no rewording passes unseen.
 it.each([

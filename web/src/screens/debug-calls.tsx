@@ -6,7 +6,7 @@ import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
-import { Failure } from '../ui/failure.tsx'
+import { Failure } from '../ui/feedback/failure.tsx'
 import { NotFoundScreen } from './not-found.tsx'
 
 /** For members, and nobody where it is switched off. */

@@ -11,9 +11,9 @@ import { texts } from '../features/posts/posts-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
 import { EXPLORE_ORDERS } from '../lib/routing/explore-search.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Select } from '../ui/select.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Select } from '../ui/form/select.tsx'
 
 const route = getRouteApi('/explore')
 

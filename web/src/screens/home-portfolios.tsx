@@ -11,7 +11,7 @@ import { texts } from '../features/portfolios/portfolio-texts.ts'
 import { SearchBox } from '../features/portfolios/search-box.tsx'
 import { Wall } from '../features/portfolios/wall.tsx'
 import { without, type HomeSearch } from '../lib/routing/home-search.ts'
-import { Select } from '../ui/select.tsx'
+import { Select } from '../ui/form/select.tsx'
 
 const SearchInstead = lazy(async () => ({
   default: (await import('../features/portfolios/search-instead.tsx')).SearchInstead,

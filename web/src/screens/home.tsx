@@ -9,7 +9,7 @@ import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
 import type { HomeSearch } from '../lib/routing/home-search.ts'
 import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { HomePortfolios } from './home-portfolios.tsx'
 
 const ForYouPanel = lazy(async () => ({

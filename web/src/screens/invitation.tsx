@@ -10,10 +10,10 @@ import { TopBar } from '../features/navigation/top-bar.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
 import { sentenceOf } from '../lib/api/api.ts'
-import { buttonLook } from '../ui/button-look.ts'
-import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
-import { Trouble } from '../ui/trouble.tsx'
+import { buttonLook } from '../ui/actions/button-look.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import { Trouble } from '../ui/feedback/trouble.tsx'
 
 /** Where the link of an invitation leads: a visitor signs in first and comes back. */
 export function InvitationScreen() {

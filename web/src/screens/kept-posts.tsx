@@ -10,7 +10,7 @@ import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
 import { readExploreSearch } from '../lib/routing/explore-search.ts'
 import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
-import { FilterTab } from '../ui/tabs.tsx'
+import { FilterTab } from '../ui/layout/tabs.tsx'
 import { LikedPosts, LikedWorks, SavedPosts, SavedWorks } from './kept-walls.tsx'
 
 const WorkDialog = lazy(async () => ({

@@ -15,8 +15,8 @@ import { likedPostsQuery, savedPostsQuery, type PostsSource } from '../features/
 import { keepOnlyPosts } from '../features/posts/post-cache.ts'
 import { PostWall } from '../features/posts/post-wall.tsx'
 import { texts } from '../features/posts/posts-texts.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
 
 type Kept = Pick<Post | PortfolioItem, 'isLiked' | 'isSaved'>
 const isLiked = (one: Kept) => one.isLiked

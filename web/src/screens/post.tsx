@@ -7,7 +7,7 @@ import { PostOwnerMenu } from '../features/posts/post-owner-menu.tsx'
 import { PostPage } from '../features/posts/post-page.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
-import { TooltipProvider } from '../ui/tooltip.tsx'
+import { TooltipProvider } from '../ui/overlay/tooltip.tsx'
 import { FollowAuthor } from './follow-author.tsx'
 
 const PromoteDialog = lazy(async () => ({

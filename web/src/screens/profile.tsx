@@ -21,8 +21,8 @@ import type { PagesSource } from '../lib/cache/pages-of.ts'
 import { overPost } from '../lib/routing/over-dialogs.ts'
 import { readProfileSearch } from '../lib/routing/profile-search.ts'
 import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { NoWorks } from './no-works.tsx'
 
 const WorkDialog = lazy(async () => ({

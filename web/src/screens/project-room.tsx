@@ -16,7 +16,7 @@ import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
 import { usePhone } from '../lib/browser/media-query.ts'
 import { useInSight } from '../lib/browser/use-in-sight.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 
 // Under what is to be decided, and seldom in sight at first.
 const ThreadWithin = lazy(async () => ({

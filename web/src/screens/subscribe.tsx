@@ -13,8 +13,8 @@ import { creatorWorksQuery, featuredQuery } from '../features/portfolios/portfol
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
 import { loginHere } from '../lib/routing/paths.ts'
-import { Button } from '../ui/button.tsx'
-import { Plinth } from '../ui/plinth.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { Plinth } from '../ui/wall/plinth.tsx'
 
 const route = getRouteApi('/subscribe')
 

@@ -14,10 +14,10 @@ import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
 import { isMissing } from '../lib/api/is-missing.ts'
 import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { QueryView } from '../ui/query-view.tsx'
-import { WallSkeleton } from '../ui/skeleton.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { QueryView } from '../ui/feedback/query-view.tsx'
+import { WallSkeleton } from '../ui/feedback/skeleton.tsx'
 
 const WorkDialog = lazy(async () => ({
   default: (await import('../features/portfolios/work-dialog.tsx')).WorkDialog,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from '../../lib/routing/document-title.ts'
 import { loginHere } from '../../lib/routing/paths.ts'
-import { buttonLook } from '../../ui/button-look.ts'
+import { buttonLook } from '../../ui/actions/button-look.ts'
 import { texts } from './access-texts.ts'
 import { BareActions, BarePlinth } from './bare-plinth.tsx'
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Plinth } from '../../ui/plinth.tsx'
+import { Plinth } from '../../ui/wall/plinth.tsx'
 
 /** One plinth under one lamp, and only the outline of a work on it: what is said stands on the face. */
 export function BarePlinth({

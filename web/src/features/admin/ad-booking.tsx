@@ -4,9 +4,9 @@ import {
   type AdvertisementWeek,
 } from '@plinth/contract/money/advertising.ts'
 import { dayWords } from '../../lib/format/plain-day.ts'
-import { Field } from '../../ui/field.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { NativeSelect } from '../../ui/form/native-select.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
 import type { Booking, bookingProblems } from './ad-weeks.ts'
 import { adTexts as texts } from './queue-texts.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminStats } from '@plinth/contract/moderation/admin.ts'
 import { date } from '../../lib/format/format.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Tooltip } from '../../ui/overlay/tooltip.tsx'
 import { statsQuery } from './admin-api.ts'
 import { texts as all } from './admin-texts.ts'
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { pictureSources } from '../../lib/media/picture-sources.ts'
-import { Ledge } from '../../ui/ledge.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Ledge } from '../../ui/wall/ledge.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
 import type { ContentItem } from './content-item.ts'
 import { contentTexts as texts } from './content-texts.ts'
 
-const Video = lazy(async () => ({ default: (await import('../../ui/video.tsx')).Video }))
+const Video = lazy(async () => ({ default: (await import('../../ui/media/video.tsx')).Video }))
 
 const SIZES = '(max-width: 720px) 92vw, 440px'
 

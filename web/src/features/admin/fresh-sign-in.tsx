@@ -1,7 +1,7 @@
 import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
 import { currentPath } from '../../lib/routing/paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx'
 import { texts } from './admin-texts.ts'
 
 /** Leads to sign-in for what asks for a fresh one. It leads back to this place, where nothing is repeated by itself. */

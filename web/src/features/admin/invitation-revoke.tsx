@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { listInvitations, revokeInvitation } from '@plinth/contract/moderation/invitations.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { refreshQueue } from './queue-api.ts'
 import { invitationTexts as texts, queueTexts } from './queue-texts.ts'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PagesSource } from '../../lib/cache/pages-of.ts'
-import { QueueHint } from '../../ui/queue-desk.tsx'
+import { QueueHint } from '../../ui/layout/queue-desk.tsx'
 import { queueTexts as texts } from './queue-texts.ts'
 
 /** The open one of a list that says all there is to say of it. */

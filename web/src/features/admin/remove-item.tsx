@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
 import type { ContentItem } from './content-item.ts'
 import { removeTexts } from './content-texts.ts'
 import { useRemoval } from './use-moderation.ts'

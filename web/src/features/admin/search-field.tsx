@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
-import { boxed } from '../../ui/text-input.tsx'
+import { boxed } from '../../ui/form/text-input.tsx'
 
 const PAUSE_MS = 250
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { putBack } from '@plinth/contract/moderation/standing.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { refreshAdmin } from './admin-api.ts'
 import { standingKind, type ContentItem } from './content-item.ts'
 import { contentTexts as texts } from './content-texts.ts'

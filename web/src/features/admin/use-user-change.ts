@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeUser, listUsers, type AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { patchUser, refreshAdmin } from './admin-api.ts'
 import { userTexts as texts } from './admin-texts.ts'
 import { isStale } from './is-stale.ts'

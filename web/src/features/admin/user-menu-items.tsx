@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { toPerson } from '../../lib/routing/paths.ts'
-import { MenuItem, MenuLine } from '../../ui/menu.tsx'
+import { MenuItem, MenuLine } from '../../ui/overlay/menu.tsx'
 import { userTexts as texts } from './admin-texts.ts'
 
 /** What there is to do about somebody beside their rights. */

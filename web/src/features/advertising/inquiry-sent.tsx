@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { buttonLook } from '../../ui/button-look.ts'
-import { Ledge } from '../../ui/ledge.tsx'
+import { buttonLook } from '../../ui/actions/button-look.ts'
+import { Ledge } from '../../ui/wall/ledge.tsx'
 import { texts } from './advertising-texts.ts'
 
 /** In the form's place. The heading takes the focus that the button had. */

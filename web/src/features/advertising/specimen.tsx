@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { pictureSources } from '../../lib/media/picture-sources.ts'
-import { Ledge } from '../../ui/ledge.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Ledge } from '../../ui/wall/ledge.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
 import { featuredQuery } from './advertising-api.ts'
 import { texts } from './advertising-texts.ts'
 

@@ -8,7 +8,7 @@ import {
 import { call, sentenceOf } from '../../lib/api/api.ts'
 import { resolverOf, showFieldErrors } from '../../lib/forms/form-problems.ts'
 import { useIntention } from '../../lib/routing/intention.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { texts } from './advertising-texts.ts'
 import { bodyOf, checkInquiry, EMPTY, inquiryDraft, type InquiryFields } from './inquiry-fields.ts'
 

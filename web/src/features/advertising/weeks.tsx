@@ -6,9 +6,9 @@ import {
 } from '@plinth/contract/money/advertising.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { dayWords } from '../../lib/format/plain-day.ts'
-import { buttonLook } from '../../ui/button-look.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { buttonLook } from '../../ui/actions/button-look.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Trouble } from '../../ui/feedback/trouble.tsx'
 import { weeksQuery } from './advertising-api.ts'
 import { texts as all } from './advertising-texts.ts'
 

@@ -3,7 +3,7 @@ import { ArrowRight, Bookmark, ChartNoAxesColumn, Eye, Heart, Play } from 'lucid
 import type { ReactNode } from 'react'
 import type { Subscription } from '@plinth/contract/money/billing.ts'
 import { count, counted } from '../../lib/format/format.ts'
-import { Badge, type BadgeKind } from '../../ui/badge.tsx'
+import { Badge, type BadgeKind } from '../../ui/layout/badge.tsx'
 import { dashboardTexts as texts } from './billing-texts.ts'
 import { PastDue } from './past-due.tsx'
 import { PlanFacts } from './plan-facts.tsx'

@@ -3,8 +3,8 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Picture as PictureData } from '@plinth/contract/media/media.ts'
 import { pictureSources } from '../../lib/media/picture-sources.ts'
 import { ratioOf } from '../../lib/media/wall-order.ts'
-import { Picture } from '../../ui/picture.tsx'
-import { Plinth } from '../../ui/plinth.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
+import { Plinth } from '../../ui/wall/plinth.tsx'
 
 interface StandingWorkProps {
   /** Null where nothing hangs: then its outline stands there; undefined while that is not known. */

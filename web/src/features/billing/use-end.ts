@@ -4,7 +4,7 @@ import { cancelSubscription, resumeSubscription } from '@plinth/contract/money/b
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { newClientId } from '../../lib/forms/client-id.ts'
 import { date } from '../../lib/format/format.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { takeInSubscription } from './billing-api.ts'
 import { dashboardTexts as texts } from './billing-texts.ts'
 

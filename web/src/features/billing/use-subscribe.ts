@@ -10,7 +10,7 @@ import {
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { useLeaveTo } from '../../lib/routing/leave-to.ts'
 import type { PaymentSearch } from '../../lib/routing/payment-search.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { subscriptionQuery, takeInSubscription } from './billing-api.ts'
 import { dashboardTexts, subscribeTexts as texts } from './billing-texts.ts'
 

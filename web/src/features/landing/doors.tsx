@@ -6,7 +6,7 @@ import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { clsx } from 'clsx'
 import { counted } from '../../lib/format/format.ts'
 import { pictureSources } from '../../lib/media/picture-sources.ts'
-import { PlainPicture } from '../../ui/plain-picture.tsx'
+import { PlainPicture } from '../../ui/media/plain-picture.tsx'
 import { texts } from './landing-texts.ts'
 
 /** Six categories as doors of two heights. Each leads to its works by way of signing in. */

@@ -1,6 +1,6 @@
 import type { Landing } from '@plinth/contract/portfolios/landing.ts'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
-import { buttonLook } from '../../ui/button-look.ts'
+import { buttonLook } from '../../ui/actions/button-look.ts'
 import { texts } from './landing-texts.ts'
 import { Skyline } from './skyline.tsx'
 

@@ -1,6 +1,6 @@
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { clsx } from 'clsx'
-import { buttonLook } from '../../ui/button-look.ts'
+import { buttonLook } from '../../ui/actions/button-look.ts'
 import { CheckIcon } from './landing-icons.tsx'
 import { plans, texts, type Plan } from './landing-texts.ts'
 

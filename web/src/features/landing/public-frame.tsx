@@ -1,6 +1,6 @@
 import { loginUrl } from '@plinth/contract/http/urls.ts'
-import { buttonLook } from '../../ui/button-look.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { buttonLook } from '../../ui/actions/button-look.ts'
+import { Logo } from '../../ui/layout/logo.tsx'
 import { texts } from './landing-texts.ts'
 
 /** The bar above what a visitor sees. `returnTo` is where signing in comes back to. */

@@ -1,8 +1,8 @@
 import { MAX_ALT_LENGTH } from '@plinth/contract/limits.ts'
 import type { Media } from '@plinth/contract/media/media.ts'
 import { count } from '../../lib/format/format.ts'
-import { Field } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/text-input.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextArea } from '../../ui/form/text-input.tsx'
 import { texts } from './receipt-texts.ts'
 import { useAltText } from './use-alt-text.ts'
 

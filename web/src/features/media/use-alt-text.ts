@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { updateMedia, type Media } from '@plinth/contract/media/media.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { texts } from './receipt-texts.ts'
 
 const REST_MS = 800

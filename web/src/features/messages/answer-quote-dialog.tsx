@@ -6,8 +6,8 @@ import { dayOf } from '../../lib/format/ago.ts'
 import { ApiError, call } from '../../lib/api/api.ts'
 import { fullName, price as sumOf } from '../../lib/format/format.ts'
 import { isDay } from '../../lib/format/is-day.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogClose } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import {
   EMPTY_QUOTE,

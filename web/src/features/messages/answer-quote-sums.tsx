@@ -4,7 +4,7 @@ import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { price as sumOf } from '../../lib/format/format.ts'
 import { dayWords } from '../../lib/format/plain-day.ts'
 import { splitDeposit } from '../../lib/format/price.ts'
-import { SplitBar } from '../../ui/split-bar.tsx'
+import { SplitBar } from '../../ui/layout/split-bar.tsx'
 import { sumsTexts as texts } from './answer-sums-texts.ts'
 
 export interface QuoteSumsProps {

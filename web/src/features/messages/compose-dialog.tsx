@@ -2,7 +2,7 @@ import '../../styles/form-dialog.css'
 import '../../styles/compose.css'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { focusText } from './compose-fields.tsx'
 import type { Addressee } from './compose-person.ts'
 import { composeTexts as texts } from './compose-texts.ts'
@@ -11,7 +11,7 @@ const NotReady = lazy(async () => ({
   default: (await import('./compose-not-ready.tsx')).NotReady,
 }))
 const LeaveGuard = lazy(async () => ({
-  default: (await import('../../ui/leave-guard.tsx')).LeaveGuard,
+  default: (await import('../../ui/form/leave-guard.tsx')).LeaveGuard,
 }))
 
 type Ready = Extract<Addressee, { state: 'ready' }>

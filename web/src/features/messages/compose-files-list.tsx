@@ -3,16 +3,16 @@ import { lazy, Suspense, useEffect } from 'react'
 import { acceptOf, ANY_KIND } from '../../lib/uploads/file-refusal.ts'
 import type { SentFile } from '../../lib/uploads/sent-files.ts'
 import { useDroppedFiles } from '../../lib/uploads/use-dropped-files.ts'
-import { buttonLook } from '../../ui/button-look.ts'
-import { ChooseFile } from '../../ui/choose-file.tsx'
-import type { RowActions } from '../../ui/sent-file-row.tsx'
+import { buttonLook } from '../../ui/actions/button-look.ts'
+import { ChooseFile } from '../../ui/form/choose-file.tsx'
+import type { RowActions } from '../../ui/form/sent-file-row.tsx'
 import { composeTexts as texts } from './compose-texts.ts'
 import type { MessageUploads } from './compose-uploads.ts'
 
 export const ACCEPTED = acceptOf(ANY_KIND)
 
 // Needed with the first file, and fetched before somebody has found one.
-const importRow = () => import('../../ui/sent-file-row.tsx')
+const importRow = () => import('../../ui/form/sent-file-row.tsx')
 const FileRow = lazy(async () => ({ default: (await importRow()).FileRow }))
 
 /** The files of a message in the making, where there are any. */

@@ -2,8 +2,8 @@ import type { Creator } from '@plinth/contract/people/users.ts'
 import { fromPrice, fullName } from '../../lib/format/format.ts'
 import { pictureSources } from '../../lib/media/picture-sources.ts'
 import { ratioOf } from '../../lib/media/wall-order.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { WorkHead } from '../../ui/work-head.tsx'
+import { Avatar } from '../../ui/layout/avatar.tsx'
+import { WorkHead } from '../../ui/wall/work-head.tsx'
 import type { AboutWork } from './compose-person.ts'
 
 const ROOM = { width: 240, high: 'clamp(72px, 100dvh - 810px, 150px)' }

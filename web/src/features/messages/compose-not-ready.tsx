@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx'
-import { DialogFooter } from '../../ui/dialog.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { DialogFooter } from '../../ui/overlay/dialog.tsx'
+import { Failure } from '../../ui/feedback/failure.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import type { Addressee } from './compose-person.ts'
 import { composeTexts as texts } from './compose-texts.ts'
 

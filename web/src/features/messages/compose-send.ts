@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { ApiError, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { showFieldErrors } from '../../lib/forms/form-problems.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { composeTexts as texts } from './compose-texts.ts'
 import { takeInMessage } from './message-cache.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../lib/uploads/sent-files.ts'
 import type { UploadEvent } from '../../lib/uploads/upload-state.ts'
 import { useFileSending } from '../../lib/uploads/use-file-sending.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { composeTexts as texts } from './compose-texts.ts'
 import { chosenFile, nextFiles, refusedFile, roomFor } from './compose-files.ts'
 

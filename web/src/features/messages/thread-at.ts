@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { Message } from '@plinth/contract/messages/messages.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { texts } from './messages-texts.ts'
 
 /** So many pages of a thread are looked through for a message that the address names. */

@@ -6,17 +6,17 @@ import { bytes, counted, fullName } from '../../lib/format/format.ts'
 import { peaksOf } from '../../lib/media/peaks.ts'
 import { pictureSources } from '../../lib/media/picture-sources.ts'
 import { ratioOf } from '../../lib/media/wall-order.ts'
-import { Picture } from '../../ui/picture.tsx'
-import { sayFailed } from '../../ui/say-failed.ts'
+import { Picture } from '../../ui/media/picture.tsx'
+import { sayFailed } from '../../ui/feedback/say-failed.ts'
 import { texts } from './messages-texts.ts'
 import type { FreshFiles } from './thread-fresh.ts'
 
 const PictureViewer = lazy(async () => ({
   default: (await import('../../ui/viewer/picture-viewer.tsx')).PictureViewer,
 }))
-const Video = lazy(async () => ({ default: (await import('../../ui/video.tsx')).Video }))
+const Video = lazy(async () => ({ default: (await import('../../ui/media/video.tsx')).Video }))
 const AudioPlayer = lazy(async () => ({
-  default: (await import('../../ui/audio-player.tsx')).AudioPlayer,
+  default: (await import('../../ui/media/audio-player.tsx')).AudioPlayer,
 }))
 
 const ICONS = {

@@ -12,13 +12,13 @@ import { lazy, Suspense, useState } from 'react'
 import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { wishToReport } from '../../lib/format/report-wish.ts'
 import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { Menu, MenuItem, MenuLine } from '../../ui/overlay/menu.tsx'
 import { useBlock, useChangeConversation } from './conversation-changes.ts'
 import { texts } from './thread-menu-texts.ts'
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/dialog.tsx')).ConfirmDialog,
+  default: (await import('../../ui/overlay/dialog.tsx')).ConfirmDialog,
 }))
 
 /** What the viewer can do with a conversation besides answering. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { depositRules, depositRulesTitle } from '../../lib/format/deposit-rules.ts'
 import { price } from '../../lib/format/format.ts'
-import { RuleFold } from '../../ui/rule-list.tsx'
+import { RuleFold } from '../../ui/layout/rule-list.tsx'
 import { texts } from './messages-texts.ts'
 import { useAcceptQuote } from './use-accept-quote.ts'
 

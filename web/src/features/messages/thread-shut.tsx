@@ -1,5 +1,5 @@
 import type { Conversation } from '@plinth/contract/messages/conversations.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { useBlock } from './conversation-changes.ts'
 import { texts } from './thread-menu-texts.ts'
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { useLeaveTo } from '../../lib/routing/leave-to.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { readAllAgain } from './conversation-live.ts'
 import { texts } from './messages-texts.ts'
 

@@ -7,7 +7,7 @@ import {
   type TakenDownKind,
 } from '@plinth/contract/moderation/appeals.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
-import { ReasonForm } from '../../ui/reason-form.tsx'
+import { ReasonForm } from '../../ui/form/reason-form.tsx'
 import { texts } from './taken-down-texts.ts'
 
 /** Says once why something should come back. */

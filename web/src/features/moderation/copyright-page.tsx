@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Ledge } from '../../ui/ledge.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Ledge } from '../../ui/wall/ledge.tsx'
 import { CopyrightForm } from './copyright-form.tsx'
 import { texts } from './copyright-texts.ts'
 

@@ -7,9 +7,9 @@ import {
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { wishToReport, type ReportWish } from '../../lib/format/report-wish.ts'
 import { useWrittenAbout } from '../../lib/forms/use-written-about.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ReasonForm } from '../../ui/reason-form.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { ReasonForm } from '../../ui/form/reason-form.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { ReportReasons } from './report-reasons.tsx'
 import { texts } from './report-texts.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn, Settings, Shield, type LucideIcon } from 'lucide-react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { placeTexts } from './place-texts.ts'
 
 /** What of a person's places the bar shows, where it is wide enough. */

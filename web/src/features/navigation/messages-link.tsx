@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
-import { CountDot } from '../../ui/badge.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { CountDot } from '../../ui/layout/badge.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { messagesName, useUnreadMessages } from './unread.ts'
 
 /** To the messages, with how many conversations wait to be read. */

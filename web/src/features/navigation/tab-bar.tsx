@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Bell, Images, Play, Plus, UserRound } from 'lucide-react'
 import { lazy } from 'react'
-import { LateMenu } from '../../ui/late-menu.tsx'
+import { LateMenu } from '../../ui/overlay/late-menu.tsx'
 import { texts } from './navigation-texts.ts'
 import { NotificationsWords } from './notifications-words.tsx'
 import { overPost } from '../../lib/routing/over-dialogs.ts'

@@ -1,4 +1,4 @@
-import { CountDot } from '../../ui/badge.tsx'
+import { CountDot } from '../../ui/layout/badge.tsx'
 import { useUnread } from './unread.ts'
 
 /** How many are new, for the eye; the link around it says it in words. */

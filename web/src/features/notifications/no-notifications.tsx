@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { NotificationFilter } from '@plinth/contract/notifications/notifications.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { texts } from './notification-texts.ts'
 
 /** Nothing there, and a way on: from a filter to all, from all to the works. */

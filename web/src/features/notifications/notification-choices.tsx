@@ -7,9 +7,9 @@ import {
   type NotificationSettings as Settings,
 } from '@plinth/contract/notifications/notifications.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
-import { QueryView } from '../../ui/query-view.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { QueryView } from '../../ui/feedback/query-view.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
 import { texts } from './notification-texts.ts'
 import { useSettings, type Channel, type Choice } from './use-settings.ts'
 

@@ -1,7 +1,7 @@
 import type { Notification } from '@plinth/contract/notifications/notifications.ts'
 import { fullName } from '../../lib/format/format.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { PlinthMark } from '../../ui/logo.tsx'
+import { Avatar } from '../../ui/layout/avatar.tsx'
+import { PlinthMark } from '../../ui/layout/logo.tsx'
 
 /** Who did it: one person, the last two of several, or Plinth. */
 export function NotificationFaces({ actors }: Pick<Notification, 'actors'>) {

@@ -5,7 +5,7 @@ import {
   type NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
 import { badgeText, unreadQuery } from '../../lib/live/unread.ts'
-import { FilterTab } from '../../ui/tabs.tsx'
+import { FilterTab } from '../../ui/layout/tabs.tsx'
 import { texts } from './notification-texts.ts'
 
 /** On phones the row is wider than the screen. */

@@ -1,5 +1,5 @@
 import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { NotificationChoices } from './notification-choices.tsx'
 import { texts } from './notification-texts.ts'
 

@@ -5,7 +5,7 @@ import {
 } from '@plinth/contract/notifications/notifications.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { setUnread } from '../../lib/live/unread.ts'
-import { sayFailed } from '../../ui/say-failed.ts'
+import { sayFailed } from '../../ui/feedback/say-failed.ts'
 import { isNotificationList, markRead } from './notification-cache.ts'
 import { texts } from './notification-texts.ts'
 

@@ -6,7 +6,7 @@ import { portfolioPath } from '../../lib/routing/paths.ts'
 import { isHirable } from '../../lib/format/is-hirable.ts'
 import { hirePath, inquiryPath } from '../../lib/routing/write-paths.ts'
 import { overHire, overInquiry } from '../../lib/routing/write-search.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { texts } from './portfolio-texts.ts'
 
 type Asked = Pick<PortfolioItem, 'id' | 'creatorId' | 'title' | 'startingPrice'>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
 import { without } from '../../lib/routing/home-search.ts'
-import { FilterTab } from '../../ui/tabs.tsx'
+import { FilterTab } from '../../ui/layout/tabs.tsx'
 import { categoriesQuery } from './portfolio-api.ts'
 import { texts } from './portfolio-texts.ts'
 

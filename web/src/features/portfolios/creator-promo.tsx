@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { texts } from './portfolio-texts.ts'
 
 /** One line for those who could hang work here and do not yet. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { without } from '../../lib/routing/home-search.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { texts } from './portfolio-texts.ts'
 
 /** An empty wall, with the reason and the way out. */

@@ -3,7 +3,7 @@ import { likePortfolio, savePortfolio } from '@plinth/contract/portfolios/portfo
 import { call } from '../../lib/api/api.ts'
 import { withLike, withSave } from '../../lib/cache/kept-counts.ts'
 import { useToggle } from '../../lib/cache/use-toggle.ts'
-import { sayFailed } from '../../ui/say-failed.ts'
+import { sayFailed } from '../../ui/feedback/say-failed.ts'
 import { patchWork, refreshAfter } from './portfolio-cache.ts'
 import { texts } from './portfolio-texts.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'
-import { SearchInput } from '../../ui/text-input.tsx'
+import { SearchInput } from '../../ui/form/text-input.tsx'
 import { addressed, goingTo, searchTextOf, sending, typed } from './search-text.ts'
 import { texts } from './portfolio-texts.ts'
 

@@ -1,6 +1,6 @@
 import { Controller, type Control } from 'react-hook-form'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
 import { uploadTexts } from './upload-texts.ts'
 import type { WorkForm } from './work-form.ts'
 

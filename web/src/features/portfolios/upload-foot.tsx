@@ -1,5 +1,5 @@
 import { sendingTexts } from '../../lib/uploads/upload-texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { uploadTexts } from './upload-texts.ts'
 
 /** What is taken, where all limits stand, and the one decision. */

@@ -10,9 +10,9 @@ import {
 } from '../../lib/uploads/upload-state.ts'
 import { sendingLine, sendingTexts, spokenOf } from '../../lib/uploads/upload-texts.ts'
 import type { Making } from '../../lib/uploads/use-making.ts'
-import { Progress } from '../../ui/progress.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
+import { Trouble } from '../../ui/feedback/trouble.tsx'
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import { uploadTexts } from './upload-texts.ts'
 import type { Upload } from './use-upload.ts'
 

@@ -11,7 +11,7 @@ import {
 import { markOf } from '../../lib/uploads/upload-memory.ts'
 import { canPause, isUnderway, nextUpload, NO_UPLOAD } from '../../lib/uploads/upload-state.ts'
 import { forgetFile } from '../../lib/uploads/upload-stand.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { uploadTexts } from './upload-texts.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Download, FileText } from 'lucide-react'
 import type { Document } from '@plinth/contract/media/media.ts'
 import { bytes, counted } from '../../lib/format/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { texts } from './portfolio-texts.ts'
 
 /** What is fetched and opened elsewhere: nothing of it is shown here but its first page. */

@@ -4,15 +4,15 @@ import { blurred } from '../../lib/media/blurred.ts'
 import { peaksOf } from '../../lib/media/peaks.ts'
 import { pictureSources } from '../../lib/media/picture-sources.ts'
 import { ratioOf } from '../../lib/media/wall-order.ts'
-import { Picture } from '../../ui/picture.tsx'
-import { useVeiled } from '../../ui/revealed.ts'
+import { Picture } from '../../ui/media/picture.tsx'
+import { useVeiled } from '../../ui/media/revealed.ts'
 import { texts } from './portfolio-texts.ts'
 
 // Most works are pictures: what plays the others follows their page.
 const AudioPlayer = lazy(async () => ({
-  default: (await import('../../ui/audio-player.tsx')).AudioPlayer,
+  default: (await import('../../ui/media/audio-player.tsx')).AudioPlayer,
 }))
-const Video = lazy(async () => ({ default: (await import('../../ui/video.tsx')).Video }))
+const Video = lazy(async () => ({ default: (await import('../../ui/media/video.tsx')).Video }))
 
 export const WORK_SIZES = '(max-width: 860px) 100vw, 60vw'
 

@@ -8,10 +8,10 @@ import { count, counted, dateAndTime, fullName } from '../../lib/format/format.t
 import { loginHere, toPerson } from '../../lib/routing/paths.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { wishToReport } from '../../lib/format/report-wish.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Avatar } from '../../ui/layout/avatar.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/overlay/menu.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { useDeleteComment, useEditComment, useLikeComment } from './comment-api.ts'
 import { CommentBox } from './comment-box.tsx'
@@ -20,7 +20,7 @@ import { CommentWords } from './comment-words.tsx'
 
 // Asked seldom, and a dialog weighs more than all comments.
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/dialog.tsx')).ConfirmDialog,
+  default: (await import('../../ui/overlay/dialog.tsx')).ConfirmDialog,
 }))
 
 export interface CommentItemProps {

@@ -3,12 +3,12 @@ import '../../styles/create-post.css'
 import { lazy, Suspense, useState } from 'react'
 import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { CreatePostForm } from './create-post-form.tsx'
 import { texts } from './post-form-texts.ts'
 
 const LeaveGuard = lazy(async () => ({
-  default: (await import('../../ui/leave-guard.tsx')).LeaveGuard,
+  default: (await import('../../ui/form/leave-guard.tsx')).LeaveGuard,
 }))
 
 /** A new post over the screen. What is written and what has arrived waits as a draft; only files on their way are asked about. */

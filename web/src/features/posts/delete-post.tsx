@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { deletePost, type Post, type PostView } from '@plinth/contract/posts/posts.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ConfirmDialog } from '../../ui/overlay/dialog.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { dropPost, refreshAfterPost } from './post-cache.ts'
 import { ownerTexts } from './post-owner-texts.ts'
 

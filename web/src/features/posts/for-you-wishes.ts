@@ -3,8 +3,8 @@ import { hidePost, showLessOf, type ForYouPost } from '@plinth/contract/posts/po
 import { useState } from 'react'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { fullName } from '../../lib/format/format.ts'
-import { sayFailed } from '../../ui/say-failed.ts'
-import { toast } from '../../ui/toast.ts'
+import { sayFailed } from '../../ui/feedback/say-failed.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { texts } from './for-you-texts.ts'
 import { refreshAfterPost } from './post-cache.ts'
 

@@ -5,7 +5,7 @@ import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { call } from '../../lib/api/api.ts'
 import { count, fullName } from '../../lib/format/format.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/layout/avatar.tsx'
 import { CommentWords } from './comment-words.tsx'
 import { texts } from './for-you-texts.ts'
 

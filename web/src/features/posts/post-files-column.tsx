@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useDroppedFiles } from '../../lib/uploads/use-dropped-files.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { isRefused, markOfFile } from '../../lib/uploads/sent-files.ts'
-import { buttonLook } from '../../ui/button-look.ts'
-import { ChooseFile } from '../../ui/choose-file.tsx'
-import { toast } from '../../ui/toast.ts'
+import { buttonLook } from '../../ui/actions/button-look.ts'
+import { ChooseFile } from '../../ui/form/choose-file.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { roomFor, type PostFile } from './post-files.ts'
 import { Preview } from './post-files-preview.tsx'
 import { ACCEPTED, Stage } from './post-files-stage.tsx'
@@ -18,7 +18,7 @@ const FileRow = lazy(async () => ({ default: (await importRow()).FileRow }))
 const importTools = () => import('./post-files-tools.tsx')
 const FileTools = lazy(async () => ({ default: (await importTools()).FileTools }))
 const UnfinishedFiles = lazy(async () => ({
-  default: (await import('../../ui/unfinished-files.tsx')).UnfinishedFiles,
+  default: (await import('../../ui/form/unfinished-files.tsx')).UnfinishedFiles,
 }))
 
 /** The files of the post: one large on the ledge, all of them in their order, the first its cover. */

@@ -5,7 +5,7 @@ import { price as sumOf } from '../../lib/format/format.ts'
 import { isHirable } from '../../lib/format/is-hirable.ts'
 import { hirePath, inquiryPath } from '../../lib/routing/write-paths.ts'
 import { overHire, overInquiry } from '../../lib/routing/write-search.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { texts } from './post-page-texts.ts'
 
 interface PostInquiryProps {

@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react'
 import type { Post, PostView } from '@plinth/contract/posts/posts.ts'
 import { overReceipt } from '../../lib/routing/receipt-search.ts'
 import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/overlay/menu.tsx'
 import { menuTexts } from './post-menu-texts.ts'
 
 const EditPostDialog = lazy(async () => ({

@@ -5,7 +5,7 @@ import { call } from '../../lib/api/api.ts'
 import { withLike, withSave } from '../../lib/cache/kept-counts.ts'
 import { onTabs, tellTabs } from '../../lib/routing/tabs.ts'
 import { isPending, useToggle } from '../../lib/cache/use-toggle.ts'
-import { sayFailed } from '../../ui/say-failed.ts'
+import { sayFailed } from '../../ui/feedback/say-failed.ts'
 import { patchPost, refreshAfterPost, withCounts } from './post-cache.ts'
 import { texts } from './posts-texts.ts'
 

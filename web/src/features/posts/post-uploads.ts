@@ -5,7 +5,7 @@ import { PICTURES_AND_VIDEOS, refusalOf } from '../../lib/uploads/file-refusal.t
 import { isPending, mediaOf, newFileKey } from '../../lib/uploads/sent-files.ts'
 import type { UploadEvent } from '../../lib/uploads/upload-state.ts'
 import { useFileSending } from '../../lib/uploads/use-file-sending.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { chosenFile, nextFiles, refusedFile, roomFor, type PostFile } from './post-files.ts'
 import { texts } from './post-form-texts.ts'
 

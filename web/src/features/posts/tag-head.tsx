@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { TagView } from '@plinth/contract/posts/tags.ts'
-import { FilterTab } from '../../ui/tabs.tsx'
+import { FilterTab } from '../../ui/layout/tabs.tsx'
 import { texts } from './posts-texts.ts'
 import { tagLine } from './tag-line.ts'
 

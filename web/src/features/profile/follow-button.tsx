@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { Person } from '@plinth/contract/people/users.ts'
 import { fullName } from '../../lib/format/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { texts } from './profile-texts.ts'
 import { useFollow } from './use-follow.ts'
 

@@ -6,13 +6,13 @@ import type { Profile } from '@plinth/contract/people/users.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { wishToReport } from '../../lib/format/report-wish.ts'
 import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toast.ts'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { Menu, MenuItem } from '../../ui/overlay/menu.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { texts } from './person-menu-texts.ts'
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/dialog.tsx')).ConfirmDialog,
+  default: (await import('../../ui/overlay/dialog.tsx')).ConfirmDialog,
 }))
 
 /** What can be done about somebody besides following and writing to them. */

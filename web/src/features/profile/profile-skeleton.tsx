@@ -1,4 +1,4 @@
-import { LedgeSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { LedgeSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { texts } from './profile-texts.ts'
 
 /** The shape of a profile. */

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { Rating } from '@plinth/contract/projects/rating.ts'
 import type { ProfileSearch } from '../../lib/routing/profile-search.ts'
 import { ratingWords } from '../../lib/format/rating.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Tab, TabList, TabPanel, Tabs } from '../../ui/tab-panels.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/layout/tab-panels.tsx'
 import { texts } from './profile-texts.ts'
 
 interface ProfileTabsProps {

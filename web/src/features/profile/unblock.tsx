@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { unblockUser } from '@plinth/contract/people/blocks.ts'
 import type { Profile } from '@plinth/contract/people/users.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { sayFailed } from '../../ui/say-failed.ts'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { sayFailed } from '../../ui/feedback/say-failed.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { texts } from './person-menu-texts.ts'
 
 /** In place of following and writing to somebody whom the viewer blocks: that it is so, and the way back. */

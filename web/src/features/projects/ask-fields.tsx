@@ -1,7 +1,7 @@
 import { MAX_DELIVERY_DAYS, MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
 import { dayAhead } from '../../lib/format/plain-day.ts'
-import { Field } from '../../ui/field.tsx'
-import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { askTexts } from './ask-texts.ts'
 
 /** The first and the last day that a delivery can be promised for. */

@@ -1,9 +1,9 @@
 import '../../styles/ask.css'
 import { useRef, type ReactNode } from 'react'
 import { focusProblem } from '../../lib/forms/focus-problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogFooter } from '../../ui/dialog.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx'
+import { Trouble } from '../../ui/feedback/trouble.tsx'
 import { askTexts } from './ask-texts.ts'
 
 interface AskFrameProps {

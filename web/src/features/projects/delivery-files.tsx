@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type CSSProperties, type MouseEvent } from 'r
 import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { bytes } from '../../lib/format/format.ts'
-import { buttonLook } from '../../ui/button-look.ts'
+import { buttonLook } from '../../ui/actions/button-look.ts'
 import { ICONS } from './delivery-icons.ts'
 import { texts } from './delivery-texts.ts'
 import { useFreshLinks } from './use-fresh-links.ts'

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { focusNeighbour } from '../../lib/forms/focus-neighbour.ts'
 import { bytes } from '../../lib/format/format.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { ICONS } from './delivery-icons.ts'
 import { texts } from './delivery-texts.ts'
 

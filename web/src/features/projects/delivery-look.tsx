@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { isOverAt, isPicture } from './delivery-links.ts'
 import { texts } from './delivery-texts.ts'
 

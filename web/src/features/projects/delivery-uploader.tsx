@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { useDroppedFiles } from '../../lib/uploads/use-dropped-files.ts'
-import { buttonLook } from '../../ui/button-look.ts'
-import { ChooseFile } from '../../ui/choose-file.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { FileRow } from '../../ui/sent-file-row.tsx'
+import { buttonLook } from '../../ui/actions/button-look.ts'
+import { ChooseFile } from '../../ui/form/choose-file.tsx'
+import { Failure } from '../../ui/feedback/failure.tsx'
+import { FileRow } from '../../ui/form/sent-file-row.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { deliveryFilesQuery } from './delivery-api.ts'
 import { DeliveryKeptFile } from './delivery-kept-file.tsx'
@@ -16,7 +16,7 @@ import { texts } from './delivery-texts.ts'
 import { useDeliveryUploads } from './use-delivery-uploads.ts'
 
 const UnfinishedFiles = lazy(async () => ({
-  default: (await import('../../ui/unfinished-files.tsx')).UnfinishedFiles,
+  default: (await import('../../ui/form/unfinished-files.tsx')).UnfinishedFiles,
 }))
 
 interface DeliveryUploaderProps {

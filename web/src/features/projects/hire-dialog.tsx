@@ -1,6 +1,6 @@
 import '../../styles/deal.css'
 import { fullName } from '../../lib/format/format.ts'
-import { Dialog, DialogClose } from '../../ui/dialog.tsx'
+import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx'
 import { HireForm } from './hire-form.tsx'
 import { HireNotReady } from './hire-not-ready.tsx'
 import type { HireTarget } from './hire-target.ts'

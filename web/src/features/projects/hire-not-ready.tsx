@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { overInquiry } from '../../lib/routing/write-search.ts'
-import { Button } from '../../ui/button.tsx'
-import { DialogFooter } from '../../ui/dialog.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { DialogFooter } from '../../ui/overlay/dialog.tsx'
+import { Failure } from '../../ui/feedback/failure.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import type { HireTarget } from './hire-target.ts'
 import { hireTexts as texts } from './hire-texts.ts'
 

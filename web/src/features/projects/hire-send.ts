@@ -3,7 +3,7 @@ import { createProject } from '@plinth/contract/projects/project-calls.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { useLeaveTo } from '../../lib/routing/leave-to.ts'
 import { refusedOr } from '../../lib/forms/refused-or.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { hireTexts as texts } from './hire-texts.ts'
 
 /** Asks for the project and goes to pay its deposit. Success is said when one comes back from there. */

@@ -3,7 +3,7 @@ import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { depositRules, depositRulesTitle } from '../../lib/format/deposit-rules.ts'
 import { price as sumOf } from '../../lib/format/format.ts'
 import { splitDeposit } from '../../lib/format/price.ts'
-import { RuleList } from '../../ui/rule-list.tsx'
+import { RuleList } from '../../ui/layout/rule-list.tsx'
 import { hireTexts as texts } from './hire-texts.ts'
 import { PaperSlip, SlipLines } from './paper-slip.tsx'
 

@@ -1,6 +1,6 @@
 import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
 import { depositRules, depositRulesTitle } from '../../lib/format/deposit-rules.ts'
-import { RuleFold } from '../../ui/rule-list.tsx'
+import { RuleFold } from '../../ui/layout/rule-list.tsx'
 import { depositOf } from './offer-deposit.ts'
 
 /** What becomes of the deposit that accepting this offer asks for. */

@@ -1,7 +1,7 @@
 import '../../styles/slip.css'
 import type { ReactNode } from 'react'
 import { price } from '../../lib/format/format.ts'
-import { SplitBar, type SplitPart } from '../../ui/split-bar.tsx'
+import { SplitBar, type SplitPart } from '../../ui/layout/split-bar.tsx'
 
 interface PaperSlipProps {
   title: string

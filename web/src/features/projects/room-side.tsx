@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../lib/format/ago.ts'
 import { dateAndTime } from '../../lib/format/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { deedOf } from './activity-words.ts'
 import { texts } from './room-texts.ts'
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { price } from '../../lib/format/format.ts'
-import { Field } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
 import { askTexts } from './ask-texts.ts'
 import { halfOf, readSplit, typedSum } from './split-sums.ts'
 

@@ -3,7 +3,7 @@ import type { Checkout, Project } from '@plinth/contract/projects/projects.ts'
 import { ApiError, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { useIntention } from '../../lib/routing/intention.ts'
 import { useLeaveTo } from '../../lib/routing/leave-to.ts'
-import { toast, type ToastInput } from '../../ui/toast.ts'
+import { toast, type ToastInput } from '../../ui/feedback/toast.ts'
 import { projectPath, takeInProject } from './project-api.ts'
 import { texts } from './room-texts.ts'
 

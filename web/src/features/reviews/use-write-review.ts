@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { writeReview } from '@plinth/contract/projects/reviews.ts'
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { useIntention } from '../../lib/routing/intention.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { projectReviewsQuery, takeInReviews } from './review-api.ts'
 import { texts } from './review-texts.ts'
 

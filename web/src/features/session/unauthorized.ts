@@ -1,6 +1,6 @@
 import { LOGIN_REDIRECT_DELAY_MS } from '@plinth/contract/limits.ts'
 import { loginHere } from '../../lib/routing/paths.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 let leaving = false
 

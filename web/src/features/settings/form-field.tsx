@@ -1,5 +1,5 @@
-import { Field } from '../../ui/field.tsx'
-import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import type { FieldName } from './profile-form.ts'
 import { texts } from './settings-texts.ts'
 import type { ProfileForm } from './use-profile-form.ts'

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { texts } from './settings-texts.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 /** Two rows of a list that is on its way. */
 export const SectionSkeleton = ({ label }: { label: string }) => (

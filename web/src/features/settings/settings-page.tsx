@@ -1,7 +1,7 @@
 import '../../styles/settings.css'
 import { useRef, type ReactNode } from 'react'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
-import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { BlockedSection } from './blocked-section.tsx'
 import { ColoursSection } from './colours-section.tsx'
 import { DataSection } from './data-section.tsx'

@@ -5,7 +5,7 @@ import { getProfile, updateProfile, type OwnUser } from '@plinth/contract/people
 import { ApiError, call, isUnauthorized } from '../../lib/api/api.ts'
 import { fieldSentence } from '../../lib/forms/form-problems.ts'
 import { refusedOr } from '../../lib/forms/refused-or.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { viewerQuery } from '../session/session-api.ts'
 import { adjustmentsOf, type Adjustment } from './contrast-rows.ts'
 import {

@@ -1,7 +1,7 @@
 import '../../styles/viewer.css'
 import { useRef } from 'react'
 import { closerLook } from '../../lib/media/closer-look.ts'
-import { Dialog } from '../dialog.tsx'
+import { Dialog } from '../overlay/dialog.tsx'
 import { ViewerRoom, type Viewed } from './viewer-room.tsx'
 import { viewerTexts } from './viewer-texts.ts'
 

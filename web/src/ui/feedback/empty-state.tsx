@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Ledge } from './ledge.tsx'
+import { Ledge } from '../wall/ledge.tsx'
 
 /** An empty ledge with the outline of what would stand there, one line of fact, one action. */
 export function EmptyState({

@@ -1,4 +1,4 @@
-import '../styles/video.css'
+import '../../styles/video.css'
 import {
   Captions as CaptionsIcon,
   Maximize,
@@ -10,8 +10,8 @@ import {
 } from 'lucide-react'
 import { clsx } from 'clsx'
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
-import { clock } from '../lib/format/format.ts'
-import { useKeptSwitch } from '../lib/browser/use-kept-switch.ts'
+import { clock } from '../../lib/format/format.ts'
+import { useKeptSwitch } from '../../lib/browser/use-kept-switch.ts'
 import { usePlayerKeys, type PlayerAct } from './player-keys.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { usePlayer } from './use-player.ts'

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../actions/button.tsx'
 
 /** The next page is asked for this far before the end comes into sight. */
 const AHEAD = '1200px'

@@ -1,7 +1,7 @@
-import '../styles/work-head.css'
+import '../../styles/work-head.css'
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { Ledge } from './ledge.tsx'
-import { Picture } from './picture.tsx'
+import { Picture } from '../media/picture.tsx'
 
 interface WorkHeadProps {
   title: string

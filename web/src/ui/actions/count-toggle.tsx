@@ -1,8 +1,8 @@
-import '../styles/works.css'
+import '../../styles/works.css'
 import { Eye } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
-import { count } from '../lib/format/format.ts'
+import { count } from '../../lib/format/format.ts'
 
 /** The figure, ticking up one line whenever it changes under the viewer's eyes. */
 function Ticking({ value }: { value: number }) {

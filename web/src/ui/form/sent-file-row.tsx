@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
-import { focusNeighbour } from '../lib/forms/focus-neighbour.ts'
-import { bytes } from '../lib/format/format.ts'
-import type { SentFile } from '../lib/uploads/sent-files.ts'
-import { canPause, isUnderway, percentOf } from '../lib/uploads/upload-state.ts'
-import { sendingLine, sendingTexts, sentOf, spokenOf } from '../lib/uploads/upload-texts.ts'
-import { IconButton } from './icon-button.tsx'
-import { Progress } from './progress.tsx'
+import { focusNeighbour } from '../../lib/forms/focus-neighbour.ts'
+import { bytes } from '../../lib/format/format.ts'
+import type { SentFile } from '../../lib/uploads/sent-files.ts'
+import { canPause, isUnderway, percentOf } from '../../lib/uploads/upload-state.ts'
+import { sendingLine, sendingTexts, sentOf, spokenOf } from '../../lib/uploads/upload-texts.ts'
+import { IconButton } from '../actions/icon-button.tsx'
+import { Progress } from '../feedback/progress.tsx'
 import { rowTexts as texts } from './sent-file-texts.ts'
 
 export interface RowActions {

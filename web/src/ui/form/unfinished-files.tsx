@@ -1,7 +1,7 @@
-import type { UploadPlace } from '../lib/uploads/upload-memory.ts'
-import { percentOf } from '../lib/uploads/upload-state.ts'
-import { sendingTexts } from '../lib/uploads/upload-texts.ts'
-import { useUnfinished } from '../lib/uploads/use-unfinished.ts'
+import type { UploadPlace } from '../../lib/uploads/upload-memory.ts'
+import { percentOf } from '../../lib/uploads/upload-state.ts'
+import { sendingTexts } from '../../lib/uploads/upload-texts.ts'
+import { useUnfinished } from '../../lib/uploads/use-unfinished.ts'
 
 /** What an earlier visit began to send: chosen again, it goes on. */
 export function UnfinishedFiles({

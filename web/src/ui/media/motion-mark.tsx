@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useMediaQuery } from '../lib/browser/media-query.ts'
-import { IconButton } from './icon-button.tsx'
+import { useMediaQuery } from '../../lib/browser/media-query.ts'
+import { IconButton } from '../actions/icon-button.tsx'
 
 /** Whether an animated picture moves, and the button for it: it starts by itself unless the viewer wants stillness. */
 export function useMotionMark(isAnimated: boolean): {

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Button, type ButtonProps } from './button.tsx'
+import { Button, type ButtonProps } from '../actions/button.tsx'
 import { Field } from './field.tsx'
 import { TextArea } from './text-input.tsx'
-import { Trouble } from './trouble.tsx'
+import { Trouble } from '../feedback/trouble.tsx'
 
 interface NoteProps {
   note: string

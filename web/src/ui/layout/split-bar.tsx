@@ -1,4 +1,4 @@
-import '../styles/slip.css'
+import '../../styles/slip.css'
 import { clsx } from 'clsx'
 import type { CSSProperties } from 'react'
 

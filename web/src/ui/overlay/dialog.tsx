@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { clsx } from 'clsx'
 import { Dialog as Radix } from 'radix-ui'
 import { useRef, type FocusEvent, type ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../actions/button.tsx'
 import { EscapeUnder } from './escape-under.ts'
 
 const widths = {

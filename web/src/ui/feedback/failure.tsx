@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { Button } from './button.tsx'
+import { Button } from '../actions/button.tsx'
 
 /** What happened, and a way to try again. */
 export function Failure({

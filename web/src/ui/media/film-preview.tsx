@@ -1,7 +1,7 @@
-import '../styles/film-preview.css'
+import '../../styles/film-preview.css'
 import { useEffect, useState } from 'react'
-import { useMediaQuery } from '../lib/browser/media-query.ts'
-import { savesData } from '../lib/media/saves-data.ts'
+import { useMediaQuery } from '../../lib/browser/media-query.ts'
+import { savesData } from '../../lib/media/saves-data.ts'
 
 /** One card has the mouse and another may have the focus: the later one plays. */
 let stopOther: (() => void) | null = null

@@ -1,7 +1,7 @@
 import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { clsx } from 'clsx'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from '../overlay/tooltip.tsx'
 
 export interface IconButtonProps extends ComponentProps<'button'> {
   /** What it does: read out, and shown as a tooltip. */
