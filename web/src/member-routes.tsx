@@ -16,7 +16,7 @@ import { readWriteSearch } from './lib/routing/write-search.ts'
 import { Members } from './members.tsx'
 import { preload, rootRoute } from './root-route.tsx'
 
-const HomeScreen = lazyRouteComponent(() => import('./screens/home.tsx'), 'HomeScreen')
+const HomeScreen = lazyRouteComponent(() => import('./screens/home/home.tsx'), 'HomeScreen')
 const WorkScreen = lazyRouteComponent(() => import('./screens/work.tsx'), 'WorkScreen')
 const ProfileScreen = lazyRouteComponent(() => import('./screens/profile.tsx'), 'ProfileScreen')
 const PostScreen = lazyRouteComponent(() => import('./screens/post.tsx'), 'PostScreen')
@@ -24,19 +24,19 @@ const ForYouScreen = lazyRouteComponent(() => import('./screens/for-you.tsx'), '
 const ExploreScreen = lazyRouteComponent(() => import('./screens/explore.tsx'), 'ExploreScreen')
 const TagScreen = lazyRouteComponent(() => import('./screens/tag.tsx'), 'TagScreen')
 const CopyrightScreen = lazyRouteComponent(
-  () => import('./screens/copyright.tsx'),
+  () => import('./screens/public/copyright.tsx'),
   'CopyrightScreen',
 )
 const TakenDownScreen = lazyRouteComponent(
-  () => import('./screens/taken-down.tsx'),
+  () => import('./screens/public/taken-down.tsx'),
   'TakenDownScreen',
 )
 const AdvertiseScreen = lazyRouteComponent(
-  () => import('./screens/advertise.tsx'),
+  () => import('./screens/public/advertise.tsx'),
   'AdvertiseScreen',
 )
 const DebugScreen = lazyRouteComponent(() => import('./screens/debug.tsx'), 'DebugScreen')
-const LimitsScreen = lazyRouteComponent(() => import('./screens/limits.tsx'), 'LimitsScreen')
+const LimitsScreen = lazyRouteComponent(() => import('./screens/public/limits.tsx'), 'LimitsScreen')
 const MessagesScreen = lazyRouteComponent(() => import('./screens/messages.tsx'), 'MessagesScreen')
 const ProjectsScreen = lazyRouteComponent(() => import('./screens/projects.tsx'), 'ProjectsScreen')
 const ProjectRoomScreen = lazyRouteComponent(
@@ -61,7 +61,7 @@ const LikedPostsScreen = lazyRouteComponent(keptPosts, 'LikedPostsScreen')
 const SavedPostsScreen = lazyRouteComponent(keptPosts, 'SavedPostsScreen')
 
 const InvitationScreen = lazyRouteComponent(
-  () => import('./screens/invitation.tsx'),
+  () => import('./screens/public/invitation.tsx'),
   'InvitationScreen',
 )
 const AdminScreen = lazyRouteComponent(() => import('./screens/admin.tsx'), 'AdminScreen')

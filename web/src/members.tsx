@@ -9,7 +9,7 @@ import { TooltipProvider } from './ui/overlay/tooltip.tsx'
 const LiveUpdates = lazy(async () => ({
   default: (await import('./screens/live-updates.tsx')).LiveUpdates,
 }))
-const Overs = lazy(async () => ({ default: (await import('./screens/overs.tsx')).Overs }))
+const Overs = lazy(async () => ({ default: (await import('./screens/dialogs/overs.tsx')).Overs }))
 
 let told = false
 /** Few have chosen otherwise: for the others nothing is fetched. */

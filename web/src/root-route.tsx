@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { viewerQuery } from './features/session/session-api.ts'
 
 const LazyNotFound = lazy(async () => ({
-  default: (await import('./screens/not-found.tsx')).NotFoundScreen,
+  default: (await import('./screens/public/not-found.tsx')).NotFoundScreen,
 }))
 export const NotFoundScreen = () => (
   <Suspense>

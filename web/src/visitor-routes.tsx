@@ -1,19 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { preload, rootRoute } from './root-route.tsx'
-import { LandingScreen } from './screens/landing.tsx'
+import { LandingScreen } from './screens/public/landing.tsx'
 
 const PostScreen = lazyRouteComponent(() => import('./screens/post.tsx'), 'PostScreen')
 const InvitationScreen = lazyRouteComponent(
-  () => import('./screens/invitation.tsx'),
+  () => import('./screens/public/invitation.tsx'),
   'InvitationScreen',
 )
-const LimitsScreen = lazyRouteComponent(() => import('./screens/limits.tsx'), 'LimitsScreen')
+const LimitsScreen = lazyRouteComponent(() => import('./screens/public/limits.tsx'), 'LimitsScreen')
 const CopyrightScreen = lazyRouteComponent(
-  () => import('./screens/copyright.tsx'),
+  () => import('./screens/public/copyright.tsx'),
   'CopyrightScreen',
 )
 const AdvertiseScreen = lazyRouteComponent(
-  () => import('./screens/advertise.tsx'),
+  () => import('./screens/public/advertise.tsx'),
   'AdvertiseScreen',
 )
 

@@ -7,7 +7,7 @@ import { TopBar } from '../features/navigation/top-bar.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
 import { Failure } from '../ui/feedback/failure.tsx'
-import { NotFoundScreen } from './not-found.tsx'
+import { NotFoundScreen } from './public/not-found.tsx'
 
 /** For members, and nobody where it is switched off. */
 export function DebugCalls() {

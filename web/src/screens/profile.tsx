@@ -23,7 +23,7 @@ import { readProfileSearch } from '../lib/routing/profile-search.ts'
 import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { NoWorks } from './no-works.tsx'
+import { NoWorks } from './home/no-works.tsx'
 
 const WorkDialog = lazy(async () => ({
   default: (await import('../features/portfolios/work-dialog.tsx')).WorkDialog,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Doors } from '../features/landing/doors.tsx'
-import { Features } from '../features/landing/features.tsx'
-import { Hero } from '../features/landing/hero.tsx'
-import { landingCategoriesQuery, landingQuery } from '../features/landing/landing-api.ts'
-import { Pricing } from '../features/landing/pricing.tsx'
-import { PublicFooter, PublicHeader } from '../features/landing/public-frame.tsx'
+import { Doors } from '../../features/landing/doors.tsx'
+import { Features } from '../../features/landing/features.tsx'
+import { Hero } from '../../features/landing/hero.tsx'
+import { landingCategoriesQuery, landingQuery } from '../../features/landing/landing-api.ts'
+import { Pricing } from '../../features/landing/pricing.tsx'
+import { PublicFooter, PublicHeader } from '../../features/landing/public-frame.tsx'
 
 /** What a visitor sees at `/`. Plain links throughout: it works before any script has come. */
 export function LandingScreen() {

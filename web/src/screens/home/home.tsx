@@ -1,19 +1,19 @@
-import '../styles/home.css'
+import '../../styles/home.css'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
-import { texts } from '../features/portfolios/portfolio-texts.ts'
-import type { Viewer } from '../features/session/session-api.ts'
-import { useViewer } from '../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../lib/routing/document-title.ts'
-import type { HomeSearch } from '../lib/routing/home-search.ts'
-import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
-import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { TabBar } from '../../features/navigation/tab-bar.tsx'
+import { TopBar } from '../../features/navigation/top-bar.tsx'
+import { texts } from '../../features/portfolios/portfolio-texts.ts'
+import type { Viewer } from '../../features/session/session-api.ts'
+import { useViewer } from '../../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../../lib/routing/document-title.ts'
+import type { HomeSearch } from '../../lib/routing/home-search.ts'
+import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { HomePortfolios } from './home-portfolios.tsx'
 
 const ForYouPanel = lazy(async () => ({
-  default: (await import('./for-you-panel.tsx')).ForYouPanel,
+  default: (await import('../for-you-panel.tsx')).ForYouPanel,
 }))
 const HomeProfile = lazy(async () => ({
   default: (await import('./home-profile.tsx')).HomeProfile,
@@ -22,10 +22,10 @@ const HomeNotifications = lazy(async () => ({
   default: (await import('./home-notifications.tsx')).HomeNotifications,
 }))
 const WorkDialog = lazy(async () => ({
-  default: (await import('../features/portfolios/work-dialog.tsx')).WorkDialog,
+  default: (await import('../../features/portfolios/work-dialog.tsx')).WorkDialog,
 }))
 const UploadDialog = lazy(async () => ({
-  default: (await import('../features/portfolios/upload-dialog.tsx')).UploadDialog,
+  default: (await import('../../features/portfolios/upload-dialog.tsx')).UploadDialog,
 }))
 const UploadWall = lazy(async () => ({
   default: (await import('./upload-wall.tsx')).UploadWall,

@@ -1,7 +1,7 @@
-import { MessageDialog } from '../features/messages/compose-message-dialog.tsx'
-import { InquiryDialog } from '../features/messages/inquiry-dialog.tsx'
-import { useViewer } from '../features/session/use-viewer.ts'
-import { useCloseDialog } from '../lib/routing/use-close-dialog.ts'
+import { MessageDialog } from '../../features/messages/compose-message-dialog.tsx'
+import { InquiryDialog } from '../../features/messages/inquiry-dialog.tsx'
+import { useViewer } from '../../features/session/use-viewer.ts'
+import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 import { useAddressee } from './use-addressee.ts'
 
 interface InquiryOverProps {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { patchActor } from '../features/notifications/notification-cache.ts'
-import type { Actor } from '../features/notifications/notification-row.tsx'
-import { Notifications } from '../features/notifications/notifications.tsx'
-import { FollowButton } from '../features/profile/follow-button.tsx'
-import type { HomeSearch } from '../lib/routing/home-search.ts'
+import { patchActor } from '../../features/notifications/notification-cache.ts'
+import type { Actor } from '../../features/notifications/notification-row.tsx'
+import { Notifications } from '../../features/notifications/notifications.tsx'
+import { FollowButton } from '../../features/profile/follow-button.tsx'
+import type { HomeSearch } from '../../lib/routing/home-search.ts'
 
 interface HomeNotificationsProps {
   search: HomeSearch

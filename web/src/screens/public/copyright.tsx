@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
-import { PublicFooter, PublicHeader } from '../features/landing/public-frame.tsx'
-import { useViewer } from '../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../lib/routing/document-title.ts'
+import { PublicFooter, PublicHeader } from '../../features/landing/public-frame.tsx'
+import { useViewer } from '../../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../../lib/routing/document-title.ts'
 
 const CopyrightPage = lazy(async () => ({
-  default: (await import('../features/moderation/copyright-page.tsx')).CopyrightPage,
+  default: (await import('../../features/moderation/copyright-page.tsx')).CopyrightPage,
 }))
 const TopBar = lazy(async () => ({
-  default: (await import('../features/navigation/top-bar.tsx')).TopBar,
+  default: (await import('../../features/navigation/top-bar.tsx')).TopBar,
 }))
 const TabBar = lazy(async () => ({
-  default: (await import('../features/navigation/tab-bar.tsx')).TabBar,
+  default: (await import('../../features/navigation/tab-bar.tsx')).TabBar,
 }))
 
 /** For everybody, signed in or not. */

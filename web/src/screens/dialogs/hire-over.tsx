@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { workQuery } from '../features/portfolios/portfolio-api.ts'
-import { findWork } from '../features/portfolios/portfolio-cache.ts'
-import { HireDialog } from '../features/projects/hire-dialog.tsx'
-import type { HireTarget } from '../features/projects/hire-target.ts'
-import { useViewer } from '../features/session/use-viewer.ts'
-import { ApiError, sentenceOf } from '../lib/api/api.ts'
-import { isHirable } from '../lib/format/is-hirable.ts'
-import { useCloseDialog } from '../lib/routing/use-close-dialog.ts'
+import { workQuery } from '../../features/portfolios/portfolio-api.ts'
+import { findWork } from '../../features/portfolios/portfolio-cache.ts'
+import { HireDialog } from '../../features/projects/hire-dialog.tsx'
+import type { HireTarget } from '../../features/projects/hire-target.ts'
+import { useViewer } from '../../features/session/use-viewer.ts'
+import { ApiError, sentenceOf } from '../../lib/api/api.ts'
+import { isHirable } from '../../lib/format/is-hirable.ts'
+import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 
 /** Hiring a work's creator, over whatever screen one has come to want it on. `workId` is undefined while it is shut. */
 export function HireOver({ workId }: { workId: string | undefined }) {

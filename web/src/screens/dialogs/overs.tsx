@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useViewer } from '../features/session/use-viewer.ts'
-import { useReportWish } from '../lib/format/report-wish.ts'
-import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
+import { useViewer } from '../../features/session/use-viewer.ts'
+import { useReportWish } from '../../lib/format/report-wish.ts'
+import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 
 const ReceiptOver = lazy(async () => ({
   default: (await import('./receipt-over.tsx')).ReceiptOver,
@@ -15,10 +15,10 @@ const MessageOver = lazy(async () => ({
   default: (await import('./inquiry-over.tsx')).MessageOver,
 }))
 const CreatePostDialog = lazy(async () => ({
-  default: (await import('../features/posts/create-post-dialog.tsx')).CreatePostDialog,
+  default: (await import('../../features/posts/create-post-dialog.tsx')).CreatePostDialog,
 }))
 const ReportDialog = lazy(async () => ({
-  default: (await import('../features/moderation/report-dialog.tsx')).ReportDialog,
+  default: (await import('../../features/moderation/report-dialog.tsx')).ReportDialog,
 }))
 
 /** The dialogs that any members' screen can have over it, each fetched when it first opens. */

@@ -1,5 +1,5 @@
-import { AdvertisePage } from '../features/advertising/advertise-page.tsx'
-import { PublicFooter, PublicHeader } from '../features/landing/public-frame.tsx'
+import { AdvertisePage } from '../../features/advertising/advertise-page.tsx'
+import { PublicFooter, PublicHeader } from '../../features/landing/public-frame.tsx'
 
 export const AdvertiseVisitor = () => (
   <>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { overUpload } from '../features/navigation/over-screen.ts'
-import { profileQuery } from '../features/profile/profile-api.ts'
-import { texts } from '../features/profile/profile-texts.ts'
-import { Button } from '../ui/actions/button.tsx'
-import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { overUpload } from '../../features/navigation/over-screen.ts'
+import { profileQuery } from '../../features/profile/profile-api.ts'
+import { texts } from '../../features/profile/profile-texts.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
 /** Where somebody's works would hang. */
 export function NoWorks({ id, isOwn }: { id: string; isOwn: boolean }) {

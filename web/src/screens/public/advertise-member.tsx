@@ -1,16 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
-import { AdvertisePage } from '../features/advertising/advertise-page.tsx'
-import type { PickedPost } from '../features/advertising/pick-post-dialog.tsx'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
-import type { Viewer } from '../features/session/session-api.ts'
-import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
+import { AdvertisePage } from '../../features/advertising/advertise-page.tsx'
+import type { PickedPost } from '../../features/advertising/pick-post-dialog.tsx'
+import { TabBar } from '../../features/navigation/tab-bar.tsx'
+import { TopBar } from '../../features/navigation/top-bar.tsx'
+import type { Viewer } from '../../features/session/session-api.ts'
+import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 
 const PickPostDialog = lazy(async () => ({
-  default: (await import('../features/advertising/pick-post-dialog.tsx')).PickPostDialog,
+  default: (await import('../../features/advertising/pick-post-dialog.tsx')).PickPostDialog,
 }))
 const PromoteDialog = lazy(async () => ({
-  default: (await import('../features/promotions/promote-dialog.tsx')).PromoteDialog,
+  default: (await import('../../features/promotions/promote-dialog.tsx')).PromoteDialog,
 }))
 
 /** A member's: they can promote a post of theirs here. */

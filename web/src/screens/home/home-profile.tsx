@@ -1,7 +1,7 @@
-import { CreatorWorks } from '../features/portfolios/creator-works.tsx'
-import { OwnProfileTab } from '../features/profile/own-profile-tab.tsx'
-import { texts } from '../features/profile/profile-texts.ts'
-import type { Viewer } from '../features/session/session-api.ts'
+import { CreatorWorks } from '../../features/portfolios/creator-works.tsx'
+import { OwnProfileTab } from '../../features/profile/own-profile-tab.tsx'
+import { texts } from '../../features/profile/profile-texts.ts'
+import type { Viewer } from '../../features/session/session-api.ts'
 import { NoWorks } from './no-works.tsx'
 
 /** The viewer at home and, for creators, their works as they hang on the full profile. */

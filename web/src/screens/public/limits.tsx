@@ -1,10 +1,10 @@
-import { LimitsPage } from '../features/limits/limits-page.tsx'
-import { texts } from '../features/limits/limits-texts.ts'
-import { PublicFooter, PublicHeader } from '../features/landing/public-frame.tsx'
-import { TabBar } from '../features/navigation/tab-bar.tsx'
-import { TopBar } from '../features/navigation/top-bar.tsx'
-import { useViewer } from '../features/session/use-viewer.ts'
-import { useDocumentTitle } from '../lib/routing/document-title.ts'
+import { LimitsPage } from '../../features/limits/limits-page.tsx'
+import { texts } from '../../features/limits/limits-texts.ts'
+import { PublicFooter, PublicHeader } from '../../features/landing/public-frame.tsx'
+import { TabBar } from '../../features/navigation/tab-bar.tsx'
+import { TopBar } from '../../features/navigation/top-bar.tsx'
+import { useViewer } from '../../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../../lib/routing/document-title.ts'
 
 /** What may be uploaded, for everybody to read. */
 export function LimitsScreen() {
