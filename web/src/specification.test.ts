@@ -17,7 +17,7 @@ import { sums, texts as advertising } from './features/advertising/advertising-t
 import { PERIOD_WORDS, texts as analytics } from './features/analytics/analytics-texts.ts'
 import { dashboardTexts, subscribeTexts } from './features/billing/billing-texts.ts'
 import { plans, SUBSCRIPTION_PRICE, texts as landing } from './features/landing/landing-texts.ts'
-import { inquiryTexts } from './features/messages/inquiry-texts.ts'
+import { inquiryTexts } from './features/messages/compose/inquiry-texts.ts'
 import { texts as navigation } from './features/navigation/navigation-texts.ts'
 import { placeTexts } from './features/navigation/place-texts.ts'
 import { texts as notifications } from './features/notifications/notification-texts.ts'

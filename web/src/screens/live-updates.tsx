@@ -96,7 +96,7 @@ async function readMessagesAgain(client: QueryClient, conversationId?: string): 
   })
   if (conversations.length === 0) return
   const { conversationMoved, readAllAgain } =
-    await import('../features/messages/conversation-live.ts')
+    await import('../features/messages/conversations/conversation-live.ts')
   await (conversationId === undefined
     ? readAllAgain(client)
     : conversationMoved(client, conversationId))

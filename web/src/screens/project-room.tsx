@@ -20,13 +20,13 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx'
 
 // Under what is to be decided, and seldom in sight at first.
 const ThreadWithin = lazy(async () => ({
-  default: (await import('../features/messages/thread-within.tsx')).ThreadWithin,
+  default: (await import('../features/messages/thread/thread-within.tsx')).ThreadWithin,
 }))
 const ProjectReviewForm = lazy(async () => ({
   default: (await import('../features/reviews/project-review-form.tsx')).ProjectReviewForm,
 }))
 const FirstMessage = lazy(async () => ({
-  default: (await import('../features/messages/first-message.tsx')).FirstMessage,
+  default: (await import('../features/messages/reply/first-message.tsx')).FirstMessage,
 }))
 
 const route = getRouteApi('/projects/$projectId')

@@ -1,5 +1,5 @@
-import { MessageDialog } from '../../features/messages/compose-message-dialog.tsx'
-import { InquiryDialog } from '../../features/messages/inquiry-dialog.tsx'
+import { MessageDialog } from '../../features/messages/compose/compose-message-dialog.tsx'
+import { InquiryDialog } from '../../features/messages/compose/inquiry-dialog.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 import { useAddressee } from './use-addressee.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import type { Addressee } from '../../features/messages/compose-person.ts'
+import type { Addressee } from '../../features/messages/compose/compose-person.ts'
 import { workQuery } from '../../features/portfolios/portfolio-api.ts'
 import { findWork } from '../../features/portfolios/portfolio-cache.ts'
 import { profileQuery } from '../../features/profile/profile-api.ts'

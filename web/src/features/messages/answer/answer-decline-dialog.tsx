@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import { declineInquiry, type Message } from '@plinth/contract/messages/messages.ts'
+import { call } from '../../../lib/api/api.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog, DialogFooter } from '../../../ui/overlay/dialog.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextArea } from '../../../ui/form/text-input.tsx'
+import { declineProblems } from './answer-fields.ts'
+import { answerTexts } from './answer-texts.ts'
+import { useAnswer } from './answer-writing.ts'
+import { unsentDraft } from '../compose/compose-draft.ts'
+import { takeInMessage } from '../message-cache.ts'
+
+const texts = answerTexts.decline
+
+interface DeclineDialogProps {
+  inquiry: Message
+  open: boolean
+  onClose: () => void
+}
+
+/** Declines a business inquiry, with a word of why. */
+export const DeclineDialog = ({ inquiry, open, onClose }: DeclineDialogProps) => (
+  <Dialog
+    open={open}
+    onOpenChange={(stays) => {
+      if (!stays) onClose()
+    }}
+    title={texts.title}
+    description={texts.line(inquiry.sender.firstName)}
+    width="narrow"
+  >
+    <DeclineForm key={inquiry.id} inquiry={inquiry} onDone={onClose} />
+  </Dialog>
+)
+
+function DeclineForm({ inquiry, onDone }: { inquiry: Message; onDone: () => void }) {
+  const client = useQueryClient()
+  const asker = inquiry.sender.firstName
+  const empty = { content: texts.prefilled(asker) }
+  const answer = useAnswer({
+    viewerId: inquiry.receiverId,
+    draft: unsentDraft(`decline.${inquiry.id}`, empty),
+    empty,
+    check: declineProblems,
+    send: ({ content }, clientId) =>
+      call(declineInquiry, {
+        params: { id: inquiry.id },
+        body: { content: content.trim(), clientId },
+      }),
+    labels: { content: texts.text },
+    said: () => ({ title: texts.sent, line: texts.sentLine(asker), failed: texts.failed }),
+    onSent: ({ createdAt }) => {
+      takeInMessage(client, { ...inquiry, declinedAt: createdAt })
+      onDone()
+    },
+  })
+  return (
+    <form
+      noValidate
+      className="mt-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        answer.submit(event.currentTarget)
+      }}
+    >
+      <Controller
+        control={answer.control}
+        name="content"
+        render={({ field, fieldState }) => (
+          <Field label={texts.text} error={fieldState.error?.message} required>
+            {(aria) => <TextArea {...aria} {...field} rows={5} />}
+          </Field>
+        )}
+      />
+      <DialogFooter>
+        <Button onClick={onDone}>{answerTexts.cancel}</Button>
+        <Button type="submit" variant="primary" busy={answer.isSending && answerTexts.sending}>
+          {texts.send}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+import { MAX_DELIVERY_DAYS, MAX_MILESTONE_LENGTH } from '@plinth/contract/limits.ts'
+import { newClientId } from '../../../lib/forms/client-id.ts'
+import { isDay } from '../../../lib/format/is-day.ts'
+import { dayAhead } from '../../../lib/format/plain-day.ts'
+import { parsePrice } from '../../../lib/format/price.ts'
+import { answerTexts } from './answer-texts.ts'
+import { draftOf, isText } from '../compose/compose-draft.ts'
+import { textProblems, type Problems } from '../compose/compose-problems.ts'
+
+const texts = answerTexts.quote
+
+/** A step as it is typed: without a day, `due` is empty. Its key keeps it the same wherever it stands. */
+export interface StepFields {
+  key: string
+  title: string
+  due: string
+}
+
+/** A quote as its form and its draft hold it: the price as it was typed. */
+export interface QuoteFields {
+  price: string
+  deliverBy: string
+  milestones: StepFields[]
+  content: string
+}
+
+export const EMPTY_QUOTE: QuoteFields = { price: '', deliverBy: '', milestones: [], content: '' }
+export const emptyStep = (): StepFields => ({ key: newClientId(), title: '', due: '' })
+
+/** The price as far as it is typed; null while it is none. */
+export function priceOf({ price }: Pick<QuoteFields, 'price'>): number | null {
+  const typed = parsePrice(price)
+  return typed === undefined || typed === 0 ? null : typed
+}
+
+/** The steps that say something, as they are sent and shown. */
+export const stepsOf = ({ milestones }: Pick<QuoteFields, 'milestones'>) =>
+  milestones
+    .filter(({ title }) => title.trim() !== '')
+    .map(({ title, due }) => ({ title: title.trim(), due: isDay(due) ? due : null }))
+
+export function quoteProblems(fields: QuoteFields, today: string = dayAhead(0)): Problems {
+  const price = parsePrice(fields.price)
+  const late = dayProblem(fields.deliverBy, today)
+  return {
+    ...textProblems({ content: fields.content }, null),
+    ...(price === undefined || price === null ? { price: texts.wrong.price } : {}),
+    ...(price === 0 ? { price: texts.wrong.nought } : {}),
+    ...(late === null ? {} : { deliverBy: late }),
+    ...Object.assign({}, ...fields.milestones.map((step, at) => stepProblems(step, at, fields))),
+  }
+}
+
+function dayProblem(day: string, today: string): string | null {
+  if (!isDay(day)) return texts.wrong.day
+  if (day < today) return texts.wrong.past
+  return day > dayAhead(MAX_DELIVERY_DAYS, Date.parse(`${today}T12:00`)) ? texts.wrong.far : null
+}
+
+function stepProblems(
+  { title, due }: StepFields,
+  at: number,
+  { deliverBy }: QuoteFields,
+): Problems {
+  if (title.trim() === '') return due === '' ? {} : { [`milestones.${at}.title`]: texts.wrong.step }
+  return {
+    ...(title.trim().length > MAX_MILESTONE_LENGTH
+      ? { [`milestones.${at}.title`]: texts.wrong.longStep }
+      : {}),
+    ...(isDay(due) && isDay(deliverBy) && due > deliverBy
+      ? { [`milestones.${at}.due`]: texts.wrong.lateStep }
+      : {}),
+  }
+}
+
+export function quoteBodyOf(fields: QuoteFields) {
+  const content = fields.content.trim()
+  return {
+    price: parsePrice(fields.price) ?? 0,
+    deliverBy: fields.deliverBy,
+    milestones: stepsOf(fields),
+    ...(content === '' ? {} : { content }),
+  }
+}
+
+/** What was typed in answer to an inquiry and is not sent yet. */
+export const quoteDraft = (inquiryId: string) =>
+  draftOf<QuoteFields>(
+    `quote.${inquiryId}`,
+    readQuote,
+    (fields) => JSON.stringify(fields) === JSON.stringify(EMPTY_QUOTE),
+  )
+
+/** What an older version left has no day and no steps. */
+function readQuote(kept: object): QuoteFields | null {
+  const { price, deliverBy, milestones, content } = kept as Partial<
+    Record<keyof QuoteFields, unknown>
+  >
+  if (!isText(price) || !isText(content)) return null
+  return {
+    price,
+    deliverBy: isText(deliverBy) ? deliverBy : '',
+    milestones: Array.isArray(milestones) ? milestones.filter(isStep) : [],
+    content,
+  }
+}
+
+function isStep(value: unknown): value is StepFields {
+  if (typeof value !== 'object' || value === null) return false
+  const { key, title, due } = value as Partial<Record<keyof StepFields, unknown>>
+  return isText(key) && isText(title) && isText(due)
+}
+
+export const declineProblems = ({ content }: { content: string }): Problems =>
+  textProblems({ content }, answerTexts.decline.wrong)

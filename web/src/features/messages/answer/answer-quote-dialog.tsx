@@ -1,0 +1,159 @@
+import '../../../styles/deal.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sendQuote, type Message } from '@plinth/contract/messages/messages.ts'
+import { dayOf } from '../../../lib/format/ago.ts'
+import { ApiError, call } from '../../../lib/api/api.ts'
+import { fullName, price as sumOf } from '../../../lib/format/format.ts'
+import { isDay } from '../../../lib/format/is-day.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog, DialogClose } from '../../../ui/overlay/dialog.tsx'
+import { useViewer } from '../../session/use-viewer.ts'
+import {
+  EMPTY_QUOTE,
+  priceOf,
+  quoteBodyOf,
+  quoteDraft,
+  quoteProblems,
+  stepsOf,
+  type QuoteFields,
+} from './answer-fields.ts'
+import { QuoteFieldsOf } from './answer-quote-fields.tsx'
+import { QuotePaper } from './answer-quote-paper.tsx'
+import { QuoteSums } from './answer-quote-sums.tsx'
+import { answerTexts } from './answer-texts.ts'
+import { useAnswer } from './answer-writing.ts'
+import { takeInMessage } from '../message-cache.ts'
+
+const texts = answerTexts.quote
+
+interface QuoteDialogProps {
+  inquiry: Message
+  open: boolean
+  onClose: () => void
+}
+
+/** Answers a business inquiry with a price; at the right stands what the client will see. */
+export const QuoteDialog = ({ inquiry, open, onClose }: QuoteDialogProps) => (
+  <Dialog
+    open={open}
+    onOpenChange={(stays) => {
+      if (!stays) onClose()
+    }}
+    title={texts.title}
+    titleHidden
+    width="wide"
+    bare
+    className="deal-dialog"
+  >
+    <QuoteForm key={inquiry.id} inquiry={inquiry} onDone={onClose} />
+    <DialogClose className="deal-close" />
+  </Dialog>
+)
+
+function QuoteForm({
+  inquiry,
+  onDone,
+}: Pick<QuoteDialogProps, 'inquiry'> & { onDone: () => void }) {
+  const client = useQueryClient()
+  const viewer = useViewer()
+  const [today] = useState(() => dayOf(new Date().toISOString()))
+  const asker = inquiry.sender.firstName
+  const answer = useAnswer<QuoteFields>({
+    viewerId: inquiry.receiverId,
+    draft: quoteDraft(inquiry.id),
+    empty: EMPTY_QUOTE,
+    check: (typed) => quoteProblems(typed),
+    send: (fields, clientId) =>
+      call(sendQuote, { params: { id: inquiry.id }, body: { ...quoteBodyOf(fields), clientId } }),
+    labels: { price: texts.price, deliverBy: texts.deliverBy, content: texts.note },
+    said: (fields) => ({
+      title: texts.sent,
+      line: texts.sentLine(asker, sumOf(priceOf(fields) ?? 0)),
+      failed: texts.failed,
+    }),
+    // A creator when the dialog opened, and no longer.
+    explain: (error) =>
+      error instanceof ApiError && error.code === 'creator.required'
+        ? texts.creatorsOnly(asker)
+        : null,
+    onSent: () => {
+      // A quote takes an earlier decline back.
+      takeInMessage(client, { ...inquiry, declinedAt: null })
+      onDone()
+    },
+  })
+  const { fields } = answer
+  const price = priceOf(fields)
+  return (
+    <form
+      noValidate
+      className="deal"
+      onSubmit={(event) => {
+        event.preventDefault()
+        answer.submit(event.currentTarget)
+      }}
+    >
+      <div className="deal-form">
+        <div className="deal-head">
+          <h2 aria-hidden className="display text-32 text-ink max-tablet:text-24">
+            {texts.title}
+          </h2>
+          <p className="text-14 text-ink-2">
+            {texts.for} <strong className="text-ink">{fullName(inquiry.sender)}</strong>
+            {inquiry.work === null ? null : (
+              <>
+                {texts.about} <em className="work-title text-ink">{inquiry.work.title}</em>
+              </>
+            )}
+          </p>
+        </div>
+        {viewer?.isCreator === false ? (
+          <p
+            role="alert"
+            className="rounded-control bg-warning-wash px-4 py-3 text-14 text-warning"
+          >
+            {texts.creatorsOnly(asker)}
+          </p>
+        ) : null}
+        <QuoteFieldsOf control={answer.control} deliverBy={fields.deliverBy} inquiry={inquiry} />
+      </div>
+      <div className="deal-seen">
+        <p className="text-14 text-ink-3">{texts.seenBy(asker)}</p>
+        <QuotePaper
+          price={price}
+          sums={
+            <QuoteSums
+              price={price ?? 0}
+              deliverBy={isDay(fields.deliverBy) ? fields.deliverBy : null}
+              milestones={stepsOf(fields)}
+            />
+          }
+          note={fields.content}
+          from={fullName(inquiry.receiver)}
+          date={today}
+        />
+        <div className="deal-decision">
+          <p className="text-14 text-ink-2">{texts.readBy(asker)}</p>
+          <div className="flex gap-3">
+            <Button size={52} className="max-tablet:hidden" onClick={onDone}>
+              {answer.isKept ? answerTexts.keepDraft : answerTexts.cancel}
+            </Button>
+            <Button
+              type="submit"
+              variant="primary"
+              size={52}
+              className="flex-1"
+              disabled={viewer?.isCreator === false}
+              busy={answer.isSending && answerTexts.sending}
+            >
+              <span className="tnum">
+                {price === null ? texts.send : texts.sendSum(sumOf(price))}
+              </span>
+            </Button>
+          </div>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import '../../../styles/slip.css'
+import type { Milestone } from '@plinth/contract/projects/projects.ts'
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
+import { price as sumOf } from '../../../lib/format/format.ts'
+import { dayWords } from '../../../lib/format/plain-day.ts'
+import { splitDeposit } from '../../../lib/format/price.ts'
+import { SplitBar } from '../../../ui/layout/split-bar.tsx'
+import { sumsTexts as texts } from './answer-sums-texts.ts'
+
+export interface QuoteSumsProps {
+  price: number
+  /** A day; null while none is named. */
+  deliverBy: string | null
+  milestones: readonly Milestone[]
+}
+
+/** A quoted price in its halves, what Plinth takes of it, and what is done by when. */
+export function QuoteSums({ price, deliverBy, milestones }: QuoteSumsProps) {
+  const { deposit, remainder } = splitDeposit(dollarsToCents(price) ?? 0)
+  return (
+    <>
+      <SplitBar
+        className="mt-4"
+        parts={[
+          { share: deposit, look: 'paid' },
+          { share: remainder, look: 'due' },
+        ]}
+      />
+      <dl className="mt-3.5">
+        <Line what={texts.deposit} value={sumOf(deposit / 100)} />
+        <Line what={texts.balance} value={sumOf(remainder / 100)} />
+        <Line what={texts.plinthKeeps} value={sumOf(0)} />
+        {deliverBy === null ? null : <Line what={texts.deliverBy} value={dayWords(deliverBy)} />}
+      </dl>
+      <QuoteSteps milestones={milestones} />
+      <p className="slip-note mt-4">{texts.rule}</p>
+    </>
+  )
+}
+
+const QuoteSteps = ({ milestones }: Pick<QuoteSumsProps, 'milestones'>) =>
+  milestones.length === 0 ? null : (
+    <>
+      <p className="display mt-4 text-16 text-paper-ink">{texts.steps(milestones.length)}</p>
+      <ol className="mt-2">
+        {milestones.map(({ title, due }, position) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two steps may be called the same
+          <li key={position} className="slip-step">
+            <span className="min-w-0 break-words">{title}</span>
+            {due === null ? null : <strong className="tnum">{dayWords(due)}</strong>}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+
+const Line = ({ what, value }: { what: string; value: string }) => (
+  <div className="slip-line">
+    <dt>{what}</dt>
+    <dd className="tnum">{value}</dd>
+  </div>
+)

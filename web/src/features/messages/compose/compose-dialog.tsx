@@ -1,0 +1,69 @@
+import '../../../styles/form-dialog.css'
+import '../../../styles/compose.css'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { focusText } from './compose-fields.tsx'
+import type { Addressee } from './compose-person.ts'
+import { composeTexts as texts } from './compose-texts.ts'
+
+const NotReady = lazy(async () => ({
+  default: (await import('./compose-not-ready.tsx')).NotReady,
+}))
+const LeaveGuard = lazy(async () => ({
+  default: (await import('../../../ui/form/leave-guard.tsx')).LeaveGuard,
+}))
+
+type Ready = Extract<Addressee, { state: 'ready' }>
+
+interface ComposeDialogProps {
+  open: boolean
+  addressee: Addressee
+  title: (ready: Ready | null) => string
+  className: string
+  onClose: () => void
+  children: (ready: Ready, onUnarrived: (files: number) => void) => ReactNode
+}
+
+/** Writing to somebody over the screen. What is written waits as a draft; only files on their way are asked about. */
+export function ComposeDialog(props: ComposeDialogProps) {
+  const { open, addressee, title, className, onClose, children } = props
+  const [unarrived, setUnarrived] = useState(0)
+  const guarded = useOnceOpened(unarrived > 0)
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={(stays) => {
+          if (!stays) onClose()
+        }}
+        title={title(addressee.state === 'ready' ? addressee : null)}
+        className={`form-dialog ${className}`}
+        onOpenAutoFocus={(event) => {
+          if (event.target instanceof Element && focusText(event.target)) event.preventDefault()
+        }}
+      >
+        {addressee.state === 'ready' ? (
+          children(addressee, setUnarrived)
+        ) : (
+          <div className="form-dialog-body">
+            <Suspense fallback={null}>
+              <NotReady addressee={addressee} onClose={onClose} />
+            </Suspense>
+          </div>
+        )}
+      </Dialog>
+      {guarded ? (
+        <Suspense fallback={null}>
+          <LeaveGuard
+            armed={open && unarrived > 0}
+            title={texts.leave.title}
+            text={texts.leave.text}
+            stay={texts.leave.stay}
+            leave={texts.leave.leave}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

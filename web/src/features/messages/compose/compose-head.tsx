@@ -1,0 +1,47 @@
+import type { Creator } from '@plinth/contract/people/users.ts'
+import { fromPrice, fullName } from '../../../lib/format/format.ts'
+import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { ratioOf } from '../../../lib/media/wall-order.ts'
+import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { WorkHead } from '../../../ui/wall/work-head.tsx'
+import type { AboutWork } from './compose-person.ts'
+
+const ROOM = { width: 240, high: 'clamp(72px, 100dvh - 810px, 150px)' }
+
+/** The work on its ledge, what it is, and whose: what an inquiry is about. */
+export const AboutHead = ({ about, person }: { about: AboutWork; person: Creator }) => (
+  <WorkHead
+    title={about.title}
+    picture={pictureSources(about.picture)}
+    ratio={ratioOf(about.picture)}
+    room={ROOM}
+    face={<PersonFace person={person} />}
+  >
+    <p className="text-14 text-ink-3">
+      {about.category},{' '}
+      <span className="tnum font-semibold text-ink">{fromPrice(about.startingPrice)}</span>
+    </p>
+  </WorkHead>
+)
+
+/** Whom a message goes to, where it is about no work. */
+export const PersonHead = ({ person }: { person: Creator }) => (
+  <div className="flex items-center gap-3">
+    <PersonFace person={person} />
+    <p className="min-w-0">
+      <span className="block truncate text-16 font-semibold text-ink">{fullName(person)}</span>
+      {person.location === null ? null : (
+        <span className="block truncate text-14 text-ink-3">{person.location}</span>
+      )}
+    </p>
+  </div>
+)
+
+const PersonFace = ({ person }: { person: Creator }) => (
+  <Avatar
+    name={fullName(person)}
+    src={person.profileImageUrl}
+    creator={person.isCreator}
+    size={44}
+  />
+)

@@ -1,0 +1,78 @@
+import { NO_SUBJECT } from '@plinth/contract/messages/messages.ts'
+import type { Creator } from '@plinth/contract/people/users.ts'
+import { fullName } from '../../../lib/format/format.ts'
+import { ComposeDialog } from './compose-dialog.tsx'
+import { ComposeForm, TextField } from './compose-fields.tsx'
+import { FilesField } from './compose-files-list.tsx'
+import { PersonHead } from './compose-head.tsx'
+import type { Addressee } from './compose-person.ts'
+import { EMPTY_MESSAGE, messageProblems } from './compose-message.ts'
+import { composeTexts } from './compose-texts.ts'
+import { useWriting } from './compose-writing.ts'
+
+const texts = composeTexts.message
+
+interface MessageDialogProps {
+  open: boolean
+  viewerId: string
+  addressee: Addressee
+  onClose: () => void
+}
+
+/** A message to somebody, whatever it is about. */
+export const MessageDialog = ({ open, viewerId, addressee, onClose }: MessageDialogProps) => (
+  <ComposeDialog
+    open={open}
+    addressee={addressee}
+    title={(ready) => (ready === null ? NO_SUBJECT : texts.title(fullName(ready.person)))}
+    className="compose-message"
+    onClose={onClose}
+  >
+    {({ person }, onUnarrived) => (
+      <MessageForm
+        key={person.id}
+        person={person}
+        viewerId={viewerId}
+        onUnarrived={onUnarrived}
+        onDone={onClose}
+      />
+    )}
+  </ComposeDialog>
+)
+
+function MessageForm({
+  person,
+  viewerId,
+  onUnarrived,
+  onDone,
+}: {
+  person: Creator
+  viewerId: string
+  onUnarrived: (files: number) => void
+  onDone: () => void
+}) {
+  const writing = useWriting({
+    viewerId,
+    name: `message.${person.id}`,
+    empty: EMPTY_MESSAGE,
+    check: messageProblems,
+    bodyOf: ({ subject, content }) => ({
+      receiverId: person.id,
+      subject: subject.trim(),
+      content: content.trim(),
+      messageType: 'general',
+    }),
+    labels: { subject: texts.subject, content: texts.text },
+    said: { title: texts.sent, line: texts.sentLine(person.firstName), failed: texts.failed },
+    onUnarrived,
+    onDone,
+  })
+  return (
+    <ComposeForm writing={writing} words={texts} onCancel={onDone}>
+      <PersonHead person={person} />
+      <TextField control={writing.control} name="subject" label={texts.subject} optional />
+      <TextField control={writing.control} name="content" label={texts.text} lines={7} required />
+      <FilesField uploads={writing.uploads} />
+    </ComposeForm>
+  )
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { LoaderCircle } from 'lucide-react'
+import type { ConversationBox } from '@plinth/contract/messages/conversations.ts'
+import { sentenceOf } from '../../../lib/api/api.ts'
+import { useNow } from '../../../lib/browser/use-now.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Endless } from '../../../ui/feedback/endless.tsx'
+import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { ConversationItem } from './conversation-item.tsx'
+import { ConversationLinks } from './conversation-links.tsx'
+import { conversationsQuery } from '../message-api.ts'
+import { texts } from '../messages-texts.ts'
+import { useUnsent } from '../reply/outbox-store.ts'
+
+interface ConversationListProps {
+  box: ConversationBox
+  openId: string | undefined
+  viewerId: string
+}
+
+/** The conversations of one box, the last written in first. */
+export function ConversationList({ box, openId, viewerId }: ConversationListProps) {
+  const query = useInfiniteQuery(conversationsQuery(useQueryClient(), box))
+  const unsent = useUnsent(viewerId)
+  const now = useNow()
+  return (
+    <QueryView
+      query={query}
+      skeleton={<Spinner words={texts.list.loading} />}
+      failed={texts.list.failed}
+      sentence={(error) => sentenceOf(error, texts.list.failedLine)}
+      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      empty={<NoConversations box={box} />}
+    >
+      {({ pages }) => (
+        <>
+          <ConversationLinks label={texts.list.label}>
+            {pages
+              .flatMap(({ items }) => items)
+              .map((conversation) => (
+                <ConversationItem
+                  key={conversation.id}
+                  conversation={conversation}
+                  viewerId={viewerId}
+                  now={now}
+                  isOpen={conversation.id === openId}
+                  hasUnsent={unsent.some(
+                    ({ conversationId }) => conversationId === conversation.id,
+                  )}
+                />
+              ))}
+          </ConversationLinks>
+          <Endless
+            query={query}
+            more={texts.list.more}
+            loading={texts.list.loadingMore}
+            failed={texts.list.moreFailed}
+            again={texts.list.again}
+          />
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+export const Spinner = ({ words }: { words: string }) => (
+  <p role="status" className="grid place-items-center py-16 text-ink-3">
+    <LoaderCircle size={28} className="animate-[spin_1s_linear_infinite]" aria-hidden />
+    <span className="sr-only">{words}</span>
+  </p>
+)
+
+const NoConversations = ({ box }: { box: ConversationBox }) => (
+  <div role="status">
+    {box === 'inbox' ? (
+      <EmptyState
+        title={texts.list.empty}
+        line={texts.list.emptyLine}
+        action={
+          <Button asChild>
+            <Link to="/">{texts.list.browse}</Link>
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState title={texts.list.empty} line={texts.list.emptyIn[box]} />
+    )}
+  </div>
+)

@@ -1,0 +1,43 @@
+import type { Message } from '@plinth/contract/messages/messages.ts'
+import { dateAndTime, fullName } from '../../../lib/format/format.ts'
+import { LinkedText } from './linked-text-view.tsx'
+import { texts } from '../messages-texts.ts'
+import { ReportMessage } from './report-message.tsx'
+import { timeOf } from './thread-days.ts'
+import { ThreadFiles } from './thread-files.tsx'
+import type { FreshFiles } from './thread-fresh.ts'
+
+/** One plain message: the viewer's own on the accent's wash, at the right. */
+export function ThreadMessage({
+  message,
+  isOwn,
+  fresh,
+}: {
+  message: Message
+  isOwn: boolean
+  fresh: FreshFiles
+}) {
+  const { content, sender } = message
+  return (
+    <div className="bubble" data-own={isOwn ? '' : undefined}>
+      <span className="sr-only">{`${isOwn ? texts.thread.you : fullName(sender)}: `}</span>
+      {content.trim() === '' ? null : <LinkedText text={content} />}
+      <ThreadFiles message={message} fresh={fresh} />
+      <MessageFoot message={message} isOwn={isOwn} />
+    </div>
+  )
+}
+
+/** `11:02, read`: whether it was read is said of one's own. */
+export function MessageFoot({ message, isOwn }: { message: Message; isOwn: boolean }) {
+  const { createdAt, isRead } = message
+  return (
+    <p className="bubble-foot tnum">
+      <time dateTime={createdAt} title={dateAndTime(createdAt)}>
+        {timeOf(createdAt)}
+      </time>
+      {isOwn && isRead ? `, ${texts.thread.read}` : null}
+      {isOwn ? null : <ReportMessage message={message} />}
+    </p>
+  )
+}

@@ -1,0 +1,84 @@
+import { Fragment } from 'react'
+import type { Message } from '@plinth/contract/messages/messages.ts'
+import type { InquiryAnswer } from '../answer/answer-dialogs.tsx'
+import { messageAnchor } from './thread-at.ts'
+import { dayLine, isSameDay } from './thread-days.ts'
+import type { FreshFiles } from './thread-fresh.ts'
+import { ThreadInquiry } from './thread-inquiry.tsx'
+import { ThreadMessage } from './thread-message.tsx'
+import { ThreadQuote } from './thread-quote-later.ts'
+
+export interface ThreadMessagesProps {
+  /** Oldest first. */
+  messages: readonly Message[]
+  viewerId: string
+  now: number
+  /** The message that the address names. */
+  at: string | undefined
+  fresh: FreshFiles
+  onAnswer: (answer: InquiryAnswer) => void
+}
+
+/** The last price that an inquiry's receiver has named since it came. */
+export function quoteFor(inquiry: Message, messages: readonly Message[]): Message['quote'] {
+  const since = messages.slice(messages.indexOf(inquiry) + 1)
+  // The next inquiry has answers of its own.
+  const next = since.findIndex(({ messageType }) => messageType === 'business_inquiry')
+  return (
+    since
+      .slice(0, next === -1 ? undefined : next)
+      .findLast(({ quote, senderId }) => quote !== null && senderId === inquiry.receiverId)
+      ?.quote ?? null
+  )
+}
+
+/** What was written, day by day. */
+export function ThreadMessages({ messages, at, now, ...rest }: ThreadMessagesProps) {
+  return messages.map((message, index) => {
+    const before = messages[index - 1]
+    const isOwn = message.senderId === rest.viewerId
+    return (
+      <Fragment key={message.id}>
+        {before === undefined || !isSameDay(before.createdAt, message.createdAt) ? (
+          <li className="thread-day">{dayLine(message.createdAt, now)}</li>
+        ) : null}
+        <li
+          id={messageAnchor(message.id)}
+          className="thread-item"
+          data-own={isOwn ? '' : undefined}
+          data-named={message.id === at ? '' : undefined}
+        >
+          <OneMessage message={message} messages={messages} isOwn={isOwn} now={now} {...rest} />
+        </li>
+      </Fragment>
+    )
+  })
+}
+
+function OneMessage({
+  message,
+  messages,
+  isOwn,
+  now,
+  fresh,
+  onAnswer,
+}: Omit<ThreadMessagesProps, 'at'> & { message: Message; isOwn: boolean }) {
+  if (message.messageType === 'business_inquiry') {
+    return (
+      <ThreadInquiry
+        inquiry={message}
+        quote={quoteFor(message, messages)}
+        isOwn={isOwn}
+        now={now}
+        fresh={fresh}
+        onAnswer={onAnswer}
+      />
+    )
+  }
+  if (message.quote !== null) {
+    return (
+      <ThreadQuote message={message} quote={message.quote} isOwn={isOwn} now={now} fresh={fresh} />
+    )
+  }
+  return <ThreadMessage message={message} isOwn={isOwn} fresh={fresh} />
+}

@@ -1,0 +1,70 @@
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { Message } from '@plinth/contract/messages/messages.ts'
+import { dayOf } from '../../../lib/format/ago.ts'
+import { fullName, price } from '../../../lib/format/format.ts'
+import { QuoteSums } from '../answer/answer-quote-sums.tsx'
+import { LinkedText } from './linked-text-view.tsx'
+import { texts } from '../messages-texts.ts'
+import { ThreadFiles } from './thread-files.tsx'
+import type { FreshFiles } from './thread-fresh.ts'
+import { MessageFoot } from './thread-message.tsx'
+
+const words = texts.quote
+
+const QuoteActions = lazy(async () => ({
+  default: (await import('./thread-quote-actions.tsx')).QuoteActions,
+}))
+
+type Quote = NonNullable<Message['quote']>
+
+interface ThreadQuoteProps {
+  message: Message
+  quote: Quote
+  isOwn: boolean
+  now: number
+  fresh: FreshFiles
+}
+
+/** A price named in answer to an inquiry, and the way to pay it. */
+export function ThreadQuote({ message, quote, isOwn, now, fresh }: ThreadQuoteProps) {
+  const { id, sender, content, createdAt } = message
+  // A room has its own way to accept, and leads nowhere but to itself.
+  const room = useParams({ strict: false, select: ({ projectId }) => projectId })
+  const isPayable = quote.isOpen && !isOwn
+  return (
+    <section className="paper" data-small="" aria-labelledby={`quote-${id}`}>
+      <div className="paper-head">
+        <h2 id={`quote-${id}`} className="display paper-title">
+          {words.title}
+        </h2>
+        <p className="paper-sent">
+          {`${words.from} ${fullName(sender)}, ${dayOf(createdAt, now)}`}
+        </p>
+      </div>
+      <p className="display paper-price tnum">{price(quote.price)}</p>
+      <QuoteSums price={quote.price} deliverBy={quote.deliverBy} milestones={quote.milestones} />
+      {content.trim() === '' ? null : (
+        <div className="mt-4">
+          <LinkedText text={content} />
+        </div>
+      )}
+      <ThreadFiles message={message} fresh={fresh} />
+      {quote.isOpen || quote.projectId === null ? null : (
+        <p className="slip-note mt-3">{quote.isAccepted ? words.accepted : words.closed}</p>
+      )}
+      {quote.projectId === null || quote.projectId === room ? null : (
+        // As high as what comes, so that nothing moves.
+        <Suspense fallback={<div className={`paper-actions ${isPayable ? 'h-24' : 'h-11'}`} />}>
+          <QuoteActions
+            quote={quote}
+            projectId={quote.projectId}
+            isOwn={isOwn}
+            creator={sender.firstName}
+          />
+        </Suspense>
+      )}
+      <MessageFoot message={message} isOwn={isOwn} />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { readConversation } from '@plinth/contract/messages/conversations.ts'
+import type { Message } from '@plinth/contract/messages/messages.ts'
+import { call } from '../../../lib/api/api.ts'
+import { setUnreadMessages } from '../../../lib/live/unread-messages.ts'
+import { takeInReading } from '../message-cache.ts'
+
+interface ReadingOptions {
+  id: string
+  viewerId: string
+  messages: readonly Message[]
+  /** Whether the newest ones are in sight. */
+  isAtEnd: boolean
+}
+
+/** Marks what the viewer received as read: on opening, and as it arrives while they look. */
+export function useReading({ id, viewerId, messages, isAtEnd }: ReadingOptions): void {
+  const client = useQueryClient()
+  const asked = useRef<string | null>(null)
+  const upTo = messages.findLast((one) => one.receiverId === viewerId && !one.isRead)
+  const { mutate } = useMutation({
+    mutationFn: (one: Message) =>
+      call(readConversation, { params: { id }, body: { upTo: one.id } }),
+    onSuccess: ({ count }, one) => {
+      setUnreadMessages(client, count)
+      takeInReading(client, { id, viewerId, upTo: one })
+    },
+    // It is unread still: the next message, or the next look at this tab, asks again.
+    onError: (error) => {
+      // oxlint-disable-next-line no-console -- whoever reads is not told of it
+      console.error('Failed to mark as read', error)
+      asked.current = null
+    },
+  })
+  const read = useEffectEvent((one: Message | undefined, isSeen: boolean) => {
+    if (one === undefined || !isSeen || document.hidden || asked.current === one.id) return
+    asked.current = one.id
+    mutate(one)
+  })
+  const look = useEffectEvent(() => read(upTo, isAtEnd))
+  useEffect(() => read(upTo, isAtEnd), [upTo, isAtEnd])
+  useEffect(() => {
+    const onChange = () => look()
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
+  }, [])
+}
