@@ -1,4 +1,4 @@
-import { ForYou } from '../features/posts/for-you.tsx'
+import { ForYou } from '../features/posts/for-you/for-you.tsx'
 import { FollowAuthor } from './follow-author.tsx'
 
 /** The feed with the follow buttons that belong to profiles. */

@@ -15,7 +15,7 @@ const MessageOver = lazy(async () => ({
   default: (await import('./inquiry-over.tsx')).MessageOver,
 }))
 const CreatePostDialog = lazy(async () => ({
-  default: (await import('../../features/posts/create-post-dialog.tsx')).CreatePostDialog,
+  default: (await import('../../features/posts/create/create-post-dialog.tsx')).CreatePostDialog,
 }))
 const ReportDialog = lazy(async () => ({
   default: (await import('../../features/moderation/report-dialog.tsx')).ReportDialog,

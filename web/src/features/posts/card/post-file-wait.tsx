@@ -1,0 +1,27 @@
+import '../../../styles/post-parts.css'
+import { Hourglass, TriangleAlert } from 'lucide-react'
+import type { PostMedia } from '@plinth/contract/posts/posts.ts'
+import { texts } from '../posts-texts.ts'
+
+interface FileWaitProps {
+  file: Pick<PostMedia, 'failure' | 'picture'>
+  /** With what there is to say; on a wall the placard says it. */
+  worded?: boolean
+}
+
+/** In the place of a file that cannot be seen, or not yet. Its author alone meets this. */
+export const FileWait = ({ file: { failure, picture }, worded = false }: FileWaitProps) => (
+  <div className="post-file-wait" style={{ aspectRatio: `${picture.width} / ${picture.height}` }}>
+    {failure === null ? (
+      <Hourglass size={20} aria-hidden />
+    ) : (
+      <TriangleAlert size={20} aria-hidden />
+    )}
+    {worded ? (
+      <>
+        <p className="font-semibold text-ink">{failure ?? texts.media.preparing}</p>
+        {failure === null ? <p className="text-14">{texts.media.preparingLine}</p> : null}
+      </>
+    ) : null}
+  </div>
+)

@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Post } from '@plinth/contract/posts/posts.ts'
+import { JustifiedWall } from '../../../ui/wall/justified-wall.tsx'
+import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { WallSkeleton } from '../../../ui/feedback/skeleton.tsx'
+import type { PostsSource } from '../post-api.ts'
+import { PostCard } from './post-card.tsx'
+import { texts } from '../posts-texts.ts'
+
+/** Six, as the specification counts them. */
+const SKELETONS = 6
+
+interface PostWallProps {
+  source: PostsSource
+  /** What stands there when there is no post. */
+  empty: ReactNode
+}
+
+/** The posts of a list, as many as are wanted. */
+export function PostWall({ source, empty }: PostWallProps) {
+  const query = useInfiniteQuery(source)
+  return (
+    <QueryView
+      query={query}
+      skeleton={<WallSkeleton count={SKELETONS} label={texts.loading} />}
+      failed={texts.failed}
+      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      empty={empty}
+    >
+      {({ pages }) => (
+        <JustifiedWall
+          hung={pages.flatMap(({ items }) => items.flatMap(hungOf))}
+          query={query}
+          old={query.isPlaceholderData}
+          texts={texts}
+        >
+          {({ post }, sizes) => <PostCard post={post} sizes={sizes} />}
+        </JustifiedWall>
+      )}
+    </QueryView>
+  )
+}
+
+/** A post hangs by its first file. */
+const hungOf = (post: Post) => {
+  const picture = post.media[0]?.picture
+  return picture ? [{ id: post.id, post, picture }] : []
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import type { TagView } from '@plinth/contract/posts/tags.ts'
+import { FilterTab } from '../../../ui/layout/tabs.tsx'
+import { texts } from '../posts-texts.ts'
+import { tagLine } from './tag-line.ts'
+
+interface TagHeadProps {
+  tag: string
+  /** Undefined until it is counted. */
+  view: TagView | undefined
+}
+
+/** The tag, what carries it, and the tags that often stand beside it. */
+export const TagHead = ({ tag, view }: TagHeadProps) => (
+  <header className="tag-head">
+    <div className="min-w-0">
+      <h1 className="display tag-heading text-64 text-ink">#{view?.tag ?? tag.toLowerCase()}</h1>
+      <p role="status" className="mt-3 min-h-6 text-16 text-ink-3">
+        {view ? tagLine(view) : <span className="sr-only">{texts.tag.loading}</span>}
+      </p>
+    </div>
+    {view && view.related.length > 0 ? (
+      <div className="tag-related">
+        <h2 className="text-14 text-ink-3">{texts.tag.related}</h2>
+        <ul className="post-tags">
+          {view.related.map((other) => (
+            <li key={other} className="min-w-0">
+              <Link to="/explore/tag/$tag" params={{ tag: other }} className="post-tag hit">
+                <span className="truncate">#{other}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ) : null}
+  </header>
+)
+
+const SHOWN = [
+  { value: undefined, label: texts.tag.all },
+  { value: 'works', label: texts.tag.works },
+  { value: 'posts', label: texts.tag.posts },
+] as const
+
+/** All, works or posts: each a link. */
+export const TagFilter = ({ tag, show }: { tag: string; show: 'works' | 'posts' | undefined }) => (
+  <nav aria-label={texts.tag.filter} className="tag-filter">
+    {SHOWN.map(({ value, label }) => (
+      <FilterTab key={label} active={show === value} asChild>
+        <Link
+          to="/explore/tag/$tag"
+          params={{ tag }}
+          search={value === undefined ? {} : { show: value }}
+          resetScroll={false}
+        >
+          {label}
+        </Link>
+      </FilterTab>
+    ))}
+  </nav>
+)

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { MAX_COMMENT_LENGTH } from '@plinth/contract/limits.ts'
+import { fullName } from '../../../lib/format/format.ts'
+import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { TextArea } from '../../../ui/form/text-input.tsx'
+import { peopleQuery } from './comment-api.ts'
+import { texts } from './comment-texts.ts'
+import { namingAt, withName, type Naming } from './mention-text.ts'
+
+/** With fewer left than this, the count is shown. */
+const NEAR_LIMIT = 200
+
+export interface CommentBoxProps {
+  label: string
+  placeholder?: string
+  send: string
+  value: string
+  onChange: (text: string) => void
+  /** The trimmed text, and who was chosen by name. */
+  onSend: (content: string, mentions: string[]) => void
+  busy?: string | false
+  onCancel?: () => void
+  /** It has just been asked for. */
+  focusAtOnce?: boolean
+}
+
+/** A text of one's own: Enter sends, Shift and Enter begin a new line, @ offers people. */
+export function CommentBox({
+  label,
+  placeholder = texts.placeholder,
+  send,
+  value,
+  onChange,
+  onSend,
+  busy = false,
+  onCancel,
+  focusAtOnce = false,
+}: CommentBoxProps) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const listId = useId()
+  const [naming, setNaming] = useState<Naming | null>(null)
+  const [choice, setChoice] = useState(0)
+  const chosen = useRef(new Map<string, string>())
+  const people = useQuery(peopleQuery(naming?.words ?? '')).data ?? []
+  const offers = naming === null ? [] : people
+  const content = value.trim()
+  const left = MAX_COMMENT_LENGTH - content.length
+  const canSend = content !== '' && left >= 0 && busy === false
+
+  useEffect(() => {
+    if (focusAtOnce) box.current?.focus()
+  }, [focusAtOnce])
+
+  const follow = () => {
+    const element = box.current
+    if (!element) return
+    setChoice(0)
+    setNaming(namingAt(element.value, element.selectionStart))
+  }
+  const submit = () => {
+    if (!canSend) return
+    const mentions = [...chosen.current].filter(([, name]) => content.includes(`@${name}`))
+    onSend(
+      content,
+      mentions.map(([id]) => id),
+    )
+    chosen.current.clear()
+    setNaming(null)
+  }
+  const take = (index: number) => {
+    const person = offers[index]
+    const element = box.current
+    if (!person || !naming || !element) return
+    const name = fullName(person)
+    const next = withName(value, naming, name)
+    chosen.current.set(person.id, name)
+    onChange(next.text)
+    setNaming(null)
+    requestAnimationFrame(() => {
+      element.focus()
+      element.setSelectionRange(next.caret, next.caret)
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (offers.length > 0) {
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        event.preventDefault()
+        const step = event.key === 'ArrowDown' ? 1 : -1
+        setChoice((choice + step + offers.length) % offers.length)
+        return
+      }
+      if (event.key === 'Enter' || event.key === 'Tab') {
+        event.preventDefault()
+        take(choice)
+        return
+      }
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        setNaming(null)
+        return
+      }
+    }
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      submit()
+    } else if (event.key === 'Escape' && onCancel) {
+      onCancel()
+    }
+  }
+
+  return (
+    <form
+      className="comment-box"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className="relative min-w-0 flex-1">
+        <TextArea
+          ref={box}
+          rows={1}
+          aria-label={label}
+          placeholder={placeholder}
+          value={value}
+          className="comment-text"
+          aria-haspopup="listbox"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          {...(offers.length > 0 ? { 'aria-activedescendant': `${listId}-${choice}` } : {})}
+          aria-invalid={left < 0 || undefined}
+          onChange={(event) => {
+            onChange(event.target.value)
+            follow()
+          }}
+          onClick={follow}
+          onBlur={() => setNaming(null)}
+          onKeyDown={onKeyDown}
+        />
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={texts.people}
+          hidden={offers.length === 0}
+          className="comment-people"
+        >
+          {offers.map((person, index) => (
+            <div
+              key={person.id}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === choice}
+              // Before the box loses the focus.
+              onMouseDown={(event) => {
+                event.preventDefault()
+                take(index)
+              }}
+            >
+              <Avatar
+                name={fullName(person)}
+                src={person.profileImageUrl}
+                creator={person.isCreator}
+                size={32}
+              />
+              <span className="truncate">{fullName(person)}</span>
+              <span className="truncate text-13 text-ink-3">{person.location}</span>
+            </div>
+          ))}
+        </div>
+        {left < NEAR_LIMIT ? (
+          <p
+            role="status"
+            className={left < 0 ? 'mt-1 text-13 text-danger' : 'mt-1 text-13 text-ink-3'}
+          >
+            {left < 0 ? texts.tooLong(-left) : texts.left(left)}
+          </p>
+        ) : null}
+      </div>
+      {onCancel ? (
+        <Button variant="quiet" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      ) : null}
+      <Button type="submit" busy={busy} disabled={!canSend}>
+        {send}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { listComments } from '@plinth/contract/posts/comments.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import type { Post } from '@plinth/contract/posts/posts.ts'
+import { call } from '../../../lib/api/api.ts'
+import { count, fullName } from '../../../lib/format/format.ts'
+import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { CommentWords } from './comment-words.tsx'
+import { texts } from '../for-you/for-you-texts.ts'
+
+const LATEST = { sort: 'newest', limit: 1 } as const
+
+/** The last thing said of a post, and the way to all of it. */
+export function LatestComment({ post }: { post: Pick<Post, 'id' | 'commentCount'> }) {
+  const { id, commentCount } = post
+  const { data } = useQuery({
+    queryKey: [endpointUrl(listComments, { params: { id }, query: LATEST })],
+    queryFn: ({ signal }) => call(listComments, { params: { id }, query: LATEST, signal }),
+    enabled: commentCount > 0,
+  })
+  const comment = commentCount > 0 ? data?.find(({ isRemoved }) => !isRemoved) : undefined
+  return (
+    <div className="for-you-comment">
+      {comment ? (
+        <p className="flex items-start gap-3 text-14 text-ink-2">
+          <Avatar
+            name={fullName(comment.author)}
+            src={comment.author.profileImageUrl}
+            creator={comment.author.isCreator}
+            size={32}
+          />
+          <span className="line-clamp-2 min-w-0 pt-1.5">
+            <strong className="font-semibold text-ink">{fullName(comment.author)}</strong>{' '}
+            <CommentWords comment={comment} />
+          </span>
+        </p>
+      ) : null}
+      <Link
+        to="/post/$id"
+        params={{ id }}
+        hash="comments"
+        className="hit mt-2 inline-block text-14 font-semibold text-ink underline underline-offset-4"
+      >
+        {commentCount === 0
+          ? texts.firstComment
+          : commentCount === 1
+            ? texts.oneComment
+            : texts.comments(count(commentCount))}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Film, Image as ImageIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { Media } from '@plinth/contract/media/media.ts'
+import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import type { PostFile } from './post-files.ts'
+
+interface PreviewProps {
+  file: PostFile
+  /** What the server knows of it by now. */
+  media: Media | undefined
+  /** Large enough to play. */
+  playable?: boolean
+}
+
+/** The file as the browser shows it; as the server does, where a draft brought it back or the browser cannot. */
+export function Preview({ file, media, playable = false }: PreviewProps) {
+  const [broken, setBroken] = useState<readonly string[]>([])
+  const source = sourcesOf(file, media, playable).find(({ src }) => !broken.includes(src))
+  if (source === undefined) {
+    const Icon = file.isVideo ? Film : ImageIcon
+    return (
+      <span className="post-file-icon">
+        <Icon size={playable ? 40 : 20} strokeWidth={1.6} aria-hidden />
+      </span>
+    )
+  }
+  const { src, plays } = source
+  const onError = () => setBroken([...broken, src])
+  return plays ? (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- The author looks at what was just chosen.
+    <video
+      key={src}
+      src={src}
+      preload="metadata"
+      muted
+      playsInline
+      controls={playable}
+      tabIndex={playable ? 0 : -1}
+      aria-label={playable ? file.name : undefined}
+      onError={onError}
+    />
+  ) : (
+    <img src={src} alt="" onError={onError} />
+  )
+}
+
+/** The best first: what a browser cannot draw of the file itself, the server has made a picture of. */
+function sourcesOf({ preview, isVideo }: PostFile, media: Media | undefined, playable: boolean) {
+  const sources = preview === null ? [] : [{ src: preview, plays: isVideo }]
+  if (media === undefined) return sources
+  const played = media.video?.url ?? null
+  if (playable && played !== null) sources.push({ src: played, plays: true })
+  // Of neither a video nor what browsers do not draw is there a picture before one is made.
+  if (media.picture.renditions.length > 0) {
+    sources.push({ src: pictureSources(media.picture).src, plays: false })
+  }
+  return sources
+}

@@ -1,0 +1,50 @@
+import { acceptOf, PICTURES_AND_VIDEOS } from '../../../lib/uploads/file-refusal.ts'
+import { mediaOf } from '../../../lib/uploads/sent-files.ts'
+import { useMaking } from '../../../lib/uploads/use-making.ts'
+import { ChooseFile } from '../../../ui/form/choose-file.tsx'
+import { Ledge } from '../../../ui/wall/ledge.tsx'
+import type { PostFile } from './post-files.ts'
+import { Preview } from './post-files-preview.tsx'
+import { texts } from './post-form-texts.ts'
+
+export const ACCEPTED = acceptOf(PICTURES_AND_VIDEOS)
+
+interface StageProps {
+  file: PostFile | undefined
+  isDraggedOver: boolean
+  onFiles: (files: FileList) => void
+}
+
+/** The chosen file large on its ledge, or the place where one would stand. */
+export const Stage = ({ file, isDraggedOver, onFiles }: StageProps) => (
+  <div className="post-stage-well" data-over={isDraggedOver || undefined}>
+    <div className="post-stage">
+      {file === undefined ? (
+        <>
+          <p className="text-14 text-ink-2">
+            {isDraggedOver ? (
+              texts.files.dropNow
+            ) : (
+              <>
+                {texts.files.drop}{' '}
+                <ChooseFile accept={ACCEPTED} multiple className="text-link hit" onFiles={onFiles}>
+                  {texts.files.choose}
+                </ChooseFile>
+              </>
+            )}
+          </p>
+          <div className="post-outline" aria-hidden />
+        </>
+      ) : (
+        <StandingFile key={file.key} file={file} />
+      )}
+    </div>
+    <Ledge glow={30} />
+  </div>
+)
+
+function StandingFile({ file }: { file: PostFile }) {
+  const kept = mediaOf(file)
+  const { media } = useMaking(kept?.id, kept)
+  return <Preview file={file} media={media} playable />
+}

@@ -1,0 +1,126 @@
+import { CATEGORIES } from '@plinth/contract/choices.ts'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_LOCATION_LENGTH,
+  MAX_MOOD_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '@plinth/contract/limits.ts'
+import { PostChange } from '@plinth/contract/posts/post-bodies.ts'
+import type { Post } from '@plinth/contract/posts/posts.ts'
+import { problemsOf, resolverOf } from '../../../lib/forms/form-problems.ts'
+import { texts } from './post-form-texts.ts'
+
+/** A post as its forms and its draft hold it. The category is its id as text; `NO_CATEGORY` is none. */
+export interface PostFields {
+  title: string
+  description: string
+  category: string
+  location: string
+  tags: string[]
+  mood: string
+  isPublic: boolean
+  isSensitive: boolean
+}
+
+/** A select cannot carry an empty value. */
+export const NO_CATEGORY = 'none'
+export const CATEGORY_OPTIONS = [
+  { value: NO_CATEGORY, label: texts.fields.noCategory },
+  ...CATEGORIES.map(({ id, name }) => ({ value: String(id), label: name })),
+]
+
+export const EMPTY_FIELDS: PostFields = {
+  title: '',
+  description: '',
+  category: NO_CATEGORY,
+  location: '',
+  tags: [],
+  mood: '',
+  isPublic: true,
+  isSensitive: false,
+}
+
+export const fieldsOf = (post: Post): PostFields => ({
+  title: post.title,
+  description: post.description,
+  category: post.categoryId === null ? NO_CATEGORY : String(post.categoryId),
+  location: post.location ?? '',
+  tags: post.tags,
+  mood: post.mood ?? '',
+  isPublic: post.isPublic,
+  isSensitive: post.isSensitive,
+})
+
+export const areEmpty = ({ tags, ...fields }: PostFields): boolean =>
+  tags.length === 0 &&
+  (Object.keys(fields) as (keyof typeof fields)[]).every(
+    (name) => fields[name] === EMPTY_FIELDS[name],
+  )
+
+export const updateBodyOf = (fields: PostFields) => ({
+  title: fields.title.trim(),
+  description: fields.description.trim(),
+  categoryId: fields.category === NO_CATEGORY ? null : Number(fields.category),
+  tags: fields.tags,
+  location: fields.location.trim(),
+  mood: fields.mood.trim(),
+  isPublic: fields.isPublic,
+  isSensitive: fields.isSensitive,
+})
+
+/** The multipart form. Files go as the addresses of finished uploads; the first is the cover. */
+export function formDataOf(
+  fields: PostFields,
+  { clientId, urls }: { clientId: string; urls: readonly string[] },
+): FormData {
+  const { title, description, categoryId, tags, location, mood, ...flags } = updateBodyOf(fields)
+  const form = new FormData()
+  const parts = {
+    title,
+    description,
+    categoryId: categoryId === null ? '' : String(categoryId),
+    tags: JSON.stringify(tags),
+    location,
+    mood,
+    isPublic: String(flags.isPublic),
+    isSensitive: String(flags.isSensitive),
+    clientId,
+  }
+  for (const [name, value] of Object.entries(parts)) {
+    if (value !== '') form.append(name, value)
+  }
+  for (const [index, url] of urls.entries()) form.append(`media_${index}`, url)
+  return form
+}
+
+const LIMITS: Record<string, number> = {
+  title: MAX_TITLE_LENGTH,
+  description: MAX_DESCRIPTION_LENGTH,
+  location: MAX_LOCATION_LENGTH,
+  mood: MAX_MOOD_LENGTH,
+}
+const whole = new Intl.NumberFormat('en-US')
+
+function sentenceFor(field: string, keyword: string): string {
+  const limit = LIMITS[field]
+  if (keyword === 'maxLength' && limit !== undefined) {
+    return texts.wrong.tooLong(whole.format(limit))
+  }
+  if (field === 'title') return texts.wrong.title
+  return field === 'tags' ? texts.wrong.tags : texts.wrong.other
+}
+
+/** The same holds for a new post and a changed one. */
+export const fieldProblems = (fields: PostFields): Promise<Record<string, string>> =>
+  problemsOf(PostChange, updateBodyOf(fields), sentenceFor)
+
+export const fieldsResolver = resolverOf(fieldProblems)
+
+/** The labels that a server's remark is put behind. */
+export const FIELD_LABELS: Record<string, string> = {
+  title: texts.fields.title,
+  description: texts.fields.description,
+  location: texts.fields.location,
+  tags: texts.fields.tags,
+  mood: texts.fields.mood,
+}

@@ -1,0 +1,191 @@
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties, ReactNode } from 'react'
+import type { ForYouPost as Post } from '@plinth/contract/posts/posts.ts'
+import { fromPrice, fullName, price as sumOf } from '../../../lib/format/format.ts'
+import { toPerson } from '../../../lib/routing/paths.ts'
+import { isHirable } from '../../../lib/format/is-hirable.ts'
+import { overHire, overInquiry } from '../../../lib/routing/write-search.ts'
+import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Badge } from '../../../ui/layout/badge.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Ledge } from '../../../ui/wall/ledge.tsx'
+import { ForYouRail } from './for-you-rail.tsx'
+import { texts } from './for-you-texts.ts'
+import type { ForYouWishes } from './for-you-wishes.ts'
+import { LatestComment } from '../comments/latest-comment.tsx'
+import { PostMediaView } from '../page/post-media.tsx'
+import { PostTags } from '../card/post-tags.tsx'
+import { WhyHere } from './why-here.tsx'
+
+const TAGS = 3
+
+export interface ForYouPostProps {
+  post: Post
+  /** 1 for the first. */
+  place: number
+  isActive: boolean
+  /** Near enough to the one in sight to be drawn whole. */
+  isNear: boolean
+  wishes: ForYouWishes
+  /** Nobody follows or asks themself. */
+  isOwn: boolean
+  /** The button that follows its author. */
+  follow: ReactNode
+}
+
+/** One post, as high as the window: the work on its ledge at the left, what is said of it at the right. */
+export function ForYouPost(props: ForYouPostProps) {
+  const { post, place, isActive, isNear, wishes, isOwn, follow } = props
+  const titleId = `for-you-${post.id}`
+  const picture = post.media[0]?.picture
+  const ratio = picture ? picture.width / picture.height : 1
+  return (
+    <article
+      className="for-you-post"
+      aria-posinset={place}
+      aria-setsize={-1}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      style={{ '--ar': ratio } as CSSProperties}
+    >
+      {wishes.hidden.has(post.id) ? (
+        <TakenDown post={post} titleId={titleId} wishes={wishes} />
+      ) : (
+        <>
+          <div className="for-you-well">
+            <div className="spot" aria-hidden />
+            <div className="for-you-work">
+              {isNear ? (
+                <PostMediaView
+                  post={post}
+                  sizes="(max-width: 720px) 100vw, 60vw"
+                  fit="stand"
+                  priority={place === 1}
+                  autoplay={isActive}
+                />
+              ) : null}
+            </div>
+            <Ledge className="for-you-ledge" />
+          </div>
+          <div className="for-you-facts tablet:-ml-1 tablet:pl-1">
+            <div className="for-you-said">
+              <div className="flex items-center gap-3">
+                <Link
+                  {...toPerson(post.creator)}
+                  className="group flex min-h-12 min-w-0 flex-1 items-center gap-3"
+                >
+                  <Avatar
+                    name={fullName(post.creator)}
+                    src={post.creator.profileImageUrl}
+                    creator={post.creator.isCreator}
+                    size={48}
+                  />
+                  <span className="min-w-0">
+                    <span className="line-clamp-2 text-16 font-semibold text-ink group-hover:underline">
+                      {fullName(post.creator)}
+                    </span>
+                    <span className="block truncate text-14 text-ink-3">
+                      {post.category?.name ?? post.creator.location}
+                    </span>
+                  </span>
+                </Link>
+                {isOwn ? null : follow}
+              </div>
+              {post.isFeatured ? <Badge kind="featured" className="mt-5" /> : null}
+              {post.isPromoted ? (
+                <p className="mt-5 text-13 font-semibold text-ink">{texts.promoted}</p>
+              ) : null}
+              <h2 id={titleId} className="work-title for-you-title">
+                <Link to="/post/$id" params={{ id: post.id }} className="hover:underline">
+                  {post.title}
+                </Link>
+              </h2>
+              {post.description === '' ? null : <p className="for-you-text">{post.description}</p>}
+              <PostTags tags={post.tags} limit={TAGS} />
+              {post.portfolioId === null ? null : (
+                <p className="display for-you-price">{fromPrice(post.price)}</p>
+              )}
+            </div>
+            <ForYouRail post={post} />
+            <div className="for-you-doing">
+              {post.portfolioId === null ? null : (
+                <>
+                  {isOwn ? null : <AskCreator post={post} workId={post.portfolioId} />}
+                  {/* On phones there is room for one way on; the post's page has both. */}
+                  <Button asChild className={isOwn ? '' : 'max-tablet:hidden'}>
+                    <Link to="/portfolio/$id" params={{ id: post.portfolioId }}>
+                      {texts.seeWork}
+                    </Link>
+                  </Button>
+                </>
+              )}
+              <WhyHere post={post} wishes={wishes} />
+            </div>
+            {isActive ? <LatestComment post={post} /> : null}
+          </div>
+        </>
+      )}
+    </article>
+  )
+}
+
+/** Where a hidden post stood: its outline stays until the visit ends. */
+function TakenDown({
+  post,
+  titleId,
+  wishes,
+}: {
+  post: Post
+  titleId: string
+  wishes: ForYouWishes
+}) {
+  const line = texts.hidden.line(post.title)
+  return (
+    <>
+      <div className="for-you-well" aria-hidden>
+        <div className="spot" />
+        <div className="for-you-work for-you-outline" />
+        <Ledge className="for-you-ledge" />
+      </div>
+      <div className="for-you-facts">
+        <div className="for-you-said">
+          <h2 id={titleId} className="display text-32 text-ink">
+            {texts.hidden.title}
+          </h2>
+          <p className="mt-4 text-16 text-ink-2">
+            {line.before}
+            <em className="work-title text-ink">{line.title}</em>
+            {line.after}
+          </p>
+          <div className="mt-5 flex flex-wrap gap-2">
+            <Button onClick={() => wishes.putBack(post)}>{texts.hidden.back}</Button>
+            <Button variant="quiet" onClick={() => wishes.lessFrom(post)}>
+              {texts.why.lessFrom(fullName(post.creator))}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The one way on: a hire where there is a price, otherwise an inquiry. */
+const AskCreator = ({
+  post: { creatorId, price, title },
+  workId,
+}: {
+  post: Post
+  workId: string
+}) => (
+  <Button asChild variant="primary" className="tnum max-tablet:flex-1">
+    {isHirable(price) ? (
+      <Link {...overHire(workId)} aria-label={texts.hireAbout(title, sumOf(price))}>
+        {texts.hire(sumOf(price))}
+      </Link>
+    ) : (
+      <Link {...overInquiry(creatorId, workId)} aria-label={texts.inquireAbout(title)}>
+        {texts.inquire}
+      </Link>
+    )}
+  </Button>
+)

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { Bookmark, Eye, Heart, MessageCircle, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ForYouPost } from '@plinth/contract/posts/posts.ts'
+import { count, counted } from '../../../lib/format/format.ts'
+import { useLikePost, useSavePost } from '../post-toggles.ts'
+import { useShare } from '../card/share.ts'
+
+/** What one can do with a post, and how often it was done: a row beside it, on phones a rail over its edge. */
+export function ForYouRail({ post }: { post: ForYouPost }) {
+  const like = useLikePost()
+  const save = useSavePost()
+  const share = useShare()
+  const { id, title, isLiked, isSaved, likeCount, commentCount, viewCount } = post
+  return (
+    <div className="for-you-rail">
+      <RailButton
+        name={`Like ${title}${likeCount === 0 ? '' : `, ${counted(likeCount, 'like')}`}`}
+        pressed={isLiked}
+        icon={<Heart size={24} aria-hidden />}
+        onClick={() => like(id, isLiked, !isLiked)}
+      >
+        {likeCount === 0 ? 'Like' : count(likeCount)}
+      </RailButton>
+      <Link
+        to="/post/$id"
+        params={{ id }}
+        hash="comments"
+        aria-label={`Comments on ${title}${commentCount === 0 ? '' : `, ${count(commentCount)}`}`}
+        className="for-you-act"
+      >
+        <MessageCircle size={24} aria-hidden />
+        <span className="tnum">{commentCount === 0 ? 'Comments' : count(commentCount)}</span>
+      </Link>
+      <RailButton
+        name={`Save ${title}`}
+        pressed={isSaved}
+        icon={<Bookmark size={24} aria-hidden />}
+        onClick={() => save(id, isSaved, !isSaved)}
+      >
+        Save
+      </RailButton>
+      <RailButton
+        name={`Share ${title}`}
+        icon={<Share2 size={24} aria-hidden />}
+        onClick={() => void share(post)}
+      >
+        Share
+      </RailButton>
+      {viewCount === 0 ? null : (
+        <span className="for-you-act">
+          <Eye size={24} aria-hidden />
+          <span className="tnum">
+            {count(viewCount)} <span className="sr-only">views</span>
+          </span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+const RailButton = ({
+  name,
+  pressed,
+  icon,
+  onClick,
+  children,
+}: {
+  name: string
+  pressed?: boolean
+  icon: ReactNode
+  onClick: () => void
+  children: ReactNode
+}) => (
+  <button
+    type="button"
+    aria-label={name}
+    {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+    onClick={onClick}
+    className={clsx('for-you-act', pressed === true && 'for-you-act-on')}
+  >
+    {icon}
+    <span className="tnum">{children}</span>
+  </button>
+)

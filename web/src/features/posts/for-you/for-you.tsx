@@ -1,0 +1,191 @@
+import '../../../styles/for-you.css'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import type { ForYouPost as Post } from '@plinth/contract/posts/posts.ts'
+import { useWatchedPosts } from '../../../lib/live/live.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { ForYouPost } from './for-you-post.tsx'
+import { texts } from './for-you-texts.ts'
+import { useForYouWishes } from './for-you-wishes.ts'
+import { forYouQuery, reportPostView } from '../post-api.ts'
+import { useSnapFeed } from './use-snap-feed.ts'
+
+const SKELETONS = 6
+/** Posts drawn whole before and after the one in sight. */
+const NEAR = 2
+/** The next page is asked for with so many posts left. */
+const AHEAD = 6
+/** A glance in passing is no view. */
+const LOOK_MS = 1_000
+
+export interface ForYouProps {
+  viewerId: string
+  /** The button that follows a post's author. */
+  renderFollow: (post: Post) => ReactNode
+}
+
+/** Posts ranked for the viewer, one at a time: by scrolling, arrow keys, J and K, or the two buttons. */
+export function ForYou({ viewerId, renderFollow }: ForYouProps) {
+  const client = useQueryClient()
+  const query = useInfiniteQuery(forYouQuery(client))
+  const pages = query.data?.pages ?? []
+  const posts = once(pages.flatMap(({ items }) => items))
+  return (
+    <QueryView
+      query={query}
+      isEmpty={(found) => found.pages.every(({ items }) => items.length === 0)}
+      skeleton={<ForYouSkeleton />}
+      failed={texts.failed}
+      empty={
+        <div className="page py-16">
+          <EmptyState
+            title={texts.empty}
+            line={texts.emptyLine}
+            action={
+              <Button asChild>
+                <Link to="/">{texts.emptyAction}</Link>
+              </Button>
+            }
+          />
+        </div>
+      }
+    >
+      {() => (
+        <Feed
+          posts={posts}
+          viewerId={viewerId}
+          renderFollow={renderFollow}
+          pages={pages.length}
+          hasMore={query.hasNextPage}
+          onNearEnd={() => {
+            if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+          }}
+          onAgain={() => void client.resetQueries({ queryKey: forYouQuery(client).queryKey })}
+        />
+      )}
+    </QueryView>
+  )
+}
+
+/** Where the order was made anew in another tab, a post may come a second time. */
+const once = (posts: Post[]): Post[] => [...new Map(posts.map((post) => [post.id, post])).values()]
+
+function Feed({
+  posts,
+  viewerId,
+  renderFollow,
+  pages,
+  hasMore,
+  onNearEnd,
+  onAgain,
+}: ForYouProps & {
+  posts: Post[]
+  /** Loaded so far: one may be empty and yet lead on. */
+  pages: number
+  hasMore: boolean
+  onNearEnd: () => void
+  onAgain: () => void
+}) {
+  const wishes = useForYouWishes()
+  // The last place, after all posts, is the end's.
+  const { feed, active, go } = useSnapFeed(posts.length + (hasMore ? 0 : 1))
+  const seen = posts[active]?.id
+  useWatchedPosts(posts.slice(Math.max(0, active - 1), active + 2).map(({ id }) => id))
+
+  useEffect(() => {
+    if (seen === undefined) return
+    const timer = setTimeout(() => reportPostView(seen), LOOK_MS)
+    return () => clearTimeout(timer)
+  }, [seen])
+
+  const nearEnd = useEffectEvent(onNearEnd)
+  const isNearEnd = active >= posts.length - AHEAD
+  useEffect(() => {
+    if (isNearEnd && pages > 0) nearEnd()
+  }, [isNearEnd, pages])
+
+  return (
+    <div className="for-you">
+      <div ref={feed} role="feed" aria-label={texts.label} className="for-you-feed">
+        {posts.map((post, index) => (
+          <ForYouPost
+            key={post.id}
+            post={post}
+            place={index + 1}
+            isActive={index === active}
+            isNear={Math.abs(index - active) <= NEAR}
+            wishes={wishes}
+            isOwn={post.creatorId === viewerId}
+            follow={renderFollow(post)}
+          />
+        ))}
+        {hasMore ? null : <End onAgain={onAgain} />}
+      </div>
+      <div className="for-you-steps">
+        <IconButton name={texts.previous} disabled={active === 0} onClick={() => go(-1)}>
+          <ChevronUp size={22} aria-hidden />
+        </IconButton>
+        <IconButton
+          name={texts.next}
+          disabled={active >= posts.length - (hasMore ? 1 : 0)}
+          onClick={() => go(1)}
+        >
+          <ChevronDown size={22} aria-hidden />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+const End = ({ onAgain }: { onAgain: () => void }) => (
+  // A feed holds articles and nothing else.
+  <article className="for-you-post for-you-end" aria-label={texts.end} tabIndex={-1}>
+    <div className="page max-w-160">
+      <EmptyState
+        title={texts.end}
+        line={texts.endLine}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button onClick={onAgain}>{texts.again}</Button>
+            <Button variant="quiet" asChild>
+              <Link to="/explore">{texts.explore}</Link>
+            </Button>
+          </span>
+        }
+      />
+    </div>
+  </article>
+)
+
+/** Six posts in the shape they will have. */
+const ForYouSkeleton = () => (
+  <div className="for-you">
+    <div className="for-you-feed" role="status" aria-label={texts.loading}>
+      {Array.from({ length: SKELETONS }, (_, index) => (
+        <div key={index} className="for-you-post">
+          <div className="for-you-well">
+            <Skeleton
+              className="for-you-work"
+              style={{ width: index % 2 === 0 ? '46%' : '72%', height: '86%' }}
+            />
+            <div className="for-you-ledge h-0.5 bg-surface-3" />
+          </div>
+          <div className="for-you-facts">
+            <div className="for-you-said">
+              <Skeleton className="h-12 w-3/5" />
+              <Skeleton className="mt-6 h-10 w-4/5" />
+              <Skeleton className="mt-5 h-4 w-full" />
+              <Skeleton className="mt-2 h-4 w-2/3" />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  </div>
+)

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, Megaphone, Pencil, ReceiptText, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Post, PostView } from '@plinth/contract/posts/posts.ts'
+import { overReceipt } from '../../../lib/routing/receipt-search.ts'
+import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx'
+import { menuTexts } from './post-menu-texts.ts'
+
+const EditPostDialog = lazy(async () => ({
+  default: (await import('../create/edit-post-dialog.tsx')).EditPostDialog,
+}))
+const DeletePost = lazy(async () => ({ default: (await import('./delete-post.tsx')).DeletePost }))
+
+/** What an owner can do with a post of theirs. */
+export function PostOwnerMenu({
+  post,
+  onPromote,
+  onGone,
+}: {
+  post: Post & Partial<PostView>
+  onPromote: () => void
+  onGone?: () => void
+}) {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const editOpened = useOnceOpened(open === 'edit')
+  const deleteOpened = useOnceOpened(open === 'delete')
+  const close = () => setOpen(null)
+  const [first] = post.media
+  return (
+    <div className="flex items-center gap-2">
+      {post.isPublic && post.isApproved && post.isReady ? (
+        <Button onClick={onPromote}>
+          <Megaphone size={18} aria-hidden />
+          {menuTexts.promote(post.promotion ?? null)}
+        </Button>
+      ) : null}
+      <Menu
+        trigger={
+          <IconButton name={menuTexts.menu(post.title)}>
+            <Ellipsis size={20} aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={() => setOpen('edit')}>
+          <Pencil size={18} aria-hidden />
+          {menuTexts.edit}
+        </MenuItem>
+        {first === undefined ? null : (
+          <MenuItem asChild>
+            <Link {...overReceipt(first.picture.id)}>
+              <ReceiptText size={18} aria-hidden />
+              {menuTexts.receipt(post.media.length > 1)}
+            </Link>
+          </MenuItem>
+        )}
+        <MenuItem tone="danger" onSelect={() => setOpen('delete')}>
+          <Trash2 size={18} aria-hidden />
+          {menuTexts.delete}
+        </MenuItem>
+      </Menu>
+      <Suspense fallback={null}>
+        {editOpened ? <EditPostDialog post={post} open={open === 'edit'} onClose={close} /> : null}
+        {deleteOpened ? (
+          <DeletePost
+            post={post}
+            open={open === 'delete'}
+            onOpenChange={(stays) => {
+              if (!stays) close()
+            }}
+            onGone={onGone}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { PROMOTION_CENTS } from '@plinth/contract/limits.ts'
+import { price } from '../../../lib/format/format.ts'
+import type { PostPromotion } from './post-menu-texts.ts'
+
+/** What becomes of a promotion that was paid for. */
+const PAID = {
+  waiting: `The ${price(PROMOTION_CENTS / 100)} you paid to promote it goes back to your card.`,
+  running: 'Its promotion ends, and what you paid for it does not go back.',
+}
+
+/** The words of editing and deleting a post of one's own. */
+export const ownerTexts = {
+  editTitle: 'Edit post',
+  pictures: 'Alternative texts',
+  pictureAlt: (at: number, all: number) =>
+    all === 1 ? 'Alternative text' : `Alternative text of file ${at}`,
+  save: 'Save changes',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  saved: 'Changes saved',
+  saveFailedTitle: 'Failed to save the post',
+  leaveTitle: 'Leave without saving?',
+  leaveText: 'Your changes are thrown away.',
+  leave: 'Throw them away',
+  stay: 'Keep editing',
+  deleteTitle: (title: string) => `Delete ${title}?`,
+  deleteText: (promotion: NonNullable<PostPromotion>['state'] | undefined) =>
+    [
+      'The post goes with its comments and files.',
+      ...(promotion === 'waiting' || promotion === 'running' ? [PAID[promotion]] : []),
+      'This action cannot be undone.',
+    ].join(' '),
+  deleteButton: (title: string) => `Delete ${title}`,
+  deleting: 'Deleting...',
+  keep: 'Keep the post',
+  deleted: 'Post deleted',
+  deleteFailedTitle: 'Failed to delete post',
+  again: 'Please try again later.',
+} as const

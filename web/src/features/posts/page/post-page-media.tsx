@@ -1,0 +1,105 @@
+import { Maximize2 } from 'lucide-react'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import type { Post, PostMedia } from '@plinth/contract/posts/posts.ts'
+import { fullName } from '../../../lib/format/format.ts'
+import { blurred } from '../../../lib/media/blurred.ts'
+import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { AltMark } from '../../../ui/media/alt-mark.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { useMotionMark } from '../../../ui/media/motion-mark.tsx'
+import { useVeiled } from '../../../ui/media/revealed.ts'
+import { PostMediaView } from './post-media.tsx'
+import { texts } from '../posts-texts.ts'
+
+const PictureViewer = lazy(async () => ({
+  default: (await import('../../../ui/viewer/picture-viewer.tsx')).PictureViewer,
+}))
+
+const SIZES = '(max-width: 720px) 100vw, 80vw'
+
+/** The files of a post on its own page: large, to be looked at closely, and with their alternative texts. */
+export function PostPageMedia({ post }: { post: Pick<Post, 'title' | 'creator' | 'media'> }) {
+  const { moves, mark } = useMotionMark(post.media.some(({ picture }) => picture.isAnimated))
+  return (
+    <PostMediaView
+      post={post}
+      sizes={SIZES}
+      priority
+      className="page"
+      moves={moves}
+      blurred={blurred}
+      renderFoot={(file, steps) => (
+        <Foot
+          post={post}
+          file={file}
+          motion={file.picture.isAnimated ? mark : null}
+          steps={steps}
+        />
+      )}
+    />
+  )
+}
+
+interface FootProps {
+  post: Pick<Post, 'title' | 'creator'>
+  file: PostMedia
+  /** Plays and stops a picture that moves. */
+  motion: ReactNode
+  steps: ReactNode
+}
+
+/** Its alternative text, the way to the other files, and a closer look. */
+function Foot({ post, file, motion, steps }: FootProps) {
+  const [altShown, setAltShown] = useState(false)
+  const [looking, setLooking] = useState(false)
+  const altId = useId()
+  const { picture, kind } = file
+  const veiled = useVeiled(pictureSources(picture))
+  const looks = kind === 'image' && picture.state !== 'failed' && !veiled
+  const { creator } = post
+  return (
+    <>
+      <div className="post-media-foot">
+        <span className="post-media-marks">
+          {picture.alt === '' ? null : (
+            <AltMark
+              open={altShown}
+              onToggle={() => setAltShown(!altShown)}
+              controls={altId}
+              className="alt-mark-quiet"
+            />
+          )}
+          {motion}
+        </span>
+        {steps}
+        <span className="post-media-closely">
+          {looks ? (
+            <Button variant="quiet" className="px-2" onClick={() => setLooking(true)}>
+              <Maximize2 size={16} aria-hidden />
+              {texts.media.lookClosely}
+            </Button>
+          ) : null}
+        </span>
+      </div>
+      {altShown && picture.alt !== '' ? (
+        <p id={altId} className="post-media-alt">
+          {picture.alt}
+        </p>
+      ) : null}
+      {looking ? (
+        <Suspense fallback={null}>
+          <PictureViewer
+            title={post.title}
+            maker={{
+              name: fullName(creator),
+              src: creator.profileImageUrl,
+              creator: creator.isCreator,
+            }}
+            picture={picture}
+            onClose={() => setLooking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,203 @@
+import { Link } from '@tanstack/react-router'
+import { Bookmark, Eye, Flag, Heart, Share2 } from 'lucide-react'
+import { clsx } from 'clsx'
+import type { CSSProperties, ReactNode } from 'react'
+import type { Post, PostView } from '@plinth/contract/posts/posts.ts'
+import { count, fullName, price } from '../../../lib/format/format.ts'
+import { loginHere, toPerson } from '../../../lib/routing/paths.ts'
+import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { wishToReport } from '../../../lib/format/report-wish.ts'
+import { ratioOf } from '../../../lib/media/wall-order.ts'
+import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Ledge } from '../../../ui/wall/ledge.tsx'
+import { Picture } from '../../../ui/media/picture.tsx'
+import { PostInquiry } from './post-inquiry.tsx'
+import { texts } from './post-page-texts.ts'
+import { useLikePost, useSavePost } from '../post-toggles.ts'
+import { texts as words } from '../posts-texts.ts'
+import { useShare } from '../card/share.ts'
+
+interface PostSideProps {
+  post: Post & Partial<PostView>
+  isMember: boolean
+  isOwn: boolean
+  follow: ReactNode
+  owner: ReactNode
+  /** What a visitor is offered. */
+  invitation: ReactNode
+}
+
+/** Who made it, how it was taken, what it costs, and what else they made. */
+export function PostSide({ post, isMember, isOwn, follow, owner, invitation }: PostSideProps) {
+  const { creator, creatorFollowers } = post
+  const person = (
+    <>
+      <Avatar
+        name={fullName(creator)}
+        src={creator.profileImageUrl}
+        creator={creator.isCreator}
+        size={56}
+      />
+      <span className="min-w-0">
+        <span className="block truncate text-16 font-semibold text-ink group-hover:underline">
+          {fullName(creator)}
+        </span>
+        {creatorFollowers === undefined || creatorFollowers === 0 ? (
+          <span className="block truncate text-14 text-ink-3">{creator.location}</span>
+        ) : (
+          <span className="tnum block text-14 text-ink-3">
+            {texts.followers(count(creatorFollowers), creatorFollowers === 1)}
+          </span>
+        )}
+      </span>
+    </>
+  )
+  return (
+    <aside className="post-side">
+      <div className="flex items-center gap-3">
+        {isMember ? (
+          <Link {...toPerson(creator)} className="group flex min-w-0 flex-1 items-center gap-3">
+            {person}
+          </Link>
+        ) : (
+          <span className="flex min-w-0 flex-1 items-center gap-3">{person}</span>
+        )}
+        {isOwn ? null : follow}
+      </div>
+      <PostDoing post={post} isMember={isMember} />
+      {post.portfolioId === null ? null : (
+        <div className="mt-6">
+          <p className="text-14 text-ink-3">{texts.startingPrice}</p>
+          <p className="display post-price">
+            {post.price === null ? texts.onInquiry : price(post.price)}
+          </p>
+          <p className="mt-1 text-14 text-ink-2">
+            {post.price === null ? texts.onInquiryNote : texts.depositNote}
+          </p>
+          <PostInquiry post={post} workId={post.portfolioId} isMember={isMember} isOwn={isOwn} />
+        </div>
+      )}
+      {isOwn ? (
+        <section aria-label={texts.actions} className="mt-6">
+          {owner}
+        </section>
+      ) : null}
+      {invitation}
+      {isMember && !isOwn ? <ReportPost post={post} /> : null}
+      <MoreBy post={post} />
+    </aside>
+  )
+}
+
+const ReportPost = ({ post: { id, creator } }: { post: Post }) => (
+  <button
+    type="button"
+    className="mt-3 inline-flex min-h-11 items-center gap-2 text-14 text-ink-3 hover:text-ink hover:underline"
+    onClick={() => wishToReport({ kind: 'post', id, name: creator.firstName })}
+  >
+    <Flag size={18} aria-hidden />
+    {texts.report}
+  </button>
+)
+
+function PostDoing({ post, isMember }: { post: Post; isMember: boolean }) {
+  const like = useLikePost()
+  const save = useSavePost()
+  const share = useShare()
+  const { id, title, isLiked, isSaved, likeCount, saveCount, viewCount, shareCount } = post
+  const orSignIn = (act: () => void) => () => {
+    if (isMember) act()
+    else location.href = loginHere()
+  }
+  return (
+    <div className="post-doing">
+      <Doing
+        name={words.likes.like(title)}
+        pressed={isLiked}
+        icon={<Heart size={20} aria-hidden />}
+        value={likeCount}
+        word={words.likes.likeWord(likeCount)}
+        alone={words.likes.likeAlone}
+        onClick={orSignIn(() => like(id, isLiked, !isLiked))}
+      />
+      <Doing
+        name={words.likes.save(title)}
+        pressed={isSaved}
+        icon={<Bookmark size={20} aria-hidden />}
+        value={saveCount}
+        word={words.likes.saveWord(saveCount)}
+        alone={words.likes.saveAlone}
+        onClick={orSignIn(() => save(id, isSaved, !isSaved))}
+      />
+      {viewCount === 0 ? null : (
+        <p className="post-act">
+          <Eye size={20} aria-hidden />
+          <strong className="tnum font-semibold text-ink">{count(viewCount)}</strong>{' '}
+          <span>{words.likes.viewWord(viewCount)}</span>
+        </p>
+      )}
+      <Doing
+        name={words.likes.share(title)}
+        icon={<Share2 size={20} aria-hidden />}
+        value={shareCount}
+        word={words.likes.shareWord(shareCount)}
+        alone={words.likes.shareAlone}
+        onClick={() => void share(post)}
+      />
+    </div>
+  )
+}
+
+const Doing = ({
+  name,
+  pressed,
+  icon,
+  value,
+  word,
+  alone,
+  onClick,
+}: {
+  name: string
+  pressed?: boolean
+  icon: ReactNode
+  value: number
+  word: string
+  /** Stands there instead of a nought. */
+  alone: string
+  onClick: () => void
+}) => (
+  <button
+    type="button"
+    {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+    // The name holds what stands there, so that it can be spoken as it is seen.
+    aria-label={value === 0 ? name : `${count(value)} ${word}, ${name}`}
+    onClick={onClick}
+    className={clsx('post-act', pressed === true && 'post-act-on')}
+  >
+    {icon}
+    <strong className="tnum font-semibold text-ink">
+      {value === 0 ? alone : count(value)}
+    </strong>{' '}
+    {value === 0 ? null : <span>{word}</span>}
+  </button>
+)
+
+function MoreBy({ post }: { post: Post & Partial<PostView> }) {
+  const more = post.moreByCreator ?? []
+  if (more.length === 0) return null
+  return (
+    <section className="mt-10">
+      <h2 className="display text-20 text-ink">{texts.moreBy(post.creator.firstName)}</h2>
+      <ul className="post-more">
+        {more.map((other) => (
+          <li key={other.id} style={{ '--ar': ratioOf(other.picture) } as CSSProperties}>
+            <Link to="/post/$id" params={{ id: other.id }} aria-label={other.title}>
+              <Picture picture={pictureSources(other.picture)} alt="" sizes="160px" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Ledge glow={26} />
+    </section>
+  )
+}
