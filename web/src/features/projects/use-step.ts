@@ -5,7 +5,7 @@ import { useIntention } from '../../lib/routing/intention.ts'
 import { useLeaveTo } from '../../lib/routing/leave-to.ts'
 import { toast, type ToastInput } from '../../ui/feedback/toast.ts'
 import { projectPath, takeInProject } from './project-api.ts'
-import { texts } from './room-texts.ts'
+import { texts } from './room/room-texts.ts'
 
 interface StepOptions<B> {
   projectId: string

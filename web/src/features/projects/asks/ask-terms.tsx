@@ -1,0 +1,172 @@
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { MAX_MILESTONES, MAX_MILESTONE_LENGTH } from '@plinth/contract/limits.ts'
+import { offerTerms } from '@plinth/contract/projects/project-calls.ts'
+import type { Milestone } from '@plinth/contract/projects/projects.ts'
+import { call } from '../../../lib/api/api.ts'
+import { price } from '../../../lib/format/format.ts'
+import { dayAhead } from '../../../lib/format/plain-day.ts'
+import { parsePrice } from '../../../lib/format/price.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import type { AskProps } from './ask-props.ts'
+import { DayField, isPromisable, WordsField } from './ask-fields.tsx'
+import { AskFrame } from './ask-frame.tsx'
+import { askTexts } from './ask-texts.ts'
+import { useKeptText } from '../../../lib/forms/kept-text.ts'
+import { depositOf } from './offer-deposit.ts'
+import { otherOf } from '../project-words.ts'
+import { typedSum } from './split-sums.ts'
+import { useStep } from '../use-step.ts'
+
+const texts = askTexts.terms
+
+interface Terms {
+  price: number
+  deliverBy: string
+  milestones: Milestone[]
+  note: string
+}
+
+/** Propose another price, date and milestones, beginning with those on the table. */
+export function AskTerms({ project, viewerId, onClose }: AskProps) {
+  const { id } = project
+  const name = otherOf(project).firstName
+  const last = project.offers.find(({ kind }) => kind === 'terms')
+  const [typed, setTyped] = useState(() => {
+    const sum = last?.price ?? project.price
+    return sum === null ? '' : typedSum(sum)
+  })
+  const [deliverBy, setDeliverBy] = useState(last?.deliverBy ?? project.deliverBy ?? '')
+  const [milestones, setMilestones] = useState(last?.milestones ?? [])
+  const [isTried, setTried] = useState(false)
+  const note = useKeptText(`terms.${id}`, viewerId)
+  const step = useStep({
+    projectId: id,
+    send: (body: Terms, idempotencyKey) =>
+      call(offerTerms, { params: { id }, body, idempotencyKey }),
+    said: () => ({
+      title: texts.done,
+      description: texts.doneLine(name),
+      variant: 'success',
+    }),
+    onDone: () => {
+      note.drop()
+      onClose()
+    },
+  })
+  const sum = priceOf(typed)
+  const isFit = sum !== null && isPromisable(deliverBy)
+  return (
+    <AskFrame
+      title={texts.title}
+      line={texts.line(name)}
+      confirm={texts.confirm(sum === null ? null : price(sum))}
+      busy={step.isBusy && texts.busy}
+      trouble={step.trouble}
+      onClose={onClose}
+      onConfirm={() => {
+        setTried(true)
+        if (!isFit) return
+        step.run({
+          price: sum,
+          deliverBy,
+          milestones: milestones.filter(({ title }) => title.trim() !== ''),
+          note: note.text.trim(),
+        })
+      }}
+    >
+      <Field
+        label={texts.price}
+        hint={sum === null ? undefined : texts.half(depositOf({ price: sum }))}
+        error={isTried && sum === null ? askTexts.sumWrong : undefined}
+        required
+        className="tablet:max-w-80"
+      >
+        {(aria) => (
+          <TextInput
+            {...aria}
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            className="tnum"
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      <DayField
+        value={deliverBy}
+        onChange={setDeliverBy}
+        error={isTried && !isPromisable(deliverBy) ? askTexts.dateWrong : undefined}
+      />
+      <MilestoneRows milestones={milestones} onChange={setMilestones} />
+      <WordsField label={askTexts.note} value={note.text} onChange={note.setText} optional />
+    </AskFrame>
+  )
+}
+
+/** A price is a dollar at least: less cannot be charged. */
+function priceOf(typed: string): number | null {
+  const sum = parsePrice(typed)
+  return sum === null || sum === undefined || sum < 1 ? null : sum
+}
+
+function MilestoneRows({
+  milestones,
+  onChange,
+}: {
+  milestones: readonly Milestone[]
+  onChange: (milestones: Milestone[]) => void
+}) {
+  const patch = (at: number, change: Partial<Milestone>) =>
+    onChange(milestones.map((one, index) => (index === at ? { ...one, ...change } : one)))
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-14 font-semibold text-ink">
+        {texts.milestones}
+        <span className="font-normal text-ink-3"> optional</span>
+      </legend>
+      <ol className="grid gap-2">
+        {milestones.map(({ title, due }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rows have no name but their place
+          <li key={index} className="terms-row">
+            <TextInput
+              aria-label={texts.milestone(index + 1)}
+              value={title}
+              maxLength={MAX_MILESTONE_LENGTH}
+              onChange={({ target }) => patch(index, { title: target.value })}
+            />
+            <TextInput
+              type="date"
+              aria-label={texts.milestoneDay(index + 1)}
+              value={due ?? ''}
+              min={dayAhead(0)}
+              className="tnum"
+              onChange={({ target }) =>
+                patch(index, { due: target.value === '' ? null : target.value })
+              }
+            />
+            <IconButton
+              name={texts.remove(index + 1)}
+              onClick={() => onChange(milestones.filter((_, at) => at !== index))}
+            >
+              <X size={18} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      {milestones.length < MAX_MILESTONES ? (
+        <Button
+          className="mt-2"
+          onClick={() => onChange([...milestones, { title: '', due: null }])}
+        >
+          <Plus size={18} aria-hidden />
+          {texts.add}
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}

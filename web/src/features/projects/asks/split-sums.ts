@@ -1,0 +1,28 @@
+import { parsePrice } from '../../../lib/format/price.ts'
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
+
+/** How a sum that is held is divided, in dollars that add up to it. */
+export interface Split {
+  toClient: number
+  toCreator: number
+}
+
+/** The other part of what is held, to the cent. Null for a part that is more than all of it. */
+export function splitOf(held: number, toClient: number): Split | null {
+  const [all, part] = [dollarsToCents(held), dollarsToCents(toClient)]
+  if (all === null || part === null || part > all) return null
+  return { toClient: part / 100, toCreator: (all - part) / 100 }
+}
+
+/** What was typed as the client's part: null when it is no part of what is held. */
+export function readSplit(held: number, typed: string): Split | null {
+  const sum = parsePrice(typed)
+  return sum === null || sum === undefined ? null : splitOf(held, sum)
+}
+
+/** Half each, the odd cent to the client. */
+export const halfOf = (held: number): number => Math.ceil(Math.round(held * 100) / 2) / 100
+
+/** A sum as a field holds it: `80`, `80.50`. */
+export const typedSum = (sum: number): string =>
+  Number.isInteger(sum) ? String(sum) : sum.toFixed(2)

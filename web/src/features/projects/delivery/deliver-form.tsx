@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deliverProject } from '@plinth/contract/projects/project-calls.ts'
+import type { DeliveryFile, Project } from '@plinth/contract/projects/projects.ts'
+import { call } from '../../../lib/api/api.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Trouble } from '../../../ui/feedback/trouble.tsx'
+import { WordsField } from '../asks/ask-fields.tsx'
+import { deliveryFilesQuery } from './delivery-api.ts'
+import { DeliveryUploader } from './delivery-uploader.tsx'
+import { useKeptText } from '../../../lib/forms/kept-text.ts'
+import { texts as room } from '../room/room-texts.ts'
+import { useStep } from '../use-step.ts'
+
+const texts = room.deliver
+
+/** Files and a note, which become the next delivery. What is uploaded and typed waits until it is sent. */
+export function DeliverForm({ project, viewerId }: { project: Project; viewerId: string }) {
+  const { id } = project
+  const name = project.client.firstName
+  const client = useQueryClient()
+  const [files, setFiles] = useState<readonly DeliveryFile[]>([])
+  const [pending, setPending] = useState(0)
+  const [isTried, setTried] = useState(false)
+  const note = useKeptText(`deliver.${id}`, viewerId)
+  const step = useStep({
+    projectId: id,
+    send: (body: { note: string; fileIds: string[] }, idempotencyKey) =>
+      call(deliverProject, { params: { id }, body, idempotencyKey }),
+    said: () => ({
+      title: texts.done,
+      description: texts.doneLine(name),
+      variant: 'success',
+    }),
+    onDone: () => {
+      note.drop()
+      // What waited has been delivered.
+      void client.invalidateQueries(deliveryFilesQuery(id))
+    },
+  })
+  const count = files.length
+  const trouble = pending > 0 ? texts.pending(pending) : count === 0 ? texts.noFiles : null
+  return (
+    <form
+      noValidate
+      aria-labelledby="deliver-heading"
+      className="room-deliver"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (trouble === null)
+          step.run({ note: note.text.trim(), fileIds: files.map((file) => file.id) })
+      }}
+    >
+      <h3 id="deliver-heading" className="display text-20 text-ink">
+        {texts.heading}
+      </h3>
+      <DeliveryUploader
+        projectId={id}
+        onChange={(arrived, onTheWay) => {
+          setFiles(arrived)
+          setPending(onTheWay)
+        }}
+      />
+      {isTried && trouble !== null ? <Trouble words={trouble} /> : null}
+      <WordsField
+        label={texts.note}
+        hint={texts.noteHint}
+        value={note.text}
+        onChange={note.setText}
+        optional
+      />
+      {step.trouble === null ? null : <Trouble words={step.trouble} />}
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" variant="primary" size={52} busy={step.isBusy && texts.sending}>
+          {count === 0 ? texts.send : texts.sendCount(count)}
+        </Button>
+        <p className="min-w-0 flex-1 text-13 text-ink-3">{texts.rule(name)}</p>
+      </div>
+    </form>
+  )
+}

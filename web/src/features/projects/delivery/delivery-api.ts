@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import {
+  deleteProjectFile,
+  keepProjectFile,
+  listProjectFiles,
+} from '@plinth/contract/projects/project-calls.ts'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
+import { call } from '../../../lib/api/api.ts'
+
+const POLL_MS = 1_500
+
+/** Files that wait to be delivered, asked for until their previews are made. */
+export const deliveryFilesQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [endpointUrl(listProjectFiles, { params: { id: projectId } })],
+    queryFn: ({ signal }) => call(listProjectFiles, { params: { id: projectId }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ previewState }) => previewState === 'waiting') === true ? POLL_MS : false,
+    // Once they are delivered they are no longer here.
+    gcTime: 0,
+  })
+
+export const keepFile = (
+  projectId: string,
+  fileId: string,
+  signal: AbortSignal,
+): Promise<DeliveryFile> => call(keepProjectFile, { params: { id: projectId, fileId }, signal })
+
+export const removeFile = (projectId: string, fileId: string): Promise<null> =>
+  call(deleteProjectFile, { params: { id: projectId, fileId } })

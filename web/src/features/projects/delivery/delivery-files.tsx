@@ -1,0 +1,147 @@
+import '../../../styles/delivery.css'
+import { Download, Lock } from 'lucide-react'
+import { lazy, Suspense, useState, type CSSProperties, type MouseEvent } from 'react'
+import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
+import { bytes } from '../../../lib/format/format.ts'
+import { buttonLook } from '../../../ui/actions/button-look.ts'
+import { ICONS } from './delivery-icons.ts'
+import { texts } from './delivery-texts.ts'
+import { useFreshLinks } from './use-fresh-links.ts'
+
+const DeliveryLook = lazy(async () => ({
+  default: (await import('./delivery-look.tsx')).DeliveryLook,
+}))
+
+interface DeliveryFilesProps {
+  projectId: string
+  deliveryId: string
+  files: readonly DeliveryFile[]
+  /** Not handed over to the viewer yet. */
+  isLocked: boolean
+}
+
+/** The files of a delivery on one line: pictures of those that have one, and each to be fetched once it is open. */
+export function DeliveryFiles({ projectId, deliveryId, files, isLocked }: DeliveryFilesProps) {
+  const links = useFreshLinks(projectId)
+  const [lookedAt, setLookedAt] = useState<string | null>(null)
+  const shown = files.find(({ id }) => id === lookedAt)
+  const canReach = files.some(({ preview, url }) => preview !== null || url !== null)
+  const hasAll = !isLocked && files.length > 1 && files.every(({ url }) => url !== null)
+  return (
+    <>
+      <ul
+        aria-label={texts.delivered}
+        className="delivery-line"
+        // Where nothing in it takes the focus it does itself, so that the keyboard can move it.
+        {...(canReach ? {} : { tabIndex: 0 })}
+      >
+        {files.map((file) => (
+          <li key={file.id} style={ratioOf(file)}>
+            <Face
+              file={file}
+              onLook={() => setLookedAt(file.id)}
+              onFailed={links.onPictureFailed}
+            />
+            <Foot
+              file={file}
+              isLocked={isLocked}
+              onDownload={(event) => links.onDownload(event, file)}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasAll ? (
+        <a
+          href={deliveryArchiveUrl(projectId, deliveryId)}
+          download
+          className={buttonLook({ variant: 'secondary', className: 'mt-4' })}
+        >
+          <Download size={18} aria-hidden />
+          {texts.downloadAll(bytes(files.reduce((sum, file) => sum + file.bytes, 0)))}
+        </a>
+      ) : null}
+      {shown?.preview == null ? null : (
+        <Suspense fallback={null}>
+          <DeliveryLook
+            key={shown.id}
+            file={shown}
+            preview={shown.preview}
+            onFailed={links.onPictureFailed}
+            onClose={() => setLookedAt(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const ratioOf = ({ preview }: DeliveryFile) =>
+  ({ '--ar': preview === null ? 0.8 : preview.width / preview.height }) as CSSProperties
+
+interface FaceProps {
+  file: DeliveryFile
+  onLook: () => void
+  onFailed: () => void
+}
+
+function Face({ file: { kind, fileName, preview, previewState }, onLook, onFailed }: FaceProps) {
+  const Icon = ICONS[kind]
+  if (preview === null) {
+    return (
+      <div className="delivery-face">
+        <Icon size={24} aria-hidden />
+        {previewState === 'waiting' ? <span className="text-13">{texts.making}</span> : null}
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="delivery-face"
+      aria-label={texts.open(fileName)}
+      onClick={onLook}
+    >
+      <img
+        src={preview.url}
+        alt={preview.alt}
+        width={preview.width}
+        height={preview.height}
+        onError={onFailed}
+      />
+    </button>
+  )
+}
+
+interface FootProps {
+  file: DeliveryFile
+  isLocked: boolean
+  onDownload: (event: MouseEvent) => void
+}
+
+function Foot({ file, isLocked, onDownload }: FootProps) {
+  const { fileName, url } = file
+  const size = bytes(file.bytes)
+  const words = (
+    <>
+      <span className="truncate text-ink-2" title={fileName}>
+        {fileName}
+      </span>
+      <span className="tnum flex items-center gap-1.5 text-ink-3">
+        {isLocked || url === null ? (
+          <Lock size={13} role="img" aria-label={texts.locked} />
+        ) : (
+          <Download size={14} aria-hidden />
+        )}
+        {size}
+      </span>
+    </>
+  )
+  if (isLocked || url === null) return <p className="delivery-foot">{words}</p>
+  return (
+    <a href={url} download={fileName} className="delivery-foot" onClick={onDownload}>
+      <span className="sr-only">{texts.download}</span>
+      {words}
+    </a>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ProjectAction } from '@plinth/contract/projects/project-states.ts'
+import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
+import { price } from '../../../lib/format/format.ts'
+import { texts } from './room-texts.ts'
+
+/** What a room asks in a dialog before it is done. */
+export type Ask =
+  | {
+      what:
+        | 'accept'
+        | 'decline'
+        | 'withdraw'
+        | 'takeBack'
+        | 'requestRevision'
+        | 'complete'
+        | 'offer'
+        | 'proposeDate'
+        | 'proposeCancel'
+        | 'dispute'
+    }
+  | { what: 'acceptOffer'; offer: Offer }
+export type AskWhat = Exclude<Ask['what'], 'acceptOffer'>
+
+interface Way {
+  what: AskWhat
+  words: string
+  /** Ends something. */
+  isHard: boolean
+}
+
+const ORDER = [
+  'offer',
+  'proposeDate',
+  'proposeCancel',
+  'takeBack',
+  'dispute',
+  'withdraw',
+  'decline',
+] as const satisfies readonly (ProjectAction & AskWhat)[]
+const HARD: ReadonlySet<AskWhat> = new Set(['proposeCancel', 'dispute', 'withdraw', 'decline'])
+
+/** Of what the server lets the viewer do, whatever is not the one decision beside it. */
+export function menuOf(project: Pick<Project, 'actions' | 'status' | 'money'>): Way[] {
+  return ORDER.filter((what) => project.actions.includes(what) && !isInPanel(what, project)).map(
+    (what) => ({
+      what,
+      words: wordsOf(what, project),
+      isHard: HARD.has(what),
+    }),
+  )
+}
+
+/** One's own side of a dispute is asked for where the other one's stands. */
+const isInPanel = (what: AskWhat, { status }: Pick<Project, 'status'>) =>
+  what === 'dispute' && status === 'disputed'
+
+function wordsOf(what: (typeof ORDER)[number], { money }: Pick<Project, 'money'>): string {
+  const { actions } = texts
+  return what === 'takeBack' ? actions.takeBack(price(money.held)) : actions[what]
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, MessageCircle } from 'lucide-react'
+import type { Project } from '@plinth/contract/projects/projects.ts'
+import { fullName } from '../../../lib/format/format.ts'
+import { toPerson } from '../../../lib/routing/paths.ts'
+import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx'
+import { Picture } from '../../../ui/media/picture.tsx'
+import { menuOf, type Ask } from './room-asks.ts'
+import { texts } from './room-texts.ts'
+
+/** Where in a room the two write to each other. */
+export const MESSAGES_ANCHOR = 'room-messages'
+
+interface RoomHeadProps {
+  project: Project
+  onAsk: (ask: Ask) => void
+}
+
+/** What the project is, between whom, and the ways that are not the next one. */
+export const RoomHead = ({ project, onAsk }: RoomHeadProps) => (
+  <header className="room-head">
+    {project.work === null ? null : (
+      <Link to="/portfolio/$id" params={{ id: project.work.id }} className="room-work">
+        <Picture
+          picture={pictureSources(project.work.picture)}
+          sizes="96px"
+          fit="cover"
+          alt={project.work.title}
+        />
+      </Link>
+    )}
+    <div className="min-w-0 flex-1">
+      <p className="text-14 text-ink-3 max-tablet:sr-only">{texts.kicker}</p>
+      <h1 className="display room-title">{project.title}</h1>
+      <Parties project={project} />
+    </div>
+    <div className="room-ways">
+      <MessageWay project={project} />
+      <MoreWays project={project} onAsk={onAsk} />
+    </div>
+  </header>
+)
+
+function Parties({ project: { work, client, creator } }: { project: Project }) {
+  return (
+    <p className="room-parties">
+      {work === null ? (
+        texts.made
+      ) : (
+        <>
+          {`${texts.basedOn} `}
+          <Link to="/portfolio/$id" params={{ id: work.id }} className="room-name">
+            <i className="work-title">{work.title}</i>
+          </Link>
+          {` ${texts.by}`}
+        </>
+      )}{' '}
+      <Link {...toPerson(creator)} className="room-name">
+        {fullName(creator)}
+      </Link>
+      {`, ${texts.hiredBy} `}
+      <Link {...toPerson(client)} className="room-name">
+        {fullName(client)}
+      </Link>
+    </p>
+  )
+}
+
+function MessageWay({ project }: { project: Project }) {
+  if (project.role === null) return null
+  const way =
+    project.conversationId === null
+      ? { to: '.' as const, hash: MESSAGES_ANCHOR }
+      : {
+          to: '/messages/$conversationId' as const,
+          params: { conversationId: project.conversationId },
+        }
+  return (
+    <>
+      <Button asChild className="max-tablet:hidden">
+        <Link {...way}>{texts.message}</Link>
+      </Button>
+      <IconButton name={texts.message} tone="filled" asChild className="tablet:hidden">
+        <Link {...way}>
+          <MessageCircle size={20} aria-hidden />
+        </Link>
+      </IconButton>
+    </>
+  )
+}
+
+/** Everything else that the server lets the viewer do; nothing is drawn when that is nothing. */
+export function MoreWays({ project, onAsk }: RoomHeadProps) {
+  const ways = menuOf(project)
+  if (ways.length === 0) return null
+  return (
+    <Menu
+      trigger={
+        <IconButton name={texts.more} tone="filled">
+          <Ellipsis size={20} aria-hidden />
+        </IconButton>
+      }
+    >
+      {ways.map(({ what, words, isHard }) => (
+        <MenuItem key={what} tone={isHard ? 'danger' : 'plain'} onSelect={() => onAsk({ what })}>
+          {words}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { Project } from '@plinth/contract/projects/projects.ts'
+import { price } from '../../../lib/format/format.ts'
+import { Badge } from '../../../ui/layout/badge.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { DeliveryView } from './room-deliveries.tsx'
+import type { Ask } from './room-asks.ts'
+import { decisionOf, nowOf, type Decision } from './room-now.ts'
+import { texts } from './room-texts.ts'
+
+// Only whoever makes the work delivers.
+const DeliverForm = lazy(async () => ({
+  default: (await import('../delivery/deliver-form.tsx')).DeliverForm,
+}))
+
+interface RoomPanelProps {
+  project: Project
+  viewerId: string
+  /** Does the decision: some ask first, some lead to the card provider. */
+  onDecide: (decision: Decision) => void
+  isLeaving: boolean
+  onAsk: (ask: Ask) => void
+}
+
+/** Where the project stands, and the one thing to do about it. */
+export function RoomPanel({ project, viewerId, onDecide, isLeaving, onAsk }: RoomPanelProps) {
+  const [title, line] = nowOf(project)
+  const last = project.deliveries[0]
+  return (
+    <section aria-labelledby="room-now" className="room-panel">
+      <div className="room-panel-head">
+        <div className="min-w-0">
+          <h2 id="room-now" className="display text-24 text-ink">
+            {title}
+          </h2>
+          <p className="mt-1 text-14 text-ink-3">{line}</p>
+        </div>
+        {project.status === 'delivered' ? (
+          <Badge kind="pending">{texts.delivery.awaiting}</Badge>
+        ) : null}
+      </div>
+      {project.closingNote === null || project.closingNote.trim() === '' ? null : (
+        <blockquote className="room-answer whitespace-pre-line">{project.closingNote}</blockquote>
+      )}
+      {last === undefined ? null : (
+        <div className="mt-5">
+          <DeliveryView project={project} delivery={last} />
+        </div>
+      )}
+      <Ways project={project} onDecide={onDecide} isLeaving={isLeaving} onAsk={onAsk} />
+      {project.actions.includes('deliver') ? (
+        <Suspense fallback={<div className="room-deliver room-deliver-waits" />}>
+          <DeliverForm project={project} viewerId={viewerId} />
+        </Suspense>
+      ) : null}
+      {project.role === null ? <Watching project={project} /> : null}
+    </section>
+  )
+}
+
+/** For an admin, who is neither of the two: where they rule, once they are asked. */
+const Watching = ({ project: { id, dispute } }: { project: Project }) => (
+  <p className="mt-4 text-14 text-ink-3">
+    {dispute?.ruling === null ? (
+      <>
+        {`${texts.watchingDispute} `}
+        <Link
+          to="/admin"
+          search={{ tab: 'actions', list: 'disputes', item: id }}
+          className="text-link hit"
+        >
+          {texts.rule}
+        </Link>
+      </>
+    ) : (
+      texts.watching
+    )}
+  </p>
+)
+
+function Ways({ project, onDecide, isLeaving, onAsk }: Omit<RoomPanelProps, 'viewerId'>) {
+  const { actions, role, status, revisionsLeft, deliveries, money } = project
+  const decision = decisionOf(project)
+  const canChange = actions.includes('requestRevision')
+  // Whoever makes the work can still be asked for so many.
+  const isCounting = role === 'creator' && status === 'delivered'
+  const canTakeBack = actions.includes('takeBack')
+  if (decision === null && !canChange && !canTakeBack) return null
+  return (
+    <div className="room-decision">
+      {decision === null ? null : (
+        <Button
+          variant="primary"
+          size={52}
+          className="room-decide"
+          busy={isLeaving && texts.actions.opening}
+          onClick={() => onDecide(decision)}
+        >
+          <Check size={18} aria-hidden />
+          <span className="tnum">{decision.words}</span>
+        </Button>
+      )}
+      {canTakeBack ? (
+        <Button variant="danger" size={52} onClick={() => onAsk({ what: 'takeBack' })}>
+          <span className="tnum">{texts.actions.takeBack(price(money.held))}</span>
+        </Button>
+      ) : null}
+      {canChange ? (
+        <Button size={52} onClick={() => onAsk({ what: 'requestRevision' })}>
+          {texts.actions.change}
+        </Button>
+      ) : null}
+      {actions.includes('accept') && actions.includes('decline') ? (
+        <Button size={52} onClick={() => onAsk({ what: 'decline' })}>
+          {texts.actions.decline}
+        </Button>
+      ) : null}
+      {canChange || isCounting || deliveries[0]?.answer === 'revision' ? (
+        <p className="w-full text-13 text-ink-3">{texts.changesLeft(revisionsLeft)}</p>
+      ) : null}
+    </div>
+  )
+}

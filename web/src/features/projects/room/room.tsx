@@ -1,0 +1,102 @@
+import '../../../styles/room.css'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { payDeposit } from '@plinth/contract/projects/project-calls.ts'
+import type { Project } from '@plinth/contract/projects/projects.ts'
+import { call } from '../../../lib/api/api.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EscrowSlip } from './escrow-slip.tsx'
+import { RefundAgain } from './refund-again.tsx'
+import type { Ask } from './room-asks.ts'
+import { EarlierDeliveries } from './room-deliveries.tsx'
+import { DisputePanel } from './room-dispute.tsx'
+import { MoreWays, RoomHead } from './room-head.tsx'
+import { Milestones } from './room-milestones.tsx'
+import { decisionOf, type Decision } from './room-now.ts'
+import { Offers } from './room-offers.tsx'
+import { RoomPanel } from './room-panel.tsx'
+import { RoomPlinths } from './room-plinths.tsx'
+import { Activity, Brief } from './room-side.tsx'
+import { texts } from './room-texts.ts'
+import { useRoomReading } from './use-room-reading.ts'
+import { useCheckout } from '../use-step.ts'
+
+// Nothing is asked before something is pressed.
+const Asks = lazy(async () => ({ default: (await import('../asks/asks.tsx')).Asks }))
+
+interface RoomProps {
+  project: Project
+  viewerId: string
+  /** What other features have to say in it: messages, reviews. */
+  children: ReactNode
+}
+
+/** A project: where it stands, what is to do, where the money is, and everything that was said and sent. */
+export function Room({ project, viewerId, children }: RoomProps) {
+  const { id } = project
+  useRoomReading(project)
+  const [ask, setAsk] = useState<Ask | null>(null)
+  const checkout = useCheckout(id, (idempotencyKey) =>
+    call(payDeposit, { params: { id }, idempotencyKey }),
+  )
+  const decide = (decision: Decision) => {
+    // The card provider asks itself.
+    if (decision.action === 'payDeposit') checkout.open()
+    else setAsk({ what: decision.action })
+  }
+  const decision = decisionOf(project)
+  return (
+    <div className="page room" data-decides={decision === null ? undefined : ''}>
+      <RoomHead project={project} onAsk={setAsk} />
+      <RoomPlinths project={project} />
+      <div className="room-columns">
+        <div className="room-column">
+          <div className="room-first">
+            <RoomPanel
+              project={project}
+              viewerId={viewerId}
+              onDecide={decide}
+              isLeaving={checkout.isBusy}
+              onAsk={setAsk}
+            />
+            <Offers project={project} onAsk={setAsk} />
+            <DisputePanel project={project} onAsk={setAsk} />
+          </div>
+          <div className="room-third">
+            <EarlierDeliveries project={project} />
+            <Milestones project={project} />
+          </div>
+          <div className="room-fifth">{children}</div>
+        </div>
+        <aside className="room-column">
+          <div className="room-second">
+            <EscrowSlip project={project} />
+            <RefundAgain project={project} />
+          </div>
+          <div className="room-fourth">
+            <Brief project={project} />
+            <Activity project={project} />
+          </div>
+        </aside>
+      </div>
+      {decision === null ? null : (
+        <div className="room-pinned">
+          <Button
+            variant="primary"
+            size={52}
+            className="min-w-0 shrink! flex-1 px-3!"
+            busy={checkout.isBusy && texts.actions.opening}
+            onClick={() => decide(decision)}
+          >
+            <span className="tnum">{decision.short}</span>
+          </Button>
+          <MoreWays project={project} onAsk={setAsk} />
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {ask === null ? null : (
+          <Asks ask={ask} project={project} viewerId={viewerId} onClose={() => setAsk(null)} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
