@@ -9,10 +9,10 @@ import { LedgeTab, LedgeTabs } from '../../ui/layout/tabs.tsx'
 import { statsQuery } from './admin-api.ts'
 import { AdminFigures } from './admin-stats.tsx'
 import { texts } from './admin-texts.ts'
-import { UsersPanel } from './users-panel.tsx'
+import { UsersPanel } from './users/users-panel.tsx'
 
 const ContentPanel = lazy(async () => ({
-  default: (await import('./content-panel.tsx')).ContentPanel,
+  default: (await import('./content/content-panel.tsx')).ContentPanel,
 }))
 const QuickActions = lazy(async () => ({
   default: (await import('./quick-actions.tsx')).QuickActions,

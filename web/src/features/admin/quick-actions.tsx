@@ -3,28 +3,30 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
 import type { Queues } from '@plinth/contract/moderation/queues.ts'
 import { FilterTab } from '../../ui/layout/tabs.tsx'
-import { queuesQuery } from './queue-api.ts'
-import { QueueSkeleton } from './queue-list.tsx'
-import type { QueueProps } from './queue-props.ts'
-import { queueTexts as texts } from './queue-texts.ts'
+import { queuesQuery } from './queues/queue-api.ts'
+import { QueueSkeleton } from './queues/queue-list.tsx'
+import type { QueueProps } from './queues/queue-props.ts'
+import { queueTexts as texts } from './queues/queue-texts.ts'
 
 const ReportQueue = lazy(async () => ({
-  default: (await import('./report-queue.tsx')).ReportQueue,
+  default: (await import('./queues/report-queue.tsx')).ReportQueue,
 }))
 const PromotionQueue = lazy(async () => ({
-  default: (await import('./promotion-queue.tsx')).PromotionQueue,
+  default: (await import('./queues/promotion-queue.tsx')).PromotionQueue,
 }))
-const AdQueue = lazy(async () => ({ default: (await import('./ad-queue.tsx')).AdQueue }))
+const AdQueue = lazy(async () => ({ default: (await import('./queues/ad-queue.tsx')).AdQueue }))
 const AppealQueue = lazy(async () => ({
-  default: (await import('./appeal-queue.tsx')).AppealQueue,
+  default: (await import('./queues/appeal-queue.tsx')).AppealQueue,
 }))
 const TakedownQueue = lazy(async () => ({
-  default: (await import('./takedown-queue.tsx')).TakedownQueue,
+  default: (await import('./queues/takedown-queue.tsx')).TakedownQueue,
 }))
 const InvitationPanel = lazy(async () => ({
-  default: (await import('./invitation-panel.tsx')).InvitationPanel,
+  default: (await import('./invitations/invitation-panel.tsx')).InvitationPanel,
 }))
-const AuditPanel = lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel }))
+const AuditPanel = lazy(async () => ({
+  default: (await import('./audit/audit-panel.tsx')).AuditPanel,
+}))
 
 const QUEUES = [
   { name: 'reports', count: 'reports', Panel: ReportQueue },

@@ -1,0 +1,71 @@
+import { Download } from 'lucide-react'
+import {
+  AUDIT_ACTIONS,
+  AUDIT_FILE,
+  type AuditQuery,
+} from '@plinth/contract/moderation/moderation.ts'
+import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import type { AdminSearch } from '../../../lib/routing/admin-search.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { AuditDays } from './audit-days.tsx'
+import { auditTexts as texts } from '../queues/queue-texts.ts'
+import type { QueueProps } from '../queues/queue-props.ts'
+import { SearchField } from '../search-field.tsx'
+
+const ALL = 'all'
+const ACTIONS = [{ value: ALL, label: texts.allActions }, ...AUDIT_ACTIONS]
+
+interface AuditFilterProps extends Pick<QueueProps, 'search' | 'onSearch'> {
+  filters: AuditQuery
+  isTurned: boolean
+}
+
+/** Who or what, which act, which days; and the same entries as a file. */
+export function AuditFilter({ search, filters, isTurned, onSearch }: AuditFilterProps) {
+  const { q: _q, action: _action, ...rest } = search
+  const ask = (more: AdminSearch) => onSearch(more, { replace: true })
+  return (
+    <div className="mt-2 mb-3 flex flex-wrap items-end gap-3">
+      <div className="w-full tablet:w-80">
+        <SearchField
+          q={search.q ?? ''}
+          label={texts.searchLabel}
+          placeholder={texts.search}
+          onSearch={(q) =>
+            ask({ ...rest, ...kept('action', filters.action), ...(q === '' ? {} : { q }) })
+          }
+        />
+      </div>
+      <Field label={texts.action} className="w-full tablet:w-56">
+        {(aria) => (
+          <Select
+            {...aria}
+            options={ACTIONS}
+            value={filters.action ?? ALL}
+            placeholder={texts.allActions}
+            onValueChange={(action) =>
+              ask({ ...rest, ...kept('q', search.q), ...(action === ALL ? {} : { action }) })
+            }
+          />
+        )}
+      </Field>
+      <AuditDays search={search} filters={filters} isTurned={isTurned} onSearch={ask} />
+      <Button asChild className={isTurned ? 'pointer-events-none ml-auto opacity-50' : 'ml-auto'}>
+        <a
+          href={endpointUrl({ path: AUDIT_FILE }, { query: filters })}
+          download
+          aria-label={texts.csvLabel}
+          aria-disabled={isTurned || undefined}
+        >
+          <Download size={18} aria-hidden />
+          {texts.csv}
+        </a>
+      </Button>
+    </div>
+  )
+}
+
+const kept = <const N extends string>(name: N, value: string | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { [K in N]?: string }

@@ -1,0 +1,69 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { AUDIT_ACTIONS, type AuditQuery } from '@plinth/contract/moderation/moderation.ts'
+import type { AdminSearch } from '../../../lib/routing/admin-search.ts'
+import { sentenceOf } from '../../../lib/api/api.ts'
+import { isDay } from '../../../lib/format/is-day.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Endless } from '../../../ui/feedback/endless.tsx'
+import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { AuditFilter } from './audit-filter.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { auditQuery } from '../queues/queue-api.ts'
+import { QueueSkeleton } from '../queues/queue-list.tsx'
+import { auditTexts as texts, queueTexts } from '../queues/queue-texts.ts'
+import type { QueueProps } from '../queues/queue-props.ts'
+
+/** What admins did, as one table. */
+export function AuditPanel({ search, onSearch }: QueueProps) {
+  const filters = filtersOf(search)
+  const isTurned =
+    filters.from !== undefined && filters.to !== undefined && filters.from > filters.to
+  const query = useInfiniteQuery({
+    ...auditQuery(useQueryClient(), filters),
+    enabled: !isTurned,
+  })
+  const isWhole = Object.keys(filters).length === 0
+  return (
+    <>
+      <AuditFilter search={search} filters={filters} isTurned={isTurned} onSearch={onSearch} />
+      {isTurned ? null : (
+        <QueryView
+          query={query}
+          skeleton={<QueueSkeleton />}
+          failed={queueTexts.failed}
+          sentence={(error) => sentenceOf(error, '')}
+          isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+          empty={<EmptyState {...(isWhole ? texts.empty : texts.emptyFound)} />}
+        >
+          {({ pages }) => (
+            <>
+              <AuditTable
+                entries={pages.flatMap(({ items }) => items)}
+                isOld={query.isPlaceholderData}
+              />
+              <p className="mt-4 text-14 text-ink-3">{texts.kept}</p>
+              <Endless
+                query={query}
+                more={queueTexts.more}
+                loading={queueTexts.loadingMore}
+                failed={queueTexts.moreFailed}
+                again={queueTexts.again}
+              />
+            </>
+          )}
+        </QueryView>
+      )}
+    </>
+  )
+}
+
+/** What the address asks for, as far as it can be asked. */
+function filtersOf({ q, action, since, until }: AdminSearch): AuditQuery {
+  const known = AUDIT_ACTIONS.find(({ value }) => value === action)
+  return {
+    ...(q === undefined ? {} : { search: q }),
+    ...(known === undefined ? {} : { action: known.value }),
+    ...(isDay(since) ? { from: since } : {}),
+    ...(isDay(until) ? { to: until } : {}),
+  }
+}

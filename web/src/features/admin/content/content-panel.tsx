@@ -1,0 +1,141 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { POST_FILTERS, WORK_FILTERS } from '@plinth/contract/moderation/admin.ts'
+import type { AdminSearch } from '../../../lib/routing/admin-search.ts'
+import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { CountDot } from '../../../ui/layout/badge.tsx'
+import { FilterTab } from '../../../ui/layout/tabs.tsx'
+import { postsQuery, statsQuery, worksQuery } from '../admin-api.ts'
+import { texts as all } from '../admin-texts.ts'
+import { itemOfPost, itemOfWork } from './content-item.ts'
+import { ContentQueue } from './content-queue.tsx'
+import { contentTexts as texts } from './content-texts.ts'
+import { SearchField } from '../search-field.tsx'
+
+const CreatePost = lazy(async () => ({ default: (await import('./create-post.tsx')).CreatePost }))
+
+export interface ContentPanelProps {
+  search: AdminSearch
+  onSearch: (search: AdminSearch, how?: { replace: boolean }) => void
+}
+
+/** Posts and works of everybody: what waits first, and one of them at size beside the list. */
+export function ContentPanel({ search, onSearch }: ContentPanelProps) {
+  const [creating, setCreating] = useState(false)
+  const opened = useOnceOpened(creating)
+  const isWorks = search.kind === 'works'
+  return (
+    <section aria-label={all.tabs.content}>
+      <div className="admin-tools">
+        <KindTabs isWorks={isWorks} onSearch={onSearch} />
+        <SearchField
+          q={search.q ?? ''}
+          label={texts.searchLabel}
+          placeholder={texts.search}
+          onSearch={(q) => onSearch(listOf(search, { q }), { replace: true })}
+        />
+        {isWorks ? null : (
+          <Button onClick={() => setCreating(true)}>
+            <Plus size={18} aria-hidden />
+            {texts.create}
+          </Button>
+        )}
+      </div>
+      {isWorks ? (
+        <Works search={search} onSearch={onSearch} />
+      ) : (
+        <Posts search={search} onSearch={onSearch} />
+      )}
+      {opened ? (
+        <Suspense fallback={null}>
+          <CreatePost open={creating} onClose={() => setCreating(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+/** The address of a list: what is open beside it does not go along. */
+function listOf(search: AdminSearch, wish: Pick<AdminSearch, 'list' | 'q'>): AdminSearch {
+  const { list = '', q = '' } = { ...search, ...wish }
+  return {
+    tab: 'content',
+    ...(search.kind === undefined ? {} : { kind: search.kind }),
+    ...(list === '' || list === 'all' ? {} : { list }),
+    ...(q === '' ? {} : { q }),
+  }
+}
+
+const KindTabs = ({
+  isWorks,
+  onSearch,
+}: {
+  isWorks: boolean
+  onSearch: ContentPanelProps['onSearch']
+}) => (
+  <div role="group" aria-label={texts.kinds} className="flex gap-1">
+    <FilterTab active={!isWorks} onClick={() => onSearch({ tab: 'content' })}>
+      {texts.posts}
+    </FilterTab>
+    <FilterTab active={isWorks} onClick={() => onSearch({ tab: 'content', kind: 'works' })}>
+      {texts.works}
+    </FilterTab>
+  </div>
+)
+
+function Posts({ search, onSearch }: ContentPanelProps) {
+  const filter = POST_FILTERS.find(({ value }) => value === search.list)?.value ?? 'all'
+  const { data: stats } = useQuery(statsQuery)
+  const query = useInfiniteQuery(postsQuery(useQueryClient(), { filter, q: search.q ?? '' }))
+  const pending = stats?.pendingPosts ?? 0
+  return (
+    <ContentQueue
+      query={query}
+      kind="posts"
+      items={(query.data?.pages ?? []).flatMap(({ items }) => items.map(itemOfPost))}
+      search={search}
+      onSearch={onSearch}
+      onClear={() => onSearch({ tab: 'content' })}
+    >
+      {POST_FILTERS.map(({ value, label }) => (
+        <FilterTab
+          key={value}
+          active={value === filter}
+          onClick={() => onSearch(listOf(search, { list: value }))}
+        >
+          {label}
+          {value === 'pending' ? (
+            <CountDot className="ml-2" value={pending} label={all.tabs.waiting(pending)} />
+          ) : null}
+        </FilterTab>
+      ))}
+    </ContentQueue>
+  )
+}
+
+function Works({ search, onSearch }: ContentPanelProps) {
+  const filter = WORK_FILTERS.find(({ value }) => value === search.list)?.value ?? 'all'
+  const query = useInfiniteQuery(worksQuery(useQueryClient(), { filter, q: search.q ?? '' }))
+  return (
+    <ContentQueue
+      query={query}
+      kind="works"
+      items={(query.data?.pages ?? []).flatMap(({ items }) => items.map(itemOfWork))}
+      search={search}
+      onSearch={onSearch}
+      onClear={() => onSearch({ tab: 'content', kind: 'works' })}
+    >
+      {WORK_FILTERS.map(({ value, label }) => (
+        <FilterTab
+          key={value}
+          active={value === filter}
+          onClick={() => onSearch(listOf(search, { list: value }))}
+        >
+          {label}
+        </FilterTab>
+      ))}
+    </ContentQueue>
+  )
+}

@@ -1,0 +1,165 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { AdminSearch } from '../../../lib/routing/admin-search.ts'
+import { sentenceOf } from '../../../lib/api/api.ts'
+import { useMediaQuery } from '../../../lib/browser/media-query.ts'
+import { useNow } from '../../../lib/browser/use-now.ts'
+import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Endless } from '../../../ui/feedback/endless.tsx'
+import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import type { ContentItem, ContentKind } from './content-item.ts'
+import { ContentReview } from './content-review.tsx'
+import { ContentRow } from './content-row.tsx'
+import { contentTexts as texts } from './content-texts.ts'
+import { RemoveItem } from './remove-item.tsx'
+
+const TakeDownItem = lazy(async () => ({
+  default: (await import('./take-down-item.tsx')).TakeDownItem,
+}))
+
+interface ContentQueueProps {
+  query: Pick<
+    UseInfiniteQueryResult,
+    | 'data'
+    | 'error'
+    | 'isPending'
+    | 'isFetching'
+    | 'refetch'
+    | 'isPlaceholderData'
+    | 'hasNextPage'
+    | 'isFetchingNextPage'
+    | 'isFetchNextPageError'
+    | 'fetchNextPage'
+  >
+  kind: ContentKind
+  items: ContentItem[]
+  search: AdminSearch
+  onSearch: (search: AdminSearch, how?: { replace: boolean }) => void
+  onClear: () => void
+  /** The filters over the list. */
+  children: ReactNode
+}
+
+/** The list at the left and what is reviewed at the right; where there is no room for both, over the list. */
+export function ContentQueue({
+  query,
+  kind,
+  items,
+  search,
+  onSearch,
+  onClear,
+  children,
+}: ContentQueueProps) {
+  const isWide = useMediaQuery('(min-width: 68.8125rem)')
+  const now = useNow()
+  const [removing, setRemoving] = useState<ContentItem | null>(null)
+  const [taking, setTaking] = useState<ContentItem | null>(null)
+  const hasTaken = useOnceOpened(taking !== null)
+  const chosen = items.find(({ id }) => id === search.item)
+  const open = chosen ?? (isWide ? items[0] : undefined)
+  const show = (id: string | undefined) => {
+    const { item: _item, ...list } = search
+    onSearch(id === undefined ? list : { ...list, item: id }, { replace: true })
+  }
+  const done = (item: ContentItem) => {
+    const at = items.findIndex(({ id }) => id === item.id)
+    show(isWide ? (items[at + 1] ?? items[at - 1])?.id : undefined)
+  }
+  const review =
+    open === undefined ? null : (
+      <ContentReview
+        key={open.id}
+        item={open}
+        onRemove={() => setRemoving(open)}
+        onTakeDown={() => setTaking(open)}
+        onDone={(how) => {
+          if (how === 'approved') done(open)
+        }}
+      />
+    )
+  return (
+    <div className="admin-content">
+      <div className="min-w-0">
+        <div role="group" aria-label={texts.filters} className="admin-filters no-scrollbar">
+          {children}
+        </div>
+        <QueryView
+          query={query}
+          skeleton={<QueueSkeleton />}
+          failed={texts.failed[kind]}
+          sentence={(error) => sentenceOf(error, '')}
+          isEmpty={() => items.length === 0}
+          empty={
+            <EmptyState
+              title={search.list === 'pending' ? texts.emptyPending : texts.empty}
+              line={search.q === undefined ? undefined : texts.emptyFound}
+              action={<Button onClick={onClear}>{texts.clear}</Button>}
+            />
+          }
+        >
+          {() => (
+            <>
+              <ul aria-label={texts.list[kind]} aria-busy={query.isPlaceholderData || undefined}>
+                {items.map((item) => (
+                  <ContentRow
+                    key={item.id}
+                    item={item}
+                    isOpen={item.id === open?.id}
+                    now={now}
+                    onOpen={() => show(item.id)}
+                    onRemove={() => setRemoving(item)}
+                  />
+                ))}
+              </ul>
+              <Endless
+                query={query}
+                more={texts.more}
+                loading={texts.loadingMore}
+                failed={texts.moreFailed}
+                again={texts.again}
+              />
+            </>
+          )}
+        </QueryView>
+      </div>
+      {isWide ? (
+        <div className="admin-review">{review}</div>
+      ) : (
+        <Dialog
+          open={open !== undefined}
+          onOpenChange={(stays) => {
+            if (!stays) show(undefined)
+          }}
+          title={texts.review}
+          width="narrow"
+        >
+          {review}
+        </Dialog>
+      )}
+      {hasTaken ? (
+        <Suspense fallback={null}>
+          <TakeDownItem item={taking} onClose={() => setTaking(null)} />
+        </Suspense>
+      ) : null}
+      <RemoveItem
+        item={removing}
+        onClose={() => setRemoving(null)}
+        onGone={(item) => {
+          if (item.id === open?.id) done(item)
+        }}
+      />
+    </div>
+  )
+}
+
+const QueueSkeleton = () => (
+  <div role="status" aria-label={texts.loading} className="grid gap-3">
+    {Array.from({ length: 6 }, (_, row) => (
+      <Skeleton key={row} className="h-20" />
+    ))}
+  </div>
+)

@@ -1,0 +1,101 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { agoInWords } from '../../../lib/format/ago.ts'
+import { fullName } from '../../../lib/format/format.ts'
+import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { Badge } from '../../../ui/layout/badge.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Picture } from '../../../ui/media/picture.tsx'
+import type { ContentItem } from './content-item.ts'
+import { contentTexts as texts } from './content-texts.ts'
+import { useModeration } from './use-moderation.ts'
+import { usePutBack } from './use-put-back.ts'
+
+interface ContentRowProps {
+  item: ContentItem
+  isOpen: boolean
+  now: number
+  onOpen: () => void
+  onRemove: () => void
+}
+
+/** One of the queue: a press on it opens it for review; the next thing to do stands at its end. */
+export function ContentRow({ item, isOpen, now, onOpen, onRemove }: ContentRowProps) {
+  const { title, files, creator, category, createdAt } = item
+  const [file] = files
+  const ago = agoInWords(createdAt, now)
+  return (
+    <li className="admin-row" data-open={isOpen ? '' : undefined}>
+      <button
+        type="button"
+        className="admin-row-open"
+        aria-current={isOpen || undefined}
+        onClick={onOpen}
+      >
+        <span className="admin-row-face">
+          {file === undefined ? null : (
+            <Picture picture={pictureSources(file.picture)} sizes="80px" alt="" />
+          )}
+        </span>
+        <span className="min-w-0">
+          <span className="admin-row-title">
+            <span className="work-title">{title}</span>
+            <Marks item={item} />
+          </span>
+          <span className="admin-row-line">
+            <span className="text-ink">{fullName(creator)}</span>
+            {category === null ? null : `, ${category}`}, {texts.sent(lower(ago))}
+          </span>
+        </span>
+      </button>
+      <span className="admin-row-acts">
+        <NextAct item={item} />
+        <IconButton name={texts.edit(title)} onClick={onOpen}>
+          <Pencil size={20} aria-hidden />
+        </IconButton>
+        <IconButton name={texts.remove(title)} className="text-danger!" onClick={onRemove}>
+          <Trash2 size={20} aria-hidden />
+        </IconButton>
+      </span>
+    </li>
+  )
+}
+
+/** What is likely to be done with it. What is taken down is not featured. */
+function NextAct({ item }: { item: ContentItem }) {
+  const { title, isPending, isFeatured, takenDown } = item
+  const { moderate, isBusy } = useModeration(item)
+  const { putBack, isPuttingBack } = usePutBack(item)
+  const isWaiting = isBusy || isPuttingBack
+  const word = isPending ? texts.approve : isFeatured ? texts.unfeature : texts.feature
+  return (
+    <Button
+      aria-disabled={isWaiting || undefined}
+      onClick={() => {
+        if (isWaiting) return
+        if (takenDown !== null) putBack()
+        else moderate(isPending ? { isApproved: true } : { isFeatured: !isFeatured })
+      }}
+    >
+      {takenDown === null ? word : texts.putBack}
+      <span className="sr-only"> {title}</span>
+    </Button>
+  )
+}
+
+/** `Just now` within a sentence; a day keeps its month's capital. */
+const lower = (ago: string) => (/^[JY]/.test(ago) && !/\d/.test(ago) ? ago.toLowerCase() : ago)
+
+export const Marks = ({
+  item: { isPending, isFeatured, isPrivate, reportCount, takenDown },
+}: {
+  item: ContentItem
+}) => (
+  <>
+    {isPending ? <Badge kind="pending" /> : null}
+    {isFeatured ? <Badge kind="featured" /> : null}
+    {takenDown === null ? null : <Badge kind="danger">{texts.takenDown}</Badge>}
+    {reportCount === 0 ? null : <Badge kind="danger">{texts.reports(reportCount)}</Badge>}
+    {isPrivate ? <span className="text-13 text-ink-3">{texts.private}</span> : null}
+  </>
+)

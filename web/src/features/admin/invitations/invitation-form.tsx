@@ -1,0 +1,137 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import {
+  MAX_INVITATION_NOTE,
+  createInvitation,
+  listInvitations,
+  type NewInvitation,
+} from '@plinth/contract/moderation/invitations.ts'
+import { ApiError, call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { fieldSentence } from '../../../lib/forms/form-problems.ts'
+import { useKeptText } from '../../../lib/forms/kept-text.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { Trouble } from '../../../ui/feedback/trouble.tsx'
+import { FreshSignIn } from '../fresh-sign-in.tsx'
+import { isStale } from '../is-stale.ts'
+import { refreshQueue } from '../queues/queue-api.ts'
+import { invitationTexts as texts } from '../queues/queue-texts.ts'
+
+/** A new link. It is shown once; what was typed outlives a sign-in. */
+export function InvitationForm({ viewerId }: { viewerId: string }) {
+  const client = useQueryClient()
+  const email = useKeptText('invitation.email', viewerId)
+  const note = useKeptText('invitation.note', viewerId)
+  const making = useMutation({
+    mutationFn: () => {
+      const address = email.text.trim()
+      return call(createInvitation, {
+        body: { note: note.text.trim(), ...(address === '' ? {} : { email: address }) },
+      })
+    },
+    onSuccess: () => {
+      email.drop()
+      note.drop()
+      void refreshQueue(client, listInvitations)
+    },
+  })
+  const { error, data } = making
+  const wrong = error instanceof ApiError ? error.fields['email'] : undefined
+  const isQuiet = error === null || wrong !== undefined || isStale(error) || isUnauthorized(error)
+  return (
+    <section aria-labelledby="invite" className="min-w-0">
+      <h2 id="invite" className="display text-24 text-ink">
+        {texts.title}
+      </h2>
+      <p className="mt-1 text-14 text-ink-3">{texts.says}</p>
+      <form
+        noValidate
+        className="mt-5 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          making.mutate()
+        }}
+      >
+        <Field
+          label={texts.email}
+          hint={texts.emailHint}
+          error={wrong === undefined ? undefined : fieldSentence(texts.email, wrong)}
+          optional
+        >
+          {(aria) => (
+            <TextInput
+              {...aria}
+              type="email"
+              autoComplete="off"
+              value={email.text}
+              onChange={({ target }) => email.setText(target.value)}
+            />
+          )}
+        </Field>
+        <Field label={texts.note} optional>
+          {(aria) => (
+            <TextInput
+              {...aria}
+              autoComplete="off"
+              maxLength={MAX_INVITATION_NOTE}
+              value={note.text}
+              onChange={({ target }) => note.setText(target.value)}
+            />
+          )}
+        </Field>
+        {isQuiet ? null : <Trouble words={sentenceOf(error, texts.failed)} />}
+        <Button
+          type="submit"
+          variant="primary"
+          className="justify-self-start"
+          busy={making.isPending && texts.making}
+        >
+          {texts.make}
+        </Button>
+      </form>
+      {data === undefined ? null : <Made key={data.id} invitation={data} />}
+      <FreshSignIn open={isStale(error)} onClose={() => making.reset()} />
+    </section>
+  )
+}
+
+function Made({ invitation: { url, email, isMailed } }: { invitation: NewInvitation }) {
+  const [isSelected, setSelected] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast({ title: texts.copied, variant: 'success' })
+    } catch {
+      // A browser may refuse: the field can be copied by hand.
+      setSelected(true)
+    }
+  }
+  return (
+    <div role="status" className="mt-6 grid gap-3 bg-surface-1 p-5">
+      <Field
+        label={texts.made}
+        hint={isMailed && email !== null ? texts.mailed(email) : texts.notMailed}
+      >
+        {(aria) => (
+          <TextInput
+            {...aria}
+            ref={field}
+            readOnly
+            value={url}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        )}
+      </Field>
+      {isSelected ? <Trouble words={texts.copyFailed} /> : null}
+      <Button className="justify-self-start" onClick={() => void copy()}>
+        <Copy size={18} aria-hidden />
+        {texts.copy}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Invitation } from '@plinth/contract/moderation/invitations.ts'
+import { dayOf } from '../../../lib/format/ago.ts'
+import { InvitationForm } from './invitation-form.tsx'
+import { InvitationRevoke } from './invitation-revoke.tsx'
+import { invitationsQuery } from '../queues/queue-api.ts'
+import { QueueList } from '../queues/queue-list.tsx'
+import { nameOf } from '../queues/queue-names.ts'
+import { invitationTexts as texts } from '../queues/queue-texts.ts'
+import type { QueueProps } from '../queues/queue-props.ts'
+
+/** Links that make admins: a new one, and what became of the others. */
+export function InvitationPanel({ viewerId }: QueueProps) {
+  const source = invitationsQuery(useQueryClient())
+  const list = useRef<HTMLElement>(null)
+  return (
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 desktop:grid-cols-[minmax(0,1fr)_minmax(0,494px)]">
+      <section
+        ref={list}
+        tabIndex={-1}
+        aria-label={texts.list}
+        className="outline-none max-desktop:order-2"
+      >
+        <QueueList source={source} label={texts.list} empty={texts.empty}>
+          {(invitation) => (
+            <Row
+              key={invitation.id}
+              invitation={invitation}
+              onRevoked={() => list.current?.focus({ preventScroll: true })}
+            />
+          )}
+        </QueueList>
+      </section>
+      <InvitationForm viewerId={viewerId} />
+    </div>
+  )
+}
+
+function Row({ invitation, onRevoked }: { invitation: Invitation; onRevoked: () => void }) {
+  const { id, state, email, note, madeBy, createdAt } = invitation
+  const whose = email ?? texts.anybody
+  return (
+    <li className="flex min-h-20 flex-wrap items-center gap-x-6 gap-y-2 border-b border-line py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-semibold break-words text-ink">{whose}</p>
+        <p className="text-14 text-ink-3">
+          {texts.line(nameOf(madeBy), dayOf(createdAt))}
+          {note === '' ? '' : `. ${note}`}
+        </p>
+      </div>
+      <p className="text-14 text-ink-2">{stateWords(invitation)}</p>
+      {state === 'open' ? <InvitationRevoke id={id} whose={whose} onRevoked={onRevoked} /> : null}
+    </li>
+  )
+}
+
+function stateWords({ state, expiresAt, usedBy, usedAt }: Invitation): string {
+  if (state === 'used') return texts.used(nameOf(usedBy), usedAt === null ? '' : dayOf(usedAt))
+  if (state === 'revoked') return texts.revoked
+  return state === 'open' ? texts.open(dayOf(expiresAt)) : texts.expired(dayOf(expiresAt))
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { AdvertisementInquiry } from '@plinth/contract/money/advertising.ts'
+import { ago } from '../../../lib/format/ago.ts'
+import { useNow } from '../../../lib/browser/use-now.ts'
+import { QueueRow } from '../../../ui/layout/queue-desk.tsx'
+import { AdPane } from './ad-pane.tsx'
+import { ListedQueue } from './listed-queue.tsx'
+import { adInquiriesQuery } from './queue-api.ts'
+import { QueueThumb } from './queue-parts.tsx'
+import { adTexts as texts } from './queue-texts.ts'
+import type { QueueProps, QueueRowProps } from './queue-props.ts'
+
+/** What businesses ask for. */
+export function AdQueue(props: QueueProps) {
+  const state = texts.states.find(({ value }) => value === props.search.state)?.value ?? 'new'
+  return (
+    <ListedQueue
+      {...props}
+      source={adInquiriesQuery(useQueryClient(), state)}
+      state={state}
+      texts={texts}
+      Row={Row}
+      Pane={AdPane}
+    />
+  )
+}
+
+function Row({ one, isOpen }: QueueRowProps<AdvertisementInquiry>) {
+  const { id, businessName, adType, duration, member, createdAt } = one
+  const now = useNow()
+  return (
+    <QueueRow
+      id={id}
+      isOpen={isOpen}
+      thumb={<QueueThumb person={member ?? { ...NOBODY, firstName: businessName }} />}
+      title={businessName}
+      line={texts.line(texts.types[adType], texts.durations[duration])}
+      aside={ago(createdAt, now)}
+    />
+  )
+}
+
+/** Whoever was not signed in is shown by the first letter of the business. */
+const NOBODY = {
+  id: '',
+  lastName: '',
+  profileImageUrl: null,
+  location: null,
+  isCreator: false,
+} as const

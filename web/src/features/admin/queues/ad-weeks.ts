@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  listAdvertisingWeeks,
+  type AdPlace,
+  type AdvertisementInquiry,
+  type AdvertisementWeek,
+} from '@plinth/contract/money/advertising.ts'
+import { call } from '../../../lib/api/api.ts'
+import { adTexts as texts } from './queue-texts.ts'
+
+export interface Booking {
+  place: AdPlace
+  /** A Monday; none is chosen at first. */
+  weekStart?: string
+  weeks: number
+}
+
+export const bookingOf = ({ adType, duration }: AdvertisementInquiry): Booking => ({
+  place: adType === 'custom' ? 'banner' : adType,
+  weeks: duration === 'month' ? 4 : 1,
+})
+
+const NONE: AdvertisementWeek[] = []
+
+/** The weeks that can be booked, and what is sold in them. */
+export function useAdWeeks(): AdvertisementWeek[] {
+  const { data = NONE } = useQuery({
+    queryKey: [listAdvertisingWeeks.path],
+    queryFn: ({ signal }) => call(listAdvertisingWeeks, { signal }),
+    staleTime: 0,
+  })
+  return data
+}
+
+/** What is wrong with a booking, field by field. */
+export function bookingProblems(
+  { place, weekStart, weeks: wanted }: Booking,
+  weeks: readonly AdvertisementWeek[],
+): { weekStart?: string; weeks?: string } {
+  if (weekStart === undefined) return { weekStart: texts.weekMissing }
+  const ahead = weeks.slice(weeks.findIndex((week) => week.weekStart === weekStart))
+  const sold = ahead.findIndex((week) => week.sold.includes(place))
+  const free = sold === -1 ? ahead.length : sold
+  if (free === 0) return { weekStart: texts.weekSold }
+  return wanted > free ? { weeks: texts.weeksFree(free) } : {}
+}

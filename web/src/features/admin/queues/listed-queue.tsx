@@ -1,0 +1,56 @@
+import type { ComponentType } from 'react'
+import type { PagesSource } from '../../../lib/cache/pages-of.ts'
+import { QueueDesk } from '../../../ui/layout/queue-desk.tsx'
+import { QueueStates } from '../../../ui/layout/queue-states.tsx'
+import { QueueList } from './queue-list.tsx'
+import { QueuePicked } from './queue-picked.tsx'
+import type { QueuePaneProps, QueueProps, QueueRowProps } from './queue-props.ts'
+import { queueTexts } from './queue-texts.ts'
+import { useCloseItem } from './use-close-item.ts'
+
+interface ListedQueueProps<T, S extends string> extends QueueProps {
+  source: PagesSource<T>
+  /** Which part of it is shown. */
+  state: S
+  texts: {
+    list: string
+    all: string
+    pick: string
+    states: readonly { value: S; label: string }[]
+    empty: { title: string; line: string }
+  }
+  Row: ComponentType<QueueRowProps<T>>
+  Pane: ComponentType<QueuePaneProps<T>>
+}
+
+/** A queue whose list says all there is to say of each that waits. */
+export function ListedQueue<T extends { id: string }, S extends string>({
+  source,
+  state,
+  texts,
+  Row,
+  Pane,
+  viewerId,
+  search,
+}: ListedQueueProps<T, S>) {
+  const { item } = search
+  const close = useCloseItem()
+  return (
+    <QueueDesk
+      item={item}
+      all={texts.all}
+      list={
+        <>
+          <QueueStates label={queueTexts.states} states={texts.states} state={state} />
+          <QueueList key={state} source={source} label={texts.list} empty={texts.empty}>
+            {(one) => <Row key={one.id} one={one} isOpen={one.id === item} />}
+          </QueueList>
+        </>
+      }
+    >
+      <QueuePicked source={source} item={item} hint={texts.pick}>
+        {(one) => <Pane key={one.id} one={one} viewerId={viewerId} onDone={() => close(one.id)} />}
+      </QueuePicked>
+    </QueueDesk>
+  )
+}

@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../../../lib/api/api.ts'
+import type { PagesSource } from '../../../lib/cache/pages-of.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Endless } from '../../../ui/feedback/endless.tsx'
+import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { queueTexts as texts } from './queue-texts.ts'
+
+interface QueueListProps<T> {
+  source: PagesSource<T>
+  label: string
+  empty: { title: string; line: string }
+  /** One item's row; null leaves it out. */
+  children: (item: T, position: number, all: readonly T[]) => ReactNode
+}
+
+/** Everything of one queue, page by page. */
+export function QueueList<T>({ source, label, empty, children }: QueueListProps<T>) {
+  const query = useInfiniteQuery(source)
+  return (
+    <QueryView
+      query={query}
+      skeleton={<QueueSkeleton />}
+      failed={texts.failed}
+      sentence={(error) => sentenceOf(error, '')}
+      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      empty={<EmptyState {...empty} />}
+    >
+      {({ pages }) => (
+        <>
+          <ul aria-label={label} aria-busy={query.isPlaceholderData || undefined}>
+            {pages.flatMap(({ items }) => items).map(children)}
+          </ul>
+          <Endless
+            query={query}
+            more={texts.more}
+            loading={texts.loadingMore}
+            failed={texts.moreFailed}
+            again={texts.again}
+          />
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+export const QueueSkeleton = () => (
+  <div role="status" aria-label={texts.loading} className="grid gap-3">
+    {Array.from({ length: 4 }, (_, row) => (
+      <Skeleton key={row} className="h-20" />
+    ))}
+  </div>
+)

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  MAX_NOTE_LENGTH,
+  closeReport,
+  listReports,
+  type AdminReportDetail,
+  type ReportOutcome,
+} from '@plinth/contract/moderation/moderation.ts'
+import { agoInWords, dayOf } from '../../../lib/format/ago.ts'
+import { call, sentenceOf } from '../../../lib/api/api.ts'
+import { fullName } from '../../../lib/format/format.ts'
+import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { reportQuery } from './queue-api.ts'
+import { QueueDecision, type QueueWay } from './queue-decision.tsx'
+import { nameOf } from './queue-names.ts'
+import { QueueFacts } from './queue-parts.tsx'
+import { queueTexts, reportTexts as texts } from './queue-texts.ts'
+import { ReportedThing } from './report-thing.tsx'
+import { reasonOf } from './report-words.ts'
+
+interface ReportPaneProps {
+  id: string
+  viewerId: string
+  onDone: () => void
+}
+
+/** The reported thing as it was, what was said of it, and the decision. */
+export function ReportPane({ id, viewerId, onDone }: ReportPaneProps) {
+  const query = useQuery(reportQuery(id))
+  return (
+    <QueryView
+      query={query}
+      skeleton={<Skeleton className="h-120" />}
+      failed={queueTexts.itemFailed}
+      sentence={(error) => sentenceOf(error, '')}
+    >
+      {(report) => (
+        <>
+          <ReportedThing report={report} />
+          <Said report={report} />
+          {report.status === 'open' ? (
+            <Decision report={report} viewerId={viewerId} onDone={onDone} />
+          ) : (
+            <Closed report={report} />
+          )}
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+/** Those who reported it, the newest first. */
+const Said = ({ report }: { report: AdminReportDetail }) => (
+  <ul aria-label={texts.said} className="mt-5 grid gap-4">
+    {[report, ...report.earlier].map(({ id, reporter, reason, text, createdAt }) => (
+      <li key={id} className="flex gap-3.5 text-14">
+        <Avatar
+          name={nameOf(reporter)}
+          src={reporter?.profileImageUrl ?? null}
+          creator={reporter?.isCreator ?? false}
+          size={36}
+        />
+        <div className="min-w-0">
+          <p className="text-ink-3">
+            <strong className="font-semibold text-ink">{nameOf(reporter)}</strong>
+            {` ${agoInWords(createdAt)}, ${reasonOf(reason)}`}
+          </p>
+          <p className="mt-0.5 break-words whitespace-pre-line">
+            {text.trim() === '' ? texts.silent : text}
+          </p>
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+function Decision({
+  report,
+  viewerId,
+  onDone,
+}: Omit<ReportPaneProps, 'id'> & { report: AdminReportDetail }) {
+  const { id, kind, author, earlier } = report
+  // It is closed with the earlier ones, which stand above it.
+  const count = 1 + earlier.length
+  const canRemove = kind !== 'user' && kind !== 'message'
+  const ways: QueueWay<ReportOutcome>[] = [
+    {
+      way: 'no_action',
+      words: texts.close(texts.keep[kind], count),
+      busy: texts.closing,
+      done: texts.closed(count),
+      look: 'primary',
+    },
+    ...(canRemove
+      ? [
+          {
+            way: 'removed' as const,
+            words: texts.remove,
+            busy: texts.removing,
+            done: texts.removed,
+            look: 'quiet-danger' as const,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <QueueDecision
+      viewerId={viewerId}
+      subject={`report.${id}`}
+      label={texts.reason}
+      hint={texts.hint(canRemove ? (author?.firstName ?? null) : null)}
+      maxLength={MAX_NOTE_LENGTH}
+      ways={ways}
+      queue={listReports}
+      send={(outcome, note) =>
+        call(closeReport, { params: { id }, body: { status: 'closed', outcome, note } })
+      }
+      onDone={onDone}
+    />
+  )
+}
+
+const Closed = ({ report: { outcome, note, closedBy, closedAt } }: { report: AdminReportDetail }) =>
+  outcome === null || closedAt === null ? null : (
+    <QueueFacts
+      facts={[
+        [
+          texts.outcomes[outcome],
+          texts.closedBy(
+            closedBy === null ? queueTexts.deleted : fullName(closedBy),
+            dayOf(closedAt),
+          ),
+        ],
+        [texts.reason, note ?? ''],
+      ]}
+    />
+  )

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { AdminReport } from '@plinth/contract/moderation/moderation.ts'
+import { ago } from '../../../lib/format/ago.ts'
+import { useNow } from '../../../lib/browser/use-now.ts'
+import { Badge } from '../../../ui/layout/badge.tsx'
+import { QueueStates } from '../../../ui/layout/queue-states.tsx'
+import { QueueDesk, QueueRow } from '../../../ui/layout/queue-desk.tsx'
+import type { QueueProps } from './queue-props.ts'
+import { reportsQuery } from './queue-api.ts'
+import { QueueList } from './queue-list.tsx'
+import { QueueThumb } from './queue-parts.tsx'
+import { QueueIdle } from './queue-picked.tsx'
+import { queueTexts, reportTexts as texts } from './queue-texts.ts'
+import { ReportPane } from './report-pane.tsx'
+import { isNewestOf, reasonOf, titleOf } from './report-words.ts'
+import { useCloseItem } from './use-close-item.ts'
+
+/** What people reported, and what is to become of it. */
+export function ReportQueue({ viewerId, search }: QueueProps) {
+  const close = useCloseItem()
+  const { item, state } = search
+  const status = state === 'closed' ? 'closed' : 'open'
+  const source = reportsQuery(useQueryClient(), status)
+  return (
+    <QueueDesk
+      item={item}
+      all={texts.all}
+      list={
+        <>
+          <QueueStates label={queueTexts.states} states={texts.states} state={status} />
+          <QueueList key={status} source={source} label={texts.list} empty={texts.empty[status]}>
+            {(report, position, all) =>
+              isNewestOf(report, position, all) ? (
+                <Row key={report.id} report={report} isOpen={report.id === item} />
+              ) : null
+            }
+          </QueueList>
+        </>
+      }
+    >
+      {item === undefined ? (
+        <QueueIdle source={source} hint={texts.pick} />
+      ) : (
+        <ReportPane key={item} id={item} viewerId={viewerId} onDone={() => close(item)} />
+      )}
+    </QueueDesk>
+  )
+}
+
+function Row({ report, isOpen }: { report: AdminReport; isOpen: boolean }) {
+  const { id, kind, picture, reporter, author, openCount, outcome, closedAt, createdAt } = report
+  const now = useNow()
+  const isWork = kind === 'post' || kind === 'portfolio'
+  return (
+    <QueueRow
+      id={id}
+      isOpen={isOpen}
+      thumb={<QueueThumb picture={picture} person={kind === 'message' ? reporter : author} />}
+      title={isWork ? <span className="work-title">{titleOf(report)}</span> : titleOf(report)}
+      badge={
+        outcome === null ? (
+          <Badge kind="danger">{texts.count(openCount)}</Badge>
+        ) : (
+          <Badge kind={outcome === 'removed' ? 'danger' : 'approved'}>
+            {texts.outcomes[outcome]}
+          </Badge>
+        )
+      }
+      line={reasonOf(report.reason)}
+      aside={ago(closedAt ?? createdAt, now)}
+    />
+  )
+}

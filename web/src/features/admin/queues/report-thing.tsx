@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import type { AdminReportDetail } from '@plinth/contract/moderation/moderation.ts'
+import { dayOf } from '../../../lib/format/ago.ts'
+import { QueuePerson, QueueWork } from './queue-parts.tsx'
+import { reportTexts as texts } from './queue-texts.ts'
+import { titleOf } from './report-words.ts'
+
+/** What was reported, with its words at that time. Of a conversation the one message. */
+export function ReportedThing({ report }: { report: AdminReportDetail }) {
+  const { kind, picture, author, snapshot } = report
+  const isWork = kind === 'post' || kind === 'portfolio'
+  return (
+    <article>
+      {picture === null ? null : <QueueWork picture={picture} />}
+      <h2 className={isWork ? 'work-title mt-5 text-24 text-ink' : 'display text-24 text-ink'}>
+        {titleOf(report)}
+      </h2>
+      <p className="text-14 text-ink-3">
+        {kind === 'user' ? null : <QueuePerson person={author} />}
+        {kind === 'user' ? '' : ', '}
+        {`${texts.kinds[kind]} ${texts.written(dayOf(snapshot.createdAt))}. `}
+        <Way report={report} />
+      </p>
+      {kind === 'message' ? <p className="mt-2 text-14 text-ink-3">{texts.only}</p> : null}
+      <Words report={report} />
+    </article>
+  )
+}
+
+/** To where it stands, of what everybody or an admin may open. */
+function Way({ report: { kind, subjectId, snapshot } }: { report: AdminReportDetail }) {
+  const look = 'text-link hit'
+  if (kind === 'post')
+    return (
+      <Link to="/post/$id" params={{ id: subjectId }} className={look}>
+        {texts.open}
+      </Link>
+    )
+  if (kind === 'portfolio')
+    return (
+      <Link to="/portfolio/$id" params={{ id: subjectId }} className={look}>
+        {texts.open}
+      </Link>
+    )
+  if (kind === 'user')
+    return (
+      <Link to="/profile/$id" params={{ id: subjectId }} className={look}>
+        {texts.open}
+      </Link>
+    )
+  if (kind === 'comment' && snapshot.postId !== null)
+    return (
+      <Link to="/post/$id" params={{ id: snapshot.postId }} className={look}>
+        {texts.under}
+      </Link>
+    )
+  return null
+}
+
+function Words({ report: { kind, snapshot } }: { report: AdminReportDetail }) {
+  const { title, text, tags, files } = snapshot
+  return (
+    <>
+      {kind === 'message' && title !== '' ? (
+        <p className="mt-3 font-semibold text-ink">{title}</p>
+      ) : null}
+      {text.trim() === '' ? null : (
+        <blockquote className="mt-3 border-l-3 border-line-strong pl-4 break-words whitespace-pre-line">
+          {text}
+        </blockquote>
+      )}
+      {tags.length === 0 ? null : (
+        <p className="mt-2 text-14 text-ink-3">{tags.map((tag) => `#${tag}`).join(' ')}</p>
+      )}
+      {files.length === 0 ? null : (
+        <p className="mt-2 text-14 break-words text-ink-3">{`${texts.files}: ${files.join(', ')}`}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { Ellipsis, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { AdminUser } from '@plinth/contract/moderation/admin.ts'
+import { date, fullName } from '../../../lib/format/format.ts'
+import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
+import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { Badge } from '../../../ui/layout/badge.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Menu } from '../../../ui/overlay/menu.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
+import { userTexts as texts } from '../admin-texts.ts'
+import { isSubscriber, type UserAsk } from './user-change.ts'
+import { UserMenuItems } from './user-menu-items.tsx'
+import { useUserChange } from './use-user-change.ts'
+
+const UserDialogs = lazy(async () => ({
+  default: (await import('./user-dialogs.tsx')).UserDialogs,
+}))
+
+/** One account: who it is, what they may do, and what can be done about them. */
+export function UserRow({ user, isViewer }: { user: AdminUser; isViewer: boolean }) {
+  const [ask, setAsk] = useState<UserAsk>(null)
+  const asked = useOnceOpened(ask !== null)
+  const { change } = useUserChange(user, { onStale: () => setAsk('fresh') })
+  const name = fullName(user)
+  const bySubscription = isSubscriber(user)
+  return (
+    <tr>
+      <th scope="row" className="admin-user">
+        <Avatar name={name} src={user.profileImageUrl} creator={user.isCreator} size={40} />
+        <span className="min-w-0">
+          <span className="admin-line font-semibold text-ink">
+            {name}
+            {isViewer ? <span className="font-normal text-ink-3">, {texts.you}</span> : null}
+          </span>
+          <span className="admin-line text-13 text-ink-3">{user.email}</span>
+        </span>
+      </th>
+      <td className="admin-account">
+        <Account user={user} />
+      </td>
+      <td className="admin-joined tnum">{date(user.createdAt)}</td>
+      <Right label={texts.columns.creator} note={bySubscription ? texts.bySubscription : null}>
+        <Switch
+          aria-label={texts.creatorOf(name)}
+          checked={user.isCreator}
+          // What is paid for is not an admin's to take; a grant beside it is.
+          disabled={bySubscription && !user.isCreatorGranted}
+          onCheckedChange={(isCreator) => change({ isCreator })}
+        />
+      </Right>
+      <Right label={texts.columns.admin}>
+        <Switch
+          aria-label={texts.adminOf(name)}
+          checked={user.isAdmin}
+          onCheckedChange={(isAdmin) => change({ isAdmin })}
+        />
+      </Right>
+      <td className="admin-acts">
+        <Menu
+          trigger={
+            <IconButton name={texts.more(name)}>
+              <Ellipsis size={20} aria-hidden />
+            </IconButton>
+          }
+        >
+          <UserMenuItems
+            user={user}
+            isViewer={isViewer}
+            onSuspend={() => setAsk('suspend')}
+            onRestore={() => setAsk('restore')}
+          />
+        </Menu>
+        <IconButton
+          name={texts.remove(name)}
+          className="text-danger!"
+          disabled={isViewer}
+          onClick={() => setAsk('delete')}
+        >
+          <Trash2 size={20} aria-hidden />
+        </IconButton>
+        {asked ? (
+          <Suspense fallback={null}>
+            <UserDialogs user={user} ask={ask} onAsk={setAsk} />
+          </Suspense>
+        ) : null}
+      </td>
+    </tr>
+  )
+}
+
+const Right = ({
+  label,
+  note = null,
+  children,
+}: {
+  label: string
+  note?: string | null
+  children: ReactNode
+}) => (
+  <td className="admin-right">
+    <span className="admin-right-label" aria-hidden>
+      {label}
+    </span>
+    {children}
+    {note === null ? null : <span className="admin-right-note">{note}</span>}
+  </td>
+)
+
+const Account = ({ user: { isCreator, isAdmin, suspended } }: { user: AdminUser }) => (
+  <>
+    {isCreator ? <Badge kind="creator" /> : null}
+    {isAdmin ? <Badge kind="admin" /> : null}
+    {isCreator || isAdmin ? null : <span className="text-ink-3">{texts.follower}</span>}
+    {suspended === null ? null : <Badge kind="danger">{texts.suspended}</Badge>}
+  </>
+)

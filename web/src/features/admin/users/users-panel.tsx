@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { USER_FILTERS, type AdminUser, type UserFilter } from '@plinth/contract/moderation/admin.ts'
+import type { AdminSearch } from '../../../lib/routing/admin-search.ts'
+import { sentenceOf, type Page } from '../../../lib/api/api.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { statsQuery, usersQuery } from '../admin-api.ts'
+import { userTexts as texts } from '../admin-texts.ts'
+import { SearchField } from '../search-field.tsx'
+import { UserRow } from './user-row.tsx'
+
+interface UsersPanelProps {
+  viewerId: string
+  search: AdminSearch
+  onSearch: (search: AdminSearch, how?: { replace: boolean }) => void
+}
+
+/** Everybody who has an account, a page at a time. */
+export function UsersPanel({ viewerId, search, onSearch }: UsersPanelProps) {
+  const { q = '', after } = search
+  const filter = USER_FILTERS.find(({ value }) => value === search.list)?.value ?? 'all'
+  const query = useQuery(usersQuery({ filter, q, after }))
+  const find = (wish: { filter?: UserFilter; q?: string }) => {
+    const next = { filter, q, ...wish }
+    onSearch(
+      {
+        ...(next.filter === 'all' ? {} : { list: next.filter }),
+        ...(next.q === '' ? {} : { q: next.q }),
+      },
+      { replace: true },
+    )
+  }
+  const isFiltered = filter !== 'all' || q !== ''
+  return (
+    <section aria-label={texts.table}>
+      <div className="admin-tools">
+        <SearchField
+          q={q}
+          label={texts.searchLabel}
+          placeholder={texts.search}
+          onSearch={(words) => find({ q: words })}
+        />
+        <Select
+          look="quiet"
+          aria-label={texts.filter}
+          options={USER_FILTERS}
+          value={filter}
+          onValueChange={(value) => find({ filter: value })}
+        />
+      </div>
+      <QueryView
+        query={query}
+        skeleton={<UsersSkeleton />}
+        failed={texts.failed}
+        sentence={(error) => sentenceOf(error, '')}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <div className="max-w-160">
+            <EmptyState
+              title={texts.empty}
+              line={q === '' ? texts.emptyFilter : texts.emptyFound}
+              action={
+                isFiltered ? <Button onClick={() => onSearch({})}>{texts.clear}</Button> : undefined
+              }
+            />
+          </div>
+        }
+      >
+        {(page) => (
+          <>
+            <UsersTable page={page} viewerId={viewerId} isOld={query.isPlaceholderData} />
+            <Paging
+              page={page}
+              search={search}
+              isWhole={!isFiltered}
+              isOld={query.isPlaceholderData}
+              onSearch={onSearch}
+            />
+          </>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+const UsersTable = ({
+  page,
+  viewerId,
+  isOld,
+}: {
+  page: Page<AdminUser>
+  viewerId: string
+  isOld: boolean
+}) => (
+  <table className="admin-table" aria-busy={isOld || undefined}>
+    <caption className="sr-only">{texts.table}</caption>
+    <thead>
+      <tr>
+        {Object.values(texts.columns).map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {page.items.map((user) => (
+        <UserRow key={user.id} user={user} isViewer={user.id === viewerId} />
+      ))}
+    </tbody>
+  </table>
+)
+
+interface PagingProps extends Pick<UsersPanelProps, 'search' | 'onSearch'> {
+  page: Page<AdminUser>
+  /** All accounts are listed, so that their number is known. */
+  isWhole: boolean
+  isOld: boolean
+}
+
+/** Where one is, and the pages before and after. An address that was opened here knows no page before but the first. */
+function Paging({ page, search, isWhole, isOld, onSearch }: PagingProps) {
+  const { data: stats } = useQuery(statsQuery)
+  const [before, setBefore] = useState<AdminSearch[]>([])
+  const { after: _after, from = 1, ...list } = search
+  const to = from + page.items.length - 1
+  const last = before.at(-1)
+  const total = isWhole ? (stats?.users ?? null) : null
+  return (
+    <nav className="admin-paging" aria-label={texts.pages}>
+      <p className="tnum text-14 text-ink-3">
+        {texts.page(from, to, total === null ? null : Math.max(total, to))}
+      </p>
+      <Button
+        disabled={from === 1 || isOld}
+        onClick={() => {
+          setBefore(before.slice(0, -1))
+          onSearch(last ?? list)
+        }}
+      >
+        {last === undefined && from > 1 ? texts.first : texts.previous}
+      </Button>
+      <Button
+        disabled={page.next === null || isOld}
+        onClick={() => {
+          if (page.next === null) return
+          setBefore([...before, search])
+          onSearch({ ...list, after: page.next, from: to + 1 })
+        }}
+      >
+        {texts.next}
+      </Button>
+    </nav>
+  )
+}
+
+const UsersSkeleton = () => (
+  <div role="status" aria-label={texts.loading} className="mt-4 grid gap-3">
+    {Array.from({ length: 7 }, (_, row) => (
+      <Skeleton key={row} className="h-13" />
+    ))}
+  </div>
+)
