@@ -4,7 +4,7 @@ import { ChevronLeft } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
-import { keptWorksTexts } from '../features/portfolios/kept-works-texts.ts'
+import { keptWorksTexts } from '../features/portfolios/wall/kept-works-texts.ts'
 import { texts } from '../features/posts/posts-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
@@ -14,7 +14,7 @@ import { FilterTab } from '../ui/layout/tabs.tsx'
 import { LikedPosts, LikedWorks, SavedPosts, SavedWorks } from './kept-walls.tsx'
 
 const WorkDialog = lazy(async () => ({
-  default: (await import('../features/portfolios/work-dialog.tsx')).WorkDialog,
+  default: (await import('../features/portfolios/work/work-dialog.tsx')).WorkDialog,
 }))
 
 /** What the viewer likes, the last liked first: posts, or the works beside them. */

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import type { Post } from '@plinth/contract/posts/posts.ts'
-import { keptWorksTexts } from '../features/portfolios/kept-works-texts.ts'
+import { keptWorksTexts } from '../features/portfolios/wall/kept-works-texts.ts'
 import {
   likedWorksQuery,
   savedWorksQuery,
   type WorksSource,
 } from '../features/portfolios/portfolio-api.ts'
 import { keepOnlyWorks } from '../features/portfolios/portfolio-cache.ts'
-import { Wall } from '../features/portfolios/wall.tsx'
+import { Wall } from '../features/portfolios/wall/wall.tsx'
 import { likedPostsQuery, savedPostsQuery, type PostsSource } from '../features/posts/post-api.ts'
 import { keepOnlyPosts } from '../features/posts/post-cache.ts'
 import { PostWall } from '../features/posts/card/post-wall.tsx'

@@ -8,9 +8,9 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
-import { CreatorWorks } from '../features/portfolios/creator-works.tsx'
+import { CreatorWorks } from '../features/portfolios/wall/creator-works.tsx'
 import { creatorWorksQuery, savedWorksQuery } from '../features/portfolios/portfolio-api.ts'
-import { Wall } from '../features/portfolios/wall.tsx'
+import { Wall } from '../features/portfolios/wall/wall.tsx'
 import { savedPostsQuery, userPostsQuery } from '../features/posts/post-api.ts'
 import { PostWall } from '../features/posts/card/post-wall.tsx'
 import { profileQuery } from '../features/profile/profile-api.ts'
@@ -26,7 +26,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { NoWorks } from './home/no-works.tsx'
 
 const WorkDialog = lazy(async () => ({
-  default: (await import('../features/portfolios/work-dialog.tsx')).WorkDialog,
+  default: (await import('../features/portfolios/work/work-dialog.tsx')).WorkDialog,
 }))
 const ProfileReviews = lazy(async () => ({
   default: (await import('../features/reviews/profile-reviews.tsx')).ProfileReviews,

@@ -5,7 +5,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { tagWorksQuery } from '../features/portfolios/tag-works-api.ts'
-import { Wall } from '../features/portfolios/wall.tsx'
+import { Wall } from '../features/portfolios/wall/wall.tsx'
 import { tagPostsQuery, tagQuery } from '../features/posts/post-api.ts'
 import { PostWall } from '../features/posts/card/post-wall.tsx'
 import { texts } from '../features/posts/posts-texts.ts'
@@ -20,7 +20,7 @@ import { QueryView } from '../ui/feedback/query-view.tsx'
 import { WallSkeleton } from '../ui/feedback/skeleton.tsx'
 
 const WorkDialog = lazy(async () => ({
-  default: (await import('../features/portfolios/work-dialog.tsx')).WorkDialog,
+  default: (await import('../features/portfolios/work/work-dialog.tsx')).WorkDialog,
 }))
 
 const route = getRouteApi('/explore/tag/$tag')

@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { texts } from '../features/portfolios/portfolio-texts.ts'
-import { WorkView } from '../features/portfolios/work-view.tsx'
+import { WorkView } from '../features/portfolios/work/work-view.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 
 const route = getRouteApi('/portfolio/$id')

@@ -1,4 +1,4 @@
-import { CreatorWorks } from '../../features/portfolios/creator-works.tsx'
+import { CreatorWorks } from '../../features/portfolios/wall/creator-works.tsx'
 import { OwnProfileTab } from '../../features/profile/own-profile-tab.tsx'
 import { texts } from '../../features/profile/profile-texts.ts'
 import type { Viewer } from '../../features/session/session-api.ts'

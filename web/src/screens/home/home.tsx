@@ -22,10 +22,10 @@ const HomeNotifications = lazy(async () => ({
   default: (await import('./home-notifications.tsx')).HomeNotifications,
 }))
 const WorkDialog = lazy(async () => ({
-  default: (await import('../../features/portfolios/work-dialog.tsx')).WorkDialog,
+  default: (await import('../../features/portfolios/work/work-dialog.tsx')).WorkDialog,
 }))
 const UploadDialog = lazy(async () => ({
-  default: (await import('../../features/portfolios/upload-dialog.tsx')).UploadDialog,
+  default: (await import('../../features/portfolios/upload/upload-dialog.tsx')).UploadDialog,
 }))
 const UploadWall = lazy(async () => ({
   default: (await import('./upload-wall.tsx')).UploadWall,

@@ -1,0 +1,55 @@
+import '../../../styles/form-dialog.css'
+import '../../../styles/upload.css'
+import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { overReceipt } from '../../../lib/routing/receipt-search.ts'
+import { useCloseDialog } from '../../../lib/routing/use-close-dialog.ts'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { uploadTexts } from './upload-texts.ts'
+import { uploadDraft } from './upload-draft.ts'
+import { UploadForm } from './upload-form.tsx'
+
+/** The way onto the wall. Leaving with something unsent asks first. */
+export function UploadDialog({ open, viewerId }: { open: boolean; viewerId: string }) {
+  const close = useCloseDialog()
+  const router = useRouter()
+  const [unsent, setUnsent] = useState(false)
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={(stays) => {
+          if (!stays) close()
+        }}
+        title={uploadTexts.title}
+        className="form-dialog"
+      >
+        <UploadForm
+          viewerId={viewerId}
+          onUnsent={setUnsent}
+          onDone={({ title, picture }) => {
+            toast({
+              title: uploadTexts.doneTitle,
+              description: uploadTexts.done(title),
+              action: {
+                label: uploadTexts.seeReceipt,
+                onClick: () => void router.navigate(overReceipt(picture.id)),
+              },
+            })
+            close()
+          }}
+        />
+      </Dialog>
+      <LeaveGuard
+        armed={open && unsent}
+        title={uploadTexts.leaveTitle}
+        text={uploadTexts.leaveText}
+        stay={uploadTexts.stay}
+        leave={uploadTexts.leave}
+        onLeave={() => uploadDraft.drop(sessionStorage, viewerId)}
+      />
+    </>
+  )
+}

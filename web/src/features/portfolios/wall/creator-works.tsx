@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../../../lib/api/api.ts'
+import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { LedgeSkeleton } from '../../../ui/feedback/skeleton.tsx'
+import { PROFILE_STAND } from './ledge-row.ts'
+import { creatorWorksQuery } from '../portfolio-api.ts'
+import { texts } from '../portfolio-texts.ts'
+import { HungWorks } from './wall.tsx'
+import { WorkLedge } from './work-ledge.tsx'
+
+const ON_THE_LEDGE = 3
+
+interface CreatorWorksProps {
+  creatorId: string
+  isMember: boolean
+  /** What stands there when nothing hangs. */
+  empty: ReactNode
+}
+
+/** One creator's works: the newest three on a ledge, the others on the wall under it. */
+export function CreatorWorks({ creatorId, isMember, empty }: CreatorWorksProps) {
+  const query = useInfiniteQuery(creatorWorksQuery(useQueryClient(), creatorId))
+  return (
+    <QueryView
+      query={query}
+      skeleton={
+        <div className="page">
+          <LedgeSkeleton />
+        </div>
+      }
+      failed={texts.discover.failed}
+      sentence={(error) => sentenceOf(error, '')}
+      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      empty={empty}
+    >
+      {({ pages }) => {
+        const works = pages.flatMap(({ items }) => items)
+        return (
+          <>
+            <div className="ledge-stage">
+              <WorkLedge
+                works={works.slice(0, ON_THE_LEDGE)}
+                stand={PROFILE_STAND}
+                isMember={isMember}
+              />
+            </div>
+            {works.length > ON_THE_LEDGE ? (
+              <div className="page mt-12 max-tablet:mt-8">
+                <HungWorks works={works.slice(ON_THE_LEDGE)} query={query} isMember={isMember} />
+              </div>
+            ) : null}
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}

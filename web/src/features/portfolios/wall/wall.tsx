@@ -1,0 +1,62 @@
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { sentenceOf } from '../../../lib/api/api.ts'
+import { JustifiedWall } from '../../../ui/wall/justified-wall.tsx'
+import { QueryView } from '../../../ui/feedback/query-view.tsx'
+import { WallSkeleton } from '../../../ui/feedback/skeleton.tsx'
+import type { WorksSource } from '../portfolio-api.ts'
+import { texts } from '../portfolio-texts.ts'
+import { WorkCard } from './work-card.tsx'
+
+/** Six, as the specification counts them. */
+const SKELETONS = 6
+
+interface WallProps {
+  source: WorksSource
+  isMember: boolean
+  /** No more than so many, and no way to the next page. */
+  most?: number | undefined
+  /** What stands there when nothing hangs. */
+  empty: ReactNode
+}
+
+/** The works of a list, as many as are wanted. */
+export function Wall({ source, isMember, most, empty }: WallProps) {
+  const query = useInfiniteQuery(source)
+  return (
+    <QueryView
+      query={query}
+      skeleton={<WallSkeleton count={SKELETONS} />}
+      failed={texts.discover.failed}
+      sentence={(error) => sentenceOf(error, '')}
+      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      empty={empty}
+    >
+      {({ pages }) => (
+        <HungWorks
+          works={pages.flatMap(({ items }) => items).slice(0, most)}
+          query={most === undefined ? query : undefined}
+          isMember={isMember}
+          old={query.isPlaceholderData}
+        />
+      )}
+    </QueryView>
+  )
+}
+
+interface HungWorksProps {
+  works: readonly PortfolioItem[]
+  /** The list that goes on. */
+  query: UseInfiniteQueryResult | undefined
+  isMember: boolean
+  /** These are of the last filter, while the next one's are on their way. */
+  old?: boolean
+}
+
+/** Works in justified rows, and the way to the list's next page. */
+export const HungWorks = ({ works, query, isMember, old = false }: HungWorksProps) => (
+  <JustifiedWall hung={works} query={query} old={old} texts={texts.discover}>
+    {(work, sizes) => <WorkCard work={work} isMember={isMember} sizes={sizes} />}
+  </JustifiedWall>
+)

@@ -1,0 +1,46 @@
+import { Bookmark, Heart } from 'lucide-react'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { toSignIn } from '../../../lib/routing/paths.ts'
+import { CountToggle } from '../../../ui/actions/count-toggle.tsx'
+import { useLike, useSave } from '../portfolio-toggles.ts'
+import { texts } from '../portfolio-texts.ts'
+
+interface ToggleProps {
+  work: PortfolioItem
+  /** Visitors are sent to sign in. */
+  isMember: boolean
+  /** With its word, as in the dialog; otherwise the figure alone, as on a placard. */
+  worded?: boolean
+}
+
+export function LikeButton({ work, isMember, worded = false }: ToggleProps) {
+  const like = useLike()
+  return (
+    <CountToggle
+      pressed={work.isLiked}
+      name={texts.likes.like(work.title)}
+      icon={<Heart size={worded ? 20 : 15} aria-hidden />}
+      value={work.likeCount}
+      word={texts.likes.likeWord(work.likeCount)}
+      alone={texts.likes.likeAlone}
+      worded={worded}
+      onPress={() => (isMember ? like(work.id, work.isLiked, !work.isLiked) : toSignIn())}
+    />
+  )
+}
+
+export function SaveButton({ work, isMember, worded = false }: ToggleProps) {
+  const save = useSave()
+  return (
+    <CountToggle
+      pressed={work.isSaved}
+      name={texts.likes.save(work.title)}
+      icon={<Bookmark size={worded ? 20 : 15} aria-hidden />}
+      value={work.saveCount}
+      word={texts.likes.saveWord(work.saveCount)}
+      alone={texts.likes.saveAlone}
+      worded={worded}
+      onPress={() => (isMember ? save(work.id, work.isSaved, !work.isSaved) : toSignIn())}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { deletePortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { overReceipt } from '../../../lib/routing/receipt-search.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { refreshAfter } from '../portfolio-cache.ts'
+import { texts } from '../portfolio-texts.ts'
+
+interface OwnerActionsProps {
+  work: PortfolioItem
+  onEdit: () => void
+  onGone: () => void
+}
+
+export function OwnerActions({ work, onEdit, onGone }: OwnerActionsProps) {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const { id, title } = work
+  const remove = useMutation({
+    mutationFn: () => call(deletePortfolio, { params: { id } }),
+    onSuccess: async () => {
+      const refreshed = refreshAfter(client, { type: 'delete', id })
+      setAsking(false)
+      onGone()
+      toast({ title: texts.owner.deleted, description: title })
+      await refreshed
+    },
+    onError: (error) => {
+      setAsking(false)
+      if (isUnauthorized(error)) return
+      toast({
+        title: texts.errorTitle,
+        description: sentenceOf(error, texts.owner.deleteFailed),
+        variant: 'destructive',
+      })
+    },
+  })
+  return (
+    <div className="mt-5 flex gap-3">
+      <Button className="flex-1 bg-surface-3 hover:bg-line" onClick={onEdit}>
+        {texts.owner.edit}
+      </Button>
+      <Button variant="quiet-danger" className="flex-1" onClick={() => setAsking(true)}>
+        {texts.owner.delete}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={texts.owner.deleteTitle(title)}
+        description={texts.owner.deleteText}
+        keep={texts.owner.keep}
+        confirm={texts.owner.deleteButton(title)}
+        busy={remove.isPending && texts.owner.deleting}
+        onConfirm={() => remove.mutate()}
+      />
+    </div>
+  )
+}
+
+/** The way to what was done to the file, and to what was made of it. */
+export const ReceiptLink = ({ work: { picture } }: Pick<OwnerActionsProps, 'work'>) => (
+  <Link
+    {...overReceipt(picture.id)}
+    className="mt-3 -ml-0.5 inline-flex min-h-11 items-center gap-2 text-14 text-ink-2 hover:text-ink hover:underline"
+  >
+    <ReceiptText size={20} className="text-ink-3" aria-hidden />
+    {texts.owner.receipt}
+  </Link>
+)

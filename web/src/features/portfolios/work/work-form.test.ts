@@ -1,0 +1,61 @@
+import { MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
+import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/portfolio-bodies.ts'
+import { expect, it } from 'vitest'
+import { problemsOf } from '../../../lib/forms/form-problems.ts'
+import {
+  createBodyOf,
+  createResolver,
+  EMPTY_FORM,
+  sentenceFor,
+  updateBodyOf,
+  type WorkForm,
+} from './work-form.ts'
+import { uploadTexts } from '../upload/upload-texts.ts'
+
+const form: WorkForm = {
+  ...EMPTY_FORM,
+  title: ' Moon Jar ',
+  category: 'crafting',
+  startingPrice: '460',
+  tags: ['clay'],
+  fileUrl: '/media/1/original.jpg',
+  fileName: 'jar.jpg',
+}
+const create = (change: Partial<WorkForm>) =>
+  problemsOf(NewPortfolio, createBodyOf({ ...form, ...change }), sentenceFor)
+const update = (change: Partial<WorkForm>) =>
+  problemsOf(PortfolioChange, updateBodyOf({ ...form, ...change }), sentenceFor)
+const resolve = async (byUrl: boolean, change: Partial<WorkForm>) => {
+  const { errors } = await createResolver(byUrl)({ ...form, ...change }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.message]))
+}
+
+it('makes a body that the contract takes', async () => {
+  expect(await create({})).toEqual({})
+  expect(createBodyOf(form)).toMatchObject({ title: 'Moon Jar', startingPrice: 460 })
+  expect(createBodyOf({ ...form, startingPrice: '' }).startingPrice).toBeNull()
+  expect(createBodyOf({ ...form, title: '  ' })).not.toHaveProperty('title')
+})
+
+it('says what is wrong where', async () => {
+  expect(await create({ category: '' })).toEqual({ category: uploadTexts.missingCategory })
+  expect(await create({ startingPrice: '12.345' })).toEqual({
+    startingPrice: uploadTexts.wrongPrice,
+  })
+  expect(await create({ title: 'x'.repeat(MAX_TITLE_LENGTH + 1) })).toEqual({
+    title: uploadTexts.tooLong('200'),
+  })
+  expect(await update({ title: '  ' })).toEqual({ title: uploadTexts.emptyTitle })
+  expect(await update({ alt: 'x'.repeat(2_001) })).toEqual({ alt: uploadTexts.tooLong('2,000') })
+})
+
+it('asks for an address only where the work comes from one', async () => {
+  expect(await resolve(false, { fileUrl: '', fileName: '' })).toEqual({})
+  expect(await resolve(true, { fileUrl: 'https://example.com/jar.jpg' })).toEqual({})
+  for (const fileUrl of ['jar.jpg', 'ftp://example.com/jar.jpg', 'javascript:alert(1)']) {
+    expect(await resolve(true, { fileUrl })).toEqual({ fileUrl: uploadTexts.wrongUrl })
+  }
+})

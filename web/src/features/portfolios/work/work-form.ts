@@ -1,0 +1,122 @@
+import type { CategorySlug } from '@plinth/contract/choices.ts'
+import {
+  MAX_ALT_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_FILE_NAME_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '@plinth/contract/limits.ts'
+import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/portfolio-bodies.ts'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { problemsOf, resolverOf } from '../../../lib/forms/form-problems.ts'
+import { parsePrice } from '../../../lib/format/price.ts'
+import { uploadTexts } from '../upload/upload-texts.ts'
+
+/** A work as its forms hold it: the price as it was typed. */
+export interface WorkForm {
+  title: string
+  category: CategorySlug | ''
+  startingPrice: string
+  description: string
+  tags: string[]
+  alt: string
+  isSensitive: boolean
+  /** These two only where a work comes from an address. */
+  fileUrl: string
+  fileName: string
+}
+
+export const EMPTY_FORM: WorkForm = {
+  title: '',
+  category: '',
+  startingPrice: '',
+  description: '',
+  tags: [],
+  alt: '',
+  isSensitive: false,
+  fileUrl: '',
+  fileName: '',
+}
+
+export const formOf = (work: PortfolioItem, slug: CategorySlug | undefined): WorkForm => ({
+  ...EMPTY_FORM,
+  title: work.title,
+  category: slug ?? '',
+  startingPrice: work.startingPrice === null ? '' : String(work.startingPrice),
+  description: work.description,
+  tags: work.tags,
+  alt: work.picture.alt,
+  isSensitive: work.isSensitive,
+})
+
+export const isEmptyForm = (form: WorkForm): boolean =>
+  Object.values(form).every((value: string | string[] | boolean) =>
+    typeof value === 'boolean' ? !value : value.length === 0,
+  )
+
+/** A price that is none becomes NaN, which no schema lets through. */
+const dollarsOf = (text: string) => {
+  const dollars = parsePrice(text)
+  return dollars === undefined ? Number.NaN : dollars
+}
+
+/** `category` is empty only on its way into the resolver, which then refuses it. */
+export const updateBodyOf = (form: WorkForm) => ({
+  title: form.title.trim(),
+  description: form.description.trim(),
+  category: form.category as CategorySlug,
+  startingPrice: dollarsOf(form.startingPrice),
+  tags: form.tags,
+  alt: form.alt.trim(),
+  isSensitive: form.isSensitive,
+})
+
+export function createBodyOf(form: WorkForm) {
+  const { title, ...rest } = updateBodyOf(form)
+  return {
+    ...rest,
+    // Without a title the server takes the file's name.
+    ...(title === '' ? {} : { title }),
+    fileUrl: form.fileUrl.trim(),
+    fileName: form.fileName.trim(),
+  }
+}
+
+const LIMITS: Record<string, number> = {
+  title: MAX_TITLE_LENGTH,
+  description: MAX_DESCRIPTION_LENGTH,
+  alt: MAX_ALT_LENGTH,
+  fileName: MAX_FILE_NAME_LENGTH,
+}
+const whole = new Intl.NumberFormat('en-US')
+
+export function sentenceFor(field: string, keyword: string): string {
+  if (keyword === 'maxLength') return uploadTexts.tooLong(whole.format(LIMITS[field] ?? 0))
+  switch (field) {
+    case 'category':
+      return uploadTexts.missingCategory
+    case 'startingPrice':
+      return uploadTexts.wrongPrice
+    case 'fileUrl':
+      return uploadTexts.wrongUrl
+    case 'fileName':
+      return uploadTexts.missingFileName
+    default:
+      return uploadTexts.emptyTitle
+  }
+}
+
+export const updateResolver = resolverOf((form: WorkForm) =>
+  problemsOf(PortfolioChange, updateBodyOf(form), sentenceFor),
+)
+
+const isWebAddress = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+/** With `byUrl` the address and the file's name come from the form; otherwise from the upload. */
+export const createResolver = (byUrl: boolean) =>
+  resolverOf(async (form: WorkForm) => {
+    const body = createBodyOf(byUrl ? form : { ...form, fileUrl: '-', fileName: '-' })
+    const problems = await problemsOf(NewPortfolio, body, sentenceFor)
+    if (byUrl && !isWebAddress(form.fileUrl.trim())) problems['fileUrl'] = uploadTexts.wrongUrl
+    return problems
+  })

@@ -1,0 +1,39 @@
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
+import { price } from '../../../lib/format/format.ts'
+import { splitDeposit } from '../../../lib/format/price.ts'
+import { texts } from '../portfolio-texts.ts'
+
+function Half({ cents, words, tone }: { cents: number; words: string; tone: string }) {
+  return (
+    <li className="min-w-0 flex-1">
+      <span className={`block h-[3px] ${tone}`} aria-hidden />
+      <span className="mt-3 block text-14 text-ink-2">
+        <strong className="tnum font-semibold text-ink">{price(cents / 100)}</strong> {words}
+      </span>
+    </li>
+  )
+}
+
+/** The price where one decides, with what is paid when; or that there is none yet. */
+export function WorkPrice({ dollars }: { dollars: number | null }) {
+  if (dollars === null) {
+    return (
+      <div>
+        <p className="display text-32 text-ink">{texts.card.onInquiry}</p>
+        <p className="mt-2 text-14 text-ink-2">{texts.work.onInquiryNote}</p>
+      </div>
+    )
+  }
+  const { deposit, remainder } = splitDeposit(dollarsToCents(dollars) ?? 0)
+  return (
+    <div>
+      <p className="text-14 text-ink-3">{texts.work.startingPrice}</p>
+      <p className="display work-sum tnum text-ink">{price(dollars)}</p>
+      <p className="mt-3 text-14 text-ink max-tablet:mt-1">{texts.work.depositNote}</p>
+      <ul className="mt-3 flex gap-1.5 max-tablet:hidden">
+        <Half cents={deposit} words={texts.work.now} tone="bg-lamp" />
+        <Half cents={remainder} words={texts.work.later} tone="bg-line-strong" />
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
+import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
+import { count, fullName } from '../../../lib/format/format.ts'
+import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { AltMark } from '../../../ui/media/alt-mark.tsx'
+import { Ledge } from '../../../ui/wall/ledge.tsx'
+import { useVeiled } from '../../../ui/media/revealed.ts'
+import { useMotionMark } from '../../../ui/media/motion-mark.tsx'
+import { workQuery } from '../portfolio-api.ts'
+import { texts } from '../portfolio-texts.ts'
+import { stepOf } from '../../../lib/browser/step-keys.ts'
+import { canBeLookedAt, WORK_SIZES, WorkStanding } from './work-standing.tsx'
+
+const importViewer = () => import('../../../ui/viewer/picture-viewer.tsx')
+const PictureViewer = lazy(async () => ({ default: (await importViewer()).PictureViewer }))
+
+/** What stands next to the open work is at hand before it is asked for. */
+function usePreloaded(set: PortfolioView | undefined) {
+  const client = useQueryClient()
+  useEffect(() => {
+    for (const neighbour of [set?.previous, set?.next]) {
+      if (!neighbour) continue
+      void client.prefetchQuery(workQuery(neighbour.id))
+      if (neighbour.picture.isSensitive === true) continue
+      const image = new Image()
+      const { avif, src } = pictureSources(neighbour.picture)
+      image.sizes = WORK_SIZES
+      if (avif === '') image.src = src
+      else image.srcset = avif
+    }
+  }, [client, set])
+}
+
+interface WorkWellProps {
+  work: PortfolioItem
+  /** Undefined until the neighbours are known. */
+  set: PortfolioView | undefined
+  onOpen: (id: string) => void
+}
+
+/** The dark well: the work on its ledge, and the way to the creator's other works. */
+export function WorkWell({ work, set, onOpen }: WorkWellProps) {
+  const [looking, setLooking] = useState(false)
+  const [altShown, setAltShown] = useState(false)
+  const altId = useId()
+  const { moves, mark } = useMotionMark(work.picture.isAnimated)
+  const veiled = useVeiled(pictureSources(work.picture))
+  const looks = canBeLookedAt(work) && !veiled
+  const { alt } = work.picture
+  usePreloaded(set)
+  const go = (direction: 'previous' | 'next') => {
+    const neighbour = set?.[direction]
+    if (neighbour) onOpen(neighbour.id)
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const direction = looking ? null : stepOf(event)
+    if (direction === null) return
+    go(direction)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  const step = (direction: 'previous' | 'next') => {
+    const neighbour = set?.[direction]
+    const name = neighbour
+      ? texts.work[direction](neighbour.title)
+      : direction === 'previous'
+        ? texts.work.noPrevious
+        : texts.work.noNext
+    return (
+      // Stays focusable at the end of the set, or the focus would fall out of the dialog.
+      <IconButton
+        name={name}
+        aria-disabled={neighbour ? undefined : true}
+        className="aria-disabled:opacity-40"
+        onClick={() => go(direction)}
+      >
+        {direction === 'previous' ? (
+          <ChevronLeft size={20} aria-hidden />
+        ) : (
+          <ChevronRight size={20} aria-hidden />
+        )}
+      </IconButton>
+    )
+  }
+
+  return (
+    <section aria-label={work.title} className="work-well">
+      <div className="spot" aria-hidden />
+      <div className="work-stage">
+        <WorkStanding
+          key={work.picture.id}
+          work={work}
+          moves={moves}
+          onNear={() => void importViewer()}
+          onLook={() => setLooking(true)}
+        />
+      </div>
+      <Ledge glow={40} />
+      <div className="work-steps">
+        <span className="work-marks">
+          {alt === '' ? null : (
+            <AltMark
+              open={altShown}
+              onToggle={() => setAltShown(!altShown)}
+              controls={altId}
+              className="alt-mark-quiet"
+            />
+          )}
+          {mark}
+        </span>
+        <div className="flex items-center gap-4 max-tablet:gap-1">
+          {step('previous')}
+          <p role="status" className="tnum text-14 text-ink-2">
+            {set ? (
+              <>
+                {texts.work.position(count(set.position), count(set.creatorWorkCount))}
+                <span className="work-spare">{texts.work.by(fullName(set.creator))}</span>
+              </>
+            ) : null}
+            <span className="sr-only">: {work.title}</span>
+          </p>
+          {step('next')}
+        </div>
+        <span className="work-closely">
+          {looks ? (
+            <Button variant="quiet" onClick={() => setLooking(true)}>
+              <Maximize2 size={16} aria-hidden />
+              <span>
+                <span className="work-spare">{texts.work.lookClosely[0]}</span>
+                {texts.work.lookClosely[1]}
+              </span>
+            </Button>
+          ) : null}
+        </span>
+      </div>
+      {altShown && alt !== '' ? (
+        <p id={altId} className="work-alt">
+          {alt}
+        </p>
+      ) : null}
+      {looking && looks ? (
+        <Suspense fallback={null}>
+          <PictureViewer
+            title={work.title}
+            maker={{
+              name: fullName(work.creator),
+              src: work.creator.profileImageUrl,
+              creator: work.creator.isCreator,
+            }}
+            picture={work.picture}
+            onClose={() => setLooking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
