@@ -31,30 +31,57 @@ function filesBelow(folder) {
 
 const readIf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
-/** `npm ci` when the lockfile is not the one installed. Answers whether it had to. */
+const PACKAGED_NODE_PLATFORMS = ['linux-x64', 'linux-arm64']
+
+/** Only written once an install was checked, so it can be trusted. Its first name, `.plinth-installed`, could not. */
+const INSTALL_STAMP = 'node_modules/.plinth-install-checked'
+
+const VITE = 'node_modules/.bin/vite'
+
+/** Without these nothing can be built or started, whatever npm said. */
+const NEEDED = [
+  VITE,
+  'node_modules/fastify/package.json',
+  'node_modules/@plinth/contract/package.json',
+]
+
+/** Installs when the lockfile is not the one installed. Returns whether it had to. */
 export function ensureInstalled() {
   const [major] = process.versions.node.split('.').map(Number)
   if (major < 20)
     giveUp(`Plinth needs Node 20 or newer to start; this is ${process.versions.node}.`)
-  const marker = path.join(root, 'node_modules/.plinth-installed')
-  const wanted = hashOf(['package-lock.json'])
-  if (readIf(marker) === wanted) return false
+  if (readIf(path.join(root, INSTALL_STAMP)) === hashOf(['package-lock.json'])) return false
+  install()
+  return true
+}
+
+/**
+ * Runs `npm ci` and checks what it did. The web is built from development dependencies and Node and PostgreSQL come as
+ * optional ones, so every kind is installed, whatever NODE_ENV or the user's npm settings leave out.
+ */
+function install() {
   console.log('Installing the packages that the lockfile names …')
   const started = Date.now()
+  const kinds = ['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`)
   // Install scripts stay off: what they would do is done by our own code where it is needed.
   const { status, stderr } = runNpm(
-    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    [
+      'ci',
+      ...kinds,
+      '--bin-links',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
     { stdio: ['ignore', 'inherit', 'pipe'] },
   )
   if (status !== 0) giveUp(explainInstall(stderr ?? ''))
-  if (packagedNode() === null && !process.versions.node.startsWith('24.')) {
-    giveUp(
-      `Plinth brings Node 24 along for Linux on x64 and arm64 only. This is ${process.platform} on ${process.arch}: install Node 24 and try again.`,
-    )
-  }
-  writeFileSync(marker, wanted)
+  const missing = NEEDED.filter((file) => !existsSync(path.join(root, file)))
+  if (missing.length > 0) giveUp(explainMissing(missing.join(', ')))
+  if (packagedNode() === null && !process.versions.node.startsWith('24.')) giveUp(explainNoNode())
+  writeFileSync(path.join(root, INSTALL_STAMP), hashOf(['package-lock.json']))
   console.log(`Installed in ${seconds(started)}.`)
-  return true
 }
 
 /** The npm that started us, or the one on the path. */
@@ -62,6 +89,16 @@ function runNpm(args, options) {
   const { npm_execpath: npm } = process.env
   const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
   return spawnSync(program, [...first, ...args], { cwd: root, encoding: 'utf8', ...options })
+}
+
+const explainMissing = (what) =>
+  `npm ci left out ${what}. Check your npm settings (npm config list), delete node_modules and start again.`
+
+function explainNoNode() {
+  const platform = `${process.platform}-${process.arch}`
+  return PACKAGED_NODE_PLATFORMS.includes(platform)
+    ? explainMissing(`Node 24 (node-${platform})`)
+    : `Plinth brings Node 24 along for Linux on x64 and arm64 only. This is ${process.platform} on ${process.arch}: install Node 24 and try again.`
 }
 
 function explainInstall(log) {
@@ -81,6 +118,8 @@ export function ensureBuilt() {
   const marker = path.join(root, 'web/dist/.built')
   const wanted = hashOf(['package-lock.json', ...filesBelow('contract/src'), ...filesBelow('web')])
   if (readIf(marker) === wanted) return false
+  // Somebody may have removed the development dependencies since, with `npm install` in production for one.
+  if (!existsSync(path.join(root, VITE))) install()
   console.log('Building the web …')
   const started = Date.now()
   const { status, stdout, stderr } = runNpm(['run', 'build', '--workspace', 'web'], {
