@@ -16,10 +16,11 @@ const CHECKS = [
     bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
     ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'sandbox', 'e2e', 'bench', 'web'],
   ],
+  ['structure', path.join(root, 'scripts/lib/structure-rules.ts'), []],
   ['format', bin('oxfmt/bin/oxfmt'), ['--check', '.']],
 ]
 
-/** Types, lint, boundaries and format; answers how many failed. */
+/** Types, lint, boundaries, structure and format; answers how many failed. */
 export async function runChecks() {
   const started = Date.now()
   let failed = 0

@@ -31,7 +31,7 @@ function filesBelow(folder) {
 
 const readIf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
-const PACKAGED_NODE_PLATFORMS = ['linux-x64', 'linux-arm64']
+const PACKAGED_NODE_PLATFORMS = new Set(['linux-x64', 'linux-arm64'])
 
 /** Only written once an install was checked, so it can be trusted. Its first name, `.plinth-installed`, could not. */
 const INSTALL_STAMP = 'node_modules/.plinth-install-checked'
@@ -96,7 +96,7 @@ const explainMissing = (what) =>
 
 function explainNoNode() {
   const platform = `${process.platform}-${process.arch}`
-  return PACKAGED_NODE_PLATFORMS.includes(platform)
+  return PACKAGED_NODE_PLATFORMS.has(platform)
     ? explainMissing(`Node 24 (node-${platform})`)
     : `Plinth brings Node 24 along for Linux on x64 and arm64 only. This is ${process.platform} on ${process.arch}: install Node 24 and try again.`
 }

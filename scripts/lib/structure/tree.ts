@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import ts from 'typescript'
+
+export const WORKSPACES = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench', 'scripts']
+
+export type Kind = 'source' | 'style' | 'test' | 'example' | 'support' | 'generated' | 'migration' | 'fixture' | 'asset' // prettier-ignore
+
+export interface SourceFile {
+  /** From the root of the tree, with slashes. */
+  path: string
+  folder: string
+  /** Base name without endings: `post-routes` of `post-routes.test.ts`. */
+  stem: string
+  workspace: string
+  kind: Kind
+  lines: number
+  text: string
+  /** Paths of the files in the tree that it imports by name, each once, types included. */
+  imports: readonly string[]
+}
+
+const CODE = /\.(tsx?|[cm]?js)$/
+
+/** Which of the kinds a path belongs to; tests, what only tests use, and what nobody wrote by hand are told apart. */
+export function kindOf(file: string): Kind {
+  if (/(^|\/)migrations\//.test(file)) return 'migration'
+  if (file === 'server/src/db/schema.ts') return 'generated'
+  if (/(^|\/)(fixtures|corpus)\//.test(file)) return 'fixture'
+  if (/\.(test|spec)\.tsx?$/.test(file)) return 'test'
+  if (file.endsWith('.example.tsx')) return 'example'
+  if (/^(server|sandbox)\/test\//.test(file)) return 'support'
+  if (CODE.test(file)) return 'source'
+  return file.endsWith('.css') ? 'style' : 'asset'
+}
+
+/** Every file of the seven workspaces below this folder, by path. */
+export function readTree(root: string, paths: readonly string[]): Map<string, SourceFile> {
+  const known = new Set(paths)
+  const ours = paths.filter((file) => WORKSPACES.includes(file.split('/')[0] ?? ''))
+  return new Map(ours.map((file) => [file, readFile(root, file, known)]))
+}
+
+function readFile(root: string, file: string, known: ReadonlySet<string>): SourceFile {
+  const kind = kindOf(file)
+  // Pictures and films are not read: their lines mean nothing.
+  const text = kind === 'asset' ? '' : readFileSync(path.join(root, file), 'utf8')
+  return {
+    path: file,
+    folder: path.posix.dirname(file),
+    stem: path.posix.basename(file).split('.')[0] ?? '',
+    workspace: file.split('/')[0] ?? '',
+    kind,
+    lines: text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
+    text,
+    imports: CODE.test(file) ? importsOf(file, text, known) : [],
+  }
+}
+
+function importsOf(file: string, text: string, known: ReadonlySet<string>): string[] {
+  const named = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
+  const targets = named.flatMap((name) => {
+    if (name.startsWith('@plinth/contract/'))
+      return [name.replace('@plinth/contract/', 'contract/src/')]
+    return name.startsWith('.') ? [path.posix.join(path.posix.dirname(file), name)] : []
+  })
+  return [...new Set(targets)].filter((target) => known.has(target))
+}
+
+/** The files that git knows of in a checkout, or would know of once they are added. */
+export function listCheckout(root: string): string[] {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  return git(root, list)
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(path.join(root, file)))
+    .toSorted()
+}
+
+/** Reads another revision from a folder of its own, which is gone afterwards. */
+export function readRevision(root: string, revision: string): Map<string, SourceFile> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-structure-'))
+  try {
+    const archive = path.join(folder, 'tree.tar')
+    git(root, ['archive', `--output=${archive}`, revision])
+    execFileSync('tar', ['-xf', archive, '-C', folder])
+    const names = git(root, ['ls-tree', '-r', '-z', '--name-only', revision]).split('\0')
+    return readTree(folder, names.filter(Boolean).toSorted())
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const git = (root: string, args: string[]): string =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
