@@ -46,7 +46,8 @@ export function readTree(root: string, paths: readonly string[]): Map<string, So
 function readFile(root: string, file: string, known: ReadonlySet<string>): SourceFile {
   const kind = kindOf(file)
   // Pictures and films are not read: their lines mean nothing.
-  const text = kind === 'asset' ? '' : readFileSync(path.join(root, file), 'utf8')
+  const isText = kind !== 'asset' || file.endsWith('.json')
+  const text = isText ? readFileSync(path.join(root, file), 'utf8') : ''
   return {
     path: file,
     folder: path.posix.dirname(file),
