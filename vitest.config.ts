@@ -22,6 +22,7 @@ const NEWEST_ALONE = [
  * pictures and films stand some that wait, so that they do not starve each other.
  */
 const LONG = [
+  'production-start',
   'portfolio-plans',
   'for-you-plans',
   'media-malformed',
@@ -60,7 +61,8 @@ class LongestFirst extends BaseSequencer {
       return at === -1 ? LONG.length : at
     }
     const sorted = await super.sort(files)
-    const projects = [...new Set(sorted.map(({ project }) => project.name))]
+    // The scripts' install waits for disk and network most of the time: at the end everybody would wait for it.
+    const projects = [...new Set(['scripts', ...sorted.map(({ project }) => project.name)])]
     return sorted.toSorted(
       (a, b) =>
         projects.indexOf(a.project.name) - projects.indexOf(b.project.name) || rank(a) - rank(b),
