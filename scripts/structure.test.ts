@@ -25,7 +25,7 @@ it('tells source from tests, what tests use, examples, styles, migrations, fixtu
       'server/src/app.test.ts',
       'e2e/journeys/like.spec.ts',
       'server/test/app.ts',
-      'web/src/ui/gallery.example.tsx',
+      'web/src/work-fixture.example.ts',
       'web/src/styles/base.css',
       'server/src/db/migrations/0001_start.sql',
       'server/src/db/schema.ts',

@@ -30,7 +30,7 @@ export function kindOf(file: string): Kind {
   if (file === 'server/src/db/schema.ts') return 'generated'
   if (/(^|\/)(fixtures|corpus)\//.test(file)) return 'fixture'
   if (/\.(test|spec)\.tsx?$/.test(file)) return 'test'
-  if (file.endsWith('.example.tsx')) return 'example'
+  if (/\.example\.tsx?$/.test(file)) return 'example'
   if (/^(server|sandbox)\/test\//.test(file)) return 'support'
   if (CODE.test(file)) return 'source'
   return file.endsWith('.css') ? 'style' : 'asset'
