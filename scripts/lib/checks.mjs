@@ -17,6 +17,7 @@ const CHECKS = [
     ['--config', '.dependency-cruiser.cjs', 'contract', 'server', 'sandbox', 'e2e', 'bench', 'web'],
   ],
   ['structure', path.join(root, 'scripts/lib/structure-rules.ts'), []],
+  ['unused', bin('knip/bin/knip.js'), ['--no-progress', '--treat-config-hints-as-errors']],
   ['format', bin('oxfmt/bin/oxfmt'), ['--check', '.']],
 ]
 
