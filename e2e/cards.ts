@@ -30,7 +30,7 @@ export async function nameBank(page: Page): Promise<void> {
 const KEY = 'sk_test_plinth'
 
 /** What happens at a bank and on nobody's page, or a look into the card provider's books. */
-export async function atProvider<T = unknown>(
+async function atProvider<T = unknown>(
   page: Page,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,

@@ -19,7 +19,7 @@ export interface SqlFile {
   analytics: AnalyticsSql
 }
 
-export interface AnalyticsSql {
+interface AnalyticsSql {
   /** Whom the bench makes. */
   creatorId: string
   reads: (Statement & { period: number; tz: string })[]

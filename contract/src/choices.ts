@@ -18,7 +18,6 @@ export const PORTFOLIO_SORTS = [
 export type PortfolioSort = (typeof PORTFOLIO_SORTS)[number]['value']
 
 export const POST_TYPES = ['image', 'video', 'portfolio'] as const
-export type PostType = (typeof POST_TYPES)[number]
 
 export const POST_SORTS = [
   { value: 'popular', label: 'Popular now' },

@@ -119,9 +119,9 @@ export function createWorld(cards: Pick<CardsProcess, 'url'>, key = newKey()): W
   return { key, stripe, checked, control, raw }
 }
 
-export const newKey = (): string => `sk_test_${randomBytes(9).toString('hex')}`
+const newKey = (): string => `sk_test_${randomBytes(9).toString('hex')}`
 
-export interface Received {
+interface Received {
   headers: IncomingHttpHeaders
   body: string
   event: Stripe.Event

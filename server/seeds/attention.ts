@@ -7,7 +7,7 @@ export interface AttentionWork {
   isFeatured: boolean
 }
 
-export interface Mark {
+interface Mark {
   userId: string
   itemId: string
   at: Date

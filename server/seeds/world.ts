@@ -54,7 +54,7 @@ export interface WorldPost {
 }
 
 /** Said of a post, or of a work: then it stands under a post that shows the work. */
-export interface WorldComment {
+interface WorldComment {
   author: string
   content: string
   post?: string
@@ -76,7 +76,7 @@ export interface WorldThread {
   isUnread?: true
 }
 
-export interface WorldMessage {
+interface WorldMessage {
   /** One of the two. */
   from: string
   content: string

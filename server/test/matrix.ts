@@ -10,7 +10,7 @@ import { hangWork } from './content/works.ts'
 /** Who asks. The owner is the creator whose thing it is; creator2 is another creator; the admin is no creator. */
 export const ACTORS = ['visitor', 'follower', 'owner', 'creator2', 'admin'] as const
 export type Actor = (typeof ACTORS)[number]
-export type Member = Exclude<Actor, 'visitor'>
+type Member = Exclude<Actor, 'visitor'>
 
 export interface Row {
   id: string
@@ -41,7 +41,7 @@ export function readMatrix(): Row[] {
   })
 }
 
-export interface World {
+interface World {
   people: Record<Member, Person>
   /** Lives here, follows nobody, and is asked about where none of the four is meant. */
   other: Person
@@ -56,7 +56,7 @@ export interface Cell<App extends TestApp = TestApp> {
   world: World
 }
 
-export interface Ask {
+interface Ask {
   /** Fills `{name}` in the row's path. */
   params?: Record<string, string>
   payload?: unknown
@@ -77,7 +77,7 @@ export interface Case<App extends TestApp = TestApp> {
   changes?: (cell: Cell<App>) => boolean
 }
 
-export async function makeWorld(t: TestApp): Promise<World> {
+async function makeWorld(t: TestApp): Promise<World> {
   const owner = await t.person('Owner', { isCreator: true })
   const [follower, creator2, admin, other] = await Promise.all([
     t.person('Follower'),

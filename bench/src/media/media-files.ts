@@ -16,7 +16,7 @@ const WORDS = {
 }
 const FRAMES = 8
 
-export type Bytes = Uint8Array<ArrayBuffer>
+type Bytes = Uint8Array<ArrayBuffer>
 export interface FormatFile {
   name: string
   make: () => Promise<Uint8Array>

@@ -18,7 +18,7 @@ export const OVERVIEW_DAYS = 7
 /** Works that are ranked. */
 export const TOP_PORTFOLIOS = 5
 /** Shown to whoever has both inquiries and earnings; what was measured stands beside it. */
-export const CONVERSION_BENCHMARK = 12.5
+const CONVERSION_BENCHMARK = 12.5
 
 /** A chargeback can take more back in a day than came in. */
 const SignedDollars = NumberOf()

@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Who may call. `public` still learns who the viewer is, when there is one. */
-export type Access = 'public' | 'member' | 'creator' | 'admin'
+type Access = 'public' | 'member' | 'creator' | 'admin'
 
 export interface EndpointDefinition {
   method: Method

@@ -23,10 +23,7 @@ export const Time = Text({ format: 'date-time' })
 export const Count = Integer({ minimum: 0 })
 /** Decimal dollars with at most two places; cents inside the server. */
 export const Dollars = NumberOf({ minimum: 0, maximum: MAX_PRICE_CENTS / 100 })
-/** The same of what has a price. */
-export const Price = NumberOf({ minimum: 0.01, maximum: MAX_PRICE_CENTS / 100 })
-
-/** The same of a project: half of it has to be enough for a card. */
+/** The price of a project in dollars: half of it has to be enough for a card. */
 export const HirePrice = NumberOf({ minimum: MIN_HIRE_CENTS / 100, maximum: MAX_PRICE_CENTS / 100 })
 
 /** Cents for a sum in dollars; null when it has parts of a cent. (`multipleOf: 0.01` fails on 0.29.) */

@@ -31,7 +31,7 @@ import {
 } from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
-export const MESSAGE_TYPES = ['general', 'business_inquiry'] as const
+const MESSAGE_TYPES = ['general', 'business_inquiry'] as const
 export type MessageType = (typeof MESSAGE_TYPES)[number]
 
 /** Subject of an inquiry that its sender gives none. */

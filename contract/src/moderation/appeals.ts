@@ -20,10 +20,10 @@ export const TAKEN_DOWN_KINDS = ['post', 'portfolio'] as const
 export type TakenDownKind = (typeof TAKEN_DOWN_KINDS)[number]
 
 /** `account`: a suspension. `copyright`: a counter-notice, by the id of the notice it answers. */
-export const APPEAL_KINDS = ['post', 'portfolio', 'account', 'copyright'] as const
+const APPEAL_KINDS = ['post', 'portfolio', 'account', 'copyright'] as const
 export type AppealKind = (typeof APPEAL_KINDS)[number]
 
-export const APPEAL_OUTCOMES = ['upheld', 'restored'] as const
+const APPEAL_OUTCOMES = ['upheld', 'restored'] as const
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
 
 const Kind = Enum([...APPEAL_KINDS])

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { filledText, idParams } from '../http/scalars.ts'
 import { MAX_NAME_LENGTH, MAX_TAKEDOWN_TEXT } from './takedowns.ts'
 
-export const MAX_PHONE_LENGTH = 40
+const MAX_PHONE_LENGTH = 40
 
 /** What is declared with a counter-notice, as the holder gets to read it: 17 U.S.C. § 512(g)(3)(C) and (D). */
 export const COUNTER_STATEMENTS = {

@@ -16,7 +16,7 @@ export const INVITATION_DAYS = 7
 export const MAX_INVITATION_NOTE = 200
 
 /** `revoked`: by an admin, or because whoever made it is none any more. */
-export const INVITATION_STATES = ['open', 'used', 'revoked', 'expired'] as const
+const INVITATION_STATES = ['open', 'used', 'revoked', 'expired'] as const
 export type InvitationState = (typeof INVITATION_STATES)[number]
 const State = Enum([...INVITATION_STATES])
 

@@ -25,7 +25,7 @@ export const REPORTS_PER_HOUR = 20
 /** Reports of one thing that are counted, and shown together. */
 export const MAX_REPORTS_TOGETHER = 100
 
-export const REPORT_KINDS = ['message', 'post', 'portfolio', 'comment', 'user'] as const
+const REPORT_KINDS = ['message', 'post', 'portfolio', 'comment', 'user'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
 export const REPORT_REASONS = [
@@ -38,7 +38,7 @@ export const REPORT_REASONS = [
 ] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]['value']
 
-export const REPORT_OUTCOMES = ['removed', 'no_action'] as const
+const REPORT_OUTCOMES = ['removed', 'no_action'] as const
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
 
 const Kind = Enum([...REPORT_KINDS])

@@ -35,7 +35,7 @@ export type AdDuration = (typeof AD_DURATIONS)[number]
 /** Each holds one advert a week. What is custom takes one of them when it is booked. */
 export const AD_PLACES = ['post', 'banner', 'featured'] as const
 export type AdPlace = (typeof AD_PLACES)[number]
-export const AD_STATES = ['new', 'answered', 'declined', 'booked'] as const
+const AD_STATES = ['new', 'answered', 'declined', 'booked'] as const
 export type AdState = (typeof AD_STATES)[number]
 
 const Place = Enum([...AD_PLACES])

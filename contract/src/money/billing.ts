@@ -14,7 +14,7 @@ import { Day } from '../projects/milestones.ts'
 import { Dollars, Id, Time, nullable, pagingQuery } from '../http/scalars.ts'
 
 /** `none`: never subscribed, or ended. `past_due`: a renewal could not be charged. */
-export const SUBSCRIPTION_STATES = ['none', 'incomplete', 'active', 'past_due', 'canceled'] as const
+const SUBSCRIPTION_STATES = ['none', 'incomplete', 'active', 'past_due', 'canceled'] as const
 
 export const Subscription = ObjectOf(
   {

@@ -4,15 +4,7 @@ import { Enum, Object as ObjectOf, Optional, type Static } from 'typebox'
  * Where a look came from. `wall`: Portfolios, Explore and the feeds of people one follows; `link`: the first page of a
  * visit, by a link from elsewhere.
  */
-export const VIEW_SOURCES = [
-  'for_you',
-  'wall',
-  'search',
-  'profile',
-  'tag',
-  'link',
-  'other',
-] as const
+const VIEW_SOURCES = ['for_you', 'wall', 'search', 'profile', 'tag', 'link', 'other'] as const
 export const ViewSource = Enum([...VIEW_SOURCES])
 export type ViewSource = Static<typeof ViewSource>
 

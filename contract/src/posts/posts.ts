@@ -100,7 +100,7 @@ export const Post = ObjectOf(postFields, { title: 'Post', additionalProperties: 
 export type Post = Static<typeof Post>
 
 /** Why a post stands in For You. What other people saved is never among it. */
-export const REASON_KINDS = ['follow', 'tag', 'category', 'popular', 'newcomer', 'fresh'] as const
+const REASON_KINDS = ['follow', 'tag', 'category', 'popular', 'newcomer', 'fresh'] as const
 export const Reason = ObjectOf(
   {
     kind: Enum(REASON_KINDS),

@@ -14,7 +14,7 @@ import { Dollars, Id, Time, filledText, idParams, nullable, pagingQuery } from '
 import { Creator } from '../people/users.ts'
 
 /** `waiting`: paid, and an admin has to look at it. */
-export const PROMOTION_STATES = ['unpaid', 'waiting', 'running', 'ended', 'refused'] as const
+const PROMOTION_STATES = ['unpaid', 'waiting', 'running', 'ended', 'refused'] as const
 
 export const Promotion = ObjectOf(
   {

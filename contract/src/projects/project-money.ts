@@ -8,9 +8,9 @@ import {
 } from 'typebox'
 import { Dollars, Id, Time, nullable } from '../http/scalars.ts'
 
-export const REFUND_STATES = ['waiting', 'sent', 'succeeded', 'failed'] as const
+const REFUND_STATES = ['waiting', 'sent', 'succeeded', 'failed'] as const
 /** `held`: the creator has not connected an account yet. */
-export const TRANSFER_STATES = ['waiting', 'held', 'sent', 'failed'] as const
+const TRANSFER_STATES = ['waiting', 'held', 'sent', 'failed'] as const
 
 /** Money that left Plinth again, or is about to. */
 const movedMoney = <E extends TSchema>(state: E) =>

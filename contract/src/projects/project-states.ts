@@ -86,5 +86,3 @@ export const OPEN_STATUSES: readonly ProjectStatus[] = [
   'approved',
   'disputed',
 ]
-/** The deposit: half of the price, rounded half up to the cent. */
-export const depositCents = (priceCents: number): number => Math.floor((priceCents + 1) / 2)

@@ -14,14 +14,14 @@ import { Day, Milestones, Milestone as MilestoneShape } from './milestones.ts'
 import { PROJECT_EVENTS } from './project-events.ts'
 import { ProjectMoney } from './project-money.ts'
 import { PROJECT_ACTIONS, PROJECT_ROLES, PROJECT_STATUSES } from './project-states.ts'
-import { Count, Dollars, Id, Time, nullable } from '../http/scalars.ts'
+import { Dollars, Id, Time, nullable } from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
 export type Milestone = Static<typeof MilestoneShape>
 
 export const OFFER_KINDS = ['terms', 'date', 'cancel'] as const
 export type OfferKind = (typeof OFFER_KINDS)[number]
-export const OFFER_STATES = ['open', 'accepted', 'declined', 'withdrawn', 'superseded'] as const
+const OFFER_STATES = ['open', 'accepted', 'declined', 'withdrawn', 'superseded'] as const
 
 /**
  * What one of the two proposes and the other can accept: terms before the deposit is paid, another date while the work
@@ -216,8 +216,3 @@ export const Checkout = ObjectOf(
   { title: 'Checkout', additionalProperties: false },
 )
 export type Checkout = Static<typeof Checkout>
-/** How many wait for the viewer. */
-export const ProjectCounts = ObjectOf(
-  { open: Count, waiting: Count },
-  { additionalProperties: false },
-)

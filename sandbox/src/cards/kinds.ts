@@ -51,7 +51,7 @@ export interface PaymentMethod extends Stored<'payment_method'> {
   _behaviour: string
 }
 
-export type IntentStatus =
+type IntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'
@@ -130,7 +130,7 @@ export interface Dispute extends Stored<'dispute'> {
   balance_transactions: BalanceTransaction[]
 }
 
-export interface TransferReversal extends Stored<'transfer_reversal'> {
+interface TransferReversal extends Stored<'transfer_reversal'> {
   amount: number
   currency: string
   transfer: string
@@ -165,7 +165,7 @@ export interface Account extends Stored<'account'> {
   requirements: { currently_due: string[] }
 }
 
-export interface AccountLink extends Stored<'account_link'> {
+interface AccountLink extends Stored<'account_link'> {
   account: string
   expires_at: number
   url: string
@@ -238,7 +238,7 @@ export interface CheckoutSession extends Stored<'checkout.session'> {
   _confirming?: { payment_method: string; email: string; name: string }
 }
 
-export interface SubscriptionItem extends Stored<'subscription_item'> {
+interface SubscriptionItem extends Stored<'subscription_item'> {
   current_period_start: number
   current_period_end: number
   price: Price

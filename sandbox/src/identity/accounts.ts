@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import { checkPassword, hashPassword } from './password.ts'
 
-export interface Account {
+interface Account {
   subject: string
   firstName: string
   lastName: string

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-export interface NewLetter {
+interface NewLetter {
   sender: string
   /** Those of the envelope, in lower case. */
   recipients: string[]

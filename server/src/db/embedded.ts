@@ -36,7 +36,7 @@ export interface EmbeddedPostgres {
 }
 
 /** Carries one sentence a person can act on. */
-export class EmbeddedError extends Error {}
+class EmbeddedError extends Error {}
 
 /**
  * Starts PostgreSQL from the npm package of this platform, or joins the one that already runs on this

@@ -9,7 +9,7 @@ const FOLDER = path.join(import.meta.dirname, 'migrations')
 const LOCK = 7_546_841
 
 /** Those that this version brings, in their order. */
-export const migrationNames = async (): Promise<string[]> =>
+const migrationNames = async (): Promise<string[]> =>
   (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 
 /**

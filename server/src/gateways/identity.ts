@@ -16,7 +16,7 @@ export interface IdentityClaims {
   idToken: string
 }
 
-export interface SignInStart {
+interface SignInStart {
   url: string
   state: string
   nonce: string

@@ -15,7 +15,7 @@ export interface PaperStatement {
   summary: { title: string; rows: readonly PaperRow[] }
   footer: string
 }
-export interface PaperColumn {
+interface PaperColumn {
   label: string
   /** Of the width of the table. */
   share: number

@@ -13,7 +13,7 @@ import {
   type KeyedCall,
 } from './idempotency-queries.ts'
 
-export const IDEMPOTENCY_HEADER = 'idempotency-key'
+const IDEMPOTENCY_HEADER = 'idempotency-key'
 /** Set when an answer is an earlier one's. */
 export const REPLAYED_HEADER = 'idempotent-replayed'
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { notFound } from './errors.ts'
 
-export interface Reading {
+interface Reading {
   labels?: Record<string, string>
   value: number
 }

@@ -25,7 +25,7 @@ import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './v
 /** What an endpoint's access leaves of the viewer. */
 type ViewerOf<E extends EndpointDefinition> = E['access'] extends 'public' ? Viewer | null : Viewer
 
-export interface Call<E extends EndpointDefinition> {
+interface Call<E extends EndpointDefinition> {
   params: ParamsOf<E>
   query: QueryOf<E>
   /** For raw uploads the stream of bytes, unread; null where a form came in its place. */
@@ -42,7 +42,7 @@ export interface Call<E extends EndpointDefinition> {
 }
 
 /** Like `Call`, before the session is looked up: the statement does that itself. */
-export interface HotCall<E extends EndpointDefinition> {
+interface HotCall<E extends EndpointDefinition> {
   params: ParamsOf<E>
   query: QueryOf<E>
   tokenHash: Buffer | null

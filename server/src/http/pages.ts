@@ -167,7 +167,7 @@ function answerMissing(request: FastifyRequest, reply: FastifyReply) {
   return sendError(request, reply, new AppError('method.not_allowed', 'Plinth has no such method.'))
 }
 
-export const contentSecurityPolicy = (nonce: string): string =>
+const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,

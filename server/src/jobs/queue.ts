@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss, fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { Database } from '../db/pool.ts'
 
-export interface WorkOptions {
+interface WorkOptions {
   /** Jobs at work at the same time in this process. */
   concurrency?: number
   /** Tries after the first. */
@@ -35,7 +35,7 @@ export interface Jobs {
   stop: () => Promise<void>
 }
 
-export interface Depth {
+interface Depth {
   queue: string
   /** `created`: not begun; `retry`: to be tried again; `active`: at work; `failed`: given up. */
   state: string

@@ -187,7 +187,7 @@ export async function addUpload(
 }
 
 /** Lets the time of these projects be over, and waits for what follows. */
-export async function runOut(t: TestApp, ids: readonly string[]): Promise<void> {
+async function runOut(t: TestApp, ids: readonly string[]): Promise<void> {
   const { db } = t.deps
   await sql`update projects set due_at = ${t.deps.now()} where id = any (${ids}::uuid[])`.execute(
     db,

@@ -1,5 +1,5 @@
 /** Boxes of the ISO base media file format, which MP4, MOV, M4A, AVIF and HEIC consist of. */
-export interface Box {
+interface Box {
   type: string
   /** The whole of it, its head included. */
   bytes: Buffer
@@ -19,7 +19,7 @@ export function box(type: string, ...parts: (Buffer | string)[]): Buffer {
 export const fullBox = (type: string, version: number, flags: number, ...parts: Buffer[]): Buffer =>
   box(type, Buffer.from([version, 0, 0, flags]), ...parts)
 
-export function boxesOf(bytes: Buffer): Box[] {
+function boxesOf(bytes: Buffer): Box[] {
   const boxes: Box[] = []
   for (let at = 0; at < bytes.length;) {
     const size = bytes.readUInt32BE(at) || bytes.length - at

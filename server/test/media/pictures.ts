@@ -31,7 +31,7 @@ export function drawPicture(width = 64, height = 48): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
-export const encode = (picture: Sharp, type: ImageType): Sharp => {
+const encode = (picture: Sharp, type: ImageType): Sharp => {
   if (type === 'image/jpeg') return picture.jpeg()
   if (type === 'image/png') return picture.png()
   if (type === 'image/webp') return picture.webp()

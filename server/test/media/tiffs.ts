@@ -7,8 +7,8 @@ type TagType = keyof typeof SIZES
 export type Tag = [tag: number, type: TagType, value: number[] | string | Buffer | Tag[][]]
 export type Order = 'II' | 'MM'
 
-export const TIFF_WIDTH = 6
-export const TIFF_HEIGHT = 4
+const TIFF_WIDTH = 6
+const TIFF_HEIGHT = 4
 const PIXEL_BYTES = TIFF_WIDTH * TIFF_HEIGHT * 3
 
 /** Pixels of a page: no two pages alike. */

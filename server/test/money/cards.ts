@@ -79,7 +79,7 @@ export interface CardEvent {
   data: { object: { id: string } }
 }
 
-export interface TestCards {
+interface TestCards {
   secretKey: string
   /** Pays a hosted checkout as its page would. */
   pay: (checkoutUrl: string, card?: string) => Promise<{ state: string }>

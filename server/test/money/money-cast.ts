@@ -4,13 +4,13 @@ import { getProject } from '@plinth/contract/projects/project-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
 import { newId } from '../../src/db/id.ts'
-import { openSession, type Answer, type Person } from '../app.ts'
+import type { Answer, Person } from '../app.ts'
 import { randomFault } from './money-faults.ts'
 import { createChance, type Chance } from './money-random.ts'
 import { ODD_PRICES, type MoneyWorld } from './money-world.ts'
 import { hangWork } from '../content/works.ts'
 
-export interface Work {
+interface Work {
   id: string
   creator: Person
   cents: number
@@ -151,9 +151,4 @@ export async function roomOf(scene: Scene, { id }: Hired, as: Person): Promise<P
   const { status, body } = await scene.world.t.call(getProject, { as, params: { id } })
   if (status >= 500) scene.problems.push(`the room answered ${status}`)
   return status === 200 ? body : null
-}
-
-/** A sign-in of this moment. */
-export async function freshly({ world: { t } }: Scene, { id }: Person): Promise<Person> {
-  return { id, cookie: await openSession(t.deps, id) }
 }

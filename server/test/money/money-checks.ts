@@ -156,7 +156,7 @@ const BY_BANK: Partial<Record<ProjectEventKind, ProjectTransition>> = {
 }
 
 /** Plays a project's events through the table; a bank's word on money that was not held moves nothing. */
-export function replay(kinds: readonly ProjectEventKind[]): Set<ProjectStatus> | string {
+function replay(kinds: readonly ProjectEventKind[]): Set<ProjectStatus> | string {
   let places = new Map<ProjectStatus, ProjectStatus | null>([['requested', null]])
   for (const [at, kind] of kinds.entries()) {
     const [sure, maybe] = [MOVES[kind], BY_BANK[kind]]

@@ -5,7 +5,7 @@ import { PaymentsUnavailable, type PaymentsGateway } from '../../src/gateways/pa
 import type { Chance } from './money-random.ts'
 
 /** Where a process can die or the provider stay silent. */
-export const FAULTS = [
+const FAULTS = [
   'died before the provider was asked',
   'died after the provider had answered',
   'the provider did not take the call',
@@ -13,7 +13,7 @@ export const FAULTS = [
   'the database went before a statement',
   'the database went after a statement',
 ] as const
-export type FaultKind = (typeof FAULTS)[number]
+type FaultKind = (typeof FAULTS)[number]
 
 export interface Fault {
   kind: FaultKind
@@ -21,7 +21,7 @@ export interface Fault {
   at: number
 }
 
-export class Died extends Error {}
+class Died extends Error {}
 
 export interface Faults {
   arm: (fault: Fault) => void

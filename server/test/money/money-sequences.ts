@@ -132,7 +132,7 @@ async function heal(scene: Scene): Promise<void> {
     scene.problems.push(`reconciliation: ${JSON.stringify(difference)}`)
 }
 
-export interface Outcome {
+interface Outcome {
   steps: number
   calls: number
   struck: ReadonlyMap<string, number>
@@ -161,7 +161,7 @@ async function play(
 }
 
 /** One sequence of so many steps, or fewer; each step has chance of its own, so that others can be left out. */
-export async function runSequence(
+async function runSequence(
   world: MoneyWorld,
   {
     seed,

@@ -3,7 +3,7 @@ import { newId } from '../ids.ts'
 import type { PaymentMethod } from '../kinds.ts'
 import { keep } from '../store.ts'
 
-export type Behaviour =
+type Behaviour =
   | 'succeeds'
   | 'declined'
   | 'insufficient_funds'

@@ -9,7 +9,7 @@ import { pageOf, PAGING, route, type Route } from '../routes.ts'
 import { all, get, keep, list } from '../store.ts'
 
 /** Pays out what a connected account has; null when it has nothing. */
-export async function payOut(call: Call, account: Account): Promise<Payout | null> {
+async function payOut(call: Call, account: Account): Promise<Payout | null> {
   if (!account.payouts_enabled)
     throw invalid('Payouts are not enabled for this account.', { code: 'payouts_not_allowed' })
   const { available } = await balanceOf(call, account.id)

@@ -7,7 +7,7 @@ import { keep } from '../store.ts'
 export const PLATFORM = 'platform'
 export const CARDS = 'outside:cards'
 export const BANKS = 'outside:banks'
-export const FEES = 'provider:fees'
+const FEES = 'provider:fees'
 
 const DAY = 24 * 60 * 60
 /** Card payments are pending for two days. */

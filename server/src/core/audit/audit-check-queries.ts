@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 
-export interface BrokenEntry {
+interface BrokenEntry {
   id: string
   /** Null for one that was never chained. */
   place: string | null

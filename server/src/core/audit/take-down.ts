@@ -17,11 +17,7 @@ export type TakeDown = (trx: Database, act: AdminAct, taken: Taken) => Promise<(
 export type Removal = (trx: Database, act: AdminAct, id: string) => Promise<(() => void) | null>
 
 /** Puts it back where it hung, in a transaction; null when it is gone for good, or was never down. */
-export type PutBack = (
-  trx: Database,
-  act: AdminAct | null,
-  id: string,
-) => Promise<(() => void) | null>
+type PutBack = (trx: Database, act: AdminAct | null, id: string) => Promise<(() => void) | null>
 
 /** A kind of thing that is hidden when it is taken down, and can be put back. */
 export interface Standing {

@@ -38,15 +38,3 @@ export async function keepCustomer(
     .executeTakeFirstOrThrow()
   return kept
 }
-
-export async function findPersonOfCustomer(
-  db: Database,
-  customerId: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('provider_customers')
-    .select('user_id')
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst()
-  return row?.user_id
-}

@@ -45,7 +45,7 @@ export interface InvitationsInput {
   after: TimePosition | null
 }
 
-export const invitationsStatement = ({
+const invitationsStatement = ({
   adminId,
   now,
   limit,

@@ -17,7 +17,7 @@ import { isMember } from './conversation-sql.ts'
 import { isOwnMessage, shownMessage } from './message-sql.ts'
 
 /** A cursor of one of these lists means nothing in another. */
-export type MessageList = 'messages' | 'thread'
+type MessageList = 'messages' | 'thread'
 
 export interface MessagesInput {
   userId: string

@@ -86,7 +86,7 @@ export function registerAppeals({ mount, deps }: Context, doors: Doors): void {
   })
 }
 
-export const appealedAlready = () =>
+const appealedAlready = () =>
   new AppError('conflict', 'You have appealed against this already. It can be done once.')
 
 /** What was taken down for a copyright notice is answered with a counter-notice. */

@@ -14,7 +14,7 @@ import type { Database } from '../../db/pool.ts'
 import { shownPost } from './post-sql.ts'
 
 /** What has a statement; `all` has two of these. */
-export type PostPart = Exclude<PostFilter, 'all'>
+type PostPart = Exclude<PostFilter, 'all'>
 
 const newest = byTime(sql`p.created_at`)
 /** Each has an index that gives its rows in order; of what is reported there are few. */

@@ -57,12 +57,7 @@ export interface AdminInput extends PageInput {
 }
 
 export const OWN_LIST = 'promotions'
-export const ownStatement = ({
-  userId,
-  postId,
-  limit,
-  after,
-}: OwnInput): RawBuilder<ViewerPageRow> =>
+const ownStatement = ({ userId, postId, limit, after }: OwnInput): RawBuilder<ViewerPageRow> =>
   pageStatement({
     me: meTable({ viewerId: userId }),
     sort: byTime(sql`p.created_at`),
@@ -80,12 +75,7 @@ export const adminListName = (state: PromotionState | null): string =>
   `promotions-${state ?? 'all'}`
 
 /** The oldest first: it waits longest. */
-export function adminStatement({
-  adminId,
-  state,
-  limit,
-  after,
-}: AdminInput): RawBuilder<ViewerPageRow> {
+function adminStatement({ adminId, state, limit, after }: AdminInput): RawBuilder<ViewerPageRow> {
   const conditions = [
     ...(state === null ? [] : [sql`m.state = ${state}`]),
     ...(after === null

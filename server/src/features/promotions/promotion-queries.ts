@@ -51,7 +51,7 @@ const isDue = (now: Date) => sql`(
 const MOST = 500
 
 /** By state first: what is over is never looked at. */
-export const dueStatement = (now: Date) => sql<{ id: string }>`
+const dueStatement = (now: Date) => sql<{ id: string }>`
   select m.id from promotions m left join posts p on p.id = m.post_id
   where m.state in ('running', 'waiting') and ${isDue(now)}
   limit ${sql.lit(MOST)}`

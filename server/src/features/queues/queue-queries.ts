@@ -4,7 +4,7 @@ import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 
 /** Each from an index of what is open. */
-export const queuesStatement: RawBuilder<Queues> = sql<Queues>`
+const queuesStatement: RawBuilder<Queues> = sql<Queues>`
   select
     (select count(*)::int from (
       select distinct kind, subject_id from reports where closed_at is null) r) as reports,

@@ -68,8 +68,7 @@ export async function leavePortrait(
   if (gone !== null && gone !== portraitId(after)) await removeMediaIfUnused(deps, trx, gone)
 }
 
-export const portraitId = (url: string | null): string | null =>
-  MEDIA_ID.exec(url ?? '')?.[1] ?? null
+const portraitId = (url: string | null): string | null => MEDIA_ID.exec(url ?? '')?.[1] ?? null
 
 /** Once its sizes are made, a portrait that was shown as it came is shown as small as it can be. */
 export async function showRendition({ db }: Deps, mediaId: string): Promise<void> {

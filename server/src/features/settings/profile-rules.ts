@@ -61,5 +61,5 @@ function linksOf(given: NonNullable<ProfileChanges['socialLinks']>) {
 }
 
 /** In the words in which the contract's own remarks come. */
-export const wrong = (field: string, remark: string): AppError =>
+const wrong = (field: string, remark: string): AppError =>
   new AppError('input.invalid', `${field} ${remark}.`, { fields: { [field]: remark } })

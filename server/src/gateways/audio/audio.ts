@@ -10,7 +10,7 @@ import { SNIFF_BYTES } from '../image/image-type.ts'
 import { isSoundAlone } from '../av/mp4-boxes.ts'
 import { sniffVideoType } from '../video/video-type.ts'
 
-export interface AudioFacts extends CleanedFile {
+interface AudioFacts extends CleanedFile {
   type: AudioType
   durationMs: number
   /** Whether every browser plays it as it is. */

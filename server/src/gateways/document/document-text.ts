@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util'
 import type { FileBytes } from './document-bytes.ts'
 
-export const ENCODINGS = ['UTF-8', 'UTF-16LE', 'UTF-16BE', 'windows-1252'] as const
+const ENCODINGS = ['UTF-8', 'UTF-16LE', 'UTF-16BE', 'windows-1252'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** Read from each end of a file to tell whether it is text. */
@@ -81,7 +81,7 @@ function decodeNext(decoder: TextDecoder, piece: Uint8Array): string | null {
   }
 }
 
-export function isSomethingElse(text: string): boolean {
+function isSomethingElse(text: string): boolean {
   const start = text.trimStart()
   if (SOMETHING_ELSE.some((beginning) => beginning.test(start))) return true
   const [headers = ''] = start.slice(0, LETTER_HEAD).split(/\r?\n\r?\n/, 1)

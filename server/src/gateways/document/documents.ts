@@ -15,7 +15,7 @@ import { typeOfFile } from '../file-type.ts'
 
 export { WAVEFORM_SIZE } from './documents-tasks.ts'
 
-export interface DocumentFacts extends CleanedFile {
+interface DocumentFacts extends CleanedFile {
   type: PdfType | DocumentType
   /** Of a PDF. */
   pages: number | null

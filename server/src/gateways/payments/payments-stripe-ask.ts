@@ -24,7 +24,7 @@ export async function ask<T extends { object: string }>(
   return answer
 }
 
-export function translate(error: unknown): never {
+function translate(error: unknown): never {
   if (!(error instanceof StripeError)) throw error
   const code = error.code ?? error.type
   const isFinal =

@@ -15,8 +15,8 @@ import {
 /** The one currency of Plinth, as the provider writes it. */
 export const CURRENCY = 'usd'
 
-export const timeOf = (seconds: number): Date => new Date(seconds * 1_000)
-export const idOf = (thing: string | { id: string }): string =>
+const timeOf = (seconds: number): Date => new Date(seconds * 1_000)
+const idOf = (thing: string | { id: string }): string =>
   typeof thing === 'string' ? thing : thing.id
 const idOrNull = (thing: string | { id: string } | null | undefined): string | null =>
   thing == null ? null : idOf(thing)
@@ -24,7 +24,7 @@ const filled = <T extends object>(thing: string | T | null | undefined): T | nul
   typeof thing === 'object' ? thing : null
 
 /** Cents of our currency; anything else was not ordered by us. */
-export function centsOf(amount: number, currency: string): number {
+function centsOf(amount: number, currency: string): number {
   if (currency !== CURRENCY) throw new PaymentsRefused('currency', `${amount} of ${currency}`)
   if (!Number.isSafeInteger(amount)) throw new PaymentsRefused('amount', String(amount))
   return amount

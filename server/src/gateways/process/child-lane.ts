@@ -24,7 +24,7 @@ export interface LaneOptions {
   heapMb?: number
 }
 
-export interface RunOptions {
+interface RunOptions {
   cpuMs: number
   /** Lower goes first. */
   rank?: number

@@ -6,7 +6,7 @@ import { readHead } from '../file-type.ts'
 import type { VideoSeen, VideoSkills } from './video-tasks.ts'
 import { sniffVideoType } from './video-type.ts'
 
-export interface VideoFacts extends VideoSeen, CleanedFile {
+interface VideoFacts extends VideoSeen, CleanedFile {
   type: VideoType
 }
 

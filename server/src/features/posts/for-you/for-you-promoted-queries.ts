@@ -6,7 +6,7 @@ import type { Database } from '../../../db/pool.ts'
  * One of the posts that are promoted now, any of them as likely: of somebody else, seen by everybody, and not sent away
  * by the viewer. None of their authors is blocked, or blocks them.
  */
-export const promotedStatement = (viewerId: string): RawBuilder<{ id: string }> => sql<{
+const promotedStatement = (viewerId: string): RawBuilder<{ id: string }> => sql<{
   id: string
 }>`
   select p.id from promotions m join posts p on p.id = m.post_id

@@ -11,7 +11,7 @@ import { shownProject } from '../room/project-card-sql.ts'
 import type { FoundCard } from '../room/project-read-queries.ts'
 import { finishCard } from '../room/project-room.ts'
 
-export type DisputeBox = (typeof DISPUTE_BOXES)[number]
+type DisputeBox = (typeof DISPUTE_BOXES)[number]
 export interface DisputesInput {
   adminId: string
   box: DisputeBox

@@ -8,13 +8,13 @@ import { insertProject } from '../project-write-queries.ts'
 import { leave } from '../work-steps.ts'
 
 /** What a creator asks for a project that somebody inquired about. */
-export interface Terms {
+interface Terms {
   price: number
   deliverBy: string
   milestones: readonly Milestone[]
 }
 
-export interface Quoted {
+interface Quoted {
   /** Of the offer: that of the message which carries it. */
   offerId: string
   clientId: string
