@@ -11,6 +11,7 @@ const WORKERS = 3
 const NEWEST_ALONE = [
   '{contract,sandbox}/**',
   'server/{seeds,src/gateways,src/live,src/core/media,src/core/uploads}/**',
+  'server/src/statements.test.ts',
   '**/*-{plans,survival}.test.ts',
   '**/{mail,hostile-input,secrets,message-secrets,operating,embedded,project-sequences}.test.ts',
   '**/{authorization-content,authorization-rights,portfolio-kinds,rate-limit}.test.ts',
@@ -39,6 +40,7 @@ const LONG = [
   'secrets',
   'subscription',
   'live-messages',
+  'statements',
   'storage-s3',
   'authorization-rights',
   'live-processes',

@@ -33,7 +33,7 @@ export async function showPost(
   trx: Database,
   id: string,
 ): Promise<Omit<Stood, 'wasVisible'> | undefined> {
-  const { rows } = await sql<Stood>`
+  const { rows } = await sql<Omit<Stood, 'wasVisible'>>`
     with shown as (
       update posts set taken_down_at = null, taken_down_reason = null
       where id = ${id}::uuid and taken_down_at is not null

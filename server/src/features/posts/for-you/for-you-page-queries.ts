@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../../core/session/viewer-sql.ts'
 import { isNoStranger } from '../../../core/users/block-sql.ts'
-import { byNumber, onlyRow, pageStatement, type PageRow } from '../../../db/page-sql.ts'
+import {
+  byNumber,
+  onlyRow,
+  pageStatement,
+  type PageRow,
+  type ViewerPageRow,
+} from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 import { isPromoted, postColumns, postJoins, shownPost } from '../post-sql.ts'
 import { POPULAR, POPULAR_TEXT, RANKING_VERSION } from './for-you-weights.ts'
@@ -68,7 +74,7 @@ export interface PopularInput {
 }
 
 /** What is popular now, for visitors. */
-export const popularStatement = ({ limit, after }: PopularInput): RawBuilder<PageRow> =>
+export const popularStatement = ({ limit, after }: PopularInput): RawBuilder<ViewerPageRow> =>
   pageStatement({
     me: meTable({ viewerId: null }),
     from: sql`posts p`,

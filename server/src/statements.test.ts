@@ -1,0 +1,118 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cloneDatabase } from '../test/database.ts'
+import { readModules, type Program } from '../test/sql-claims.ts'
+import { createDescribe, type Describe } from '../test/sql-described.ts'
+import { createExercise, type Exercise } from '../test/sql-exercise.ts'
+import { rowDifferences } from '../test/sql-kinds.ts'
+import { insertRows, refill } from './cli/backup-queries.ts'
+import { newId } from './db/id.ts'
+import type { Database } from './db/pool.ts'
+import { createViewBuffer } from './db/view-buffer.ts'
+import { createPostToggles, postViews } from './features/posts/post-toggle-queries.ts'
+
+const here = import.meta.dirname
+
+/** Everything that may hold SQL, as the boundaries between modules say. */
+const FILES = ['**/*-queries.ts', '**/*-sql.ts', 'db/*.ts', 'jobs/*.ts', 'live/*.ts']
+
+/** Statements that are not checked: they answer nothing, but for the numbers of sequences. */
+const UNREACHED = [
+  // Comes after what has a made-up name.
+  'server/src/cli/backup-queries.ts continueNumbers: select setval(${}, max(${})) from ${} having max(${}) is not null',
+  'server/src/cli/backup-queries.ts refill: alter table ${} add constraint ${} ${}',
+  // Reaches PostgreSQL when something is published, as the tests of buses do.
+  'server/src/live/postgres-bus.ts createPostgresBus: select pg_notify(${}, p) from unnest(${}::text[]) p',
+]
+
+/** What PostgreSQL cannot know, and we do. */
+const DIFFERENCES = [
+  // Reads from a cursor, which is not open while nothing runs.
+  'server/src/cli/backup-queries.ts readRows: line is not in the answer',
+  // The statement's own condition leaves out null, or a check of the table does.
+  'server/src/core/account/deletion-queries.ts findDeleted: deletedAt can be null',
+  'server/src/core/money/outgoing-queries.ts listSentRefunds: providerId can be null',
+  'server/src/core/money/outgoing-queries.ts listWaitingRefunds: chargeId can be null',
+  'server/src/core/money/outgoing-queries.ts listWaitingTransfers: chargeId can be null',
+  'server/src/core/notifications/letter-queries.ts readLetter: email can be null',
+  'server/src/core/users/standing-queries.ts selectSuspension: at can be null',
+  'server/src/core/users/user-queries.ts grant: email can be null',
+  'server/src/features/moderation/appeal-queries.ts holdTakedown: at can be null',
+  'server/src/features/moderation/appeal-queries.ts holdTakedown: reason can be null',
+]
+
+let database: { url: string; drop: () => Promise<void> }
+let client: pg.Client
+let describe: Describe
+let program: Program
+let exercise: Exercise
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const files = FILES.flatMap((pattern) => globSync(pattern, { cwd: here }))
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => path.join(here, file))
+    .toSorted()
+  program = readModules(files)
+  describe = await createDescribe(client)
+  exercise = createExercise(describe, program)
+  for (const module of program.modules) {
+    await exercise.callAll(module, (await import(module.file)) as Record<string, unknown>)
+  }
+  await callByHand(exercise.db)
+})
+
+/** What asks for more than types say: names of tables and columns, or a call on what a call has made. */
+async function callByHand(db: Database): Promise<void> {
+  const numbers = { name: 'public.projects', columns: ['number'] }
+  const fail = (error: unknown): void => {
+    throw error
+  }
+  await db.transaction().execute(async (trx) => {
+    await insertRows(trx, numbers, ['{}'])
+    // Goes on until it writes a made-up constraint.
+    await expect(refill(trx, [numbers], () => Promise.resolve())).rejects.toThrow('syntax error')
+  })
+  await createPostToggles(db, () => undefined).likes.set(newId(), newId(), true)
+  const views = createViewBuffer(db, postViews, fail)
+  views.add(newId(), newId(), 'link')
+  await views.close()
+}
+
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+it('gives the columns that its type says', () => {
+  expect([...exercise.differences].toSorted()).toEqual(DIFFERENCES)
+})
+
+it('reads the tables that schema.ts describes', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  )
+  expect(rows.map(({ name }) => name)).toEqual([...program.tables.keys()].toSorted())
+  const differences = await Promise.all(
+    [...program.tables].map(async ([name, row]) => {
+      const columns = await describe(`select * from "${name}"`)
+      return rowDifferences(columns, { row, isPart: false }, program.checker).map(
+        (one) => `${name}: ${one}`,
+      )
+    }),
+  )
+  expect(differences.flat()).toEqual([])
+})
+
+it('is read by PostgreSQL', () => {
+  const unreached = program.modules
+    .flatMap(({ templates }) => templates)
+    .filter((template) => template.isStatement && !exercise.reached.has(template))
+    .map(({ at, text }) => `${at}: ${text.replaceAll(/\s+/g, ' ').trim()}`)
+  const hints = [...exercise.failures].map(([at, message]) => `${at}: ${message}`)
+  expect(unreached.toSorted(), hints.join('\n')).toEqual(UNREACHED)
+})

@@ -1,0 +1,98 @@
+import type { DB } from '../src/db/schema.ts'
+import { sql, type Kysely } from 'kysely'
+import ts from 'typescript'
+
+/** No value reaches PostgreSQL, but names of tables and columns do: this is both, as a table is a column of its own. */
+const TEXT = 'users'
+/** Types refer to themselves; nothing we call looks deeper. */
+const DEEPEST = 8
+
+/** Which of several possible values is taken: another one with each attempt. */
+export type Choice = (count: number) => number
+
+/** The same choices for the same attempt, so that the test sees the same statements in each run. */
+export function choicesOf(attempt: number): Choice {
+  // The first two take the first and the last of everything; the others mix them.
+  if (attempt === 0) return () => 0
+  if (attempt === 1) return (count) => count - 1
+  let state = attempt * 2_654_435_761
+  return (count) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * count)
+  }
+}
+
+/** Makes values of TypeScript's types, with a database wherever one is asked for. */
+export function createSamples(checker: ts.TypeChecker, db: Kysely<DB>) {
+  return (type: ts.Type, choose: Choice): unknown => sampleOf(type, choose, 0)
+
+  function sampleOf(type: ts.Type, choose: Choice, depth: number): unknown {
+    const again = (one: ts.Type): unknown => sampleOf(one, choose, depth + 1)
+    const has = (flags: ts.TypeFlags): boolean => (type.flags & flags) !== 0
+    if (isDatabase(type)) return db
+    if (has(ts.TypeFlags.Boolean)) return choose(2) === 0
+    if (type.isUnion()) return again(type.types[choose(type.types.length)] ?? type)
+    if (type.isStringLiteral() || type.isNumberLiteral()) return type.value
+    if (has(ts.TypeFlags.BooleanLiteral)) return checker.typeToString(type) === 'true'
+    if (has(ts.TypeFlags.StringLike)) return TEXT
+    if (has(ts.TypeFlags.NumberLike)) return 1 - choose(2)
+    if (has(ts.TypeFlags.BigIntLike)) return 1n
+    if (has(ts.TypeFlags.Null)) return null
+    if (has(ts.TypeFlags.Undefined | ts.TypeFlags.Void)) return undefined
+    if (has(ts.TypeFlags.TypeParameter))
+      return again(checker.getBaseConstraintOfType(type) ?? checker.getUnknownType())
+    // Brands: the part that is no object says what it is.
+    if (type.isIntersection()) {
+      const plain = type.types.find((one) => (one.flags & ts.TypeFlags.Object) === 0)
+      if (plain !== undefined) return again(plain)
+    }
+    if (!has(ts.TypeFlags.Object | ts.TypeFlags.Intersection) || depth > DEEPEST) return TEXT
+    return objectOf(type, choose, depth)
+  }
+
+  function objectOf(type: ts.Type, choose: Choice, depth: number): unknown {
+    const again = (one: ts.Type): unknown => sampleOf(one, choose, depth + 1)
+    const parts = checker.getTypeArguments(type as ts.TypeReference)
+    const [first = checker.getUnknownType(), second = checker.getUnknownType()] = parts
+    if (checker.isTupleType(type)) return parts.map(again)
+    if (checker.isArrayType(type)) return choose(4) === 3 ? [] : [again(first)]
+    switch (type.symbol?.name) {
+      case 'Date':
+        return new Date('2026-01-01T00:00:00Z')
+      case 'Buffer':
+      case 'Uint8Array':
+        return Buffer.alloc(32)
+      case 'Map':
+      case 'ReadonlyMap':
+        return new Map([[again(first), again(second)]])
+      case 'Set':
+      case 'ReadonlySet':
+        return new Set([again(first)])
+      case 'Promise':
+        return Promise.resolve(again(first))
+      case 'Iterable':
+        return [again(first)]
+      case 'RawBuilder':
+        return sql`null`
+    }
+    const [signature] = type.getCallSignatures()
+    if (signature !== undefined) return () => again(signature.getReturnType())
+    return Object.fromEntries(
+      checker.getPropertiesOfType(type).flatMap((property) => {
+        const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0
+        if (isOptional && choose(2) === 1) return []
+        return [[property.name, again(checker.getTypeOfSymbol(property))]]
+      }),
+    )
+  }
+}
+
+/** Whether it is a database, or has one among its properties. */
+export const holdsDatabase = (type: ts.Type, checker: ts.TypeChecker): boolean =>
+  isDatabase(type) ||
+  checker.getPropertiesOfType(type).some((one) => isDatabase(checker.getTypeOfSymbol(one)))
+
+const isDatabase = (type: ts.Type): boolean =>
+  type.isUnion()
+    ? type.types.some(isDatabase)
+    : ['Kysely', 'Transaction'].includes(type.symbol?.name ?? '')
