@@ -49,6 +49,11 @@ export const olderThan = (time: Sql, id: Sql, after: { micros: number; id: strin
     ? sql``
     : sql`and (${time}, ${id}) < (${timeOfMicros(after.micros)}, ${after.id}::uuid)`
 
+/** Where a list by time goes on, as `pageStatement` takes it. */
+export const pastTime = (
+  after: { micros: number; id: string } | null,
+): { key: number; id: string } | null => after && { key: after.micros, id: after.id }
+
 /** Where the table `page`, of rows with `key`, `id` and `place`, ends at this length; null when it has no more. */
 export const pageEnd = (limit: number): Sql => sql`(
   select json_build_array(key, id) from page where place = ${limit}::int

@@ -67,7 +67,7 @@ export async function markDeleted(
       profile_image_url = null, profile_colors = ${colors}::jsonb, social_links = '{}',
       is_admin = false, updated_at = now()
     where id = ${userId}::uuid`.execute(trx)
-  await sql`delete from sessions where user_id = ${userId}::uuid`.execute(trx)
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await sql`
     update media m set is_private = true from users u
     where u.id = ${userId}::uuid and m.owner_id = u.id

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditQuery } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { microsOf, timeOfMicros } from '../../db/micros.ts'
-import { byTime, onlyRow, pageStatement, type ViewerPageRow } from '../../db/page-sql.ts'
+import { byTime, onlyRow, pageStatement, pastTime, type ViewerPageRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
@@ -94,7 +94,7 @@ export const auditStatement = ({
     from: sql`${entriesOf(filters)} p`,
     conditions: conditionsOf(filters),
     limit,
-    after: after && { key: after.micros, id: after.id },
+    after: pastTime(after),
     shown: {
       table: 'audit_log',
       columns: sql`

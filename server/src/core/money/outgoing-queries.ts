@@ -154,8 +154,11 @@ export async function beginAttempt(
       state = ${isAccount ? 'held' : 'waiting'}, updated_at = ${now}
     where id = ${id}::uuid and state in ('waiting', 'held')`.execute(db)
   if (isAccount) {
-    await sql`update payout_accounts set is_ready = false, updated_at = ${now}
-      where user_id = ${userId}::uuid`.execute(db)
+    await db
+      .updateTable('payout_accounts')
+      .set({ is_ready: false, updated_at: now })
+      .where('user_id', '=', userId)
+      .execute()
   }
 }
 

@@ -99,8 +99,12 @@ export async function closePayments(
 }
 
 export async function closePayment(db: Database, id: string, now: Date): Promise<void> {
-  await sql`update payments set state = 'closed', updated_at = ${now}
-    where id = ${id}::uuid and state in ('new', 'open')`.execute(db)
+  await db
+    .updateTable('payments')
+    .set({ state: 'closed', updated_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', ['new', 'open'])
+    .execute()
 }
 
 export function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {

@@ -37,10 +37,14 @@ export async function listStuckEvents(db: Database): Promise<readonly string[]> 
 }
 
 export async function lastReadUpTo(db: Database): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date }>`
-    select read_up_to as at from reconciliations where finished_at is not null
-    order by id desc limit 1`.execute(db)
-  return rows[0]?.at
+  const row = await db
+    .selectFrom('reconciliations')
+    .select('read_up_to')
+    .where('finished_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.read_up_to
 }
 
 export async function keepReconciliation(

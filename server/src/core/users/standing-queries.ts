@@ -25,7 +25,7 @@ export async function suspend(
     update users set suspended_at = ${doors.now()}, suspended_reason = ${reason}, updated_at = now()
     where id = ${userId}::uuid and suspended_at is null returning id`.execute(trx)
   if (rows.length === 0) return null
-  await sql`delete from sessions where user_id = ${userId}::uuid`.execute(trx)
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   const suspension = await findSuspension(trx, userId)
   if (suspension !== null) {
     await queueLetter(trx, doors, {

@@ -7,6 +7,7 @@ import {
   onlyRow,
   pageJson,
   pageStatement,
+  pastTime,
   type Shown,
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
@@ -60,7 +61,7 @@ export const usersStatement = ({
     from: search === '' ? sql`users p` : found(search),
     conditions: [sql`p.deleted_at is null`, ...FILTERS[filter]],
     limit,
-    after: after && { key: after.micros, id: after.id },
+    after: pastTime(after),
     shown: shownUser,
   })
 

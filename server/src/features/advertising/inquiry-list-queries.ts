@@ -7,6 +7,7 @@ import {
   onlyRow,
   pageJson,
   pageStatement,
+  pastTime,
   type Shown,
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
@@ -51,7 +52,7 @@ export const inquiriesStatement = ({
     from: sql`advertisement_inquiries p`,
     conditions: state === null ? [] : [sql`p.state = ${state}`],
     limit,
-    after: after && { key: after.micros, id: after.id },
+    after: pastTime(after),
     shown: shownInquiry,
   })
 

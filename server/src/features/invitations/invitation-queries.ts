@@ -11,6 +11,7 @@ import {
   byTime,
   onlyRow,
   pageStatement,
+  pastTime,
   type Shown,
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
@@ -57,7 +58,7 @@ const invitationsStatement = ({
     from: sql`invitations p`,
     conditions: [],
     limit,
-    after: after && { key: after.micros, id: after.id },
+    after: pastTime(after),
     shown: shownInvitation(now),
   })
 

@@ -2,7 +2,14 @@ import type { Conversation, ConversationBox } from '@plinth/contract/messages/co
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
-import { byTime, onlyRow, pageJson, pageStatement, type ViewerPageRow } from '../../db/page-sql.ts'
+import {
+  byTime,
+  onlyRow,
+  pageJson,
+  pageStatement,
+  pastTime,
+  type ViewerPageRow,
+} from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
@@ -38,7 +45,7 @@ export const conversationsStatement = ({
       where user_id = (select user_id from me) and ${BOXES[box]}) p`,
     conditions: [],
     limit,
-    after: after && { key: after.micros, id: after.id },
+    after: pastTime(after),
     shown: shownConversation,
   })
 

@@ -78,8 +78,11 @@ export function answerInquiry(
       timeline: inquiry.timeline,
       terms: quote.terms,
     })
-    await sql`update messages set project_id = ${projectId}::uuid
-      where id in (${inquiry.id}::uuid, ${written.id}::uuid)`.execute(trx)
+    await trx
+      .updateTable('messages')
+      .set({ project_id: projectId })
+      .where('id', 'in', [inquiry.id, written.id])
+      .execute()
     return { ...written, projectId }
   })
 }
@@ -88,9 +91,12 @@ const titleOf = (subject: string): string => bareSubject(subject) || inquirySubj
 
 /** As it stands now that the answers before this one are written. */
 async function findProject(trx: Database, inquiryId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string | null }>`
-    select project_id as id from messages where id = ${inquiryId}::uuid`.execute(trx)
-  return rows[0]?.id ?? null
+  const row = await trx
+    .selectFrom('messages')
+    .select('project_id')
+    .where('id', '=', inquiryId)
+    .executeTakeFirst()
+  return row?.project_id ?? null
 }
 
 async function mark(trx: Database, id: string, isDeclined: boolean): Promise<void> {

@@ -8,6 +8,7 @@ import {
   onlyRow,
   pageJson,
   pageStatement,
+  pastTime,
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -24,8 +25,6 @@ export interface MessagesInput {
   limit: number
   after: TimePosition | null
 }
-
-const place = (after: TimePosition | null) => after && { key: after.micros, id: after.id }
 
 /** What somebody sent or received, newest first: both sides by the index of their own, and then the newest of both. */
 export function messagesStatement({
@@ -44,7 +43,7 @@ export function messagesStatement({
     from: sql`(${side('sender_id')} union all ${side('receiver_id')}) p`,
     conditions: [],
     limit,
-    after: place(after),
+    after: pastTime(after),
     shown: shownMessage,
   })
 }
@@ -61,7 +60,7 @@ export const threadStatement = (
     conditions: [sql`p.conversation_id = ${conversationId}::uuid`, isMember(conversationId)],
     columns: sql`, ${isMember(conversationId)} as "isMember"`,
     limit,
-    after: place(after),
+    after: pastTime(after),
     shown: shownMessage,
   })
 

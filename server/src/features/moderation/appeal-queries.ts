@@ -81,10 +81,12 @@ export interface Verdict {
 
 export async function closeAppeal(trx: Database, id: string, verdict: Verdict): Promise<void> {
   const { outcome, note, adminId, at } = verdict
-  await sql`
-    update appeals set state = ${outcome}, note = ${note}, decided_by = ${adminId}::uuid,
-      decided_at = ${at}
-    where id = ${id}::uuid and state = 'open'`.execute(trx)
+  await trx
+    .updateTable('appeals')
+    .set({ state: outcome, note, decided_by: adminId, decided_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
 }
 
 /** Closes the counter-notice to a copyright notice, if there is an open one. */

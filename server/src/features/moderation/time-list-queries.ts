@@ -4,6 +4,7 @@ import {
   byTime,
   onlyRow,
   pageStatement,
+  pastTime,
   type Shown,
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
@@ -30,7 +31,7 @@ export const timeListStatement = (
     from: sql`${sql.table(shown.table)} p`,
     conditions,
     limit,
-    after: after && { key: after.micros, id: after.id },
+    after: pastTime(after),
     shown,
   })
 

@@ -7,6 +7,7 @@ import {
   onlyRow,
   pageJson,
   pageStatement,
+  pastTime,
   type Shown,
   type Sort,
   type ViewerPageRow,
@@ -57,7 +58,7 @@ export const adminWorksStatement = ({
     }),
     conditions: FILTERS[filter].is,
     limit,
-    after: after && { key: after.micros, id: after.id },
+    after: pastTime(after),
     shown,
   })
 

@@ -11,6 +11,7 @@ import {
   pageEnd,
   pageJson,
   pageStatement,
+  pastTime,
   type Shown,
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
@@ -67,7 +68,7 @@ const ownStatement = ({ userId, postId, limit, after }: OwnInput): RawBuilder<Vi
       ...(postId === null ? [] : [sql`p.post_id = ${postId}::uuid`]),
     ],
     limit,
-    after: after && { key: after.micros, id: after.id },
+    after: pastTime(after),
     shown: shownPromotion,
   })
 

@@ -7,6 +7,7 @@ import {
   byTime,
   onlyRow,
   pageStatement,
+  pastTime,
   type Shown,
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
@@ -45,7 +46,7 @@ export const reviewsStatement = (
     columns: sql`, exists (select 1 from users
       where id = ${userId}::uuid and not is_gone) as "isUser"`,
     limit,
-    after: after && { key: after.micros, id: after.id },
+    after: pastTime(after),
     shown: shownReview,
   })
 

@@ -37,7 +37,9 @@ export async function findDeliveryRow(
 
 /** The server finds it in its sweep and makes the preview again. */
 export async function forgetDeliveryPreview(db: Database, id: string): Promise<void> {
-  await sql`
-    update delivery_files set preview_state = 'waiting', preview_width = null, preview_height = null
-    where id = ${id}::uuid`.execute(db)
+  await db
+    .updateTable('delivery_files')
+    .set({ preview_state: 'waiting', preview_width: null, preview_height: null })
+    .where('id', '=', id)
+    .execute()
 }

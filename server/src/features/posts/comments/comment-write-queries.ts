@@ -160,7 +160,7 @@ export async function removeComment(
  * the notices come first, and before the comment itself; the second statement sees what the worker made of them.
  */
 async function untell(trx: Database, commentId: string): Promise<string[]> {
-  await sql`delete from notices where comment_id = ${commentId}::uuid`.execute(trx)
+  await trx.deleteFrom('notices').where('comment_id', '=', commentId).execute()
   const { rows } = await sql<{ user_id: string }>`
     delete from notifications where comment_id = ${commentId}::uuid returning user_id`.execute(trx)
   return [...new Set(rows.map((row) => row.user_id))]

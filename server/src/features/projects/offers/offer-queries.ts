@@ -69,8 +69,12 @@ export async function answerOffer(
   trx: Database,
   { id, state, now }: { id: string; state: 'accepted' | 'declined' | 'withdrawn'; now: Date },
 ): Promise<void> {
-  await sql`update project_offers set state = ${state}, answered_at = ${now}
-    where id = ${id}::uuid and state = 'open'`.execute(trx)
+  await trx
+    .updateTable('project_offers')
+    .set({ state, answered_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
 }
 
 export interface OfferFacts {

@@ -9,6 +9,7 @@ import {
   olderThan,
   onlyRow,
   pageStatement,
+  pastTime,
   type ViewerPageRow,
 } from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -102,7 +103,7 @@ export function listStatement({ userId, box, limit, after }: ListInput): RawBuil
     from: sql`(${sql.join(rows, sql` union all `)}) p`,
     conditions: [],
     limit,
-    after: after && { key: after.micros, id: after.id },
+    after: pastTime(after),
     shown: shownProject,
   })
 }
