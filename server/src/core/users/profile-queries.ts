@@ -1,5 +1,6 @@
 import type { Picture } from '@plinth/contract/media/media.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { HotResult } from '../../http/mount.ts'
 import { pictureJson } from '../media/media-queries.ts'
@@ -39,15 +40,11 @@ const statsStatement = (who: Who, id: string): RawBuilder<HotResult> => sql<HotR
     from users u where u.id = ${id}::uuid and ${isThere}) as json`
 
 /** Null JSON when there is no such person. */
-export async function findProfile(db: Database, who: Who, id: string): Promise<HotResult> {
-  const { rows } = await profileStatement(who, id).execute(db)
-  return rows[0] ?? { json: null, viewerId: null }
-}
+export const findProfile = (db: Database, who: Who, id: string): Promise<HotResult> =>
+  onlyRow(db, profileStatement(who, id))
 
-export async function findStats(db: Database, who: Who, id: string): Promise<HotResult> {
-  const { rows } = await statsStatement(who, id).execute(db)
-  return rows[0] ?? { json: null, viewerId: null }
-}
+export const findStats = (db: Database, who: Who, id: string): Promise<HotResult> =>
+  onlyRow(db, statsStatement(who, id))
 
 /** What stands for a person in a link preview: their portrait, else the newest work that hangs. */
 export async function findPersonPicture(db: Database, id: string): Promise<Picture | null> {

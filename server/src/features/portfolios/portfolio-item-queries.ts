@@ -9,7 +9,7 @@ import {
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import { shutsOut } from '../../core/users/block-sql.ts'
 import { ratingJson } from '../../core/users/person-sql.ts'
-import type { Shown } from '../../db/page-sql.ts'
+import { onlyRow, type Shown } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 
 /** The fields of a PortfolioItem from `portfolio_items p`, its `users u`, `media m` and `categories c`. */
@@ -98,7 +98,5 @@ export const viewStatement = (who: Who, id: string): RawBuilder<Found> => {
       ) t) as json`
 }
 
-export async function findView(db: Database, who: Who, id: string): Promise<Found> {
-  const { rows } = await viewStatement(who, id).execute(db)
-  return rows[0] ?? { json: null, viewerId: null }
-}
+export const findView = (db: Database, who: Who, id: string): Promise<Found> =>
+  onlyRow(db, viewStatement(who, id))

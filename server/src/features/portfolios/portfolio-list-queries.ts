@@ -183,7 +183,5 @@ export const categoriesStatement = (who: Who): RawBuilder<Found> => sql<Found>`
     (select json_agg(json_build_object('id', id, 'name', name, 'slug', slug, 'workCount', work_count)
       order by id)::text from categories) as json`
 
-export async function findCategories(db: Database, who: Who): Promise<Found> {
-  const { rows } = await categoriesStatement(who).execute(db)
-  return rows[0] ?? { json: null, viewerId: null }
-}
+export const findCategories = (db: Database, who: Who): Promise<Found> =>
+  onlyRow(db, categoriesStatement(who))

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { pictureJson } from '../../core/media/media-queries.ts'
 import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { isVisible, postColumns, postJoins } from './post-sql.ts'
 
@@ -43,7 +44,5 @@ export const postViewStatement = (who: Who, id: string): RawBuilder<FoundPost> =
       from posts p ${postJoins} where p.id = ${id}::uuid and ${isVisible}
     ) t) as json`
 
-export async function findPostView(db: Database, who: Who, id: string): Promise<FoundPost> {
-  const { rows } = await postViewStatement(who, id).execute(db)
-  return rows[0] ?? { json: null, viewerId: null }
-}
+export const findPostView = (db: Database, who: Who, id: string): Promise<FoundPost> =>
+  onlyRow(db, postViewStatement(who, id))

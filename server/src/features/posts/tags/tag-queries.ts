@@ -1,6 +1,7 @@
 import { MAX_TAG_COUNT } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../../core/session/viewer-sql.ts'
+import { onlyRow } from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { FoundPost } from '../post-item-queries.ts'
 
@@ -47,7 +48,5 @@ export const tagStatement = (who: Who, tag: string): RawBuilder<FoundPost> => {
     from counts`
 }
 
-export async function findTag(db: Database, who: Who, tag: string): Promise<FoundPost> {
-  const { rows } = await tagStatement(who, tag).execute(db)
-  return rows[0] ?? { json: null, viewerId: null }
-}
+export const findTag = (db: Database, who: Who, tag: string): Promise<FoundPost> =>
+  onlyRow(db, tagStatement(who, tag))
