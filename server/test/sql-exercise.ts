@@ -1,6 +1,6 @@
-import type { DB } from '../src/db/schema.ts'
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import ts from 'typescript'
+import type { DB } from '../src/db/schema.ts'
 import {
   isStatement,
   resultOf,

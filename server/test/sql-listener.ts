@@ -1,4 +1,3 @@
-import type { DB } from '../src/db/schema.ts'
 import {
   Kysely,
   PostgresAdapter,
@@ -7,6 +6,7 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
 } from 'kysely'
+import type { DB } from '../src/db/schema.ts'
 
 /** A database that runs nothing: what is asked of it is heard, and answered by whoever listens. */
 export function createListeningDatabase(
