@@ -2,11 +2,10 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { MIGRATION_LOCK } from './advisory-lock.ts'
 import type { Database } from './pool.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
-/** Any fixed number: the advisory lock under which one process migrates while others wait. */
-const LOCK = 7_546_841
 
 /** Those that this version brings, in their order. */
 const migrationNames = async (): Promise<string[]> =>
@@ -20,7 +19,7 @@ export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'plinth-migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`create table if not exists migrations (
       name text primary key, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<{ name: string }>('select name from migrations')

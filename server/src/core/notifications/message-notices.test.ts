@@ -18,6 +18,7 @@ import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { worked } from '../../../test/content/notices.ts'
+import { holdNumber, NOTICE_LOCK } from '../../db/advisory-lock.ts'
 
 let t: TestApp
 let origin: string
@@ -167,7 +168,6 @@ describe('reading the conversation', () => {
   })
 
   it('at the moment when the worker makes a notification of it leaves nothing unread', async () => {
-    const WORKER = 7_546_843
     let reading: Promise<void> | undefined
     const waiting = async (query: string) =>
       (
@@ -175,11 +175,11 @@ describe('reading the conversation', () => {
           and wait_event_type = 'Lock' and query like ${`%${query}%`}`.execute(t.deps.db)
       ).rows.length
     await t.deps.db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_lock(${WORKER})`.execute(trx)
+      await sql`select pg_advisory_lock(${NOTICE_LOCK})`.execute(trx)
       const message = await write(ann, marit)
       // Whoever is told is held, so that the worker stands still where it would write the notification.
       await sql`select 1 from users where id = ${marit.id}::uuid for update`.execute(trx)
-      await sql`select pg_advisory_unlock(${WORKER})`.execute(trx)
+      await sql`select pg_advisory_unlock(${NOTICE_LOCK})`.execute(trx)
       await expect
         .poll(() => waiting('with fresh as materialized'), { timeout: 100_000 })
         .toBeGreaterThan(0)
@@ -198,7 +198,7 @@ describe('nobody is told', () => {
   /** What is written while the worker waits, and what happens to it before that comes. */
   async function heldBack(act: () => Promise<unknown>): Promise<void> {
     await t.deps.db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(7546843)`.execute(trx)
+      await holdNumber(trx, NOTICE_LOCK)
       await act()
     })
   }

@@ -1,12 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { holdNumber, NOTICE_LOCK, tryNumber } from '../../db/advisory-lock.ts'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { isBlockBetween } from '../users/block-sql.ts'
 import { toldOfBilling, toldOfProjects } from './project-told-sql.ts'
 import { dropReplaced, holdOpenRows, tell, undo, type Telling } from './telling-queries.ts'
 
-/** Any fixed number: the advisory lock that only one worker of all processes holds. */
-const LOCK = 7_546_843
 /** Notices in one transaction. */
 export const MAX_NOTICES = 500
 
@@ -28,9 +27,7 @@ export async function hasNotices(db: Database): Promise<boolean> {
  */
 export function workNotices(db: Kysely<DB>): Promise<Worked | null> {
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ isMine: boolean }>`
-      select pg_try_advisory_xact_lock(${LOCK}) as "isMine"`.execute(trx)
-    if (rows[0]?.isMine !== true) return null
+    if (!(await tryNumber(trx, NOTICE_LOCK))) return null
     return makeNotifications(trx, await holdSubjects(trx))
   })
 }
@@ -77,7 +74,7 @@ async function makeNotifications(trx: Database, ids: readonly bigint[]): Promise
 
 /** Waits for a worker that is at it, and lets none begin before this transaction ends. */
 export async function holdWorker(trx: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+  await holdNumber(trx, NOTICE_LOCK)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AccountExport } from '@plinth/contract/people/account.ts'
 import { sql } from 'kysely'
+import { holdLock } from '../../db/advisory-lock.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 
@@ -29,9 +30,7 @@ export async function insertExport(
   trx: Database,
   { userId, now, notBefore }: { userId: string; now: Date; notBefore: Date },
 ): Promise<ExportRow | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('export of ' || ${userId}, 0))`.execute(
-    trx,
-  )
+  await holdLock(trx, 'exportOf', userId)
   const young = await trx
     .selectFrom('account_exports')
     .select('id')

@@ -1,5 +1,6 @@
 import type { AdPlace, AdState, AdType } from '@plinth/contract/money/advertising.ts'
 import { sql } from 'kysely'
+import { holdLock } from '../../db/advisory-lock.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Booking } from './advertising-rules.ts'
 
@@ -28,7 +29,7 @@ export interface HeldInquiry {
 
 /** Holds an inquiry. Decisions wait for one another: two that swap weeks would wait for each other for ever. */
 export async function holdInquiry(trx: Database, id: string): Promise<HeldInquiry | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('advertisement weeks', 0))`.execute(trx)
+  await holdLock(trx, 'advertisementWeeks')
   const { rows } = await sql<HeldInquiry>`
     select id, state, ad_type as "adType", note, contact_name as "contactName", email,
       (select min(place) from advertisement_weeks w where w.inquiry_id = i.id) as place, array(

@@ -4,6 +4,7 @@ import {
   type AdvertisementInquiryBody,
 } from '@plinth/contract/money/advertising.ts'
 import { sql } from 'kysely'
+import { holdLock } from '../../db/advisory-lock.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 
@@ -36,9 +37,7 @@ export async function storeInquiry(
   inquiry: NewInquiry,
 ): Promise<(StoredInquiry & { isNew: boolean }) | 'taken' | { waitSeconds: number }> {
   const { sentFrom, now } = inquiry
-  await sql`select pg_advisory_xact_lock(hashtextextended('adverts of ' || ${sentFrom}, 0))`.execute(
-    trx,
-  )
+  await holdLock(trx, 'advertsOf', sentFrom)
   const known = await findSame(trx, inquiry)
   if (known !== null) return known
   await sql`

@@ -2,6 +2,7 @@ import type { Budget, Timeline } from '@plinth/contract/messages/inquiry-terms.t
 import { inquirySubject, type MessageType } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
+import { holdLock } from '../../db/advisory-lock.ts'
 import { newId } from '../../db/id.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -56,9 +57,7 @@ export function insertMessage(db: Database, message: NewMessage): Promise<Writte
 }
 
 async function insertIn(trx: Database, message: NewMessage): Promise<Written | Refusal> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('messages of ' || ${message.senderId}, 0))`.execute(
-    trx,
-  )
+  await holdLock(trx, 'messagesOf', message.senderId)
   const facts = await findFacts(trx, message)
   if (facts.known !== null) {
     const { isSame, ...known } = facts.known

@@ -6,6 +6,7 @@ import {
   type ReportReason,
 } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type Kysely } from 'kysely'
+import { holdLock, lockOf } from '../../db/advisory-lock.ts'
 import { newId } from '../../db/id.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -29,8 +30,7 @@ export function insertReport(
   report: NewReport,
 ): Promise<Report | 'missing' | { waitSeconds: number }> {
   return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(
-      hashtextextended('reports of ' || ${report.reporterId}, 0))`.execute(trx)
+    await holdLock(trx, 'reportsOf', report.reporterId)
     const known = await findOpen(trx, report)
     if (known !== null) return known
     const waitSeconds = await findWait(trx, report.reporterId)
@@ -84,7 +84,7 @@ export interface HeldReport {
  * no such report.
  */
 export async function holdReports(trx: Database, id: string): Promise<HeldReport | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('reported ' || kind || subject_id, 0))
+  await sql`select ${lockOf('reported', sql`kind || subject_id`)}
     from reports where id = ${id}::uuid`.execute(trx)
   const { rows } = await sql<HeldReport>`
     select kind, subject_id as "subjectId", reason, closed_at is null as "isOpen"
@@ -97,8 +97,7 @@ export async function holdReportsOf(
   trx: Database,
   { kind, id }: { kind: ReportKind; id: string },
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(
-    hashtextextended('reported ' || ${kind}::text || ${id}::uuid, 0))`.execute(trx)
+  await sql`select ${lockOf('reported', sql`${kind}::text || ${id}::uuid`)}`.execute(trx)
 }
 
 /** Closes every open report of a held thing that is taken down now. Answers which were closed. */

@@ -1,6 +1,7 @@
 import type { TakenDownKind } from '@plinth/contract/moderation/appeals.ts'
 import { TAKEDOWNS_PER_HOUR, type TakedownState } from '@plinth/contract/moderation/takedowns.ts'
 import { sql } from 'kysely'
+import { holdLock } from '../../db/advisory-lock.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 
@@ -46,9 +47,7 @@ export async function insertNotice(
   notice: NewNotice,
 ): Promise<{ number: number } | { waitSeconds: number }> {
   const { sentFrom, at, subject } = notice
-  await sql`select pg_advisory_xact_lock(hashtextextended('takedowns of ' || ${sentFrom}, 0))`.execute(
-    trx,
-  )
+  await holdLock(trx, 'takedownsOf', sentFrom)
   await sql`
     update takedown_notices set sent_from = null
     where sent_from is not null and created_at <= ${at}::timestamptz - interval '1 hour'`.execute(

@@ -1,5 +1,6 @@
 import type { FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
 import { sql } from 'kysely'
+import { holdLock } from '../../../db/advisory-lock.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Made, Original } from './media-plan.ts'
 import { isUsed } from '../media-queries.ts'
@@ -199,9 +200,7 @@ export async function markIncomplete(
  * end of the transaction nobody else counts for the same person.
  */
 export async function countUnused(db: Database, ownerId: string, limit: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('media of ' || ${ownerId}, 0))`.execute(
-    db,
-  )
+  await holdLock(db, 'mediaOf', ownerId)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from media m

@@ -4,6 +4,7 @@ import {
   type ProjectStatus,
 } from '@plinth/contract/projects/project-states.ts'
 import { sql } from 'kysely'
+import { holdLock } from '../../../db/advisory-lock.ts'
 import type { Database } from '../../../db/pool.ts'
 
 export interface DeliveryRoom {
@@ -40,9 +41,7 @@ export async function findTakenByFiles(
   trx: Database,
   { ownerId, projectId }: { ownerId: string; projectId: string },
 ): Promise<TakenByFiles> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('deliveries of ' || ${ownerId}, 0))`.execute(
-    trx,
-  )
+  await holdLock(trx, 'deliveriesOf', ownerId)
   const { rows } = await sql<TakenByFiles>`
     select count(*) filter (where f.is_next and f.project_id = ${projectId}::uuid)::int as files,
       coalesce(sum(f.bytes), 0)::float8 as bytes

@@ -1,15 +1,14 @@
 import { HIRES_PER_DAY, HIRES_PER_HOUR } from '@plinth/contract/limits.ts'
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../../core/users/block-sql.ts'
+import { holdLock } from '../../../db/advisory-lock.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 import { daysAfter } from '../project-rules.ts'
 
 /** Two hires of one person wait for each other: so a double click finds the first. */
 export async function holdHires(trx: Database, clientId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('hires of ' || ${clientId}, 0))`.execute(
-    trx,
-  )
+  await holdLock(trx, 'hiresOf', clientId)
 }
 
 export interface HireFacts {
