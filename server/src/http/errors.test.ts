@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
-import { turnAway } from './errors.ts'
+import { rateLimited, turnAway } from './errors.ts'
 
 const asked = (delay: number) => () => turnAway({} as never, {} as never, 'eventLoopDelay', delay)
 
@@ -9,4 +11,27 @@ it('turns requests away while the event loop lags', () => {
 
 it('serves them when the lag could not be measured', () => {
   expect(asked(Infinity)).not.toThrow()
+})
+
+it.each([
+  [1, '1 minute'],
+  [61, '2 minutes'],
+  [3_600, '60 minutes'],
+  [3_601, '2 hours'],
+  [86_400, '24 hours'],
+])('tells who has to wait %i seconds to come back in %s', (seconds, time) => {
+  expect(rateLimited(seconds, (words) => `Again in ${words}.`)).toMatchObject({
+    code: 'rate.limited',
+    status: 429,
+    message: `Again in ${time}.`,
+    headers: { 'retry-after': `${seconds}` },
+  })
+})
+
+it('is the only place that writes down how long somebody has to wait', () => {
+  const features = path.resolve(import.meta.dirname, '../features')
+  const writers = readdirSync(features, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter((name) => readFileSync(path.join(features, name), 'utf8').includes("'retry-after'"))
+  expect(writers).toEqual([])
 })

@@ -103,6 +103,19 @@ export const tooMuch = (headers: Record<string, string> = {}) =>
     headers,
   })
 
+/**
+ * For a limit that somebody has reached: when they can go on, in the message and for programs. `message` is given the
+ * time in words, in minutes up to an hour and in hours above it.
+ */
+export function rateLimited(seconds: number, message: (time: string) => string): AppError {
+  const minutes = Math.ceil(seconds / 60)
+  const time =
+    minutes > 60
+      ? `${Math.ceil(minutes / 60)} hours`
+      : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  return new AppError('rate.limited', message(time), { headers: { 'retry-after': `${seconds}` } })
+}
+
 const busy = () =>
   new AppError('unavailable', 'Plinth is busy right now. Try again in a moment.', {
     headers: { 'retry-after': '2' },

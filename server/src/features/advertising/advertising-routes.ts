@@ -10,7 +10,7 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, notFound, rateLimited } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import { bookingOf, weeksAhead } from './advertising-rules.ts'
@@ -121,11 +121,8 @@ const sold = () =>
     fields: { weekStart: 'has a week that is sold already' },
   })
 
-function mustWait(seconds: number): AppError {
-  const minutes = Math.ceil(seconds / 60)
-  return new AppError(
-    'rate.limited',
-    `Several inquiries came from your connection. You can send another in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    { headers: { 'retry-after': `${seconds}` } },
+const mustWait = (seconds: number): AppError =>
+  rateLimited(
+    seconds,
+    (time) => `Several inquiries came from your connection. You can send another in ${time}.`,
   )
-}

@@ -2,7 +2,7 @@ import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { MESSAGES_PER_MINUTE } from '@plinth/contract/limits.ts'
 import type { sendMessage } from '@plinth/contract/messages/messages.ts'
 import type { FastifyRequest } from 'fastify'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, notFound, rateLimited } from '../../http/errors.ts'
 import { isTooLong, oneLine } from './message-subject.ts'
 import type { NewMessage, Refusal, Written } from './message-write-queries.ts'
 
@@ -92,16 +92,12 @@ function refused(refusal: Exclude<Refusal, object>): AppError {
   }
 }
 
-function mustWait(seconds: number): AppError {
-  const minutes = Math.ceil(seconds / 60)
-  const time =
-    minutes > 60 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minute${minutes > 1 ? 's' : ''}`
-  return new AppError(
-    'rate.limited',
-    `You have begun many conversations. You can begin another in ${time}, and go on in those you have.`,
-    { headers: { 'retry-after': String(seconds) } },
+const mustWait = (seconds: number): AppError =>
+  rateLimited(
+    seconds,
+    (time) =>
+      `You have begun many conversations. You can begin another in ${time}, and go on in those you have.`,
   )
-}
 
 function wrong(fields: Record<string, string>): AppError {
   const [first = 'The input is not valid.'] = Object.values(fields)

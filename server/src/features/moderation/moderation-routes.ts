@@ -10,7 +10,7 @@ import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import type { TakeDown } from '../../core/audit/take-down.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, notFound, rateLimited } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { registerAccountAppeals } from './account-appeal-routes.ts'
 import { registerAppeals } from './appeal-routes.ts'
@@ -148,11 +148,5 @@ function openOne(report: HeldReport | undefined): HeldReport {
   return report
 }
 
-function mustWait(seconds: number): AppError {
-  const minutes = Math.ceil(seconds / 60)
-  return new AppError(
-    'rate.limited',
-    `You have sent many reports. You can send another in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    { headers: { 'retry-after': `${seconds}` } },
-  )
-}
+const mustWait = (seconds: number): AppError =>
+  rateLimited(seconds, (time) => `You have sent many reports. You can send another in ${time}.`)

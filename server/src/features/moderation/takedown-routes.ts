@@ -11,7 +11,7 @@ import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { queueLetter } from '../../core/notifications/plain-letters.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
+import { AppError, notFound, rateLimited } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import type { Doors } from './standings.ts'
@@ -177,11 +177,8 @@ async function carryOut(
   return settleNotice(doors, trx, act, { held, outcome, note })
 }
 
-function mustWait(seconds: number): AppError {
-  const minutes = Math.ceil(seconds / 60)
-  return new AppError(
-    'rate.limited',
-    `Several notices came from your connection. You can send another in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    { headers: { 'retry-after': `${seconds}` } },
+const mustWait = (seconds: number): AppError =>
+  rateLimited(
+    seconds,
+    (time) => `Several notices came from your connection. You can send another in ${time}.`,
   )
-}

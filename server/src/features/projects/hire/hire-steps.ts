@@ -3,7 +3,7 @@ import { MIN_HIRE_CENTS } from '@plinth/contract/limits.ts'
 import { inquirySubject } from '@plinth/contract/messages/messages.ts'
 import type { createProject } from '@plinth/contract/projects/project-calls.ts'
 import type { Database } from '../../../db/pool.ts'
-import { AppError, notFound } from '../../../http/errors.ts'
+import { AppError, notFound, rateLimited } from '../../../http/errors.ts'
 import {
   findHireFacts,
   findSameHire,
@@ -53,10 +53,10 @@ export async function hire(trx: Database, wish: Wish, now: Date): Promise<string
   })
   if (same !== undefined) return same
   if (await hasHiredTooMuch(trx, { clientId, now })) {
-    throw new AppError(
-      'rate.limited',
-      'You have begun many projects today. Those that you have can go on; try again in an hour.',
-      { headers: { 'retry-after': '3600' } },
+    throw rateLimited(
+      3_600,
+      () =>
+        'You have begun many projects today. Those that you have can go on; try again in an hour.',
     )
   }
   const id = await insertProject(trx, {
