@@ -9,6 +9,7 @@ import type { Database } from '../../db/pool.ts'
 import { isForReader } from '../../db/unread-sql.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
+import { cardJson } from '../media/card-sql.ts'
 import { pictureJson } from '../media/media-queries.ts'
 import { projectActor, projectJson } from './project-told-sql.ts'
 import { refusal, standingJson } from './standing-told-sql.ts'
@@ -50,7 +51,7 @@ const post = sql`(
 
 /** The work itself, or the one that a project was hired from, while it hangs. */
 const work = sql`(
-  select json_build_object('id', i.id, 'title', i.title, 'picture', ${pictureJson()})
+  select ${cardJson('i')}
   from portfolio_items i join media m on m.id = i.media_id
   where i.id = coalesce(n.item_id, (select p.item_id from projects p where p.id = n.project_id))
     and (n.project_id is null or i.is_listed))`

@@ -1,8 +1,8 @@
 import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isBlockBetween, isBlocking } from '../../core/users/block-sql.ts'
+import { personJson } from '../../core/users/person-sql.ts'
 import type { Shown } from '../../db/page-sql.ts'
-import { personJson } from './message-sql.ts'
 
 const MAX_EXCERPT_LENGTH = 300
 /** So much of a message is looked at for its excerpt. */

@@ -1,22 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { workCard } from '../../core/media/card-sql.ts'
 import { audioJson, documentJson, pictureJson, videoJson } from '../../core/media/media-queries.ts'
+import { personJson } from '../../core/users/person-sql.ts'
 import type { Shown } from '../../db/page-sql.ts'
 
-/** The contract's Creator as JSON, from the row of `users` that the statement calls `alias`. */
-export function personJson(alias: string): RawBuilder<unknown> {
-  const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`json_build_object('id', ${column('id')}, 'firstName', ${column('first_name')},
-    'lastName', ${column('last_name')}, 'profileImageUrl', ${column('profile_image_url')},
-    'location', ${column('location')}, 'isCreator', ${column('is_creator')})`
-}
-
 const viewerId = sql`(select user_id from me)`
-
-/** The work that message `p` is about, while it hangs or is the viewer's own. */
-const work = sql`(
-  select json_build_object('id', i.id, 'title', i.title, 'picture', ${pictureJson('w')})
-  from portfolio_items i join media w on w.id = i.media_id
-  where i.id = p.item_id and (i.is_listed or i.creator_id = ${viewerId}))`
 
 const attachments = sql`(
   select coalesce(json_agg(json_build_object('id', m.id, 'kind', m.kind, 'fileName', m.file_name,
@@ -41,7 +29,7 @@ export const shownMessage: Shown = {
     p.id, p.conversation_id as "conversationId", p.sender_id as "senderId",
     p.receiver_id as "receiverId", ${personJson('s')} as sender, ${personJson('r')} as receiver,
     p.subject, p.content, p.message_type as "messageType", p.budget, p.timeline,
-    ${work} as work, ${attachments} as attachments,
+    ${workCard} as work, ${attachments} as attachments,
     ${quote} as quote,
     p.declined_at as "declinedAt", p.read_at is not null as "isRead", p.read_at as "readAt",
     case when p.sender_id = ${viewerId} then p.client_id end as "clientId",

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { cardJson } from '../../core/media/card-sql.ts'
 import {
   audioJson,
   cardImageUrl,
@@ -8,7 +9,7 @@ import {
 } from '../../core/media/media-queries.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import { shutsOut } from '../../core/users/block-sql.ts'
-import { ratingJson } from '../../core/users/person-sql.ts'
+import { personJson, ratingJson } from '../../core/users/person-sql.ts'
 import { onlyRow, type Shown } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 
@@ -18,8 +19,7 @@ export const itemColumns = sql`
   ${cardImageUrl()} as "imageUrl", m.kind as "fileType", ${pictureJson()} as picture,
   ${videoJson()} as video, ${audioJson()} as audio, ${documentJson()} as document,
   p.creator_id as "creatorId",
-  json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
-    'profileImageUrl', u.profile_image_url, 'location', u.location, 'isCreator', u.is_creator) as creator,
+  ${personJson('u')} as creator,
   ${ratingJson} as rating,
   json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) as category,
   trim_scale(p.starting_price_cents / 100.0) as "startingPrice",
@@ -70,7 +70,7 @@ export async function findItem(db: Database, who: Who, id: string): Promise<stri
 /** The work with its neighbours among its creator's works that this viewer can see, newest first. */
 export const viewStatement = (who: Who, id: string): RawBuilder<Found> => {
   const neighbour = (position: RawBuilder<unknown>) => sql`(
-    select json_build_object('id', n.id, 'title', n.title, 'picture', ${pictureJson()})
+    select ${cardJson('n')}
     from (select p.id, p.title, p.media_id from portfolio_items p
       where p.creator_id = w.creator_id and ${isShown} and ${position} limit 1) n
     join media m on m.id = n.media_id)`
@@ -88,7 +88,7 @@ export const viewStatement = (who: Who, id: string): RawBuilder<Found> => {
           (select count(*) from portfolio_items p where p.creator_id = w.creator_id
             and (${isShown} or p.id = w.id)) as "creatorWorkCount",
           (select coalesce(json_agg(
-              json_build_object('id', n.id, 'title', n.title, 'picture', ${pictureJson()})
+              ${cardJson('n')}
               order by n.created_at desc, n.id desc), '[]')
             from (select p.id, p.title, p.media_id, p.created_at from portfolio_items p
               where p.creator_id = w.creator_id and ${isShown} and p.id <> w.id

@@ -1,5 +1,6 @@
 import type { Landing } from '@plinth/contract/portfolios/landing.ts'
 import { sql } from 'kysely'
+import { cardJson } from '../../core/media/card-sql.ts'
 import { pictureJson } from '../../core/media/media-queries.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { onlyRow } from '../../db/page-sql.ts'
@@ -46,8 +47,7 @@ async function findPictures(db: Database): Promise<Omit<Landing, 'discover'>> {
           'slug', d.slug, 'workCount', d.work_count, 'picture', ${pictureJson()})
           order by d.category_id), '[]')
         from doors d join media m on m.id = d.media_id),
-      'showcase', (select coalesce(json_agg(json_build_object(
-          'id', w.id, 'title', w.title, 'picture', ${pictureJson()}) order by w.pop desc, w.id desc), '[]')
+      'showcase', (select coalesce(json_agg(${cardJson('w')} order by w.pop desc, w.id desc), '[]')
         from showcase w join media m on m.id = w.media_id),
       'maker', (select row_to_json(u) from (
         select id, first_name as "firstName", last_name as "lastName",

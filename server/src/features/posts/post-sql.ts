@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Shown } from '../../db/page-sql.ts'
 import { viewerIsAdmin } from '../../core/session/viewer-sql.ts'
 import { shutsOut } from '../../core/users/block-sql.ts'
+import { personJson } from '../../core/users/person-sql.ts'
 import { cardImageUrl, pictureJson, playUrl, videoJson } from '../../core/media/media-queries.ts'
 
 /**
@@ -23,8 +24,7 @@ export const postColumns = sql`
   p.is_ready as "isReady", p.is_sensitive as "isSensitive",
   p.taken_down_at is not null as "isTakenDown",
   p.creator_id as "creatorId",
-  json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
-    'profileImageUrl', u.profile_image_url, 'location', u.location, 'isCreator', u.is_creator) as creator,
+  ${personJson('u')} as creator,
   (select true from follows w where w.follower_id = (select user_id from me)
     and w.followed_id = p.creator_id) is not null as "isFollowing",
   p.like_count as likes, p.like_count as "likeCount",

@@ -2,6 +2,7 @@ import { COMMENT_EDIT_MINUTES } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { viewerIsAdmin } from '../../../core/session/viewer-sql.ts'
 import { isNoStranger } from '../../../core/users/block-sql.ts'
+import { personJson } from '../../../core/users/person-sql.ts'
 
 /** Most replies that stand under a comment before they are asked for. */
 const FIRST_REPLIES = 3
@@ -27,8 +28,7 @@ export const isThere = sql`((not c.author_gone or c.reply_count > 0) and ${isNoS
  */
 const replyColumns = sql`
   c.id, c.post_id as "postId", c.parent_id as "parentId",
-  json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
-    'profileImageUrl', u.profile_image_url, 'location', u.location, 'isCreator', u.is_creator) as author,
+  ${personJson('u')} as author,
   case when c.author_gone then '' else c.content end as content,
   case when c.author_gone then '[]' else c.mentions end as mentions,
   c.author_id = p.creator_id as "isByCreator", ${isRemoved} as "isRemoved",

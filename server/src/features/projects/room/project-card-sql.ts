@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { pictureJson } from '../../../core/media/media-queries.ts'
+import { workCard } from '../../../core/media/card-sql.ts'
 import { isBlockBetween } from '../../../core/users/block-sql.ts'
 import { personOrNull } from '../../../core/users/person-sql.ts'
 import type { Shown } from '../../../db/page-sql.ts'
@@ -9,12 +9,6 @@ export const viewerId = sql`(select user_id from me)`
 /** A sum in cents as decimal dollars. */
 export const dollarsOf = (cents: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`trim_scale((${cents}) / 100.0)`
-
-/** The work that project `p` was hired from, while it hangs or is the viewer's own. */
-const work = sql`(
-  select json_build_object('id', i.id, 'title', i.title, 'picture', ${pictureJson('w')})
-  from portfolio_items i join media w on w.id = i.media_id
-  where i.id = p.item_id and (i.is_listed or i.creator_id = ${viewerId}))`
 
 /** What of project `p` is held by Plinth: the books say so. */
 export const heldCents = sql`(
@@ -52,7 +46,7 @@ const facts = sql`json_build_object(
 export const shownProject: Shown = {
   table: 'projects',
   columns: sql`
-    p.id, p.number, p.title, p.status, ${work} as work,
+    p.id, p.number, p.title, p.status, ${workCard} as work,
     ${personOrNull('c')} as client, ${personOrNull('u')} as creator, ${role} as role,
     ${dollarsOf(sql`p.price_cents`)} as price, ${proposed} as proposed, p.deliver_by as "deliverBy", p.due_at as "dueAt",
     p.created_at as "createdAt", p.updated_at as "updatedAt", ${dollarsOf(heldCents)} as held,
