@@ -11,6 +11,7 @@ import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
 import { cardJson } from '../media/card-sql.ts'
 import { pictureJson } from '../media/media-queries.ts'
+import { dollarsOf } from '../money/money-sql.ts'
 import { projectActor, projectJson } from './project-told-sql.ts'
 import { refusal, standingJson } from './standing-told-sql.ts'
 
@@ -68,7 +69,7 @@ const comment = sql`(
 const isUnread = sql`m.receiver_id = n.user_id and m.read_at is null`
 
 const quote = sql`(
-  select trim_scale(m.quote_cents / 100.0) from messages m
+  select ${dollarsOf(sql`m.quote_cents`)} from messages m
   where m.conversation_id = t.id and m.receiver_id = n.user_id and m.message_type = 'general'
     and n.kind = 'message'
   order by m.created_at desc limit 1)`

@@ -1,5 +1,6 @@
 import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { dollarsOf } from '../money/money-sql.ts'
 
 /** Told of as money; the rest as what happens in the project. */
 const MONEY_EVENTS = [
@@ -49,6 +50,6 @@ const amountCents = sql`(case when n.user_id = p.creator_id and e.kind in ${oneO
 /** Of `notifications n`: the project, and what happened there last. */
 export const projectJson: RawBuilder<unknown> = sql`(
   select json_build_object('id', p.id, 'title', p.title, 'event', e.kind,
-    'amount', trim_scale(${amountCents} / 100.0),
+    'amount', ${dollarsOf(amountCents)},
     'role', case n.user_id when p.client_id then 'client' else 'creator' end)
   from project_events e join projects p on p.id = e.project_id where e.id = n.project_event_id)`

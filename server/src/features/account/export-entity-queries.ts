@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { dollarsOf } from '../../core/money/money-sql.ts'
 import type { Database } from '../../db/pool.ts'
 
 /** What an archive holds, one JSON file each, in the order in which its page names them. */
@@ -28,7 +29,7 @@ export const ENTITIES = {
 export type Entity = keyof typeof ENTITIES
 
 type Person = RawBuilder<unknown>
-const dollars = (column: string) => sql`trim_scale(${sql.ref(column)} / 100.0)`
+const dollars = (column: string) => dollarsOf(sql.ref(column))
 const nameOf = (user: string) =>
   sql`btrim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)})`
 

@@ -1,5 +1,6 @@
 import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { dollarsOf } from '../../core/money/money-sql.ts'
 import { isBlockBetween, isBlocking } from '../../core/users/block-sql.ts'
 import { personJson } from '../../core/users/person-sql.ts'
 import type { Shown } from '../../db/page-sql.ts'
@@ -29,7 +30,7 @@ export const shownConversation: Shown = {
     p.id, p.subject, ${personJson('u')} as other,
     json_build_object('id', l.id, 'senderId', l.sender_id, 'excerpt', ${excerpt},
       'attachmentCount', (select count(*) from message_media f where f.message_id = l.id),
-      'quote', trim_scale(l.quote_cents / 100.0),
+      'quote', ${dollarsOf(sql`l.quote_cents`)},
       'isRead', l.read_at is not null, 'createdAt', l.created_at) as last,
     case when q.id is not null then json_build_object('id', q.id, 'senderId', q.sender_id,
       'budget', q.budget, 'timeline', q.timeline, 'declinedAt', q.declined_at) end as inquiry,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { workCard } from '../../core/media/card-sql.ts'
 import { audioJson, documentJson, pictureJson, videoJson } from '../../core/media/media-queries.ts'
+import { depositOf, dollarsOf } from '../../core/money/money-sql.ts'
 import { personJson } from '../../core/users/person-sql.ts'
 import type { Shown } from '../../db/page-sql.ts'
 
@@ -14,7 +15,7 @@ const attachments = sql`(
 
 /** The price that message `p` names, with the terms that it put: they are an offer of the same id. */
 const quote = sql`case when p.quote_cents is not null then json_build_object(
-  'price', trim_scale(p.quote_cents / 100.0), 'deposit', trim_scale((p.quote_cents + 1) / 2 / 100.0),
+  'price', ${dollarsOf(sql`p.quote_cents`)}, 'deposit', ${dollarsOf(depositOf(sql`p.quote_cents`))},
   'deliverBy', terms.deliver_by, 'milestones', coalesce(terms.milestones, '[]'),
   'projectId', p.project_id, 'isOpen', coalesce(terms.state = 'open', false),
   'isAccepted', coalesce(terms.state = 'accepted', false)) end`

@@ -7,6 +7,7 @@ import {
   pictureJson,
   videoJson,
 } from '../../core/media/media-queries.ts'
+import { dollarsOf } from '../../core/money/money-sql.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import { shutsOut } from '../../core/users/block-sql.ts'
 import { personJson, ratingJson } from '../../core/users/person-sql.ts'
@@ -22,7 +23,7 @@ export const itemColumns = sql`
   ${personJson('u')} as creator,
   ${ratingJson} as rating,
   json_build_object('id', c.id, 'name', c.name, 'slug', c.slug) as category,
-  trim_scale(p.starting_price_cents / 100.0) as "startingPrice",
+  ${dollarsOf(sql`p.starting_price_cents`)} as "startingPrice",
   p.like_count as likes, p.like_count as "likeCount", p.save_count as "saveCount",
   p.view_count as views, p.view_count as "viewCount",
   p.tags, p.featured_at is not null as "isFeatured", p.is_listed as "isListed",

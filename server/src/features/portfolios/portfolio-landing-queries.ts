@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { cardJson } from '../../core/media/card-sql.ts'
 import { pictureJson } from '../../core/media/media-queries.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'
+import { dollarsOf } from '../../core/money/money-sql.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { MAX_FOUND } from './portfolio-list-queries.ts'
@@ -77,7 +78,7 @@ async function findDiscover(db: Database): Promise<Landing['discover']> {
         group by 1 order by count(*) desc, 1 limit 4))
     select w.wish as query, count(*)::int as "workCount",
       count(distinct p.creator_id)::int as "creatorCount",
-      min(trim_scale(p.starting_price_cents / 100.0))::float8 as "fromPrice"
+      min(${dollarsOf(sql`p.starting_price_cents`)})::float8 as "fromPrice"
     from wishes w cross join lateral search_portfolio_items(w.wish, null, ${sql.lit(MAX_FOUND)}) f
     join portfolio_items p on p.id = f.id
     group by w.wish having count(*) < ${sql.lit(MAX_FOUND)}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Shown } from '../../db/page-sql.ts'
+import { dollarsOf } from '../../core/money/money-sql.ts'
 import { viewerIsAdmin } from '../../core/session/viewer-sql.ts'
 import { shutsOut } from '../../core/users/block-sql.ts'
 import { personJson } from '../../core/users/person-sql.ts'
@@ -18,7 +19,7 @@ export const postColumns = sql`
   f.media, f."mediaUrls" ->> 0 as "mediaUrl", f."mediaUrls" ->> 0 as "primaryMediaUrl", f."mediaUrls",
   f."thumbnailUrl",
   p.portfolio_id as "portfolioId",
-  (select trim_scale(i.starting_price_cents / 100.0) from portfolio_items i
+  (select ${dollarsOf(sql`i.starting_price_cents`)} from portfolio_items i
     where i.id = p.portfolio_id and i.is_listed) as price,
   p.is_public as "isPublic", p.is_approved as "isApproved", p.featured_at is not null as "isFeatured",
   p.is_ready as "isReady", p.is_sensitive as "isSensitive",

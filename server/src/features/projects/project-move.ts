@@ -137,5 +137,3 @@ export async function divide(
   }
   return { toClientCents: share, toCreatorCents: total - share }
 }
-/** Half of what is held; an odd cent is the client's. */
-export const halfOf = (cents: number): number => Math.ceil(cents / 2)

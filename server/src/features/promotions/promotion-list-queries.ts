@@ -2,6 +2,7 @@ import type { Promotion } from '@plinth/contract/posts/promotions.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { pictureJson } from '../../core/media/media-queries.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'
+import { dollarsOf } from '../../core/money/money-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
 import { microsOf, timeOfMicros } from '../../db/micros.ts'
 import {
@@ -36,7 +37,7 @@ const shownPromotion: Shown = {
       select ${pictureJson()} from post_media pm join media m on m.id = pm.media_id
       where pm.post_id = p.post_id order by pm.position limit 1)) as post,
     ${personOrNull('u')} as member,
-    coalesce(trim_scale(y.amount_cents / 100.0), ${sql.lit(PROMOTION_DOLLARS)}) as price,
+    coalesce(${dollarsOf(sql`y.amount_cents`)}, ${sql.lit(PROMOTION_DOLLARS)}) as price,
     p.created_at as "createdAt", p.paid_at as "paidAt", p.starts_at as "startsAt",
     p.ends_at as "endsAt", p.reason,
     (select r.state from refunds r where r.payment_id = y.id

@@ -1,11 +1,5 @@
-import { DEPOSIT_PERCENT, MAX_PRICE_CENTS } from '@plinth/contract/limits.ts'
+import { MAX_PRICE_CENTS } from '@plinth/contract/limits.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
-
-/** The two halves of a price in cents. The deposit is rounded half up to the cent. */
-export function splitDeposit(cents: number): { deposit: number; remainder: number } {
-  const deposit = Math.floor((cents * DEPOSIT_PERCENT + 50) / 100)
-  return { deposit, remainder: cents - deposit }
-}
 
 /**
  * What was typed as a price: dollars, null for an empty field (on inquiry), undefined for what is

@@ -1,14 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { workCard } from '../../../core/media/card-sql.ts'
+import { dollarsOf } from '../../../core/money/money-sql.ts'
 import { isBlockBetween } from '../../../core/users/block-sql.ts'
 import { personOrNull } from '../../../core/users/person-sql.ts'
 import type { Shown } from '../../../db/page-sql.ts'
 
 export const viewerId = sql`(select user_id from me)`
-
-/** A sum in cents as decimal dollars. */
-export const dollarsOf = (cents: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`trim_scale((${cents}) / 100.0)`
 
 /** What of project `p` is held by Plinth: the books say so. */
 export const heldCents = sql`(

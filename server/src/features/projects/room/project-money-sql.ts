@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { dollarsOf, heldCents, viewerId } from './project-card-sql.ts'
+import { dollarsOf } from '../../../core/money/money-sql.ts'
+import { heldCents, viewerId } from './project-card-sql.ts'
 
 /** All that the books say of project `p`, in one look: what left its escrow, and what of that is the creator's. */
 const moved = sql`(

@@ -1,8 +1,9 @@
 import { INCLUDED_REVISIONS, RULING_DAYS } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { dollarsOf } from '../../../core/money/money-sql.ts'
 import { deliveryFilesJson } from '../delivery/delivery-sql.ts'
 import { projectMoney, seesFee } from './project-money-sql.ts'
-import { dollarsOf, shownProject, viewerId } from './project-card-sql.ts'
+import { shownProject, viewerId } from './project-card-sql.ts'
 
 const steps = sql`json_build_object('requestedAt', p.created_at, 'depositPaidAt', p.deposit_paid_at,
   'acceptedAt', p.accepted_at, 'deliveredAt', p.delivered_at, 'approvedAt', p.approved_at,

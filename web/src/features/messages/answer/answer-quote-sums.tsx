@@ -1,9 +1,9 @@
 import '../../../styles/slip.css'
+import { splitDeposit } from '@plinth/contract/money/money-split.ts'
 import type { Milestone } from '@plinth/contract/projects/projects.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { price as sumOf } from '../../../lib/format/format.ts'
 import { dayWords } from '../../../lib/format/plain-day.ts'
-import { splitDeposit } from '../../../lib/format/price.ts'
 import { SplitBar } from '../../../ui/layout/split-bar.tsx'
 import { sumsTexts as texts } from './answer-sums-texts.ts'
 

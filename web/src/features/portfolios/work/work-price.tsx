@@ -1,6 +1,6 @@
+import { splitDeposit } from '@plinth/contract/money/money-split.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { price } from '../../../lib/format/format.ts'
-import { splitDeposit } from '../../../lib/format/price.ts'
 import { texts } from '../portfolio-texts.ts'
 
 function Half({ cents, words, tone }: { cents: number; words: string; tone: string }) {

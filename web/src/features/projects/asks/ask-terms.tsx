@@ -5,6 +5,7 @@ import { offerTerms } from '@plinth/contract/projects/project-calls.ts'
 import type { Milestone } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../../lib/api/api.ts'
 import { price } from '../../../lib/format/format.ts'
+import { isHirable } from '../../../lib/format/is-hirable.ts'
 import { dayAhead } from '../../../lib/format/plain-day.ts'
 import { parsePrice } from '../../../lib/format/price.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -108,10 +109,10 @@ export function AskTerms({ project, viewerId, onClose }: AskProps) {
   )
 }
 
-/** A price is a dollar at least: less cannot be charged. */
+/** Null for what nobody can be hired at. */
 function priceOf(typed: string): number | null {
   const sum = parsePrice(typed)
-  return sum === null || sum === undefined || sum < 1 ? null : sum
+  return sum !== undefined && isHirable(sum) ? sum : null
 }
 
 function MilestoneRows({

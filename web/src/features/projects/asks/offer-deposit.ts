@@ -1,6 +1,6 @@
+import { splitDeposit } from '@plinth/contract/money/money-split.ts'
 import type { Offer } from '@plinth/contract/projects/projects.ts'
 import { price } from '../../../lib/format/format.ts'
-import { splitDeposit } from '../../../lib/format/price.ts'
 
 /** Half of an offer's price, as the server rounds it. */
 export const depositOf = ({ price: asked }: Pick<Offer, 'price'>): string =>

@@ -1,4 +1,5 @@
 import { parsePrice } from '../../../lib/format/price.ts'
+import { halfOf as halfOfCents } from '@plinth/contract/money/money-split.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 
 /** How a sum that is held is divided, in dollars that add up to it. */
@@ -20,8 +21,8 @@ export function readSplit(held: number, typed: string): Split | null {
   return sum === null || sum === undefined ? null : splitOf(held, sum)
 }
 
-/** Half each, the odd cent to the client. */
-export const halfOf = (held: number): number => Math.ceil(Math.round(held * 100) / 2) / 100
+/** Half of what is held, in dollars: the client's, with the odd cent. */
+export const halfOf = (held: number): number => halfOfCents(Math.round(held * 100)) / 100
 
 /** A sum as a field holds it: `80`, `80.50`. */
 export const typedSum = (sum: number): string =>
