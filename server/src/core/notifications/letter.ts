@@ -1,6 +1,7 @@
+import { notificationSentence } from '@plinth/contract/notifications/notification-sentences.ts'
+import { plainText } from '@plinth/contract/notifications/sentence-parts.ts'
 import type { Mail } from '../../gateways/mail.ts'
 import { escapeHtml } from '../../http/pages.ts'
-import { billingSentence, projectSentence } from './letter-money.ts'
 import type { LetterData, LetterLine } from './letter-queries.ts'
 
 /** Lines in one letter; the rest stands as a number. */
@@ -48,45 +49,20 @@ function subjectOf(first: LetterLine, more: number): string {
   return more === 0 ? sentence : `${sentence} and ${more} more`
 }
 
-/** Projects, money and decisions say whole sentences of their own. */
-type Plain = Exclude<LetterLine['kind'], 'project' | 'money' | 'standing'>
-const PREDICATES: Record<Plain, (title: string) => [one: string, several: string]> = {
-  like: (title) => [`likes ${title}`, `like ${title}`],
-  comment: (title) => [`commented on ${title}`, `commented on ${title}`],
-  reply: (title) => [`replied to you on ${title}`, `replied to you on ${title}`],
-  mention: (title) => [`mentioned you on ${title}`, `mentioned you on ${title}`],
-  follow: () => ['follows you', 'follow you'],
-  feature: (title) => [`featured ${title}`, ''],
-  approval: (title) => [`approved ${title}`, ''],
-  message: (subject) => about('wrote to you', subject),
-  inquiry: (subject) => about('sent a business inquiry', subject),
-}
-
-/** `wrote to you: Glaze question`; without a subject only that. */
-function about(deed: string, subject: string): [one: string, several: string] {
-  const sentence = subject === '' ? deed : `${deed}: ${subject}`
-  return [sentence, sentence]
-}
-
-const STANDINGS: Record<NonNullable<LetterLine['standing']>['state'], (title: string) => string> = {
-  taken_down: (title) => `${title} was taken down. You can appeal`,
-  upheld: (title) => `${title} stays taken down`,
-  restored: (title) => `${title} is back where it was`,
-}
-
-/** `Dana Reed and 2 others like October jar` */
+/** `Dana Reed and 2 others liked October jar` */
 function sentenceOf(line: LetterLine): string {
-  const { kind, actor, actorCount, title, project, billing, standing } = line
-  if (project !== null) return projectSentence(project, actor?.name ?? null)
-  if (billing !== null) return billingSentence(billing, title)
-  if (standing !== null) return STANDINGS[standing.state](title ?? 'your work')
-  if (kind === 'project' || kind === 'money' || kind === 'standing')
-    throw new Error(`a ${kind} letter about nothing`)
-  const [one, several] = PREDICATES[kind](title ?? 'your work')
-  const others = actorCount - 1
-  if (actor === null) return `Plinth ${one}`
-  if (others < 1) return `${actor.name} ${one}`
-  return `${actor.name} and ${others} ${others === 1 ? 'other' : 'others'} ${several}`
+  const { actor, actorCount, title, conversationId, itemId } = line
+  const told = {
+    ...line,
+    names: actor === null ? [] : [actor.name],
+    actorCount: actor === null ? 0 : Math.max(1, actorCount),
+    isWork: itemId !== null,
+    subject: conversationId === null ? '' : (title ?? ''),
+    // What is said or quoted in a conversation is in no email.
+    quote: null,
+    excerpt: '',
+  }
+  return plainText(notificationSentence(told, 'email'))
 }
 
 function pathOf(line: LetterLine): string {

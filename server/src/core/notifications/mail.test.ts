@@ -109,7 +109,7 @@ describe('a letter', () => {
     expect(letter?.text).toContain(
       `Ben Test commented on October jar\n“First firing? <3”\n${PUBLIC_URL}/post/${post}`,
     )
-    expect(letter?.text).not.toContain('likes')
+    expect(letter?.text).not.toContain('liked')
     expect(letter?.html).toContain('Moon &amp; &quot;jar&quot;')
     expect(letter?.html).toContain('First firing? &lt;3')
     expect(letter?.html).toContain(`href="${PUBLIC_URL}/post/${work}"`)

@@ -7,6 +7,7 @@ import {
   REMAINDER_DAYS,
   RULING_DAYS,
 } from '@plinth/contract/limits.ts'
+import { price } from '@plinth/contract/number-words.ts'
 import {
   PROJECT_TRANSITIONS,
   type ProjectRole,
@@ -112,5 +113,5 @@ export function milestonesOf(
   })
 }
 
-export const dollars = (cents: number): string =>
-  `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })}`
+/** A sum in cents as a person reads it: `$1,200`. */
+export const dollars = (cents: number): string => price(cents / 100)

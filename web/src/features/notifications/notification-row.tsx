@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Notification } from '@plinth/contract/notifications/notifications.ts'
+import type { SentencePart } from '@plinth/contract/notifications/sentence-parts.ts'
 import { agoInWords } from '../../lib/format/ago.ts'
 import { pictureSources } from '../../lib/media/picture-sources.ts'
 import { Picture } from '../../ui/media/picture.tsx'
@@ -8,7 +9,6 @@ import { NotificationAction } from './notification-action.tsx'
 import { sentenceOf } from './notification-sentence.ts'
 import { SubjectLink } from './notification-target.tsx'
 import { texts } from './notification-texts.ts'
-import type { Part } from './sentence-parts.ts'
 
 export type Actor = Notification['actors'][number]
 
@@ -63,7 +63,7 @@ export function NotificationRow({
   )
 }
 
-function SentencePart({ part }: { part: Part }) {
+function SentencePart({ part }: { part: SentencePart }) {
   if (typeof part === 'string') return part
   return 'name' in part ? (
     <b className="font-semibold text-ink">{part.name}</b>

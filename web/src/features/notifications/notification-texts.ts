@@ -35,10 +35,6 @@ export const texts = {
   roomOf: (title: string) => `Open room: ${title}`,
   changeCard: 'Change card',
   subscribe: 'Subscribe',
-  yourPost: 'your post',
-  plinth: 'Plinth',
-  somebody: 'Somebody',
-  gone: 'something that is no longer here',
   settings: {
     open: 'Choose what you hear about',
     title: 'What you hear about',

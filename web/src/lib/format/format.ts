@@ -1,25 +1,10 @@
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-})
+import { count, oneDecimal, price } from '@plinth/contract/number-words.ts'
 
-/** `$450`, `$450.50`, `$1,200`. */
-export const price = (sum: number): string =>
-  Number.isInteger(sum) ? `$${whole.format(sum)}` : dollars.format(sum)
+export { count, price }
 
 /** `From $450`; a work without a price is made on inquiry. */
 export const fromPrice = (sum: number | null): string =>
   sum === null ? 'On inquiry' : `From ${price(sum)}`
-
-/** `1,204` in full below ten thousand, then `11.2k`, `3.4M`. */
-export function count(value: number): string {
-  if (value < 10_000) return whole.format(value)
-  return value < 999_950 ? `${oneDecimal(value / 1_000)}k` : `${oneDecimal(value / 1_000_000)}M`
-}
-
-const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
 
 /** `1 work`, `1,284 works`, `22.5k views`. */
 export const counted = (value: number, one: string, many = `${one}s`): string =>

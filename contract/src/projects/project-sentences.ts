@@ -1,15 +1,14 @@
-import type { Notification } from '@plinth/contract/notifications/notifications.ts'
-import { price } from '../../lib/format/format.ts'
-import { texts } from './notification-texts.ts'
-import { plinth, say, type Part } from './sentence-parts.ts'
+import type { Notification } from '../notifications/notifications.ts'
+import { price } from '../number-words.ts'
+import { plinth, say, type SentencePart } from '../notifications/sentence-parts.ts'
 
 type ToldProject = NonNullable<Notification['project']>
 type BillingEvent = NonNullable<Notification['billing']>
 
 interface Said {
   /** Whoever did it: one of the two, or Plinth. */
-  who: Part[]
-  what: Part[]
+  who: SentencePart[]
+  what: SentencePart[]
   /** ` of $600`; empty without a sum. */
   of: string
   /** `, and $600 goes back to you`; empty without a sum. */
@@ -20,7 +19,8 @@ interface Said {
   isPlinth: boolean
 }
 
-const STEPS: Record<ToldProject['event'], (said: Said) => Part[]> = {
+/** What happened: who, which project, what sum, and nothing that they wrote, since a sentence goes out by email too. */
+const STEPS: Record<ToldProject['event'], (said: Said) => SentencePart[]> = {
   requested: ({ who, what }) => say`${who} wants to hire you for ${what}`,
   offered: ({ who, what }) => say`${who} made a proposal for ${what}`,
   offer_accepted: ({ who, what }) => say`${who} accepted your proposal for ${what}`,
@@ -62,8 +62,8 @@ const STEPS: Record<ToldProject['event'], (said: Said) => Part[]> = {
 /** `Marit Vossen` ` delivered ` `A jar and forty bowls`; without a `who` Plinth did it. */
 export function projectSentence(
   { event, title, amount, role }: ToldProject,
-  who: Part[] | null,
-): Part[] {
+  who: SentencePart[] | null,
+): SentencePart[] {
   const sum = amount === null || amount === 0 ? null : price(amount)
   const isClient = role === 'client'
   const back = sum === null ? '' : `, and ${sum} goes back to ${isClient ? 'you' : 'the client'}`
@@ -78,7 +78,7 @@ export function projectSentence(
   })
 }
 
-const BILLED: Record<BillingEvent, (what: Part[], why: string) => Part[]> = {
+const BILLED: Record<BillingEvent, (what: SentencePart[], why: string) => SentencePart[]> = {
   subscription_active: () => say`Your creator subscription is active`,
   subscription_past_due: () => say`The payment for your creator subscription failed`,
   subscription_ended: () => say`Your creator subscription has ended`,
@@ -89,13 +89,10 @@ const BILLED: Record<BillingEvent, (what: Part[], why: string) => Part[]> = {
   export_ready: () => say`Everything you made is packed, and can be downloaded for 7 days`,
 }
 
-/** Of the viewer's own payments to Plinth; `title` is that of the post that was promoted, or was not for a `refusal`. */
+/** Of the reader's own payments to Plinth; `title` is that of the post that was promoted, or was not for a `refusal`. */
 export const billingSentence = (
   event: BillingEvent,
   title: string | null,
   refusal: string | null,
-): Part[] =>
-  BILLED[event](
-    [title === null ? texts.yourPost : { title }],
-    refusal === null ? '' : `: ${refusal}`,
-  )
+): SentencePart[] =>
+  BILLED[event]([title === null ? 'your post' : { title }], refusal === null ? '' : `: ${refusal}`)
