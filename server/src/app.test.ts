@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { errorsOf } from '@plinth/contract/http/endpoint-errors.ts'
 import { statusOfCode } from '@plinth/contract/http/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
@@ -40,9 +41,25 @@ describe('the contract', () => {
     }
   })
 
-  it('declares only codes that have a status', async () => {
-    for (const { errors } of await contractEndpoints()) {
-      for (const code of errors ?? []) expect(statusOfCode).toHaveProperty([code])
+  it('documents the status of success and of every error that an endpoint may answer', async () => {
+    const { body } = await plinth.request({ method: 'GET', url: '/api/docs/json' })
+    for (const endpoint of await contractEndpoints()) {
+      const { method, path: url, status } = endpoint
+      const documented = body.paths[url.replaceAll(/:(\w+)/g, '{$1}')]
+      const { responses } = documented[method.toLowerCase()]
+      const statuses = new Set([status, ...errorsOf(endpoint).map((code) => statusOfCode[code])])
+      expect(Object.keys(responses).toSorted(), `${method} ${url}`).toEqual(
+        [...statuses].map(String).toSorted(),
+      )
+      for (const code of errorsOf(endpoint))
+        expect(responses[statusOfCode[code]].description).toContain(`\`${code}\``)
+    }
+  })
+
+  it('declares no error of an endpoint twice', async () => {
+    for (const endpoint of await contractEndpoints()) {
+      const codes = errorsOf(endpoint)
+      expect(codes, `${endpoint.method} ${endpoint.path}`).toEqual([...new Set(codes)])
     }
   })
 })

@@ -32,7 +32,7 @@ export interface EndpointDefinition {
   status: 200 | 201 | 202 | 204
   /** Left out for 204. */
   response?: TSchema
-  /** Codes this endpoint can answer beside those its access and its schemas imply. */
+  /** Codes this endpoint can answer beside those that `impliedErrors` names. */
   errors?: readonly ErrorCode[]
 }
 

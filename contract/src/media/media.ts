@@ -196,7 +196,7 @@ export const uploadMedia = defineEndpoint({
   ),
   status: 201,
   response: Media,
-  errors: ['media.too_large', 'media.unsupported', 'media.unreadable', 'storage.full'],
+  errors: ['media.unreadable', 'not_found', 'conflict'],
 })
 
 export const finishUpload = defineEndpoint({
@@ -208,14 +208,7 @@ export const finishUpload = defineEndpoint({
   params: ObjectOf(idParams),
   status: 201,
   response: Media,
-  errors: [
-    'not_found',
-    'conflict',
-    'media.too_large',
-    'media.unsupported',
-    'media.unreadable',
-    'storage.full',
-  ],
+  errors: ['not_found', 'conflict', 'media.unreadable', 'storage.full'],
 })
 
 export const getMedia = defineEndpoint({
@@ -271,7 +264,7 @@ export const putCaptions = defineEndpoint({
   params: ObjectOf(idParams),
   status: 200,
   response: Media,
-  errors: ['not_found', 'conflict', 'media.too_large', 'media.unsupported', 'storage.full'],
+  errors: ['not_found', 'conflict'],
 })
 
 export const deleteCaptions = defineEndpoint({

@@ -151,7 +151,7 @@ export const sendMessage = defineEndpoint({
   ),
   status: 201,
   response: Message,
-  errors: ['not_found', 'auth.forbidden', 'rate.limited', 'conflict'],
+  errors: ['not_found', 'auth.forbidden', 'conflict'],
 })
 
 export const readMessage = defineEndpoint({
@@ -205,7 +205,7 @@ export const sendQuote = defineEndpoint({
   ),
   status: 201,
   response: Message,
-  errors: ['not_found', 'auth.forbidden', 'rate.limited', 'conflict'],
+  errors: ['not_found', 'auth.forbidden', 'conflict'],
 })
 
 export const declineInquiry = defineEndpoint({
@@ -220,5 +220,5 @@ export const declineInquiry = defineEndpoint({
   ),
   status: 201,
   response: Message,
-  errors: ['not_found', 'auth.forbidden', 'rate.limited', 'conflict'],
+  errors: ['not_found', 'auth.forbidden', 'conflict'],
 })

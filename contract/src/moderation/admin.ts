@@ -158,7 +158,7 @@ export const changeUser = defineEndpoint({
   ),
   status: 200,
   response: AdminUser,
-  errors: ['not_found', 'auth.stale', 'conflict', 'input.invalid'],
+  errors: ['not_found', 'auth.stale', 'conflict'],
 })
 
 export const deleteUser = defineEndpoint({

@@ -65,7 +65,7 @@ export const createReport = defineEndpoint({
   ),
   status: 201,
   response: Report,
-  errors: ['not_found', 'rate.limited'],
+  errors: ['not_found'],
 })
 
 const adminFields = {
@@ -170,7 +170,7 @@ export const closeReport = defineEndpoint({
   ),
   status: 200,
   response: AdminReport,
-  errors: ['not_found', 'conflict', 'input.invalid'],
+  errors: ['not_found', 'conflict'],
 })
 
 /** What admins do and the log keeps. */

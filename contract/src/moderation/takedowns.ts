@@ -80,7 +80,6 @@ export const createTakedown = defineEndpoint({
     { number: Integer(), createdAt: Time },
     { title: 'TakedownReceipt', additionalProperties: false },
   ),
-  errors: ['rate.limited'],
 })
 
 export const AdminTakedown = ObjectOf(

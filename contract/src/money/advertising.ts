@@ -70,7 +70,7 @@ export const createAdvertisementInquiry = defineEndpoint({
   status: 201,
   // No more than this: whoever knows a clientId learns nothing by it.
   response: ObjectOf({ id: Id, createdAt: Time }, { additionalProperties: false }),
-  errors: ['conflict', 'rate.limited'],
+  errors: ['conflict'],
 })
 
 export const AdvertisementWeek = ObjectOf(
@@ -157,5 +157,5 @@ export const updateAdvertisementInquiry = defineEndpoint({
   ),
   status: 200,
   response: AdvertisementInquiry,
-  errors: ['not_found', 'conflict', 'input.invalid'],
+  errors: ['not_found', 'conflict'],
 })

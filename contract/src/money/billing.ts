@@ -49,7 +49,6 @@ export const confirmSubscription = defineEndpoint({
   summary: "Read the caller's subscription back from the card provider.",
   status: 200,
   response: Subscription,
-  errors: ['unavailable'],
 })
 export const becomeCreator = defineEndpoint({
   method: 'POST',
@@ -62,7 +61,6 @@ export const becomeCreator = defineEndpoint({
     ObjectOf({ subscriptionUrl: Text() }, { additionalProperties: false }),
     ObjectOf({ message: Text() }, { additionalProperties: false }),
   ]),
-  errors: ['unavailable'],
 })
 export const getOrCreateSubscription = defineEndpoint({
   method: 'POST',
@@ -82,7 +80,6 @@ const subscriptionEnd = (name: 'cancel' | 'resume', summary: string) =>
     summary,
     status: 200,
     response: Subscription,
-    errors: ['conflict', 'unavailable'],
   })
 export const cancelSubscription = subscriptionEnd('cancel', 'End the subscription with its period.')
 export const resumeSubscription = subscriptionEnd('resume', 'Take that back.')
@@ -94,7 +91,7 @@ export const openPortal = defineEndpoint({
   summary: 'The page of the card provider where the caller changes the card and reads invoices.',
   status: 200,
   response: Link,
-  errors: ['conflict', 'unavailable'],
+  errors: ['conflict'],
 })
 
 /** Where a creator's money goes. */
@@ -126,7 +123,7 @@ export const connectPayouts = defineEndpoint({
   summary: 'The page of the card provider where the caller names a bank account.',
   status: 200,
   response: Link,
-  errors: ['auth.forbidden', 'unavailable'],
+  errors: ['auth.forbidden'],
 })
 export const confirmPayouts = defineEndpoint({
   method: 'POST',
@@ -135,7 +132,6 @@ export const confirmPayouts = defineEndpoint({
   summary: "Read the caller's account back from the card provider.",
   status: 200,
   response: PayoutAccount,
-  errors: ['unavailable'],
 })
 
 export const STATEMENT_KINDS = [

@@ -79,4 +79,5 @@ export const watchPosts = defineEndpoint({
     { additionalProperties: false },
   ),
   status: 204,
+  errors: ['not_found'],
 })

@@ -35,7 +35,6 @@ export const requestExport = defineEndpoint({
   summary: 'Have everything one made packed up. One a day.',
   status: 202,
   response: AccountExport,
-  errors: ['rate.limited'],
 })
 
 export const listExports = defineEndpoint({
@@ -75,5 +74,5 @@ export const deleteAccount = defineEndpoint({
     },
     { additionalProperties: false },
   ),
-  errors: ['auth.stale', 'conflict', 'unavailable'],
+  errors: ['auth.stale', 'conflict'],
 })

@@ -11,7 +11,7 @@ export const blockUser = defineEndpoint({
     'Block somebody: neither can write to, follow, comment on or be told of the other. Ends their follows.',
   params: ObjectOf(idParams),
   status: 204,
-  errors: ['not_found', 'input.invalid'],
+  errors: ['not_found'],
 })
 
 export const unblockUser = defineEndpoint({

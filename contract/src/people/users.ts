@@ -158,14 +158,7 @@ export const updateProfile = defineEndpoint({
   body: ProfileChanges,
   status: 200,
   response: OwnUser,
-  errors: [
-    'not_found',
-    'media.too_large',
-    'media.unsupported',
-    'media.unreadable',
-    'media.unreachable',
-    'storage.full',
-  ],
+  errors: ['not_found', 'conflict', 'media.unreadable', 'media.unreachable', 'storage.full'],
 })
 
 export const getUserStats = defineEndpoint({
@@ -189,7 +182,7 @@ export const followUser = defineEndpoint({
   body: Optional(ObjectOf({ following: Optional(Flag()) }, { additionalProperties: false })),
   status: 200,
   response: ObjectOf({ isFollowing: Flag(), followers: Count }, { additionalProperties: false }),
-  errors: ['not_found', 'input.invalid'],
+  errors: ['not_found'],
 })
 
 const peopleQuery = ObjectOf(

@@ -192,14 +192,7 @@ export const createPortfolio = defineEndpoint({
   body: NewPortfolio,
   status: 201,
   response: PortfolioItem,
-  errors: [
-    'media.too_large',
-    'media.unsupported',
-    'media.unreadable',
-    'media.unreachable',
-    'storage.full',
-    'conflict',
-  ],
+  errors: ['media.unreadable', 'media.unreachable', 'storage.full', 'conflict', 'not_found'],
 })
 
 export const updatePortfolio = defineEndpoint({

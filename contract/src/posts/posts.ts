@@ -269,15 +269,7 @@ export const createPost = defineEndpoint({
   ),
   status: 201,
   response: Post,
-  errors: [
-    'auth.forbidden',
-    'media.too_large',
-    'media.unsupported',
-    'media.unreadable',
-    'media.unreachable',
-    'storage.full',
-    'conflict',
-  ],
+  errors: ['auth.forbidden', 'media.unreadable', 'media.unreachable', 'conflict', 'not_found'],
 })
 
 export const updatePost = defineEndpoint({
@@ -391,5 +383,5 @@ export const showLessOf = defineEndpoint({
   body: ObjectOf({ less: Flag() }, { additionalProperties: false }),
   status: 200,
   response: ObjectOf({ less: Flag() }, { additionalProperties: false }),
-  errors: ['not_found', 'input.invalid'],
+  errors: ['not_found'],
 })

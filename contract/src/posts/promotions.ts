@@ -50,7 +50,7 @@ export const promotePost = defineEndpoint({
   params,
   status: 200,
   response: Checkout,
-  errors: ['not_found', 'conflict', 'unavailable'],
+  errors: ['not_found'],
 })
 export const listPromotions = defineEndpoint({
   method: 'GET',
@@ -69,7 +69,7 @@ export const confirmPromotion = defineEndpoint({
   params,
   status: 200,
   response: Promotion,
-  errors: ['not_found', 'unavailable'],
+  errors: ['not_found'],
 })
 export const listAdminPromotions = defineEndpoint({
   method: 'GET',
@@ -92,7 +92,7 @@ export const approvePromotion = defineEndpoint({
   params,
   status: 200,
   response: Promotion,
-  errors: ['not_found', 'auth.forbidden', 'auth.stale', 'conflict'],
+  errors: ['not_found', 'auth.stale'],
 })
 export const refusePromotion = defineEndpoint({
   method: 'POST',
@@ -104,7 +104,7 @@ export const refusePromotion = defineEndpoint({
   body: ObjectOf({ reason: filledText(MAX_PROJECT_TEXT) }, { additionalProperties: false }),
   status: 200,
   response: Promotion,
-  errors: ['not_found', 'auth.forbidden', 'auth.stale', 'conflict'],
+  errors: ['not_found', 'auth.stale'],
 })
 export const refundPromotion = defineEndpoint({
   method: 'POST',
@@ -115,5 +115,5 @@ export const refundPromotion = defineEndpoint({
   params,
   status: 200,
   response: Promotion,
-  errors: ['not_found', 'auth.forbidden', 'auth.stale', 'conflict'],
+  errors: ['not_found', 'auth.stale'],
 })

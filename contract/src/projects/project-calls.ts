@@ -45,7 +45,7 @@ const projectStep = <const N extends string, const B extends TObject>(
     body,
     status: 200,
     response: Project,
-    errors: ['not_found', 'auth.forbidden', 'conflict'],
+    errors: ['not_found', 'auth.forbidden'],
   })
 
 export const PROJECT_BOXES = [
@@ -111,7 +111,7 @@ export const createProject = defineEndpoint({
   }),
   status: 201,
   response: Hire,
-  errors: ['not_found', 'auth.forbidden', 'conflict', 'rate.limited', 'unavailable'],
+  errors: ['not_found', 'auth.forbidden'],
 })
 
 export const payDeposit = defineEndpoint({
@@ -123,7 +123,7 @@ export const payDeposit = defineEndpoint({
   params,
   status: 200,
   response: Checkout,
-  errors: ['not_found', 'auth.forbidden', 'conflict', 'unavailable'],
+  errors: ['not_found', 'auth.forbidden'],
 })
 
 export const completeProject = defineEndpoint({
@@ -135,7 +135,7 @@ export const completeProject = defineEndpoint({
   params,
   status: 200,
   response: Checkout,
-  errors: ['not_found', 'auth.forbidden', 'conflict', 'unavailable'],
+  errors: ['not_found', 'auth.forbidden'],
 })
 
 /** Asks the card provider what became of the open checkout: for who comes back before the webhook. */
@@ -171,7 +171,7 @@ const offerStep = <const N extends string>(name: N, summary: string) =>
     params: ObjectOf({ ...idParams, offerId: Id }),
     status: 200,
     response: Project,
-    errors: ['not_found', 'auth.forbidden', 'conflict'],
+    errors: ['not_found', 'auth.forbidden'],
   })
 export const acceptOffer = offerStep('accept', 'Accept what the other one proposed.')
 export const declineOffer = offerStep(
@@ -288,7 +288,7 @@ export const ruleDispute = defineEndpoint({
   body: exactBody({ toClient: Dollars, reason: filledText(MAX_PROJECT_TEXT) }),
   status: 200,
   response: Project,
-  errors: ['not_found', 'auth.stale', 'conflict'],
+  errors: ['not_found', 'auth.stale'],
 })
 export const refundProject = defineEndpoint({
   method: 'POST',
@@ -299,5 +299,5 @@ export const refundProject = defineEndpoint({
   params,
   status: 200,
   response: Project,
-  errors: ['not_found', 'auth.forbidden', 'auth.stale', 'conflict'],
+  errors: ['not_found', 'auth.forbidden', 'auth.stale'],
 })

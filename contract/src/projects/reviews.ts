@@ -76,5 +76,5 @@ export const writeReview = defineEndpoint({
   ),
   status: 201,
   response: ProjectReviews,
-  errors: ['not_found', 'auth.forbidden', 'conflict'],
+  errors: ['not_found', 'auth.forbidden'],
 })

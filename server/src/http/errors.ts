@@ -175,14 +175,21 @@ export const answerBadUrl = (
   reply: FastifyReply,
 ): void => void sendError(request, reply, toAppError(error))
 
-/** Error answers for the whole app. At 500 nothing leaves but the request id; the rest goes to the log. */
+/** At 500 nothing leaves but the request id; the rest goes to the log. */
+export function answerError(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = toAppError(error as FastifyError)
+  if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
+  else if (known.code === 'unavailable') request.log.warn({ err: error }, 'request turned away')
+  return sendError(request, reply, known)
+}
+
+/** Error answers for the whole app. */
 export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = toAppError(error)
-    if (known.code === 'internal') request.log.error({ err: error }, 'request failed')
-    else if (known.code === 'unavailable') request.log.warn({ err: error }, 'request turned away')
-    return sendError(request, reply, known)
-  })
+  app.setErrorHandler(answerError)
 }
 
 /**

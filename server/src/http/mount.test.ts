@@ -28,8 +28,12 @@ let app: FastifyInstance
 afterEach(() => app.close())
 
 /** A bare app with the real mount; the sessions are the three names above. */
-async function start(mountAll: (mount: Mount) => void): Promise<void> {
-  app = Fastify()
+async function start(
+  mountAll: (mount: Mount) => void,
+  options: { checkResponses?: boolean; log?: (line: string) => void } = {},
+): Promise<void> {
+  const { checkResponses = true, log } = options
+  app = Fastify(log === undefined ? {} : { logger: { stream: { write: log } } })
   app.decorateRequest('viewer', null)
   registerErrors(app)
   registerValidation(app)
@@ -52,7 +56,7 @@ async function start(mountAll: (mount: Mount) => void): Promise<void> {
     createMount(app, {
       cookies: cookieNames(PUBLIC_URL),
       findViewer: (hash) => Promise.resolve(byHash.get(hash.toString('hex')) ?? null),
-      checkResponses: true,
+      checkResponses,
       dataDir: '',
       once: async (_request, _status, run) => ({ answer: await run(), isReplayed: false }),
     }),
@@ -338,13 +342,44 @@ describe('answers', () => {
     expect(answer.body).not.toContain('secret')
   })
 
+  const taken = new AppError('conflict', 'That is taken.', { fields: { name: 'is taken' } })
+
   it('answers an AppError with its status, code and fields', async () => {
-    const error = new AppError('conflict', 'That is taken.', { fields: { name: 'is taken' } })
-    await start((mount) => mount(list, () => Promise.reject(error)))
+    const mayConflict = { ...list, errors: ['conflict'] } as const
+    await start((mount) => mount(mayConflict, () => Promise.reject(taken)))
     const answer = await app.inject('/api/list')
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({ message: 'That is taken.', fields: { name: 'is taken' } })
   })
+
+  it('answers 500 in place of a code that the contract does not declare', async () => {
+    await start((mount) => mount(list, () => Promise.reject(taken)))
+    expect((await app.inject('/api/list')).json().code).toBe('internal')
+  })
+
+  it('answers it all the same in production, and logs which code it was', async () => {
+    const lines: string[] = []
+    await start((mount) => mount(list, () => Promise.reject(taken)), {
+      checkResponses: false,
+      log: (line) => lines.push(line),
+    })
+    expect((await app.inject('/api/list')).json().code).toBe('conflict')
+    expect(lines.join('')).toContain('GET /api/list answers conflict, which its contract does not')
+  })
+
+  it.each(['public', 'creator', 'admin'] as const)(
+    'declares what any call of access %s may answer without naming it',
+    async (access) => {
+      const open = { ...list, access }
+      await start((mount) => mount(open, () => Promise.resolve([])))
+      const answers = await Promise.all([
+        app.inject('/api/list?unknown=1'),
+        app.inject({ url: '/api/list?unknown=1', headers: as('alice') }),
+        app.inject({ url: '/api/list', headers: as('mallory') }),
+      ])
+      expect(answers.map((answer) => answer.json().code)).not.toContain('internal')
+    },
+  )
 
   it('says 503 with Retry-After when the database cannot be reached', async () => {
     const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })

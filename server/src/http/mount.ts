@@ -15,6 +15,7 @@ import type {
 } from 'fastify'
 import { IsOptional, Object as ObjectOf, type Static, type TObject } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
+import { declaredErrors } from './declared-errors.ts'
 import { AppError, shownName } from './errors.ts'
 import { IdempotencyHeaders, REPLAYED_HEADER, type Once } from './idempotency.ts'
 import { takeForms, withForm, type Form } from './multipart.ts'
@@ -93,7 +94,7 @@ export interface Mount {
 export interface MountOptions {
   cookies: CookieNames
   findViewer: FindViewer
-  /** Hold JSON built in SQL against the contract: in development and tests, not in production. */
+  /** Hold JSON built in SQL and codes of errors against the contract: in development and tests, not in production. */
   checkResponses: boolean
   /** Where files of forms lie until their handler has answered. */
   dataDir: string
@@ -142,7 +143,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         refuseNulCharacters(request)
       },
       handler,
+      errorHandler: declaredErrors(endpoint, options.checkResponses),
       ...extra,
+      config: { ...extra.config, endpoint },
     }
     if (endpoint.rawBody !== true && endpoint.form === undefined) app.route(definition)
     else {
@@ -339,5 +342,9 @@ function checkResponse(endpoint: EndpointDefinition, json: string): void {
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
+  }
+  interface FastifyContextConfig {
+    /** Set on routes of the contract. */
+    endpoint?: EndpointDefinition
   }
 }
