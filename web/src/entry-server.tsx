@@ -1,13 +1,14 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
+import type { BootData } from '@plinth/contract/http/query-key.ts'
 import { App } from './app.tsx'
-import { seed, type Boot } from './lib/api/boot.ts'
+import { seed } from './lib/cache/boot.ts'
 import { makeQueryClient } from './lib/cache/query-client.ts'
 import { makeRouter } from './router.tsx'
 import { visitorTree } from './visitor-routes.tsx'
 
 /** The markup of a visitor's page, drawn from nothing but its boot data. One client and one router per call. */
-export async function render(url: string, boot: Boot): Promise<string> {
+export async function render(url: string, boot: BootData): Promise<string> {
   const queryClient = makeQueryClient({ forServer: true })
   try {
     seed(queryClient, boot)

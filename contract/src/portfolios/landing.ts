@@ -9,10 +9,11 @@ import {
 import { CATEGORY_SLUGS } from '../choices.ts'
 import { Picture } from '../media/media.ts'
 import { PortfolioItem } from './portfolios.ts'
+import { localKey } from '../http/query-key.ts'
 import { Count, Dollars, Id, nullable } from '../http/scalars.ts'
 
 /** Key of the landing page's boot data. It is no endpoint: `/` carries it and nothing asks for it. */
-export const LANDING_KEY = ['landing']
+export const LANDING_KEY = localKey('landing')
 
 /**
  * What the landing page shows of the real Plinth. Every list can be shorter, down to empty, when less

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BootData } from '@plinth/contract/http/query-key.ts'
 import { AppError, sendError } from './errors.ts'
 import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './viewer.ts'
 
@@ -27,7 +28,7 @@ export interface PageData {
   /** Name of the web's screen: its styles and scripts are fetched with the page and not after its first script. */
   screen?: string
   /** Query keys and their data: the screen starts with these and need not ask. */
-  boot: [queryKey: string[], data: unknown][]
+  boot: BootData
   /** Rendered on the server, so that it paints before any script has loaded. */
   prerender?: boolean
   status?: number
@@ -50,13 +51,13 @@ export interface PagesOptions {
   findViewer: FindViewer
   pages: PageDefinition[]
   /** Boot entries that every page carries. */
-  bootAlways: (viewer: Viewer | null) => Promise<PageData['boot']>
+  bootAlways: (viewer: Viewer | null) => Promise<BootData>
 }
 
 /** What each screen needs beyond the first load; the web's build writes it. */
 type ScreenFiles = Record<string, { styles: string[]; scripts: string[] }>
 
-type Render = (url: string, boot: PageData['boot']) => Promise<string>
+type Render = (url: string, boot: BootData) => Promise<string>
 
 const NOT_FOUND: PageData = { title: 'Page not found', boot: [], status: 404 }
 
@@ -100,7 +101,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   }
 
   /** A page that cannot be drawn here is drawn by the browser. */
-  const prerendered = async (request: FastifyRequest, boot: PageData['boot']): Promise<string> => {
+  const prerendered = async (request: FastifyRequest, boot: BootData): Promise<string> => {
     try {
       return await render(request.url, boot)
     } catch (error) {
@@ -188,7 +189,7 @@ function fillShell(
   shell: string,
   input: {
     data: PageData
-    boot: PageData['boot']
+    boot: BootData
     body: string
     files: ScreenFiles[string]
     nonce: string

@@ -7,6 +7,7 @@ import {
   readNotifications,
   updateNotificationSettings,
 } from '@plinth/contract/notifications/notifications.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
@@ -118,7 +119,7 @@ describe('the unread count', () => {
     expect(await unread()).toBe(100)
     const viewer = { id: person.id, isCreator: false, isAdmin: false, sessionId: '' }
     const boot = await sessionBoot(t.deps)({ ...viewer, signedInAt: new Date() })
-    expect(boot).toContainEqual([[getUnreadCount.path], { count: 100 }])
+    expect(boot).toContainEqual([queryKey(getUnreadCount), { count: 100 }])
     expect(await sessionBoot(t.deps)(null)).toHaveLength(1)
   })
 

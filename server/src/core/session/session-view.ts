@@ -1,4 +1,5 @@
 import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { getViewer } from '@plinth/contract/people/session.ts'
 import { countUnread } from '../../db/unread-sql.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,13 +10,13 @@ import { getOwnUser } from '../users/user-queries.ts'
 export const sessionBoot =
   ({ db }: Deps): PagesOptions['bootAlways'] =>
   async (viewer) => {
-    if (viewer === null) return [[[getViewer.path], null]]
+    if (viewer === null) return [[queryKey(getViewer), null]]
     const [user, unread] = await Promise.all([
       getOwnUser(db, viewer.id),
       countUnread(db, [viewer.id]),
     ])
     return [
-      [[getViewer.path], user],
-      [[getUnreadCount.path], { count: unread.get(viewer.id) ?? 0 }],
+      [queryKey(getViewer), user],
+      [queryKey(getUnreadCount), { count: unread.get(viewer.id) ?? 0 }],
     ]
   }

@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
-import { Profile } from '@plinth/contract/people/users.ts'
+import { listUserPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
+import { localKey, queryKey } from '@plinth/contract/http/query-key.ts'
+import { getProfile, Profile } from '@plinth/contract/people/users.ts'
 import { Check } from 'typebox/schema'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
@@ -33,7 +35,7 @@ afterAll(async () => {
 })
 
 const load = (path: string, id: string, person: Person | null = null): Promise<PageData | null> => {
-  const pages = userPages(t.deps, (who, of) => Promise.resolve([[['more', of], who]]))
+  const pages = userPages(t.deps, (who, of) => Promise.resolve([[localKey('more', { of }), who]]))
   const page = pages.find((one) => one.path === path)
   if (page === undefined) throw new Error(path)
   const viewer = person && {
@@ -100,7 +102,10 @@ it('shows the newest work that hangs, and the portrait once there is one', async
 it('starts with the profile as its call would answer, and with what features add', async () => {
   const boot = (await load('/profile/:id', alice.id, bob))?.boot ?? []
   const url = `/api/users/profile/${alice.id}`
-  expect(boot.map(([key]) => key)).toEqual([[url], ['more', alice.id]])
+  expect(boot.map(([key]) => key)).toEqual([
+    queryKey(getProfile, { params: { id: alice.id } }),
+    localKey('more', { of: alice.id }),
+  ])
   expect(boot[0]?.[1]).toEqual((await t.request({ method: 'GET', url, as: bob })).body)
   expect(Check(Profile, boot[0]?.[1])).toBe(true)
   expect(boot[1]?.[1]).toEqual({ viewerId: bob.id })
@@ -128,7 +133,9 @@ it('goes out with its head, its works and the status of what it found', async ()
   expect(page.body).toContain(
     `<link rel="canonical" href="http://localhost:3000/creator/${alice.id}">`,
   )
-  expect(page.body).toContain(`["/api/portfolios/user/${alice.id}?limit=20"],{"items":[{`)
+  expect(page.body).toContain(
+    `${JSON.stringify(queryKey(listUserPortfolios, { params: { id: alice.id } }, 'first'))},{"items":[{`,
+  )
   expect(page.body).not.toMatch(/@example\.com|<\/script> in brass/)
   const own = await get(`/creator/${alice.id}`, bob)
   expect(own.body.match(/[\w-]+@example\.com/g)).toEqual([`Bob-${bob.id}@example.com`])

@@ -1,4 +1,4 @@
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { getProfile, type Profile } from '@plinth/contract/people/users.ts'
 import type { Deps } from '../../deps.ts'
 import type { PageData, PageDefinition } from '../../http/pages.ts'
@@ -51,6 +51,6 @@ async function loadPerson(
       ...(image ? { image: new URL(image.path, env.publicUrl).href } : {}),
     },
     screen: 'profile',
-    boot: [[[endpointUrl(getProfile, { params: { id } })], person], ...boot],
+    boot: [[queryKey(getProfile, { params: { id } }), person], ...boot],
   }
 }

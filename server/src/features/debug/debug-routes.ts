@@ -1,6 +1,7 @@
 import { becomeCreator } from '@plinth/contract/money/billing.ts'
 import { getDebugUrls, type DebugUrls } from '@plinth/contract/analytics/debug.ts'
 import { createPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { getViewer } from '@plinth/contract/people/session.ts'
 import { LOGIN_PATH } from '@plinth/contract/http/urls.ts'
 import { updateProfile } from '@plinth/contract/people/users.ts'
@@ -32,7 +33,7 @@ export const debugPages = ({ env }: Pick<Deps, 'env'>): PageDefinition[] => [
       Promise.resolve(
         viewer === null || !env.debugPage
           ? null
-          : { title: 'Debug', screen: 'debug-calls', boot: [[[getDebugUrls.path], URLS]] },
+          : { title: 'Debug', screen: 'debug-calls', boot: [[queryKey(getDebugUrls), URLS]] },
       ),
   },
 ]

@@ -1,5 +1,12 @@
 import { LANDING_KEY, Landing } from '@plinth/contract/portfolios/landing.ts'
-import { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
+import {
+  getPortfolio,
+  listCategories,
+  listPortfolios,
+  PortfolioItem,
+  PortfolioView,
+} from '@plinth/contract/portfolios/portfolios.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { Check, Errors } from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
@@ -43,11 +50,12 @@ function load(path: string, person: Person | null, params = {}): Promise<PageDat
   if (page === undefined) throw new Error(path)
   return page.load({ viewer: person && viewerOf(person), params })
 }
+const FEATURED = JSON.stringify(queryKey(listPortfolios, { query: { featured: true, limit: 12 } }))
 const bootOf = (data: PageData | null) =>
-  new Map((data?.boot ?? []).map(([key, value]) => [key.join(), value]))
+  new Map((data?.boot ?? []).map(([key, value]) => [JSON.stringify(key), value]))
 
 async function landing(): Promise<Landing> {
-  const value = bootOf(await load('/', null)).get(LANDING_KEY.join())
+  const value = bootOf(await load('/', null)).get(JSON.stringify(LANDING_KEY))
   const [, problems] = Errors(Landing, value)
   expect(problems).toEqual([])
   return value as Landing
@@ -59,7 +67,7 @@ describe('the landing page', () => {
     const [page] = portfolioPages(empty.deps)
     const data = await page?.load({ viewer: null, params: {} })
     expect(data?.prerender).toBe(true)
-    expect(bootOf(data ?? null).get('landing')).toEqual({
+    expect(bootOf(data ?? null).get(JSON.stringify(LANDING_KEY))).toEqual({
       skyline: [],
       doors: [],
       showcase: [],
@@ -123,11 +131,11 @@ describe('the landing page', () => {
     expect(second).toBe(first)
     const boot = bootOf(first ?? null)
     expect([...boot.keys()]).toEqual([
-      '/api/categories',
-      '/api/portfolios?featured=true&limit=12',
-      'landing',
+      JSON.stringify(queryKey(listCategories)),
+      FEATURED,
+      JSON.stringify(LANDING_KEY),
     ])
-    expect(boot.get('/api/portfolios?featured=true&limit=12')).toHaveLength(12)
+    expect(boot.get(FEATURED)).toHaveLength(12)
   })
 })
 
@@ -136,13 +144,19 @@ describe("a member's home", () => {
     const data = await load('/', carol)
     expect(data?.prerender).toBeUndefined()
     const boot = bootOf(data)
-    for (const url of ['/api/categories', '/api/portfolios?featured=true&limit=12']) {
+    for (const [url, key] of [
+      ['/api/categories', JSON.stringify(queryKey(listCategories))],
+      ['/api/portfolios?featured=true&limit=12', FEATURED],
+    ] as const) {
       const { body } = await t.request({ method: 'GET', url, as: carol })
-      expect(boot.get(url)).toEqual(body)
+      expect(boot.get(key)).toEqual(body)
     }
     const url = '/api/portfolios?limit=20'
     const answer = await t.request({ method: 'GET', url, as: carol })
-    const page = boot.get(url) as { items: PortfolioItem[]; next: string }
+    const page = boot.get(JSON.stringify(queryKey(listPortfolios, {}, 'first'))) as {
+      items: PortfolioItem[]
+      next: string
+    }
     expect(page.items).toEqual(answer.body)
     expect(data?.preload?.[0]?.srcset).toMatch(/^\/media\/[^/]+\/320\.avif 320w, /)
     expect(String(answer.headers['link'])).toContain(encodeURIComponent(page.next))
@@ -171,7 +185,9 @@ describe("a work's page", () => {
   })
 
   it('carries the work as its call would answer', async () => {
-    const view = bootOf(await load('/portfolio/:id', carol, { id })).get(`/api/portfolios/${id}`)
+    const view = bootOf(await load('/portfolio/:id', carol, { id })).get(
+      JSON.stringify(queryKey(getPortfolio, { params: { id } })),
+    )
     expect(Check(PortfolioView, view)).toBe(true)
     const { body } = await t.request({ method: 'GET', url: `/api/portfolios/${id}`, as: carol })
     expect(view).toEqual(body)

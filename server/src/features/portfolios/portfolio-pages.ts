@@ -1,6 +1,5 @@
 import { LANDING_KEY } from '@plinth/contract/portfolios/landing.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import {
   getPortfolio,
   listCategories,
@@ -9,6 +8,7 @@ import {
   type PortfolioItem,
   type PortfolioView,
 } from '@plinth/contract/portfolios/portfolios.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { preloadOf, previewImage } from '../../core/media/picture-head.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -33,9 +33,6 @@ const TITLE = 'Plinth'
 const DESCRIPTION =
   'Graphic design, photography, video, editing, artwork and craft by people you can follow and hire.'
 
-const keyOf = (endpoint: { path: string }, input: Parameters<typeof endpointUrl>[1] = {}) => [
-  endpointUrl(endpoint, input),
-]
 const parse = <T>(json: string | null): T => JSON.parse(json ?? 'null') as T
 
 /** The public landing page, a member's home, and one work under its own address. */
@@ -66,9 +63,9 @@ async function loadLanding(db: Database): Promise<PageData> {
     description: DESCRIPTION,
     prerender: true,
     boot: [
-      [keyOf(listCategories), parse(categories.json)],
+      [queryKey(listCategories), parse(categories.json)],
       [
-        keyOf(listPortfolios, { query: FEATURED }),
+        queryKey(listPortfolios, { query: FEATURED }),
         parse<PortfolioItem[]>(featured.json).filter((work) => !work.isSensitive),
       ],
       [LANDING_KEY, landing],
@@ -95,9 +92,9 @@ async function loadHome(db: Database, who: Who): Promise<PageData> {
       : [],
     screen: 'home',
     boot: [
-      [keyOf(listCategories), parse(categories.json)],
-      [keyOf(listPortfolios, { query: FEATURED }), parse(featured.json)],
-      [keyOf(listPortfolios, { query: NEWEST }), pageOf(newest)],
+      [queryKey(listCategories), parse(categories.json)],
+      [queryKey(listPortfolios, { query: FEATURED }), parse(featured.json)],
+      [queryKey(listPortfolios, {}, 'first'), pageOf(newest)],
     ],
   }
 }
@@ -129,7 +126,7 @@ async function loadWork(
     preload: isSensitive ? [] : preloadOf(picture, '(max-width: 720px) 100vw, 60vw'),
     jsonLd: workJsonLd(work, name, { publicUrl, image: image?.path }),
     screen: 'work',
-    boot: [[keyOf(getPortfolio, { params: { id } }), work]],
+    boot: [[queryKey(getPortfolio, { params: { id } }), work]],
   }
 }
 
@@ -148,7 +145,7 @@ export const userWorksBoot =
   async (who: Who, id: string): Promise<PageData['boot']> => {
     const page = await findUserWorks(db, who, id, NEWEST)
     if (page.json === null) return []
-    return [[keyOf(listUserPortfolios, { params: { id }, query: NEWEST }), pageOf(page)]]
+    return [[queryKey(listUserPortfolios, { params: { id } }, 'first'), pageOf(page)]]
   }
 
 /** Calls `load` at most once in that time; those who come meanwhile share its answer. */

@@ -3,7 +3,9 @@ import {
   listLikedPortfolios,
   listSavedPortfolios,
   savePortfolio,
+  listUserPortfolios,
 } from '@plinth/contract/portfolios/portfolios.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/content/lists.ts'
@@ -118,6 +120,11 @@ it("gives a person's page the first of their works as the call would answer", as
   const boot = userWorksBoot(t.deps)
   const url = `/api/portfolios/user/${alice.id}?limit=20`
   const { body } = await t.request({ method: 'GET', url, as: bob })
-  expect(await boot({ viewerId: bob.id }, alice.id)).toEqual([[[url], { items: body, next: null }]])
+  expect(await boot({ viewerId: bob.id }, alice.id)).toEqual([
+    [
+      queryKey(listUserPortfolios, { params: { id: alice.id } }, 'first'),
+      { items: body, next: null },
+    ],
+  ])
   expect(await boot({ viewerId: null }, '01890000-0000-7000-8000-000000000000')).toEqual([])
 })

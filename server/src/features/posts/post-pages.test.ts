@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { join } from 'node:path'
-import { PostView } from '@plinth/contract/posts/posts.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { getPost, PostView } from '@plinth/contract/posts/posts.ts'
+import { queryKey, type BootData } from '@plinth/contract/http/query-key.ts'
 import { Check } from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
@@ -26,7 +28,7 @@ beforeAll(async () => {
   await writeFile(
     join(webDist, 'ssr/entry-server.js'),
     `export const render = (url, boot) => {
-      const post = boot.find(([[key]]) => key.startsWith('/api/posts/'))?.[1]
+      const post = boot.find(([[key]]) => key.endpoint === 'GET /api/posts/:id')?.[1]
       if (post.title === 'Breaks') throw new Error('cannot be drawn')
       return '<h1>' + post.title + '</h1>'
     }`,
@@ -91,8 +93,9 @@ describe('the page of a post', () => {
         }),
       ]),
     })
-    const boot = scriptOf(html, /type="application\/json" id="boot"/) as [string[], unknown][]
-    const [, post] = boot.find(([[key]]) => key === `/api/posts/${id.toUpperCase()}`) ?? []
+    const boot = scriptOf(html, /type="application\/json" id="boot"/) as BootData
+    const key = queryKey(getPost, { params: { id: id.toUpperCase() } })
+    const [, post] = boot.find(([other]) => isDeepStrictEqual(other, key)) ?? []
     expect(Check(PostView, post)).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 import { listComments, type Comment } from '@plinth/contract/posts/comments.ts'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { getPost, type PostView } from '@plinth/contract/posts/posts.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { preloadOf, previewImage } from '../../core/media/picture-head.ts'
 import type { Who } from '../../core/session/viewer-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -52,10 +52,7 @@ async function loadPost({ db, env }: Deps, who: Who, id: string): Promise<PageDa
     preload: open?.kind === 'image' ? preloadOf(open.picture, SIZES) : [],
     jsonLd: postJsonLd(post, name, { publicUrl: env.publicUrl, page: canonical, image }),
     screen: 'post',
-    boot: [
-      [[endpointUrl(getPost, { params: { id } })], post],
-      ...(await commentsBoot(db, who, id)),
-    ],
+    boot: [[queryKey(getPost, { params: { id } }), post], ...(await commentsBoot(db, who, id))],
   }
 }
 
@@ -65,7 +62,7 @@ async function commentsBoot(db: Database, who: Who, id: string): Promise<PageDat
   const { json, nextCursor } = await listOfComments(db, who, input)
   if (json === null) return []
   const page = { items: JSON.parse(json) as Comment[], next: nextCursor }
-  return [[[endpointUrl(listComments, { params: { id } })], page]]
+  return [[queryKey(listComments, { params: { id } }, 'first'), page]]
 }
 
 function videoOf(first: PostView['media'][number] | undefined): Pick<PageData, 'video'> {

@@ -15,8 +15,8 @@ import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { listCategories } from '@plinth/contract/portfolios/portfolios.ts'
 import { call, callPage, type Page } from '../../lib/api/api.ts'
-import { pathOf } from '../../lib/cache/entity-cache.ts'
-import { pagesOf } from '../../lib/cache/pages-of.ts'
+import { pathOf } from '../../lib/entity-cache.ts'
+import { pagesOf } from '../../lib/pages-of.ts'
 
 /** The specification's lifetime of admins' lists. */
 const LIFETIME = { staleTime: 5 * 60_000 }

@@ -3,7 +3,7 @@ import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { listUserPosts } from '@plinth/contract/posts/posts.ts'
 import { callPage } from '../../lib/api/api.ts'
-import { pagesOf } from '../../lib/cache/pages-of.ts'
+import { pagesOf } from '../../lib/pages-of.ts'
 
 /** The list that the member's own page reads, too. */
 export function ownPostsQuery(client: QueryClient, id: string) {

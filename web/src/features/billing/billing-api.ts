@@ -10,7 +10,7 @@ import {
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { call, callPage } from '../../lib/api/api.ts'
-import { pagesOf } from '../../lib/cache/pages-of.ts'
+import { pagesOf } from '../../lib/pages-of.ts'
 import type { Period } from '../../lib/routing/statement-search.ts'
 import { viewerQuery } from '../session/session-api.ts'
 

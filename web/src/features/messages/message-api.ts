@@ -8,7 +8,7 @@ import {
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { searchMessages } from '@plinth/contract/messages/messages.ts'
 import { call, callPage } from '../../lib/api/api.ts'
-import { pagesOf } from '../../lib/cache/pages-of.ts'
+import { pagesOf } from '../../lib/pages-of.ts'
 
 /** A thread is read further than a wall at a time: its messages are short. */
 const THREAD_PAGE = 40

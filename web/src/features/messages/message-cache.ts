@@ -6,7 +6,7 @@ import {
 } from '@plinth/contract/messages/conversations.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import type { Page } from '../../lib/api/api.ts'
-import { pathOf } from '../../lib/cache/entity-cache.ts'
+import { pathOf } from '../../lib/entity-cache.ts'
 import { conversationQuery, threadQuery } from './message-api.ts'
 
 export type ConversationPages = InfiniteData<Page<Conversation>>

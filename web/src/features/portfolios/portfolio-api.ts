@@ -14,7 +14,7 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { call, callPage } from '../../lib/api/api.ts'
 import { lookSource } from '../../lib/media/look-source.ts'
-import { pagesOf, type PagesSource } from '../../lib/cache/pages-of.ts'
+import { pagesOf, type PagesSource } from '../../lib/pages-of.ts'
 import { makeReporter } from '../../lib/media/report-once.ts'
 
 export interface WallFilter {

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { makeEntityCache, pathOf, startsWith } from '../../lib/cache/entity-cache.ts'
+import { makeEntityCache, pathOf, startsWith } from '../../lib/entity-cache.ts'
 
 /** Every query of works starts with this: `patchWork` reaches lists, ledges and single works alike. */
 const WORKS_ROOT = '/api/portfolios'

@@ -3,7 +3,7 @@ import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import { callPage } from '../../lib/api/api.ts'
-import { pagesOf } from '../../lib/cache/pages-of.ts'
+import { pagesOf } from '../../lib/pages-of.ts'
 
 /** Works with a tag, newest first. */
 export function tagWorksQuery(client: QueryClient, tag: string) {

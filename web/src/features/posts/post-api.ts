@@ -17,7 +17,7 @@ import {
 } from '@plinth/contract/posts/posts.ts'
 import { getTag } from '@plinth/contract/posts/tags.ts'
 import { call, callPage, type Page } from '../../lib/api/api.ts'
-import { pagesOf, type PagesSource } from '../../lib/cache/pages-of.ts'
+import { pagesOf, type PagesSource } from '../../lib/pages-of.ts'
 import { lookSource } from '../../lib/media/look-source.ts'
 import { makeReporter } from '../../lib/media/report-once.ts'
 

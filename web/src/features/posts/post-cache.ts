@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Post } from '@plinth/contract/posts/posts.ts'
-import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
+import { makeEntityCache } from '../../lib/entity-cache.ts'
 import {
   isAnyPost,
   isByPerson,

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { pathOf, startsWith } from '../../lib/cache/entity-cache.ts'
+import { pathOf, startsWith } from '../../lib/entity-cache.ts'
 
 /** Every query of posts starts with this: `patchPost` reaches lists, feeds and single posts alike. */
 export const POSTS_ROOT = '/api/posts'

@@ -8,8 +8,8 @@ import {
 } from '@plinth/contract/projects/project-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { call, callPage } from '../../lib/api/api.ts'
-import { pathOf } from '../../lib/cache/entity-cache.ts'
-import { pagesOf } from '../../lib/cache/pages-of.ts'
+import { pathOf } from '../../lib/entity-cache.ts'
+import { pagesOf } from '../../lib/pages-of.ts'
 
 export const projectPath = (id: string) => endpointUrl(getProject, { params: { id } })
 

@@ -3,7 +3,7 @@ import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { getPost } from '@plinth/contract/posts/posts.ts'
 import { listPromotions, type Promotion } from '@plinth/contract/posts/promotions.ts'
 import { call } from '../../lib/api/api.ts'
-import { pathOf } from '../../lib/cache/entity-cache.ts'
+import { pathOf } from '../../lib/entity-cache.ts'
 
 /** The last promotion of a post of the viewer's; null when there was none. */
 export const lastPromotionQuery = (postId: string) =>

@@ -7,7 +7,7 @@ import {
   type ProjectReviews,
 } from '@plinth/contract/projects/reviews.ts'
 import { call, callPage } from '../../lib/api/api.ts'
-import { pagesOf } from '../../lib/cache/pages-of.ts'
+import { pagesOf } from '../../lib/pages-of.ts'
 
 export const projectReviewsQuery = (id: string) =>
   queryOptions({

@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
+import type { getViewer } from '@plinth/contract/people/session.ts'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
 
+/** Named here, so that the first load carries nothing of the contract that it does not read. */
+const VIEWER: Pick<typeof getViewer, 'method' | 'path'> = { method: 'GET', path: '/api/auth/user' }
 const FIVE_MINUTES = 5 * 60_000
 
 export type Viewer = OwnUser
@@ -10,7 +14,7 @@ export type Viewer = OwnUser
  * asks for it is fetched only when that has grown old.
  */
 export const viewerQuery = queryOptions({
-  queryKey: ['/api/auth/user'],
+  queryKey: queryKey(VIEWER),
   queryFn: async ({ signal }): Promise<Viewer | null> =>
     (await import('./fetch-viewer.ts')).fetchViewer(signal),
   staleTime: FIVE_MINUTES,

@@ -11,8 +11,8 @@ import { ApiError, unreachable } from './api-error.ts'
 
 export { ApiError, isUnauthorized, sentenceOf } from './api-error.ts'
 
-type Loose<T> = { [K in keyof T]: T[K] | (object extends Pick<T, K> ? undefined : never) }
-type Part<Name extends string, T> = [T] extends [undefined]
+export type Loose<T> = { [K in keyof T]: T[K] | (object extends Pick<T, K> ? undefined : never) }
+export type Part<Name extends string, T> = [T] extends [undefined]
   ? unknown
   : object extends T
     ? { [K in Name]?: Loose<T> | undefined }
@@ -26,7 +26,7 @@ export type CallInput<E extends EndpointDefinition> = Part<'params', ParamsOf<E>
     idempotencyKey?: string | undefined
   }
 
-type CallArguments<E extends EndpointDefinition> =
+export type CallArguments<E extends EndpointDefinition> =
   object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 interface AnyInput {
@@ -61,7 +61,7 @@ export interface Page<T> {
   /** What a search took in place of words that nothing has, as its header says it. */
   instead?: string | undefined
 }
-type ItemOf<E extends EndpointDefinition> = ResponseOf<E> extends (infer T)[] ? T : never
+export type ItemOf<E extends EndpointDefinition> = ResponseOf<E> extends (infer T)[] ? T : never
 
 /** Calls a list endpoint and reads where its next page begins from the `Link` header. */
 export async function callPage<const E extends EndpointDefinition>(

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { makeEntityCache, patchWhere } from './entity-cache.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
+import { changeEntities, makeEntityCache } from './entity-cache.ts'
 
 interface Thing {
   id: string
@@ -10,13 +11,20 @@ interface Thing {
 }
 const thing = (id: string, makerId = 'm'): Thing => ({ id, makerId, likeCount: 3, isLiked: false })
 const pagesWith = (...items: Thing[]) => ({ pages: [{ items, next: 'c' }], pageParams: [null] })
-const things = makeEntityCache<Thing>('/api/things')
+const listThings = { method: 'GET', path: '/api/things' } as const
+const getThing = { method: 'GET', path: '/api/things/:id' } as const
+const getOther = { method: 'GET', path: '/api/others/:id' } as const
+const things = makeEntityCache<Thing>({
+  heldBy: [listThings, getThing],
+  single: getThing,
+  toldBy: 'likeCount',
+})
 
 const keys = {
-  wall: ['/api/things?limit=20', 'pages'],
-  ledge: ['/api/things?featured=true'],
-  one: ['/api/things/a'],
-  elsewhere: ['/api/others/a'],
+  wall: queryKey(listThings, {}, 'pages'),
+  ledge: queryKey(listThings, { query: { featured: true } }),
+  one: queryKey(getThing, { params: { id: 'a' } }),
+  elsewhere: queryKey(getOther, { params: { id: 'a' } }),
 }
 
 function filled(): QueryClient {
@@ -76,12 +84,12 @@ describe('patch', () => {
 
   it('keeps the identity of what it does not change', () => {
     const list = [thing('a'), thing('b')]
-    const like = () => ({ isLiked: true })
-    const is = (id: string) => (one: Record<string, unknown>) => one['id'] === id
-    expect(patchWhere(list, is('c'), like)).toBe(list)
-    expect(patchWhere(list, is('a'), like)[1]).toBe(list[1])
+    const liked = <T>(data: T, id: string): T =>
+      changeEntities<Thing, T>(data, (one) => (one.id === id ? { ...one, isLiked: true } : one))
+    expect(liked(list, 'c')).toBe(list)
+    expect(liked(list, 'a')[1]).toBe(list[1])
     const pages = pagesWith(...list)
-    expect(patchWhere(pages, is('c'), like)).toBe(pages)
+    expect(liked(pages, 'c')).toBe(pages)
   })
 })
 
@@ -95,7 +103,7 @@ it('forgets: off every list, and asked for when it is opened again', async () =>
 
 it('keeps on one list only what belongs there', () => {
   const client = filled()
-  things.keepOnly(client, keys.wall, ({ id }) => id !== 'a')
+  things.keepOnly(client, { queryKey: keys.wall }, ({ id }) => id !== 'a')
   expect(client.getQueryData(keys.wall)).toEqual(pagesWith(thing('b')))
   expect(client.getQueryData(keys.ledge)).toEqual([thing('a')])
 })

@@ -1,139 +1,115 @@
-import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { QueryEndpoint } from '@plinth/contract/http/query-key.ts'
+import { markOld, patchAnswers } from './cache-writes.ts'
+import { matches, type Where } from './query-matching.ts'
 
-/** The address that a query's key starts with. */
-export const pathOf = (key: QueryKey): string => (typeof key[0] === 'string' ? key[0] : '')
-export const startsWith = (key: QueryKey, start: string): boolean => pathOf(key).startsWith(start)
+/** One kind of entity, as the answers hold it. */
+export interface EntityKind {
+  /** Which answers hold it: lists, pages and single ones alike. */
+  heldBy: readonly Where[]
+  /** Answers one alone, by the parameter `id`. */
+  single?: QueryEndpoint
+  /** A field that tells a whole one from what only carries its id, like a neighbour's picture. */
+  toldBy?: string
+  /** A field of an entity that lists further ones. */
+  within?: string
+}
 
-type Matches = (entity: Record<string, unknown>) => boolean
+type Change<E> = (entity: E) => E | null
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
-const LISTS = ['pages', 'items']
-/** An entity has its counts; what only carries its id, like a neighbour's picture, has not. */
-const isWhole = (record: Record<string, unknown>) => 'likeCount' in record
-
-function walk(data: unknown, matches: Matches, patch: (entity: object) => object): unknown {
-  if (Array.isArray(data)) {
-    const next = data.map((entry: unknown) => walk(entry, matches, patch))
-    return next.some((entry, index) => entry !== data[index]) ? next : data
-  }
-  if (!isRecord(data)) return data
-  if (isWhole(data) && matches(data)) return { ...data, ...patch(data) }
-  for (const name of LISTS) {
-    if (!Array.isArray(data[name])) continue
-    const next = walk(data[name], matches, patch)
-    return next === data[name] ? data : { ...data, [name]: next }
-  }
-  return data
-}
 
 /**
- * Patches what matches wherever it stands: in a list, in pages of lists, or by itself. Keeps the
- * identity of all that it does not change.
+ * The same data with every entity as `change` answers it; null takes it off its list. Keeps the identity of all that
+ * does not change.
  */
-export const patchWhere = <E extends object, T>(
+export function changeEntities<E extends object, T>(
   data: T,
-  matches: Matches,
-  patch: (entity: E) => Partial<E>,
-): T => walk(data, matches, patch as (entity: object) => object) as T
-
-const hasId =
-  (id: string): Matches =>
-  (entity) =>
-    entity['id'] === id
-
-/** Takes what matches out of whatever list holds it. Keeps the identity of all that it does not change. */
-function without(data: unknown, matches: Matches): unknown {
-  if (Array.isArray(data)) {
-    const left = data.filter(
-      (entry: unknown) => !isRecord(entry) || !isWhole(entry) || !matches(entry),
-    )
-    const next = left.map((entry: unknown) => without(entry, matches))
-    const isSame = next.length === data.length && next.every((one, index) => one === data[index])
-    return isSame ? data : next
+  change: Change<E>,
+  { toldBy = 'id', within }: Pick<EntityKind, 'toldBy' | 'within'> = {},
+): T {
+  const lists = ['pages', 'items', ...(within === undefined ? [] : [within])]
+  const changedList = (list: readonly unknown[]): readonly unknown[] => {
+    const next = list.flatMap((entry) => {
+      const one = changed(entry)
+      return one === null && entry !== null ? [] : [one]
+    })
+    const isSame = next.length === list.length && next.every((one, index) => one === list[index])
+    return isSame ? list : next
   }
-  if (!isRecord(data)) return data
-  for (const name of LISTS) {
-    if (!Array.isArray(data[name])) continue
-    const next = without(data[name], matches)
-    return next === data[name] ? data : { ...data, [name]: next }
-  }
-  return data
-}
-
-export interface EntityCache<E> {
-  patch: (client: QueryClient, id: string, patch: (entity: E) => Partial<E>) => void
-  patchWhere: (
-    client: QueryClient,
-    matches: (entity: E) => boolean,
-    patch: (entity: E) => Partial<E>,
-  ) => void
-  /** Off every list at once. */
-  drop: (client: QueryClient, id: string) => void
-  /** Off the lists of one key, which says what belongs on them. */
-  keepOnly: (client: QueryClient, key: QueryKey, belongs: (entity: E) => boolean) => void
-  /** As any list already knows it, so that it opens with something on show. */
-  find: (client: QueryClient, id: string) => E | undefined
-  findWhere: (client: QueryClient, matches: (entity: E) => boolean) => E | undefined
-  /** Off every list; and when it is opened again it is asked for, and not before: it is leaving the screen. */
-  forget: (client: QueryClient, id: string) => Promise<void>
-}
-
-/** One kind of entity wherever queries under `root` hold it: lists, pages and single ones alike. */
-export function makeEntityCache<E extends object>(root: string): EntityCache<E> {
-  const isUnderRoot = ({ queryKey }: Query) => startsWith(queryKey, root)
-
-  /**
-   * Writes what changes. `setQueryData` would make every list that it passes young again, also one that
-   * is known to be old: what is patched keeps its age.
-   */
-  function rewrite(
-    client: QueryClient,
-    change: (data: unknown) => unknown,
-    filters: QueryFilters = { predicate: isUnderRoot },
-  ): void {
-    for (const query of client.getQueryCache().findAll(filters)) {
-      const data: unknown = query.state.data
-      const next = change(data)
-      if (next !== data) query.setState({ data: next })
+  const changed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return changedList(value)
+    if (!isRecord(value)) return value
+    if (toldBy in value) {
+      const next = change(value as E)
+      if (next !== value) return next
     }
+    const name = lists.find((list) => Array.isArray(value[list]))
+    if (name === undefined) return value
+    const list = value[name] as readonly unknown[]
+    const next = changedList(list)
+    return next === list ? value : { ...value, [name]: next }
   }
-  const patchAll = (client: QueryClient, matches: Matches, patch: (entity: E) => Partial<E>) =>
-    rewrite(client, (data) => patchWhere(data, matches, patch))
-  const drop = (client: QueryClient, id: string) =>
-    rewrite(client, (data) => without(data, hasId(id)))
+  const next = changed(data)
+  // What is answered alone is on no list that it could be taken off.
+  return next === null ? data : (next as T)
+}
+
+/** Operations on one kind of entity, wherever it is cached. All but `forget` and `drop` leave lists as long as they are. */
+export function makeEntityCache<E extends { id: string }>(kind: EntityKind) {
+  const { heldBy, single } = kind
+  const change = (client: QueryClient, wish: Change<E>, where: readonly Where[] = heldBy): void =>
+    patchAnswers(client, where, (data) => changeEntities(data, wish, kind))
+
+  const patchWhere = (
+    client: QueryClient,
+    isIt: (entity: E) => boolean,
+    patch: (entity: E) => Partial<E>,
+  ): void => change(client, (one) => (isIt(one) ? { ...one, ...patch(one) } : one))
+
+  const drop = (client: QueryClient, id: string): void =>
+    change(client, (one) => (one.id === id ? null : one))
 
   /** As the server said it last. */
-  const findNewest = (client: QueryClient, matches: Matches): E | undefined => {
-    let found: E | undefined
-    const queries = client.getQueryCache().findAll({ predicate: isUnderRoot })
-    for (const { state } of queries.toSorted(
+  const findWhere = (client: QueryClient, isIt: (entity: E) => boolean): E | undefined => {
+    const held = client.getQueryCache().findAll({
+      predicate: ({ queryKey }) => matches(queryKey, heldBy),
+    })
+    for (const { state } of held.toSorted(
       (a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt,
     )) {
-      patchWhere<E, unknown>(state.data, matches, (entity) => {
-        found ??= entity
-        return {}
-      })
+      let found: E | undefined
+      const look = (one: E) => {
+        if (isIt(one)) found ??= one
+        return one
+      }
+      changeEntities<E, unknown>(state.data, look, kind)
       if (found) return found
     }
     return undefined
   }
 
   return {
+    /** Shows one as `wish` answers it; null takes it off its list. */
+    change: (client: QueryClient, id: string, wish: Change<E>): void =>
+      change(client, (one) => (one.id === id ? wish(one) : one)),
+    patchWhere,
+    patch: (client: QueryClient, id: string, patch: (entity: E) => Partial<E>): void =>
+      patchWhere(client, (one) => one.id === id, patch),
+    /** Takes it off every list at once. */
     drop,
-    patch: (client, id, patch) => patchAll(client, hasId(id), patch),
-    patchWhere: (client, matches, patch) =>
-      patchAll(client, (entity) => matches(entity as unknown as E), patch),
-    keepOnly: (client, queryKey, belongs) =>
-      rewrite(client, (data) => without(data, (entity) => !belongs(entity as unknown as E)), {
-        queryKey,
-      }),
-    find: (client, id) => findNewest(client, hasId(id)),
-    findWhere: (client, matches) => findNewest(client, (entity) => matches(entity as unknown as E)),
-    forget: async (client, id) => {
+    /** Takes off one list what no longer belongs there. */
+    keepOnly: (client: QueryClient, where: Where, belongs: (entity: E) => boolean): void =>
+      change(client, (one) => (belongs(one) ? one : null), [where]),
+    /** As any list already knows it, so that it opens with something on show. */
+    find: (client: QueryClient, id: string): E | undefined =>
+      findWhere(client, (one) => one.id === id),
+    findWhere,
+    /** Off every list; read again when it is opened, and not before: it is leaving the screen. */
+    forget: async (client: QueryClient, id: string): Promise<void> => {
       drop(client, id)
-      const isIt = ({ queryKey }: Query) => pathOf(queryKey) === `${root}/${id}`
-      await client.invalidateQueries({ predicate: isIt, refetchType: 'none' })
+      if (single) await markOld(client, [{ endpoint: single, params: { id } }])
     },
   }
 }

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { getUnreadMessages } from '@plinth/contract/messages/messages.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { setUnreadMessages, unreadMessagesQuery } from './unread-messages.ts'
 
 it('is kept under the address it is asked for at', () => {
-  expect(unreadMessagesQuery.queryKey).toEqual([getUnreadMessages.path])
+  expect(unreadMessagesQuery.queryKey).toEqual(queryKey(getUnreadMessages))
 })
 
 it('takes what the server pushes', () => {

@@ -1,11 +1,18 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { getUnreadMessages } from '@plinth/contract/messages/messages.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
+import { putAnswer } from '../cache/cache-writes.ts'
+
+const UNREAD: Pick<typeof getUnreadMessages, 'method' | 'path'> = {
+  method: 'GET',
+  path: '/api/messages/unread',
+}
 
 /** In how many conversations something is unread. Kept true by what the server pushes. */
 export const unreadMessagesQuery = queryOptions({
-  queryKey: ['/api/messages/unread'],
+  queryKey: queryKey(UNREAD),
   queryFn: async ({ signal }) => (await import('./fetch-unread-messages.ts')).fetchUnread(signal),
 })
 
-export function setUnreadMessages(client: QueryClient, count: number): void {
-  client.setQueryData(unreadMessagesQuery.queryKey, { count })
-}
+export const setUnreadMessages = (client: QueryClient, count: number): void =>
+  putAnswer(client, unreadMessagesQuery, { count })

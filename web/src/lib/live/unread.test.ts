@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { badgeText, unreadQuery } from './unread.ts'
 
 it('is kept under the address it is asked for at', () => {
-  expect(unreadQuery.queryKey).toEqual([getUnreadCount.path])
+  expect(unreadQuery.queryKey).toEqual(queryKey(getUnreadCount))
 })
 
 it('writes a count that the server has ceased to make as 99+', () => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { deleteMedia, getMedia, putCaptions, type Media } from '@plinth/contract/media/media.ts'
 import { ApiError, call, isUnauthorized, sendForm, sentenceOf } from '../api/api.ts'
+import { answerOf } from '../cache/answers.ts'
 import type { SendMediaOptions } from './upload-sending.ts'
 import type { UploadEvent } from './upload-state.ts'
 import { sendingTexts } from './upload-texts.ts'
@@ -11,8 +11,7 @@ const POLL_MS = 700
 /** An upload, asked for until its sizes are made or could not be. */
 export const mediaQuery = (id: string) =>
   queryOptions({
-    queryKey: [endpointUrl(getMedia, { params: { id } })],
-    queryFn: ({ signal }) => call(getMedia, { params: { id }, signal }),
+    ...answerOf(getMedia, { params: { id } }),
     refetchInterval: ({ state }) =>
       state.status === 'error' || state.data?.state === 'ready' || state.data?.state === 'failed'
         ? false

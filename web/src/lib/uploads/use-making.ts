@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { retryMedia, type Media } from '@plinth/contract/media/media.ts'
 import { call } from '../api/api.ts'
+import { putAnswer } from '../cache/cache-writes.ts'
 import { mediaQuery } from './media-uploads.ts'
 
 /** Follows a file until its sizes are made, and asks for them again where that failed. */
@@ -14,7 +15,7 @@ export function useMaking(id: string | undefined, first: Media | undefined) {
   })
   const retry = useMutation({
     mutationFn: () => call(retryMedia, { params: { id: id ?? '' } }),
-    onSuccess: (media) => client.setQueryData(options.queryKey, media),
+    onSuccess: (media) => putAnswer(client, options, media),
   })
   return {
     media: id === undefined ? undefined : query.data,

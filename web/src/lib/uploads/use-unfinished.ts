@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { UPLOADS_PATH } from '@plinth/contract/http/urls.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { localKey } from '@plinth/contract/http/query-key.ts'
+import { patchAnswer } from '../cache/cache-writes.ts'
 import { areClaimed, claimOf } from './upload-claim.ts'
 import { uploadMemory, type UnfinishedUpload, type UploadPlace } from './upload-memory.ts'
 import { askStand, forgetFile } from './upload-stand.ts'
@@ -31,18 +32,18 @@ async function findUnfinished(
 /** What an earlier visit of this form began to send and did not end, the last first. */
 export function useUnfinished(viewerId: string, place: UploadPlace) {
   const client = useQueryClient()
-  const queryKey = [UPLOADS_PATH, place, viewerId]
-  const { data } = useQuery({
-    queryKey,
+  const query = queryOptions({
+    queryKey: localKey('unfinished-uploads', { place, viewerId }),
     queryFn: ({ signal }) => findUnfinished(viewerId, place, signal),
     gcTime: 0,
   })
+  const { data } = useQuery(query)
   return {
     unfinished: data?.toReversed() ?? [],
     /** It goes on, or is not wanted any more. */
     drop: (mark: string, { forget }: { forget: boolean }) => {
       if (forget) forgetFile(mark, viewerId)
-      client.setQueryData<Unfinished[]>(queryKey, (all) => all?.filter((one) => one.mark !== mark))
+      patchAnswer(client, query, (all) => all?.filter((one) => one.mark !== mark))
     },
   }
 }

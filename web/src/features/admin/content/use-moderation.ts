@@ -14,7 +14,7 @@ import {
 import { moderatePost } from '@plinth/contract/posts/posts.ts'
 import { labelSensitive } from '@plinth/contract/moderation/sensitive.ts'
 import { call, isUnauthorized, sentenceOf, type Page } from '../../../lib/api/api.ts'
-import { startsWith } from '../../../lib/cache/entity-cache.ts'
+import { startsWith } from '../../lib/entity-cache.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { refreshAdmin } from '../admin-api.ts'
 import { standingKind, type ContentItem, type ContentKind } from './content-item.ts'

@@ -19,8 +19,8 @@ import { listAdminPromotions, type Promotion } from '@plinth/contract/posts/prom
 import { getQueues } from '@plinth/contract/moderation/queues.ts'
 import { listTakedowns, type AdminTakedown } from '@plinth/contract/moderation/takedowns.ts'
 import { call, callPage } from '../../../lib/api/api.ts'
-import { startsWith } from '../../../lib/cache/entity-cache.ts'
-import { pagesOf } from '../../../lib/cache/pages-of.ts'
+import { startsWith } from '../../lib/entity-cache.ts'
+import { pagesOf } from '../../lib/pages-of.ts'
 import { statsQuery } from '../admin-api.ts'
 
 /** Other admins work here as well: what is opened again is asked for again. */

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/api/api.ts'
-import { pathOf } from '../../../lib/cache/entity-cache.ts'
+import { pathOf } from '../../lib/entity-cache.ts'
 import { conversationQuery, readThreadPage, threadQuery } from '../message-api.ts'
 import {
   dropConversation,

@@ -17,7 +17,7 @@ import {
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { searchPeople } from '@plinth/contract/people/users.ts'
 import { call, callPage } from '../../../lib/api/api.ts'
-import { pagesOf } from '../../../lib/cache/pages-of.ts'
+import { pagesOf } from '../../lib/pages-of.ts'
 import { useToggle } from '../../../lib/cache/use-toggle.ts'
 import { sayFailed } from '../../../ui/feedback/say-failed.ts'
 import { addComment, changeComment, repliesKey } from './comment-cache.ts'

@@ -1,7 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import type { Comment, Reply } from '@plinth/contract/posts/comments.ts'
 import type { Page } from '../../../lib/api/api.ts'
-import { startsWith } from '../../../lib/cache/entity-cache.ts'
+import { startsWith } from '../../lib/entity-cache.ts'
 
 export const commentsRoot = (postId: string) => `/api/posts/${postId}/comments`
 export const repliesKey = (commentId: string) => [`/api/comments/${commentId}/replies`]

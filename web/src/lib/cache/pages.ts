@@ -1,0 +1,110 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { EndpointDefinition, ParamsOf, QueryOf } from '@plinth/contract/http/endpoint.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import { queryKey, type QueryInput } from '@plinth/contract/http/query-key.ts'
+import {
+  callPage,
+  type CallArguments,
+  type ItemOf,
+  type Loose,
+  type Page,
+  type Part,
+} from '../api/api.ts'
+
+/** What a list is asked for with, besides which page of it. */
+export type ListInput<E extends EndpointDefinition> = Part<'params', ParamsOf<E>> & {
+  query?: Partial<Loose<QueryOf<E>>>
+}
+
+/** A list as it is cached, page by page. */
+export type PagesData<T> = InfiniteData<Page<T>>
+
+type ListKey = ReturnType<typeof queryKey>
+type ReadPage<T> = (paging: { cursor: string | null; signal: AbortSignal }) => Promise<Page<T>>
+
+const reader =
+  <const E extends EndpointDefinition>(
+    endpoint: E,
+    input: ListInput<E>,
+    limit: number,
+  ): ReadPage<ItemOf<E>> =>
+  ({ cursor, signal }) => {
+    const query = { ...(input as QueryInput).query, limit, cursor: cursor ?? undefined }
+    return callPage(endpoint, ...([{ ...input, query, signal }] as unknown as CallArguments<E>))
+  }
+
+const pagesUnder = <T>(key: ListKey, read: ReadPage<T>) =>
+  infiniteQueryOptions({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => read({ cursor: pageParam, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+  })
+
+/** What the page itself carried for a list, unless a change has made it old since. */
+function carriedPage<T>(
+  client: QueryClient,
+  first: ListKey,
+): InfiniteData<Page<T>, string | null> | undefined {
+  const carried = client.getQueryState<Page<T>>(first)
+  if (!carried?.data || carried.isInvalidated) return undefined
+  return { pages: [carried.data], pageParams: [null] }
+}
+
+const begunPages = <T>(
+  client: QueryClient,
+  [key, first]: [ListKey, ListKey],
+  read: ReadPage<T>,
+  staleTime: number,
+) =>
+  infiniteQueryOptions({
+    ...pagesUnder(key, read),
+    initialData: () => carriedPage<T>(client, first),
+    initialDataUpdatedAt: () => client.getQueryState(first)?.dataUpdatedAt,
+    placeholderData: keepPreviousData,
+    staleTime,
+  })
+export type PagesSource<T> = ReturnType<typeof begunPages<T>>
+
+/** A list page by page, begun with what the page carried of it. The last list stays until the next one is there. */
+export const pagesOf = <const E extends EndpointDefinition>(
+  client: QueryClient,
+  endpoint: E,
+  input: ListInput<E>,
+  { staleTime = Infinity }: { staleTime?: number } = {},
+): PagesSource<ItemOf<E>> =>
+  begunPages(
+    client,
+    [
+      queryKey(endpoint, input as QueryInput, 'pages'),
+      queryKey(endpoint, input as QueryInput, 'first'),
+    ],
+    reader(endpoint, input, PAGE_SIZE),
+    staleTime,
+  )
+
+/** A list page by page, which begins with nothing. */
+export const plainPagesOf = <const E extends EndpointDefinition>(
+  endpoint: E,
+  input: ListInput<E>,
+  { limit = PAGE_SIZE }: { limit?: number } = {},
+) => pagesUnder(queryKey(endpoint, input as QueryInput, 'pages'), reader(endpoint, input, limit))
+
+/** Reads the first page of a list anew, beside what is kept of it. */
+export const readFirstPage = <const E extends EndpointDefinition>(
+  client: QueryClient,
+  endpoint: E,
+  input: ListInput<E>,
+  { limit = PAGE_SIZE }: { limit?: number } = {},
+): Promise<Page<ItemOf<E>>> =>
+  client.fetchQuery({
+    queryKey: queryKey(endpoint, input as QueryInput, 'first'),
+    queryFn: ({ signal }) => reader(endpoint, input, limit)({ cursor: null, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
