@@ -44,10 +44,7 @@ export const SavedWorks = () => (
 /** What is let go of here stays in its place until the wall is left, so that it can be taken back. */
 function KeptPosts({ words, sourceOf, isKept }: KeptProps<PostsSource>) {
   const client = useQueryClient()
-  useEffect(
-    () => () => keepOnlyPosts(client, sourceOf(client).queryKey, isKept),
-    [client, sourceOf, isKept],
-  )
+  useEffect(() => () => keepOnlyPosts(client, sourceOf(client), isKept), [client, sourceOf, isKept])
   return (
     <PostWall
       source={sourceOf(client)}
@@ -58,10 +55,7 @@ function KeptPosts({ words, sourceOf, isKept }: KeptProps<PostsSource>) {
 
 function KeptWorks({ words, sourceOf, isKept }: KeptProps<WorksSource>) {
   const client = useQueryClient()
-  useEffect(
-    () => () => keepOnlyWorks(client, sourceOf(client).queryKey, isKept),
-    [client, sourceOf, isKept],
-  )
+  useEffect(() => () => keepOnlyWorks(client, sourceOf(client), isKept), [client, sourceOf, isKept])
   return (
     <Wall
       source={sourceOf(client)}

@@ -13,6 +13,7 @@ import { RoomFailed, RoomSkeleton } from '../features/projects/room/room-states.
 import { texts } from '../features/projects/room/room-texts.ts'
 import { Room } from '../features/projects/room/room.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
+import { readAgain } from '../lib/cache/cache-writes.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
 import { usePhone } from '../lib/browser/media-query.ts'
 import { useInSight } from '../lib/browser/use-in-sight.ts'
@@ -98,7 +99,7 @@ function RoomMessages({ project, viewerId }: { project: Project; viewerId: strin
               to={otherOf(project)}
               subject={subject}
               viewerId={viewerId}
-              onWritten={() => void client.invalidateQueries(projectQuery(id))}
+              onWritten={() => void readAgain(client, [projectQuery(id)])}
             />
           </Suspense>
         </div>

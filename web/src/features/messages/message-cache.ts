@@ -1,4 +1,4 @@
-import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   listConversations,
   type Conversation,
@@ -6,20 +6,19 @@ import {
 } from '@plinth/contract/messages/conversations.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import type { Page } from '../../lib/api/api.ts'
-import { pathOf } from '../../lib/entity-cache.ts'
+import { patchAnswer, patchAnswers, putAnswer, readAgain } from '../../lib/cache/cache-writes.ts'
+import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
+import type { PagesData } from '../../lib/cache/pages.ts'
 import { conversationQuery, threadQuery } from './message-api.ts'
 
-export type ConversationPages = InfiniteData<Page<Conversation>>
-export type ThreadPages = InfiniteData<Page<Message>>
+export type ConversationPages = PagesData<Conversation>
+export type ThreadPages = PagesData<Message>
+
+export const CONVERSATION_LISTS = [{ endpoint: listConversations, form: 'pages' }] as const
+const conversations = makeEntityCache<Conversation>({ heldBy: CONVERSATION_LISTS })
 
 /** As the server cuts it. */
 const EXCERPT_LENGTH = 300
-
-export const isConversationList = (key: QueryKey): boolean =>
-  pathOf(key).split('?')[0] === listConversations.path && key[1] === 'pages'
-
-const boxOf = (key: QueryKey): ConversationBox =>
-  (new URLSearchParams(pathOf(key).split('?')[1]).get('box') as ConversationBox | null) ?? 'inbox'
 
 const BELONGS: Record<ConversationBox, (one: Conversation) => boolean> = {
   inbox: ({ isArchived }) => !isArchived,
@@ -71,54 +70,36 @@ function inserted<T>(pages: Page<T>[], item: T, place: (one: T) => Placed): Page
   return pages
 }
 
-const isList = ({ queryKey }: Query) => isConversationList(queryKey)
-
-/** `setQueryData` would make a list young again that is known to be old: what is rewritten keeps its age. */
-function rewriteLists(
-  client: QueryClient,
-  change: (data: ConversationPages, box: ConversationBox) => ConversationPages,
-): void {
-  for (const query of client.getQueryCache().findAll({ predicate: isList })) {
-    const data = query.state.data as ConversationPages | undefined
-    if (data !== undefined) query.setState({ data: change(data, boxOf(query.queryKey)) })
-  }
-}
-
-export function rewriteThread(
+export const rewriteThread = (
   client: QueryClient,
   id: string,
   change: (data: ThreadPages) => ThreadPages,
-): void {
-  const query = client.getQueryCache().find<ThreadPages>({ queryKey: threadQuery(id).queryKey })
-  if (query?.state.data !== undefined) query.setState({ data: change(query.state.data) })
+): void => patchAnswer(client, threadQuery(id), (data) => data && change(data))
+
+const showOnLists = (client: QueryClient, conversation: Conversation): void =>
+  patchAnswers(client, CONVERSATION_LISTS, (data, { query }) => {
+    const box = (query?.['box'] ?? 'inbox') as ConversationBox
+    return withConversation(data as ConversationPages, box, conversation)
+  })
+
+/** Shows a conversation as the server answered it, by itself and on every list. */
+export function takeInConversation(client: QueryClient, conversation: Conversation): void {
+  putAnswer(client, conversationQuery(conversation.id), conversation)
+  showOnLists(client, conversation)
 }
 
-/** Shows a conversation as it is now, by itself and on every list. */
-export function takeInConversation(client: QueryClient, conversation: Conversation): void {
-  client.setQueryData(conversationQuery(conversation.id).queryKey, conversation)
-  rewriteLists(client, (data, box) => withConversation(data, box, conversation))
+/** Shows a conversation as it must be after what the viewer did in it. */
+function foresee(client: QueryClient, conversation: Conversation): void {
+  patchAnswer(client, conversationQuery(conversation.id), () => conversation)
+  showOnLists(client, conversation)
 }
 
 /** As any list already knows it, so that it opens with something on show. */
-export function findConversation(client: QueryClient, id: string): Conversation | undefined {
-  const single = client.getQueryData(conversationQuery(id).queryKey)
-  if (single) return single
-  const lists = client.getQueriesData<ConversationPages>({ predicate: isList })
-  return lists
-    .flatMap(([, data]) => data?.pages ?? [])
-    .flatMap(({ items }) => items)
-    .find((one) => one.id === id)
-}
+export const findConversation = (client: QueryClient, id: string): Conversation | undefined =>
+  client.getQueryData(conversationQuery(id).queryKey) ?? conversations.find(client, id)
 
 /** It is not the viewer's, or not there: off every list. */
-export const dropConversation = (client: QueryClient, id: string): void =>
-  rewriteLists(client, (data) => ({
-    ...data,
-    pages: data.pages.map((page) => ({
-      ...page,
-      items: page.items.filter((one) => one.id !== id),
-    })),
-  }))
+export const dropConversation = conversations.drop
 
 /** A thread with one message as it is now. */
 export function withMessage(data: ThreadPages, message: Message): ThreadPages {
@@ -188,8 +169,8 @@ export function takeInMessage(client: QueryClient, message: Message): void {
   const { conversationId } = message
   rewriteThread(client, conversationId, (data) => withMessage(data, message))
   const conversation = findConversation(client, conversationId)
-  if (conversation) takeInConversation(client, withLast(conversation, message))
-  else void client.invalidateQueries({ predicate: isList })
+  if (conversation) foresee(client, withLast(conversation, message))
+  else void readAgain(client, CONVERSATION_LISTS)
 }
 
 /** Shows as read what the viewer received up to and with a message. */
@@ -212,7 +193,7 @@ export function takeInReading(
   const thread = client.getQueryData<ThreadPages>(threadQuery(id).queryKey)
   const unreadCount = thread === undefined ? 0 : messagesOf(thread).filter(isUnread).length
   const { last } = conversation
-  takeInConversation(client, {
+  foresee(client, {
     ...conversation,
     unreadCount,
     last: last.senderId === viewerId ? last : { ...last, isRead: unreadCount === 0 },

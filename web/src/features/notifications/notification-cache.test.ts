@@ -1,11 +1,15 @@
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import {
+  getUnreadCount,
+  listNotifications,
   NOTIFICATION_KINDS,
   type Notification,
   type NotificationKind,
   type NotificationSettings,
 } from '@plinth/contract/notifications/notifications.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
+import { notificationsQuery } from './notification-api.ts'
 import {
   countArrived,
   makeListsOld,
@@ -31,16 +35,17 @@ const list = (...pages: ReturnType<typeof page>[]) => ({
 const idsOf = ({ pages }: { pages: { items: Notification[] }[] }) =>
   pages.map(({ items }) => items.map(({ id }) => id))
 
-const KEY = ['/api/notifications?filter=all', 'pages']
-const OTHER = ['/api/notifications?filter=unread', 'pages']
+const KEY = notificationsQuery('all').queryKey
+const OTHER = notificationsQuery('unread').queryKey
+const COUNT = queryKey(getUnreadCount)
 function makeClient() {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
   client.setQueryData(KEY, list(page(['a', 'b'])))
   client.setQueryData(OTHER, list(page(['b'])))
-  client.setQueryData(['/api/notifications/unread'], { count: 2 })
+  client.setQueryData(COUNT, { count: 2 })
   return client
 }
-const readIn = (client: QueryClient, key: string[]) =>
+const readIn = (client: QueryClient, key: QueryKey) =>
   client
     .getQueryData<ReturnType<typeof list>>(key)
     ?.pages.flatMap(({ items }) => items.filter(({ isRead }) => isRead).map(({ id }) => id))
@@ -91,7 +96,7 @@ it('marks those named in every list, or all', () => {
 
 it('touches nothing but the lists', () => {
   const client = makeClient()
-  const first = ['/api/notifications?filter=all', 'first']
+  const first = queryKey(listNotifications, { query: { filter: 'all' } }, 'first')
   client.setQueryData(first, page(['a']))
   markRead(client)
   expect(client.getQueryData(first)).toEqual(page(['a']))
@@ -110,7 +115,29 @@ it('makes the lists old, and not the count', async () => {
   const client = makeClient()
   await makeListsOld(client)
   expect(client.getQueryState(KEY)?.isInvalidated).toBe(true)
-  expect(client.getQueryState(['/api/notifications/unread'])?.isInvalidated).toBe(false)
+  expect(client.getQueryState(COUNT)?.isInvalidated).toBe(false)
+})
+
+it('reads a list again that is old, though a notification of another one was read meanwhile', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const all = notificationsQuery('all')
+  const unread = notificationsQuery('unread')
+  client.setQueryData(all.queryKey, list(page(['a'])), { updatedAt: 1_000 })
+  await makeListsOld(client)
+  client.setQueryData(unread.queryKey, list(page(['b'])))
+
+  markRead(client, ['b'])
+
+  expect(client.getQueryData(unread.queryKey)?.pages[0]?.items[0]?.isRead).toBe(true)
+  expect(client.getQueryState(all.queryKey)).toMatchObject({
+    isInvalidated: true,
+    dataUpdatedAt: 1_000,
+  })
+  const fresh = page(['x', 'a'])
+  const opened = new InfiniteQueryObserver(client, { ...all, queryFn: () => fresh })
+  const close = opened.subscribe(() => undefined)
+  await expect.poll(() => opened.getCurrentResult().data?.pages[0]).toEqual(fresh)
+  close()
 })
 
 it('changes one channel of one kind', () => {

@@ -1,68 +1,50 @@
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   listNotifications,
   type Notification,
 } from '@plinth/contract/notifications/notifications.ts'
 import type { Page } from '../../lib/api/api.ts'
+import { markOld } from '../../lib/cache/cache-writes.ts'
+import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
+import type { PagesData } from '../../lib/cache/pages.ts'
 
-type NotificationPages = InfiniteData<Page<Notification>>
+export const NOTIFICATION_LISTS = [{ endpoint: listNotifications, form: 'pages' }] as const
 
-export const isNotificationList = ([path, form]: QueryKey): boolean =>
-  typeof path === 'string' && path.split('?')[0] === listNotifications.path && form === 'pages'
-
-/** Changes notifications in every list, and keeps the identity of all that it does not change. */
-function patchNotifications(
-  client: QueryClient,
-  patch: (notification: Notification) => Notification,
-): void {
-  client.setQueriesData<NotificationPages>(
-    { predicate: ({ queryKey }) => isNotificationList(queryKey) },
-    (data) => {
-      if (data === undefined) return undefined
-      const pages = data.pages.map((page) => {
-        const items = page.items.map(patch)
-        return items.some((item, index) => item !== page.items[index]) ? { ...page, items } : page
-      })
-      return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data
-    },
-  )
-}
+const notifications = makeEntityCache<Notification>({ heldBy: NOTIFICATION_LISTS })
 
 /** Those named, or all. */
 export const markRead = (client: QueryClient, ids?: readonly string[]): void =>
-  patchNotifications(client, (one) =>
-    one.isRead || ids?.includes(one.id) === false ? one : { ...one, isRead: true },
+  notifications.patchWhere(
+    client,
+    ({ id, isRead }) => !isRead && ids?.includes(id) !== false,
+    () => ({ isRead: true }),
   )
 
 /** Shows on every row whether the viewer follows a person. */
-export const patchActor = (client: QueryClient, personId: string, isFollowing: boolean): void =>
-  patchNotifications(client, (one) =>
-    one.actors.some((actor) => actor.id === personId && actor.isFollowing !== isFollowing)
-      ? {
-          ...one,
-          actors: one.actors.map((actor) =>
-            actor.id === personId ? { ...actor, isFollowing } : actor,
-          ),
-        }
-      : one,
+export function patchActor(client: QueryClient, personId: string, isFollowing: boolean): void {
+  const differs = (actor: Notification['actors'][number]) =>
+    actor.id === personId && actor.isFollowing !== isFollowing
+  notifications.patchWhere(
+    client,
+    ({ actors }) => actors.some(differs),
+    ({ actors }) => ({
+      actors: actors.map((actor) => (differs(actor) ? { ...actor, isFollowing } : actor)),
+    }),
   )
+}
 
 /** All lists that are not on show are asked for again when they are next opened. */
 export const makeListsOld = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({
-    predicate: ({ queryKey }) => isNotificationList(queryKey),
-    type: 'inactive',
-    refetchType: 'none',
-  })
+  markOld(client, NOTIFICATION_LISTS, { type: 'inactive' })
 
 /**
  * A list with its first page read again: what has moved stands where it now belongs. A page that has
  * nothing in common with the list begins it anew, because nobody knows what lies between.
  */
 export function withFirstPage(
-  { pages, pageParams }: NotificationPages,
+  { pages, pageParams }: PagesData<Notification>,
   first: Page<Notification>,
-): NotificationPages {
+): PagesData<Notification> {
   const fresh = new Set(first.items.map(({ id }) => id))
   const reach = Date.parse(first.items.at(-1)?.createdAt ?? '')
   // What this page should name and does not has been taken back.
@@ -85,7 +67,10 @@ export function withFirstPage(
 }
 
 /** How many of a fresh first page the reader has not seen as they now are. */
-export function countArrived({ pages }: NotificationPages, first: Page<Notification>): number {
+export function countArrived(
+  { pages }: PagesData<Notification>,
+  first: Page<Notification>,
+): number {
   const known = new Map(
     pages.flatMap(({ items }) => items.map(({ id, createdAt }) => [id, createdAt] as const)),
   )

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type {
-  Notification,
-  NotificationFilter,
+import {
+  listNotifications,
+  type Notification,
+  type NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
 import { isUnauthorized, type Page } from '../../lib/api/api.ts'
+import { patchAnswer } from '../../lib/cache/cache-writes.ts'
+import { readFirstPage } from '../../lib/cache/pages.ts'
 import { useLive } from '../../lib/live/live.ts'
-import { notificationsQuery, readPage } from './notification-api.ts'
+import { notificationsQuery } from './notification-api.ts'
 import { countArrived, withFirstPage } from './notification-cache.ts'
 
 /** So near the top nothing is being read that could move away. */
@@ -20,7 +23,7 @@ const isAtTop = () => scrollY < TOP_PX
  */
 export function useArrivals(filter: NotificationFilter): { arrived: number; show: () => void } {
   const client = useQueryClient()
-  const { queryKey } = notificationsQuery(filter)
+  const query = notificationsQuery(filter)
   const [held, setHeld] = useState<Page<Notification> | null>(null)
   const [failures, setFailures] = useState(0)
   const reading = useRef(false)
@@ -28,7 +31,7 @@ export function useArrivals(filter: NotificationFilter): { arrived: number; show
 
   const take = (first: Page<Notification>) => {
     setHeld(null)
-    client.setQueryData(queryKey, (list) => list && withFirstPage(list, first))
+    patchAnswer(client, query, (list) => list && withFirstPage(list, first))
   }
   const read = async () => {
     again.current = reading.current
@@ -37,12 +40,7 @@ export function useArrivals(filter: NotificationFilter): { arrived: number; show
     try {
       do {
         again.current = false
-        const first = await client.fetchQuery({
-          queryKey: [queryKey[0], 'first'],
-          queryFn: ({ signal }) => readPage(filter, undefined, signal),
-          staleTime: 0,
-          gcTime: 0,
-        })
+        const first = await readFirstPage(client, listNotifications, { query: { filter } })
         if (isAtTop()) take(first)
         else setHeld(first)
       } while (again.current)
@@ -63,7 +61,7 @@ export function useArrivals(filter: NotificationFilter): { arrived: number; show
     if (type === 'notifications' || type === 'reconnected') void read()
   })
 
-  const shown = client.getQueryData(queryKey)
+  const shown = client.getQueryData(query.queryKey)
   const arrived = held && shown ? countArrived(shown, held) : 0
   const show = () => {
     if (held) take(held)

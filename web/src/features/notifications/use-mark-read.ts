@@ -4,16 +4,16 @@ import {
   type Notification,
 } from '@plinth/contract/notifications/notifications.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
+import { readAgain } from '../../lib/cache/cache-writes.ts'
 import { setUnread } from '../../lib/live/unread.ts'
 import { sayFailed } from '../../ui/feedback/say-failed.ts'
-import { isNotificationList, markRead } from './notification-cache.ts'
+import { markRead, NOTIFICATION_LISTS } from './notification-cache.ts'
 import { texts } from './notification-texts.ts'
 
 /** Marks as read: one at once and without a word, since its reader is on the way to it; or all. */
 export function useMarkRead() {
   const client = useQueryClient()
-  const refresh = () =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => isNotificationList(queryKey) })
+  const refresh = () => readAgain(client, NOTIFICATION_LISTS)
   const one = useMutation({
     mutationFn: (id: string) => call(readNotifications, { body: { ids: [id] } }),
     onMutate: (id) => markRead(client, [id]),

@@ -5,6 +5,7 @@ import {
   type NotificationSettings,
 } from '@plinth/contract/notifications/notifications.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
+import { patchAnswer } from '../../lib/cache/cache-writes.ts'
 import { sayFailed } from '../../ui/feedback/say-failed.ts'
 import { settingsQuery } from './notification-api.ts'
 import { texts } from './notification-texts.ts'
@@ -29,7 +30,7 @@ export function useSettings(): {
   const client = useQueryClient()
   const query = useQuery(settingsQuery)
   const show = (choice: Choice) =>
-    client.setQueryData(settingsQuery.queryKey, (all) => all && withChoice(all, choice))
+    patchAnswer(client, settingsQuery, (all) => all && withChoice(all, choice))
   const { mutate } = useMutation({
     // One after the other, each with both channels as they stand by then.
     scope: { id: 'notification-settings' },

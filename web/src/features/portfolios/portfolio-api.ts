@@ -1,7 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { PortfolioSort } from '@plinth/contract/choices.ts'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
-import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import {
   getPortfolio,
   listCategories,
@@ -12,9 +10,10 @@ import {
   viewPortfolio,
   type PortfolioItem,
 } from '@plinth/contract/portfolios/portfolios.ts'
-import { call, callPage } from '../../lib/api/api.ts'
+import { call } from '../../lib/api/api.ts'
+import { answerOf } from '../../lib/cache/answers.ts'
+import { pagesOf, type PagesSource } from '../../lib/cache/pages.ts'
 import { lookSource } from '../../lib/media/look-source.ts'
-import { pagesOf, type PagesSource } from '../../lib/pages-of.ts'
 import { makeReporter } from '../../lib/media/report-once.ts'
 
 export interface WallFilter {
@@ -25,61 +24,33 @@ export interface WallFilter {
 
 const FEATURED = { featured: true, limit: 12 }
 
-export const categoriesQuery = queryOptions({
-  queryKey: [listCategories.path],
-  queryFn: ({ signal }) => call(listCategories, { signal }),
-})
+export const categoriesQuery = answerOf(listCategories)
 
-export const featuredQuery = queryOptions({
-  queryKey: [endpointUrl(listPortfolios, { query: FEATURED })],
-  queryFn: ({ signal }) => call(listPortfolios, { query: FEATURED, signal }),
-})
+export const featuredQuery = answerOf(listPortfolios, { query: FEATURED })
 
 export type WorksSource = PagesSource<PortfolioItem>
 
 /** The wall under a filter. The last filter's wall stays until the new one is there. */
-export function wallQuery(client: QueryClient, { categoryId, search, sort }: WallFilter) {
-  const filter = {
-    categoryId,
-    search: search === '' ? undefined : search,
-    sort: sort === 'newest' ? undefined : sort,
-  }
-  const url = endpointUrl(listPortfolios, { query: { ...filter, limit: PAGE_SIZE } })
-  return pagesOf(client, url, ({ signal, ...paging }) =>
-    callPage(listPortfolios, { query: { ...filter, ...paging }, signal }),
-  )
-}
+export const wallQuery = (client: QueryClient, { categoryId, search, sort }: WallFilter) =>
+  pagesOf(client, listPortfolios, {
+    query: {
+      categoryId,
+      search: search === '' ? undefined : search,
+      sort: sort === 'newest' ? undefined : sort,
+    },
+  })
 
 /** One creator's works, newest first. */
-export function creatorWorksQuery(client: QueryClient, id: string) {
-  const params = { id }
-  const url = endpointUrl(listUserPortfolios, { params, query: { limit: PAGE_SIZE } })
-  return pagesOf(client, url, ({ signal, ...query }) =>
-    callPage(listUserPortfolios, { params, query, signal }),
-  )
-}
+export const creatorWorksQuery = (client: QueryClient, id: string) =>
+  pagesOf(client, listUserPortfolios, { params: { id } })
 
 /** What the viewer saved, the last saved first. */
-export function savedWorksQuery(client: QueryClient) {
-  const url = endpointUrl(listSavedPortfolios, { query: { limit: PAGE_SIZE } })
-  return pagesOf(client, url, ({ signal, ...query }) =>
-    callPage(listSavedPortfolios, { query, signal }),
-  )
-}
+export const savedWorksQuery = (client: QueryClient) => pagesOf(client, listSavedPortfolios, {})
 
 /** What the viewer likes, the last liked first. */
-export function likedWorksQuery(client: QueryClient) {
-  const url = endpointUrl(listLikedPortfolios, { query: { limit: PAGE_SIZE } })
-  return pagesOf(client, url, ({ signal, ...query }) =>
-    callPage(listLikedPortfolios, { query, signal }),
-  )
-}
+export const likedWorksQuery = (client: QueryClient) => pagesOf(client, listLikedPortfolios, {})
 
-export const workQuery = (id: string) =>
-  queryOptions({
-    queryKey: [endpointUrl(getPortfolio, { params: { id } })],
-    queryFn: ({ signal }) => call(getPortfolio, { params: { id }, signal }),
-  })
+export const workQuery = (id: string) => answerOf(getPortfolio, { params: { id } })
 
 const POLL_MS = 700
 

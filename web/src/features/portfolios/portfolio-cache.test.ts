@@ -1,7 +1,22 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { getMedia } from '@plinth/contract/media/media.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
+import { getViewer } from '@plinth/contract/people/session.ts'
+import { getTag } from '@plinth/contract/posts/tags.ts'
+import { getProfile } from '@plinth/contract/people/users.ts'
 import { describe, expect, it } from 'vitest'
+import {
+  categoriesQuery,
+  creatorWorksQuery,
+  featuredQuery,
+  likedWorksQuery,
+  savedWorksQuery,
+  wallQuery,
+  workQuery,
+} from './portfolio-api.ts'
 import { isMadeOld, refreshAfter, type WorkChange } from './portfolio-cache.ts'
+import { tagWorksQuery } from './tag-works-api.ts'
 
 const work = (id: string): PortfolioItem => ({
   id,
@@ -52,20 +67,22 @@ const work = (id: string): PortfolioItem => ({
   createdAt: '2026-01-01T00:00:00.000Z',
 })
 
+const unused = new QueryClient()
+const keyOf = (query: { queryKey: QueryKey }): QueryKey => query.queryKey
 const keys = {
-  categories: ['/api/categories'],
-  wall: ['/api/portfolios?limit=20', 'pages'],
-  ledge: ['/api/portfolios?featured=true&limit=12'],
-  byCreator: ['/api/portfolios/user/c?limit=20'],
-  saved: ['/api/portfolios/saved?limit=20', 'pages'],
-  liked: ['/api/portfolios/liked?limit=20', 'pages'],
-  one: ['/api/portfolios/a'],
-  other: ['/api/portfolios/b'],
-  byTag: ['/api/portfolios/tag/sea?limit=20', 'pages'],
-  profile: ['/api/users/profile/c'],
-  tag: ['/api/tags/sea'],
-  viewer: ['/api/auth/user'],
-  media: ['/api/media/m'],
+  categories: keyOf(categoriesQuery),
+  wall: keyOf(wallQuery(unused, { categoryId: undefined, search: '', sort: 'newest' })),
+  ledge: keyOf(featuredQuery),
+  byCreator: keyOf(creatorWorksQuery(unused, 'c')),
+  saved: keyOf(savedWorksQuery(unused)),
+  liked: keyOf(likedWorksQuery(unused)),
+  one: keyOf(workQuery('a')),
+  other: keyOf(workQuery('b')),
+  byTag: keyOf(tagWorksQuery(unused, 'sea')),
+  profile: queryKey(getProfile, { params: { id: 'c' } }),
+  tag: queryKey(getTag, { params: { tag: 'sea' } }),
+  viewer: queryKey(getViewer),
+  media: queryKey(getMedia, { params: { id: 'm' } }),
 }
 
 describe('what a change makes old', () => {

@@ -1,11 +1,29 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { makeEntityCache, pathOf, startsWith } from '../../lib/entity-cache.ts'
+import {
+  getPortfolio,
+  listCategories,
+  listLikedPortfolios,
+  listPortfolios,
+  listSavedPortfolios,
+  listUserPortfolios,
+  type PortfolioItem,
+} from '@plinth/contract/portfolios/portfolios.ts'
+import { getTag, listTagPortfolios } from '@plinth/contract/posts/tags.ts'
+import { getProfile } from '@plinth/contract/people/users.ts'
+import { markOld, readAgain } from '../../lib/cache/cache-writes.ts'
+import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
+import { matches, type Where } from '../../lib/cache/query-matching.ts'
 
-/** Every query of works starts with this: `patchWork` reaches lists, ledges and single works alike. */
-const WORKS_ROOT = '/api/portfolios'
+const KEPT = [listLikedPortfolios, listSavedPortfolios]
+/** Lists that a new work joins. */
+const OPEN_LISTS = [listPortfolios, listUserPortfolios, listTagPortfolios]
 
-const works = makeEntityCache<PortfolioItem>(WORKS_ROOT)
+const works = makeEntityCache<PortfolioItem>({
+  heldBy: [getPortfolio, ...KEPT, ...OPEN_LISTS],
+  single: getPortfolio,
+  toldBy: 'likeCount',
+})
+/** Changes of works wherever they are shown: in lists, on ledges and by themselves. */
 export const {
   patch: patchWork,
   keepOnly: keepOnlyWorks,
@@ -14,21 +32,6 @@ export const {
   findWhere: findWorkWhere,
 } = works
 
-const isSaved = (key: QueryKey) => startsWith(key, `${WORKS_ROOT}/saved`)
-const isLiked = (key: QueryKey) => startsWith(key, `${WORKS_ROOT}/liked`)
-const isKept = (key: QueryKey) => isSaved(key) || isLiked(key)
-const isByCreator = (key: QueryKey) => startsWith(key, `${WORKS_ROOT}/user/`)
-/** Lists that a new work joins. */
-const isList = (key: QueryKey) => startsWith(key, `${WORKS_ROOT}?`) || isByCreator(key)
-const isWorkOf = (key: QueryKey, id: string) => pathOf(key) === `${WORKS_ROOT}/${id}`
-const isAnyWork = (key: QueryKey) =>
-  startsWith(key, `${WORKS_ROOT}/`) && !isByCreator(key) && !isKept(key)
-const isCategories = (key: QueryKey) => pathOf(key) === '/api/categories'
-/** Profiles say how many works hang. */
-const isProfile = (key: QueryKey) => startsWith(key, '/api/users/profile/')
-/** Tags say how many works carry them. */
-const isTag = (key: QueryKey) => startsWith(key, '/api/tags/')
-
 export type WorkChange =
   | { type: 'create' }
   | { type: 'update'; id: string }
@@ -36,29 +39,27 @@ export type WorkChange =
   | { type: 'like'; id: string }
   | { type: 'save'; id: string }
 
+/** What says how many works there are: categories, profiles and tags. */
+const COUNTS = [listCategories, getProfile, getTag]
+
 /** Nothing refetches by itself: this table says what each change makes old. */
+const MADE_OLD: Record<WorkChange['type'], readonly Where[]> = {
+  // Neighbours and positions in the creator's set change, so every single work is old too.
+  create: [...OPEN_LISTS, getPortfolio, ...COUNTS],
+  // A profile counts as many works as before.
+  update: [...OPEN_LISTS, ...KEPT, getPortfolio, listCategories, getTag],
+  delete: [...OPEN_LISTS, ...KEPT, getPortfolio, ...COUNTS],
+  like: [listLikedPortfolios],
+  save: [listSavedPortfolios],
+}
+
+/** A deleted work itself is not asked for again: that would only answer 404. */
+const exceptionOf = (change: WorkChange): { except?: Where } =>
+  change.type === 'delete' ? { except: { endpoint: getPortfolio, params: { id: change.id } } } : {}
+
 export function isMadeOld(key: QueryKey, change: WorkChange): boolean {
-  switch (change.type) {
-    case 'create':
-      // Neighbours and positions in the creator's set change, so every single work is old too.
-      return isList(key) || isCategories(key) || isAnyWork(key) || isProfile(key) || isTag(key)
-    case 'update':
-      return isList(key) || isKept(key) || isCategories(key) || isAnyWork(key) || isTag(key)
-    case 'delete':
-      // The deleted work itself is not asked for again: that would only answer 404.
-      return (
-        isList(key) ||
-        isKept(key) ||
-        isCategories(key) ||
-        isProfile(key) ||
-        isTag(key) ||
-        (isAnyWork(key) && !isWorkOf(key, change.id))
-      )
-    case 'like':
-      return isLiked(key)
-    case 'save':
-      return isSaved(key)
-  }
+  const { except } = exceptionOf(change)
+  return matches(key, MADE_OLD[change.type]) && !(except && matches(key, [except]))
 }
 
 /** What a list gains or loses by these shows when it is next opened: nothing moves under the hand. */
@@ -67,8 +68,6 @@ const QUIET = new Set<WorkChange['type']>(['like', 'save'])
 export async function refreshAfter(client: QueryClient, change: WorkChange): Promise<void> {
   // Off the wall first, so that the focus does not return to what is about to go.
   if (change.type === 'delete') await works.forget(client, change.id)
-  await client.invalidateQueries({
-    predicate: ({ queryKey }) => isMadeOld(queryKey, change),
-    refetchType: QUIET.has(change.type) ? 'none' : 'active',
-  })
+  const refresh = QUIET.has(change.type) ? markOld : readAgain
+  await refresh(client, MADE_OLD[change.type], exceptionOf(change))
 }

@@ -1,7 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { PostSort } from '@plinth/contract/choices.ts'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
-import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import {
   getPost,
   listExplorePosts,
@@ -12,12 +10,12 @@ import {
   listTagPosts,
   listUserPosts,
   viewPost,
-  type ForYouPost,
   type Post,
 } from '@plinth/contract/posts/posts.ts'
 import { getTag } from '@plinth/contract/posts/tags.ts'
-import { call, callPage, type Page } from '../../lib/api/api.ts'
-import { pagesOf, type PagesSource } from '../../lib/pages-of.ts'
+import { call } from '../../lib/api/api.ts'
+import { answerOf } from '../../lib/cache/answers.ts'
+import { pagesOf, type PagesSource } from '../../lib/cache/pages.ts'
 import { lookSource } from '../../lib/media/look-source.ts'
 import { makeReporter } from '../../lib/media/report-once.ts'
 
@@ -25,27 +23,8 @@ import { makeReporter } from '../../lib/media/report-once.ts'
 const LIFETIME = { staleTime: 2 * 60_000 }
 
 export type PostsSource = PagesSource<Post>
-type PageQuery = { limit: number; cursor: string | undefined }
-interface ListEndpoint {
-  path: string
-}
 
-/** A list of posts under its address; `read` asks for one page of it. */
-function postsOf<P extends Post>(
-  client: QueryClient,
-  endpoint: ListEndpoint,
-  input: { params?: object; query?: object },
-  read: (query: PageQuery, signal: AbortSignal) => Promise<Page<P>>,
-) {
-  const query = { ...input.query, limit: PAGE_SIZE }
-  const url = endpointUrl(endpoint, { params: input.params, query })
-  return pagesOf<P>(client, url, ({ signal, ...paging }) => read(paging, signal), LIFETIME)
-}
-
-export const forYouQuery = (client: QueryClient) =>
-  postsOf<ForYouPost>(client, listForYou, {}, (query, signal) =>
-    callPage(listForYou, { query, signal }),
-  )
+export const forYouQuery = (client: QueryClient) => pagesOf(client, listForYou, {}, LIFETIME)
 
 interface ExploreFilter {
   categoryId: number | undefined
@@ -53,57 +32,33 @@ interface ExploreFilter {
 }
 
 export function exploreQuery(client: QueryClient, { categoryId, sort }: ExploreFilter) {
-  const filter = { categoryId, sort: sort === 'popular' ? undefined : sort }
-  return postsOf<Post>(client, listExplorePosts, { query: filter }, (paging, signal) =>
-    callPage(listExplorePosts, { query: { ...filter, ...paging }, signal }),
-  )
+  const query = { categoryId, sort: sort === 'popular' ? undefined : sort }
+  return pagesOf(client, listExplorePosts, { query }, LIFETIME)
 }
 
 /** Of the people the viewer follows, newest first. */
 export const followedQuery = (client: QueryClient) =>
-  postsOf<Post>(client, listFollowedPosts, {}, (query, signal) =>
-    callPage(listFollowedPosts, { query, signal }),
-  )
+  pagesOf(client, listFollowedPosts, {}, LIFETIME)
 
-export function userPostsQuery(client: QueryClient, userId: string) {
-  const params = { id: userId }
-  return postsOf<Post>(client, listUserPosts, { params }, (query, signal) =>
-    callPage(listUserPosts, { params, query, signal }),
-  )
-}
+export const userPostsQuery = (client: QueryClient, id: string) =>
+  pagesOf(client, listUserPosts, { params: { id } }, LIFETIME)
 
 export const likedPostsQuery = (client: QueryClient) =>
-  postsOf<Post>(client, listLikedPosts, {}, (query, signal) =>
-    callPage(listLikedPosts, { query, signal }),
-  )
+  pagesOf(client, listLikedPosts, {}, LIFETIME)
 
 export const savedPostsQuery = (client: QueryClient) =>
-  postsOf<Post>(client, listSavedPosts, {}, (query, signal) =>
-    callPage(listSavedPosts, { query, signal }),
-  )
+  pagesOf(client, listSavedPosts, {}, LIFETIME)
 
-export function tagPostsQuery(client: QueryClient, tag: string) {
-  const params = { tag }
-  return postsOf<Post>(client, listTagPosts, { params }, (query, signal) =>
-    callPage(listTagPosts, { params, query, signal }),
-  )
-}
+export const tagPostsQuery = (client: QueryClient, tag: string) =>
+  pagesOf(client, listTagPosts, { params: { tag } }, LIFETIME)
 
 /** How much carries a tag, and what stands beside it. */
 export const tagQuery = (tag: string) =>
-  queryOptions({
-    queryKey: [endpointUrl(getTag, { params: { tag } })],
-    queryFn: ({ signal }) => call(getTag, { params: { tag }, signal }),
-    ...LIFETIME,
-  })
+  queryOptions({ ...answerOf(getTag, { params: { tag } }), ...LIFETIME })
 
 /** One post. The links to private files open for some minutes, so it lives no longer than a list. */
 export const postQuery = (id: string) =>
-  queryOptions({
-    queryKey: [endpointUrl(getPost, { params: { id } })],
-    queryFn: ({ signal }) => call(getPost, { params: { id }, signal }),
-    ...LIFETIME,
-  })
+  queryOptions({ ...answerOf(getPost, { params: { id } }), ...LIFETIME })
 
 export const reportPostView = makeReporter((id) =>
   call(viewPost, { params: { id }, body: { source: lookSource() } }),

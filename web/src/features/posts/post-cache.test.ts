@@ -1,6 +1,21 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient, QueryObserver, type QueryKey } from '@tanstack/react-query'
+import { listComments } from '@plinth/contract/posts/comments.ts'
+import { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
 import type { Post } from '@plinth/contract/posts/posts.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
+import { getProfile } from '@plinth/contract/people/users.ts'
 import { describe, expect, it } from 'vitest'
+import {
+  exploreQuery,
+  followedQuery,
+  forYouQuery,
+  likedPostsQuery,
+  postQuery,
+  savedPostsQuery,
+  tagPostsQuery,
+  tagQuery,
+  userPostsQuery,
+} from './post-api.ts'
 import {
   findPost,
   isMadeOld,
@@ -12,20 +27,23 @@ import {
 } from './post-cache.ts'
 import { post } from './post-fixture.example.ts'
 
+const unused = new QueryClient()
+const one = (id: string) => ({ params: { id } })
+const keyOf = (query: { queryKey: QueryKey }): QueryKey => query.queryKey
 const keys = {
-  forYou: ['/api/posts?limit=20', 'pages'],
-  followed: ['/api/posts/feed?limit=20', 'pages'],
-  explore: ['/api/posts/explore?sort=newest&limit=20', 'pages'],
-  byPerson: ['/api/posts/user/c?limit=20', 'pages'],
-  liked: ['/api/posts/liked?limit=20', 'pages'],
-  saved: ['/api/posts/saved?limit=20', 'pages'],
-  tagged: ['/api/posts/tag/sea?limit=20', 'pages'],
-  one: ['/api/posts/a'],
-  other: ['/api/posts/b'],
-  comments: ['/api/posts/a/comments?limit=20', 'pages'],
-  tag: ['/api/tags/sea'],
-  profile: ['/api/users/profile/c'],
-  works: ['/api/portfolios?limit=20', 'pages'],
+  forYou: keyOf(forYouQuery(unused)),
+  followed: keyOf(followedQuery(unused)),
+  explore: keyOf(exploreQuery(unused, { categoryId: undefined, sort: 'newest' })),
+  byPerson: keyOf(userPostsQuery(unused, 'c')),
+  liked: keyOf(likedPostsQuery(unused)),
+  saved: keyOf(savedPostsQuery(unused)),
+  tagged: keyOf(tagPostsQuery(unused, 'sea')),
+  one: keyOf(postQuery('a')),
+  other: keyOf(postQuery('b')),
+  comments: queryKey(listComments, one('a'), 'pages'),
+  tag: keyOf(tagQuery('sea')),
+  profile: queryKey(getProfile, one('c')),
+  works: queryKey(listPortfolios, {}, 'pages'),
 }
 type Name = keyof typeof keys
 const pagesWith = (...items: Post[]) => ({ pages: [{ items, next: null }], pageParams: [null] })

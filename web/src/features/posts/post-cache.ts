@@ -1,22 +1,28 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { Post } from '@plinth/contract/posts/posts.ts'
-import { makeEntityCache } from '../../lib/entity-cache.ts'
 import {
-  isAnyPost,
-  isByPerson,
-  isExplore,
-  isFollowed,
-  isForYou,
-  isLiked,
-  isPostOf,
-  isProfile,
-  isSaved,
-  isTag,
-  isTagged,
-  POSTS_ROOT,
-} from './post-keys.ts'
+  getPost,
+  listExplorePosts,
+  listFollowedPosts,
+  listForYou,
+  listLikedPosts,
+  listSavedPosts,
+  listTagPosts,
+  listUserPosts,
+  type Post,
+} from '@plinth/contract/posts/posts.ts'
+import { getTag } from '@plinth/contract/posts/tags.ts'
+import { getProfile } from '@plinth/contract/people/users.ts'
+import { markOld, readAgain } from '../../lib/cache/cache-writes.ts'
+import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
+import { matches, type Where } from '../../lib/cache/query-matching.ts'
 
-const posts = makeEntityCache<Post>(POSTS_ROOT)
+/** Lists that a post joins by its author, its tags and its category. */
+const OPEN_LISTS = [listExplorePosts, listUserPosts, listTagPosts]
+const posts = makeEntityCache<Post>({
+  heldBy: [getPost, listForYou, listFollowedPosts, listLikedPosts, listSavedPosts, ...OPEN_LISTS],
+  single: getPost,
+  toldBy: 'likeCount',
+})
 /**
  * `patchPost` shows a change everywhere, `dropPost` takes a post off every list, `keepOnlyPosts` off one
  * list what no longer belongs there, `findPost` is what some list knows; `…Where` go by more than an id.
@@ -39,40 +45,32 @@ export type PostChange =
   | { type: 'follow'; creatorId: string }
   | { type: 'hide'; id: string }
 
+/** Profiles and tags say how many posts there are. */
+const COUNTS = [getProfile, getTag]
+
 /**
  * Nothing refetches by itself: this table says what each change makes old. What can be shown at once,
- * by `patchPost` and `dropPost`, is right already and not in it.
+ * by `patchPost` and `dropPost`, is right already and not in it. For You is ranked once a visit.
  */
+const MADE_OLD: Record<PostChange['type'], readonly Where[]> = {
+  // Single posts show the newest others of their author.
+  create: [...OPEN_LISTS, getPost, ...COUNTS],
+  // Its tags, its category or who may see it can have changed.
+  update: [...OPEN_LISTS, listFollowedPosts, listLikedPosts, listSavedPosts, getPost, ...COUNTS],
+  delete: [getPost, ...COUNTS],
+  like: [listLikedPosts],
+  save: [listSavedPosts],
+  follow: [listFollowedPosts],
+  hide: [listForYou],
+}
+
+/** A deleted post itself is not asked for again: that would only answer 404. */
+const exceptionOf = (change: PostChange): { except?: Where } =>
+  change.type === 'delete' ? { except: { endpoint: getPost, params: { id: change.id } } } : {}
+
 export function isMadeOld(key: QueryKey, change: PostChange): boolean {
-  switch (change.type) {
-    case 'create':
-      // Single posts show the newest others of their author.
-      return [isExplore, isByPerson, isTagged, isAnyPost, isProfile, isTag].some((is) => is(key))
-    case 'update':
-      // Its tags, its category or who may see it can have changed.
-      return [
-        isFollowed,
-        isExplore,
-        isByPerson,
-        isLiked,
-        isSaved,
-        isTagged,
-        isAnyPost,
-        isProfile,
-        isTag,
-      ].some((is) => is(key))
-    case 'delete':
-      // The deleted post itself is not asked for again: that would only answer 404.
-      return isProfile(key) || isTag(key) || (isAnyPost(key) && !isPostOf(key, change.id))
-    case 'like':
-      return isLiked(key)
-    case 'save':
-      return isSaved(key)
-    case 'follow':
-      return isFollowed(key)
-    case 'hide':
-      return isForYou(key)
-  }
+  const { except } = exceptionOf(change)
+  return matches(key, MADE_OLD[change.type]) && !(except && matches(key, [except]))
 }
 
 /** What a list gains or loses by these shows when it is next opened: nothing moves under the hand. */
@@ -81,10 +79,8 @@ const QUIET = new Set<PostChange['type']>(['like', 'save', 'follow', 'hide'])
 export async function refreshAfterPost(client: QueryClient, change: PostChange): Promise<void> {
   // Off every list first, so that the focus does not return to what is about to go.
   if (change.type === 'delete') await posts.forget(client, change.id)
-  await client.invalidateQueries({
-    predicate: ({ queryKey }) => isMadeOld(queryKey, change),
-    refetchType: QUIET.has(change.type) ? 'none' : 'active',
-  })
+  const refresh = QUIET.has(change.type) ? markOld : readAgain
+  await refresh(client, MADE_OLD[change.type], exceptionOf(change))
 }
 
 /** Shows on all of somebody's posts whether the viewer follows them. */

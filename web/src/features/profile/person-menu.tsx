@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { blockUser } from '@plinth/contract/people/blocks.ts'
 import type { Profile } from '@plinth/contract/people/users.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
+import { readAllAgain } from '../../lib/cache/cache-writes.ts'
 import { wishToReport } from '../../lib/format/report-wish.ts'
 import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
@@ -26,7 +27,7 @@ export function PersonMenu({ person: { id, firstName: name, isBlocked } }: { per
       setAsks(false)
       toast({ title: texts.blocked(name), description: texts.blockedLine, variant: 'success' })
       // Follows have ended, and each is out of the other's lists.
-      await client.invalidateQueries()
+      await readAllAgain(client)
     },
     onError: (error) => {
       if (isUnauthorized(error)) return

@@ -1,27 +1,17 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
-import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { getProfile, listFollowers, listFollowing } from '@plinth/contract/people/users.ts'
-import { call, callPage } from '../../lib/api/api.ts'
+import { answerOf } from '../../lib/cache/answers.ts'
+import { plainPagesOf } from '../../lib/cache/pages.ts'
 import type { PeopleKind } from '../../lib/routing/profile-search.ts'
 
-export const profileQuery = (id: string) =>
-  queryOptions({
-    queryKey: [endpointUrl(getProfile, { params: { id } })],
-    queryFn: ({ signal }) => call(getProfile, { params: { id }, signal }),
-  })
+export const profileQuery = (id: string) => answerOf(getProfile, { params: { id } })
 
 /** Who follows somebody or whom they follow, page by page. The last search's people stay meanwhile. */
-export function peopleQuery(kind: PeopleKind, id: string, words: string) {
-  const endpoint = kind === 'followers' ? listFollowers : listFollowing
-  const params = { id }
-  const query = { search: words === '' ? undefined : words, limit: PAGE_SIZE }
-  return infiniteQueryOptions({
-    queryKey: [endpointUrl(endpoint, { params, query }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(endpoint, { params, query: { ...query, cursor: pageParam ?? undefined }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next,
+export const peopleQuery = (kind: PeopleKind, id: string, words: string) =>
+  infiniteQueryOptions({
+    ...plainPagesOf(kind === 'followers' ? listFollowers : listFollowing, {
+      params: { id },
+      query: { search: words === '' ? undefined : words },
+    }),
     placeholderData: keepPreviousData,
   })
-}

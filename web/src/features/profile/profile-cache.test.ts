@@ -1,7 +1,18 @@
-import { QueryClient } from '@tanstack/react-query'
-import { DEFAULT_PROFILE_COLORS, type Person, type Profile } from '@plinth/contract/people/users.ts'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { listUserPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
+import { getViewer } from '@plinth/contract/people/session.ts'
+import {
+  DEFAULT_PROFILE_COLORS,
+  getProfile,
+  getUserStats,
+  type Person,
+  type Profile,
+} from '@plinth/contract/people/users.ts'
 import { describe, expect, it } from 'vitest'
-import { isMadeOld, patchFollow, patchPeople, refreshAfter, shownFollow } from './profile-cache.ts'
+import { matches } from '../../lib/cache/query-matching.ts'
+import { peopleQuery } from './profile-api.ts'
+import { madeOldBy, patchFollow, refreshAfter, shownFollow } from './profile-cache.ts'
 
 const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
   id,
@@ -40,27 +51,28 @@ const person = (id: string, isFollowing = false): Person => ({
   followsViewer: false,
 })
 
+const one = (id: string) => ({ params: { id } })
 const keys = {
-  alice: ['/api/users/profile/alice'],
-  bob: ['/api/users/profile/bob'],
-  aliceStats: ['/api/users/alice/stats'],
-  bobStats: ['/api/users/bob/stats'],
-  carolStats: ['/api/users/carol/stats'],
-  aliceFollowers: ['/api/users/alice/followers?limit=20', 'pages'],
-  aliceFollowing: ['/api/users/alice/following?limit=20', 'pages'],
-  bobFollowers: ['/api/users/bob/followers?limit=20', 'pages'],
-  bobFollowersFound: ['/api/users/bob/followers?search=al&limit=20', 'pages'],
-  bobFollowing: ['/api/users/bob/following?limit=20', 'pages'],
-  carolFollowers: ['/api/users/carol/followers?limit=20', 'pages'],
-  works: ['/api/portfolios/user/bob?limit=20', 'pages'],
-  viewer: ['/api/auth/user'],
+  alice: queryKey(getProfile, one('alice')),
+  bob: queryKey(getProfile, one('bob')),
+  aliceStats: queryKey(getUserStats, one('alice')),
+  bobStats: queryKey(getUserStats, one('bob')),
+  carolStats: queryKey(getUserStats, one('carol')),
+  aliceFollowers: peopleQuery('followers', 'alice', '').queryKey,
+  aliceFollowing: peopleQuery('following', 'alice', '').queryKey,
+  bobFollowers: peopleQuery('followers', 'bob', '').queryKey,
+  bobFollowersFound: peopleQuery('followers', 'bob', 'al').queryKey,
+  bobFollowing: peopleQuery('following', 'bob', '').queryKey,
+  carolFollowers: peopleQuery('followers', 'carol', '').queryKey,
+  works: queryKey(listUserPortfolios, one('bob'), 'pages'),
+  viewer: queryKey(getViewer),
 }
 const aliceFollowsBob = { followerId: 'alice', followedId: 'bob' }
 
 describe('what a follow makes old', () => {
   it('is the two lists that gain or lose a row, and the two stats', () => {
     const names = Object.keys(keys) as (keyof typeof keys)[]
-    expect(names.filter((name) => isMadeOld(keys[name], aliceFollowsBob))).toEqual([
+    expect(names.filter((name) => matches(keys[name], madeOldBy(aliceFollowsBob)))).toEqual([
       'aliceStats',
       'bobStats',
       'aliceFollowing',
@@ -77,6 +89,34 @@ describe('what a follow makes old', () => {
     expect(client.getQueryState(keys.bobFollowers)?.isInvalidated).toBe(true)
     expect(client.getQueryState(keys.carolFollowers)?.isInvalidated).toBe(false)
   })
+})
+
+it('reads the followers of somebody again, though somebody else was followed meanwhile', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  const followersOf = (id: string) => peopleQuery('followers', id, '')
+  const none = { pages: [{ items: [], next: null }], pageParams: [null] }
+  client.setQueryData(keys.bobFollowers, none, { updatedAt: 1_000 })
+  client.setQueryData(followersOf('dan').queryKey, {
+    pages: [{ items: [person('carol')], next: null }],
+    pageParams: [null],
+  })
+  patchFollow(client, aliceFollowsBob, true)
+  await refreshAfter(client, aliceFollowsBob)
+
+  const aliceFollowsCarol = { followerId: 'alice', followedId: 'carol' }
+  patchFollow(client, aliceFollowsCarol, true)
+  await refreshAfter(client, aliceFollowsCarol)
+
+  expect(shownFollow(client, 'carol')).toBe(true)
+  expect(client.getQueryState(keys.bobFollowers)).toMatchObject({
+    isInvalidated: true,
+    dataUpdatedAt: 1_000,
+  })
+  const fresh = { items: [person('alice')], next: null }
+  const opened = new InfiniteQueryObserver(client, { ...followersOf('bob'), queryFn: () => fresh })
+  const close = opened.subscribe(() => undefined)
+  await expect.poll(() => opened.getCurrentResult().data?.pages[0]).toEqual(fresh)
+  close()
 })
 
 describe('patchFollow', () => {
@@ -124,20 +164,26 @@ describe('patchFollow', () => {
     patchFollow(client, carol, true)
     expect(shownFollow(client, 'dan')).toBe(true)
     expect(client.getQueryData(keys.alice)).toMatchObject({ following: 3 })
-    expect(client.getQueryData(['/api/users/profile/dan'])).toBeUndefined()
+    expect(client.getQueryData(queryKey(getProfile, one('dan')))).toBeUndefined()
   })
 
   it('keeps the identity of what it does not change', () => {
+    const client = new QueryClient()
     const people = {
       pages: [
         { items: [person('bob'), person('dan')], next: null },
         { items: [person('eve')], next: null },
       ],
+      pageParams: [null, null],
     }
-    expect(patchPeople(people, 'zoe', true)).toBe(people)
-    expect(patchPeople(people, 'bob', false)).toBe(people)
-    const next = patchPeople(people, 'bob', true)
-    expect(next.pages[0]?.items[1]).toBe(people.pages[0]?.items[1])
-    expect(next.pages[1]).toBe(people.pages[1])
+    client.setQueryData(keys.carolFollowers, people)
+    const shown = () => client.getQueryData(keys.carolFollowers)
+    patchFollow(client, { followerId: 'alice', followedId: 'zoe' }, true)
+    expect(shown()).toBe(people)
+    patchFollow(client, aliceFollowsBob, false)
+    expect(shown()).toBe(people)
+    patchFollow(client, aliceFollowsBob, true)
+    expect(shown()?.pages[0]?.items[1]).toBe(people.pages[0]?.items[1])
+    expect(shown()?.pages[1]).toBe(people.pages[1])
   })
 })

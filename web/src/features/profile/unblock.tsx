@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { unblockUser } from '@plinth/contract/people/blocks.ts'
 import type { Profile } from '@plinth/contract/people/users.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
+import { readAllAgain } from '../../lib/cache/cache-writes.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { sayFailed } from '../../ui/feedback/say-failed.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -18,7 +19,7 @@ export function Unblock({ person: { id, firstName: name } }: { person: Profile }
         description: texts.unblockedLine(name),
         variant: 'success',
       })
-      await client.invalidateQueries()
+      await readAllAgain(client)
       // The button under the focus has gone.
       document.getElementById('main')?.focus({ preventScroll: true })
     },

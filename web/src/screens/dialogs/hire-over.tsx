@@ -6,6 +6,7 @@ import { HireDialog } from '../../features/projects/hire/hire-dialog.tsx'
 import type { HireTarget } from '../../features/projects/hire/hire-target.ts'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { ApiError, sentenceOf } from '../../lib/api/api.ts'
+import { readAgain } from '../../lib/cache/cache-writes.ts'
 import { isHirable } from '../../lib/format/is-hirable.ts'
 import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 
@@ -23,7 +24,7 @@ export function HireOver({ workId }: { workId: string | undefined }) {
       viewerId={viewerId}
       target={useHireTarget(shown, viewerId)}
       onClose={close}
-      onRefused={() => void client.invalidateQueries({ queryKey: workQuery(shown).queryKey })}
+      onRefused={() => void readAgain(client, [workQuery(shown)])}
     />
   )
 }

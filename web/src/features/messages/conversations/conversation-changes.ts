@@ -1,8 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { blockUser, unblockUser } from '@plinth/contract/people/blocks.ts'
-import { updateConversation, type Conversation } from '@plinth/contract/messages/conversations.ts'
+import { blockUser, listBlocked, unblockUser } from '@plinth/contract/people/blocks.ts'
+import {
+  getConversation,
+  listConversationMessages,
+  listConversations,
+  updateConversation,
+  type Conversation,
+} from '@plinth/contract/messages/conversations.ts'
+import { listReviews } from '@plinth/contract/projects/reviews.ts'
+import {
+  getProfile,
+  getUserStats,
+  listFollowers,
+  listFollowing,
+  searchPeople,
+} from '@plinth/contract/people/users.ts'
 import { call, isUnauthorized } from '../../../lib/api/api.ts'
-import { pathOf } from '../../lib/entity-cache.ts'
+import { readAgain } from '../../../lib/cache/cache-writes.ts'
 import { sayFailed } from '../../../ui/feedback/say-failed.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { takeInConversation } from '../message-cache.ts'
@@ -51,6 +65,20 @@ function wordsOf(change: Change): { title: string; description?: string } {
     : { title: texts.menu.unmuted }
 }
 
+/** What shows people one by one, or lists of them. */
+const SHOWING_PEOPLE = [
+  getConversation,
+  listConversations,
+  listConversationMessages,
+  getProfile,
+  getUserStats,
+  listFollowers,
+  listFollowing,
+  listReviews,
+  listBlocked,
+  searchPeople,
+]
+
 /** Blocks the other one of a conversation, or takes it back. All that shows them is read again. */
 export function useBlock({ other }: Pick<Conversation, 'other'>, onDone: () => void) {
   const client = useQueryClient()
@@ -60,9 +88,7 @@ export function useBlock({ other }: Pick<Conversation, 'other'>, onDone: () => v
     onSuccess: async () => {
       onDone()
       // With the block their follows have ended.
-      await client.invalidateQueries({
-        predicate: ({ queryKey }) => /^\/api\/(conversations|users)\b/.test(pathOf(queryKey)),
-      })
+      await readAgain(client, SHOWING_PEOPLE)
     },
     onError: (error, isBlocked) => {
       if (isUnauthorized(error)) return

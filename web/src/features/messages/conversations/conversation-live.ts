@@ -1,10 +1,16 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../../lib/api/api.ts'
-import { pathOf } from '../../lib/entity-cache.ts'
-import { conversationQuery, readThreadPage, threadQuery } from '../message-api.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import {
+  getConversation,
+  listConversationMessages,
+  listConversations,
+} from '@plinth/contract/messages/conversations.ts'
+import { ApiError } from '../../../lib/api/api.ts'
+import { markOld, readAgain } from '../../../lib/cache/cache-writes.ts'
+import { fieldsOf, matches } from '../../../lib/cache/query-matching.ts'
+import { conversationQuery, readNewestMessages, threadQuery } from '../message-api.ts'
+import {
+  CONVERSATION_LISTS,
   dropConversation,
-  isConversationList,
   rewriteThread,
   takeInConversation,
   withNewestPage,
@@ -21,7 +27,7 @@ export async function conversationMoved(client: QueryClient, id: string): Promis
   try {
     do {
       reading.set(id, false)
-      await readAgain(client, id)
+      await readShown(client, id)
     } while (reading.get(id) === true)
   } finally {
     reading.delete(id)
@@ -30,28 +36,30 @@ export async function conversationMoved(client: QueryClient, id: string): Promis
 
 /** Something may have been missed: every list, and the thread that is open, are read again. */
 export async function readAllAgain(client: QueryClient): Promise<void> {
-  const open = client.getQueryCache().findAll({ predicate: isThread, type: 'active' })
+  const open = shownOf(client, THREADS)
   await Promise.all([
-    client.invalidateQueries({ predicate: isThread, type: 'inactive', refetchType: 'none' }),
-    client.invalidateQueries({ predicate: isOfConversations }),
-    ...open.map(({ queryKey }) => conversationMoved(client, idIn(queryKey))),
+    markOld(client, THREADS, { type: 'inactive' }),
+    readAgain(client, [getConversation, listConversations]),
+    ...open.map(({ queryKey }) =>
+      conversationMoved(client, fieldsOf(queryKey).params?.['id'] ?? ''),
+    ),
   ])
 }
 
-const THREAD = /^\/api\/conversations\/([\da-f-]{36})\/messages/
-const isThread = ({ queryKey }: Query) => THREAD.test(pathOf(queryKey)) && queryKey[1] === 'pages'
-const isOfConversations = ({ queryKey }: Query) =>
-  pathOf(queryKey).startsWith('/api/conversations') && !THREAD.test(pathOf(queryKey))
-const idIn = (key: Query['queryKey']) => THREAD.exec(pathOf(key))?.[1] ?? ''
+const THREADS = [{ endpoint: listConversationMessages, form: 'pages' }] as const
 
-async function readAgain(client: QueryClient, id: string): Promise<void> {
-  const single = conversationQuery(id).queryKey
-  const thread = threadQuery(id).queryKey
-  const isOf = ({ queryKey }: Query) =>
-    isConversationList(queryKey) || [single[0], thread[0]].includes(pathOf(queryKey))
-  const shown = client.getQueryCache().findAll({ predicate: isOf, type: 'active' })
-  await client.invalidateQueries({ predicate: isOf, type: 'inactive', refetchType: 'none' })
-  const isThreadShown = shown.some(isThread)
+/** The queries among these that are on show. */
+const shownOf = (client: QueryClient, wheres: Parameters<typeof matches>[1]) =>
+  client.getQueryCache().findAll({
+    predicate: ({ queryKey }) => matches(queryKey, wheres),
+    type: 'active',
+  })
+
+async function readShown(client: QueryClient, id: string): Promise<void> {
+  const all = [...CONVERSATION_LISTS, conversationQuery(id), threadQuery(id)]
+  const shown = shownOf(client, all)
+  await markOld(client, all, { type: 'inactive' })
+  const isThreadShown = shown.some(({ queryKey }) => matches(queryKey, THREADS))
   await Promise.all([
     ...(shown.length > 0 ? [readConversation(client, id)] : []),
     ...(isThreadShown ? [readNewest(client, id)] : []),
@@ -65,22 +73,16 @@ async function readConversation(client: QueryClient, id: string): Promise<void> 
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) dropConversation(client, id)
     // Whatever else it was, it is old now: the next time it is opened it is asked for again.
-    else await client.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })
+    else await markOld(client, [query])
   }
 }
 
 async function readNewest(client: QueryClient, id: string): Promise<void> {
-  const { queryKey } = threadQuery(id)
   try {
-    const first = await client.fetchQuery({
-      queryKey: [queryKey[0], 'first'],
-      queryFn: ({ signal }) => readThreadPage(id, { signal }),
-      staleTime: 0,
-      gcTime: 0,
-    })
+    const first = await readNewestMessages(client, id)
     rewriteThread(client, id, (data) => withNewestPage(data, first))
   } catch {
-    // The line is gone or the server is busy: after it is back, all is read again.
-    await client.invalidateQueries({ queryKey, refetchType: 'none' })
+    // The connection is lost or the server is busy: after it is back, all is read again.
+    await markOld(client, [threadQuery(id)])
   }
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { Attachment } from '@plinth/contract/messages/messages.ts'
+import { readNow } from '../../../lib/cache/cache-writes.ts'
 import { threadQuery } from '../message-api.ts'
 import { messagesOf } from '../message-cache.ts'
 
@@ -19,16 +20,16 @@ export interface FreshFiles {
 /** Keeps the links of a thread's files good: read again before an old one is used, and when one has failed. */
 export function useFreshFiles(id: string, place: RefObject<HTMLElement | null>): FreshFiles {
   const client = useQueryClient()
-  const { queryKey } = threadQuery(id)
+  const query = threadQuery(id)
   const readAt = useRef(0)
   const isOld = () => {
-    const { dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {}
+    const { dataUpdatedAt = 0 } = client.getQueryState(query.queryKey) ?? {}
     return Date.now() - Math.max(dataUpdatedAt, readAt.current) > GOOD_FOR_MS
   }
   const read = async () => {
     readAt.current = Date.now()
     // Whether it worked shows in what is there afterwards.
-    await client.refetchQueries({ queryKey })
+    await readNow(client, query)
   }
   const onFailed = useEffectEvent(({ target }: Event) => {
     const isFile = target instanceof HTMLImageElement || target instanceof HTMLMediaElement
@@ -49,7 +50,7 @@ export function useFreshFiles(id: string, place: RefObject<HTMLElement | null>):
     isOld,
     renew: async () => {
       if (isOld()) await read()
-      const data = client.getQueryData(queryKey)
+      const data = client.getQueryData(query.queryKey)
       return data ? messagesOf(data).flatMap(({ attachments }) => attachments) : []
     },
   }

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { CommentSort } from '@plinth/contract/choices.ts'
 import {
   createComment,
@@ -14,46 +8,30 @@ import {
   listReplies,
   updateComment,
 } from '@plinth/contract/posts/comments.ts'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { searchPeople } from '@plinth/contract/people/users.ts'
-import { call, callPage } from '../../../lib/api/api.ts'
-import { pagesOf } from '../../lib/pages-of.ts'
+import { call } from '../../../lib/api/api.ts'
+import { answerOf } from '../../../lib/cache/answers.ts'
+import { pagesOf, plainPagesOf } from '../../../lib/cache/pages.ts'
 import { useToggle } from '../../../lib/cache/use-toggle.ts'
 import { sayFailed } from '../../../ui/feedback/say-failed.ts'
-import { addComment, changeComment, repliesKey } from './comment-cache.ts'
+import { addComment, changeComment } from './comment-cache.ts'
 import { texts } from './comment-texts.ts'
 import { findPost, patchPost, withCounts } from '../post-cache.ts'
 
-export function commentsQuery(client: QueryClient, postId: string, order: CommentSort) {
-  const params = { id: postId }
-  const sort = order === 'oldest' ? undefined : order
-  const url = endpointUrl(listComments, { params, query: { sort } })
-  return pagesOf(client, url, ({ signal, ...query }) =>
-    callPage(listComments, { params, query: { sort, ...query }, signal }),
-  )
-}
+export const commentsQuery = (client: QueryClient, postId: string, order: CommentSort) =>
+  pagesOf(client, listComments, {
+    params: { id: postId },
+    query: { sort: order === 'oldest' ? undefined : order },
+  })
 
 export const repliesQuery = (commentId: string) =>
-  infiniteQueryOptions({
-    queryKey: repliesKey(commentId),
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listReplies, {
-        params: { id: commentId },
-        query: { cursor: pageParam ?? undefined },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next,
-  })
+  plainPagesOf(listReplies, { params: { id: commentId } })
 
-export const peopleQuery = (words: string) => {
-  const query = { search: words, limit: 5 }
-  return queryOptions({
-    queryKey: [endpointUrl(searchPeople, { query })],
-    queryFn: ({ signal }) => call(searchPeople, { query, signal }),
+export const peopleQuery = (words: string) =>
+  queryOptions({
+    ...answerOf(searchPeople, { query: { search: words, limit: 5 } }),
     enabled: words !== '',
   })
-}
 
 export interface NewComment {
   /** Made with the text: sending it again is the same comment. */

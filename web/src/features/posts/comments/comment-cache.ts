@@ -1,90 +1,68 @@
-import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
-import type { Comment, Reply } from '@plinth/contract/posts/comments.ts'
-import type { Page } from '../../../lib/api/api.ts'
-import { startsWith } from '../../lib/entity-cache.ts'
-
-export const commentsRoot = (postId: string) => `/api/posts/${postId}/comments`
-export const repliesKey = (commentId: string) => [`/api/comments/${commentId}/replies`]
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  listComments,
+  listReplies,
+  type Comment,
+  type Reply,
+} from '@plinth/contract/posts/comments.ts'
+import { patchAnswers, readAgain } from '../../../lib/cache/cache-writes.ts'
+import { makeEntityCache } from '../../../lib/cache/entity-cache.ts'
+import type { PagesData } from '../../../lib/cache/pages.ts'
 
 type Said = Comment | Reply
-type Pages = InfiniteData<Page<Said>, string | null>
 
-const isPages = (data: unknown): data is Pages =>
-  typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)
-
-/** The comment as it is after `change`, and so are its replies; null takes one away. */
-function changed<T extends Said>(
-  comment: T,
-  id: string,
-  change: (one: Said) => Said | null,
-): T | null {
-  if (comment.id === id) return change(comment) as T | null
-  if (!('replies' in comment) || !comment.replies.some((reply) => reply.id === id)) return comment
-  const replies = comment.replies
-    .map((reply) => changed<Reply>(reply, id, change))
-    .filter((reply) => reply !== null)
-  return { ...comment, replies }
-}
-
-const changeIn = (data: Pages, id: string, change: (one: Said) => Said | null): Pages => ({
-  ...data,
-  pages: data.pages.map((page) => ({
-    ...page,
-    items: page.items.map((item) => changed(item, id, change)).filter((item) => item !== null),
-  })),
+const comments = makeEntityCache<Said>({
+  heldBy: [
+    { endpoint: listComments, form: 'pages' },
+    { endpoint: listReplies, form: 'pages' },
+  ],
+  within: 'replies',
 })
-
-const ofComments = ({ queryKey }: Query) =>
-  startsWith(queryKey, '/api/comments/') ||
-  (startsWith(queryKey, '/api/posts/') && String(queryKey[0]).includes('/comments'))
-
 /** Shows a change of one comment wherever it stands; null takes it away. */
-export function changeComment(
-  client: QueryClient,
-  id: string,
-  change: (one: Said) => Said | null,
-): void {
-  client.setQueriesData({ predicate: ofComments }, (data: unknown) =>
-    isPages(data) ? changeIn(data, id, change) : data,
+export const changeComment = comments.change
+
+/** How many replies a comment shows before it is asked for the others. */
+const REPLIES_SHOWN = 3
+
+/** Puts a new comment where it belongs: a reply under its comment, another at the end of what is wholly loaded. */
+export function addComment(client: QueryClient, comment: Comment): void {
+  const { parentId, postId } = comment
+  if (parentId !== null) {
+    comments.patchWhere(
+      client,
+      (one) => one.id === parentId && 'replies' in one && !isAmong(one.replies, comment),
+      (parent) => withReply(parent, comment),
+    )
+    void readAgain(client, [{ endpoint: listReplies, params: { id: parentId } }])
+    return
+  }
+  patchAnswers(
+    client,
+    [{ endpoint: listComments, params: { id: postId }, form: 'pages' }],
+    (data, { query }) =>
+      withComment(data as PagesData<Comment>, comment, query?.['sort'] === 'newest'),
   )
 }
 
-/** Puts a new comment where it belongs: a reply under its comment, another at the end of what is wholly loaded. */
-function withComment(data: Pages, comment: Comment, isNewestFirst: boolean): Pages {
-  if (data.pages.some(({ items }) => items.some(({ id }) => id === comment.id))) return data
-  const { parentId } = comment
-  if (parentId !== null) {
-    return changeIn(data, parentId, (parent) =>
-      'replies' in parent && !parent.replies.some(({ id }) => id === comment.id)
-        ? {
-            ...parent,
-            replyCount: parent.replyCount + 1,
-            replies:
-              parent.replies.length < 3 ? [...parent.replies, asReply(comment)] : parent.replies,
-          }
-        : parent,
-    )
+const isAmong = (all: readonly Said[], { id }: Said) => all.some((one) => one.id === id)
+
+function withReply(parent: Said, { replies: _replies, ...reply }: Comment): Partial<Comment> {
+  const replies = 'replies' in parent ? parent.replies : []
+  return {
+    replyCount: parent.replyCount + 1,
+    replies: replies.length < REPLIES_SHOWN ? [...replies, reply] : replies,
   }
+}
+
+function withComment(
+  data: PagesData<Comment>,
+  comment: Comment,
+  isNewestFirst: boolean,
+): PagesData<Comment> {
+  if (data.pages.some(({ items }) => isAmong(items, comment))) return data
   const at = isNewestFirst ? 0 : data.pages.length - 1
   const page = data.pages[at]
   if (page === undefined || (!isNewestFirst && page.next !== null)) return data
   const items = isNewestFirst ? [comment, ...page.items] : [...page.items, comment]
   return { ...data, pages: data.pages.with(at, { ...page, items }) }
-}
-
-const asReply = ({ replies: _replies, ...reply }: Comment): Reply => reply
-
-export function addComment(client: QueryClient, comment: Comment): void {
-  const lists = client.getQueryCache().findAll({
-    predicate: ({ queryKey }) => startsWith(queryKey, commentsRoot(comment.postId)),
-  })
-  for (const { queryKey } of lists) {
-    const isNewestFirst = String(queryKey[0]).includes('sort=newest')
-    client.setQueryData(queryKey, (data: unknown) =>
-      isPages(data) ? withComment(data, comment, isNewestFirst) : data,
-    )
-  }
-  if (comment.parentId !== null) {
-    void client.invalidateQueries({ queryKey: repliesKey(comment.parentId) })
-  }
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listComments } from '@plinth/contract/posts/comments.ts'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import type { Post } from '@plinth/contract/posts/posts.ts'
-import { call } from '../../../lib/api/api.ts'
+import { answerOf } from '../../../lib/cache/answers.ts'
 import { count, fullName } from '../../../lib/format/format.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { CommentWords } from './comment-words.tsx'
@@ -15,8 +14,7 @@ const LATEST = { sort: 'newest', limit: 1 } as const
 export function LatestComment({ post }: { post: Pick<Post, 'id' | 'commentCount'> }) {
   const { id, commentCount } = post
   const { data } = useQuery({
-    queryKey: [endpointUrl(listComments, { params: { id }, query: LATEST })],
-    queryFn: ({ signal }) => call(listComments, { params: { id }, query: LATEST, signal }),
+    ...answerOf(listComments, { params: { id }, query: LATEST }),
     enabled: commentCount > 0,
   })
   const comment = commentCount > 0 ? data?.find(({ isRemoved }) => !isRemoved) : undefined

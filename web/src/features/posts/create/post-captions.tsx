@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MAX_CAPTIONS_BYTES } from '@plinth/contract/limits.ts'
 import { deleteCaptions, type Media } from '@plinth/contract/media/media.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { putAnswer } from '../../../lib/cache/cache-writes.ts'
 import { bytes } from '../../../lib/format/format.ts'
 import { mediaQuery, sendCaptions } from '../../../lib/uploads/media-uploads.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
@@ -31,7 +32,7 @@ export function PostCaptions({ mediaId, name, has, onChanged }: PostCaptionsProp
         ? call(deleteCaptions, { params: { id: mediaId } })
         : sendCaptions(mediaId, file),
     onSuccess: (media) => {
-      client.setQueryData(mediaQuery(mediaId).queryKey, media)
+      putAnswer(client, mediaQuery(mediaId), media)
       onChanged?.(media)
     },
     onError: (error) => {

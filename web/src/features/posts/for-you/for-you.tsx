@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { ForYouPost as Post } from '@plinth/contract/posts/posts.ts'
+import { startAnew } from '../../../lib/cache/cache-writes.ts'
 import { useWatchedPosts } from '../../../lib/live/live.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -66,7 +67,7 @@ export function ForYou({ viewerId, renderFollow }: ForYouProps) {
           onNearEnd={() => {
             if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
           }}
-          onAgain={() => void client.resetQueries({ queryKey: forYouQuery(client).queryKey })}
+          onAgain={() => void startAnew(client, forYouQuery(client))}
         />
       )}
     </QueryView>
