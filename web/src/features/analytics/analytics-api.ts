@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AnalyticsPeriod } from '@plinth/contract/analytics/analytics-period.ts'
 import { ANALYTICS_FILE, getAnalytics } from '@plinth/contract/analytics/analytics.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
-import { call } from '../../lib/api/api.ts'
+import { answerOf } from '../../lib/cache/answers.ts'
 
 /** Days are those of whoever reads. A browser that knows no place has UTC. */
 function ownZone(): string {
@@ -14,8 +14,7 @@ function ownZone(): string {
 export function analyticsQuery(period: AnalyticsPeriod) {
   const query = { period, tz: ownZone() }
   return queryOptions({
-    queryKey: [endpointUrl(getAnalytics, { query })],
-    queryFn: ({ signal }) => call(getAnalytics, { query, signal }),
+    ...answerOf(getAnalytics, { query }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

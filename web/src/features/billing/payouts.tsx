@@ -8,6 +8,7 @@ import {
   type PayoutAccount,
 } from '@plinth/contract/money/billing.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { answerOf } from '../../lib/cache/answers.ts'
 import { price } from '../../lib/format/format.ts'
 import { useLeaveTo } from '../../lib/routing/leave-to.ts'
 import type { StatementSearch } from '../../lib/routing/statement-search.ts'
@@ -105,8 +106,7 @@ function Back({ back }: Pick<PayoutsProps, 'back'>) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const query = useQuery({
-    queryKey: [confirmPayouts.path],
-    queryFn: ({ signal }) => call(confirmPayouts, { signal }),
+    ...answerOf(confirmPayouts),
     enabled: back === 'done',
     staleTime: 0,
     gcTime: 0,

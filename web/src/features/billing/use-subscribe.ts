@@ -8,6 +8,8 @@ import {
   type Subscription,
 } from '@plinth/contract/money/billing.ts'
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { answerOf } from '../../lib/cache/answers.ts'
+import { readAgain } from '../../lib/cache/cache-writes.ts'
 import { useLeaveTo } from '../../lib/routing/leave-to.ts'
 import type { PaymentSearch } from '../../lib/routing/payment-search.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -30,7 +32,7 @@ export function useSubscribe() {
         return answer.subscriptionUrl
       }
       toast({ title: answer.message })
-      await client.invalidateQueries({ queryKey: subscriptionQuery.queryKey })
+      await readAgain(client, [subscriptionQuery])
       return null
     },
     onFailed: (error) => {
@@ -72,8 +74,7 @@ export function useSubscribed(checkout: PaymentSearch['checkout']) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const query = useQuery({
-    queryKey: [confirmSubscription.path],
-    queryFn: ({ signal }) => call(confirmSubscription, { signal }),
+    ...answerOf(confirmSubscription),
     enabled: checkout === 'done',
     staleTime: 0,
     gcTime: 0,

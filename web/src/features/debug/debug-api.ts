@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getDebugUrls, type DebugUrls } from '@plinth/contract/analytics/debug.ts'
 import type { Method } from '@plinth/contract/http/endpoint.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { call, ApiError } from '../../lib/api/api.ts'
 
 /** Null where the page is switched off. */
 export const debugUrlsQuery = queryOptions({
-  queryKey: [getDebugUrls.path],
+  queryKey: queryKey(getDebugUrls),
   queryFn: async ({ signal }): Promise<DebugUrls | null> => {
     try {
       return await call(getDebugUrls, { signal })

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { getReceipt, retryMedia, type Receipt } from '@plinth/contract/media/media.ts'
 import { call } from '../../lib/api/api.ts'
+import { answerOf } from '../../lib/cache/answers.ts'
+import { readAgain } from '../../lib/cache/cache-writes.ts'
 
 const POLL_MS = 2_000
 
@@ -14,8 +15,7 @@ export const isAtWork = ({ media, made, failure }: Receipt): boolean =>
 /** What happened to one of the viewer's files: read anew whenever it is opened, and while it is worked on. */
 export const receiptQuery = (id: string) =>
   queryOptions({
-    queryKey: [endpointUrl(getReceipt, { params: { id } })],
-    queryFn: ({ signal }) => call(getReceipt, { params: { id }, signal }),
+    ...answerOf(getReceipt, { params: { id } }),
     refetchInterval: ({ state: { data, status } }) =>
       status !== 'error' && data !== undefined && isAtWork(data) ? POLL_MS : false,
     gcTime: 0,
@@ -27,6 +27,6 @@ export function useTryAgain(id: string) {
   return useMutation({
     mutationFn: () => call(retryMedia, { params: { id } }),
     // Also after a refusal: then something has changed meanwhile.
-    onSettled: () => client.invalidateQueries({ queryKey: receiptQuery(id).queryKey }),
+    onSettled: () => readAgain(client, [receiptQuery(id)]),
   })
 }

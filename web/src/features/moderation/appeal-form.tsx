@@ -7,6 +7,7 @@ import {
   type TakenDownKind,
 } from '@plinth/contract/moderation/appeals.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { readAgain } from '../../lib/cache/cache-writes.ts'
 import { ReasonForm } from '../../ui/form/reason-form.tsx'
 import { texts } from './taken-down-texts.ts'
 
@@ -25,7 +26,7 @@ export function AppealForm({
   const sending = useMutation({
     mutationFn: () => call(createAppeal, { body: { kind, id, text } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: [listTakenDown.path] })
+      await readAgain(client, [listTakenDown])
       onDone()
     },
   })

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { listTakenDown } from '@plinth/contract/moderation/appeals.ts'
 import { sendCounterNotice } from '@plinth/contract/moderation/counter-notice.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { readAgain } from '../../lib/cache/cache-writes.ts'
 import { resolverOf, showFieldErrors } from '../../lib/forms/form-problems.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Trouble } from '../../ui/feedback/trouble.tsx'
@@ -30,7 +31,7 @@ export function CounterForm({ noticeId, onDone }: { noticeId: string; onDone: ()
     mutationFn: (fields: CounterFields) =>
       call(sendCounterNotice, { params: { id: noticeId }, body: bodyOf(fields) }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: [listTakenDown.path] })
+      await readAgain(client, [listTakenDown])
       onDone()
     },
     onError: (error) => showFieldErrors(form, error, texts.fields),

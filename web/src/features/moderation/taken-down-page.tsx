@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { listTakenDown, type TakenDown } from '@plinth/contract/moderation/appeals.ts'
 import { dayOf } from '../../lib/format/ago.ts'
-import { call } from '../../lib/api/api.ts'
+import { answerOf } from '../../lib/cache/answers.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
@@ -11,10 +11,7 @@ import { AppealForm } from './appeal-form.tsx'
 import { CounterForm } from './counter-form.tsx'
 import { texts } from './taken-down-texts.ts'
 
-export const takenDownQuery = queryOptions({
-  queryKey: [listTakenDown.path],
-  queryFn: ({ signal }) => call(listTakenDown, { signal }),
-})
+export const takenDownQuery = answerOf(listTakenDown)
 
 /** What of the viewer's was taken down, why, and what they can do about it. */
 export function TakenDownPage() {

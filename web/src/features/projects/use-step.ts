@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Checkout, Project } from '@plinth/contract/projects/projects.ts'
 import { ApiError, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { readAgain } from '../../lib/cache/cache-writes.ts'
 import { useIntention } from '../../lib/routing/intention.ts'
 import { useLeaveTo } from '../../lib/routing/leave-to.ts'
 import { toast, type ToastInput } from '../../ui/feedback/toast.ts'
-import { projectPath, takeInProject } from './project-api.ts'
+import { projectQuery, takeInProject } from './project-api.ts'
 import { texts } from './room/room-texts.ts'
 
 interface StepOptions<B> {
@@ -30,7 +31,7 @@ export function useStep<B>({ projectId, send, said, onDone }: StepOptions<B>) {
     onError: (failure) => {
       intention.ended(failure)
       // The other one, or the clock, was quicker: what is on show is old.
-      if (hasMoved(failure)) void client.invalidateQueries({ queryKey: [projectPath(projectId)] })
+      if (hasMoved(failure)) void readAgain(client, [projectQuery(projectId)])
     },
   })
   return {
@@ -51,7 +52,7 @@ export function useCheckout(
   const { go, isLeaving, error } = useLeaveTo<null>({
     open: async (_, idempotencyKey) => (await open(idempotencyKey)).url,
     onFailed: (failure) => {
-      if (hasMoved(failure)) void client.invalidateQueries({ queryKey: [projectPath(projectId)] })
+      if (hasMoved(failure)) void readAgain(client, [projectQuery(projectId)])
       if (isUnauthorized(failure)) return
       toast({
         title: texts.checkoutFailed,

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { confirmPromotion, type Promotion } from '@plinth/contract/posts/promotions.ts'
-import { call, sentenceOf } from '../../lib/api/api.ts'
+import { sentenceOf } from '../../lib/api/api.ts'
+import { answerOf } from '../../lib/cache/answers.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { makePromotionsOld } from './promotion-api.ts'
@@ -32,8 +32,7 @@ export function PromotionReturn() {
       resetScroll: false,
     })
   const query = useQuery({
-    queryKey: [endpointUrl(confirmPromotion, { params: { id } })],
-    queryFn: ({ signal }) => call(confirmPromotion, { params: { id }, signal }),
+    ...answerOf(confirmPromotion, { params: { id } }),
     enabled: id !== '' && checkout === 'done',
     staleTime: 0,
     gcTime: 0,

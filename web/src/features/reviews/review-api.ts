@@ -1,24 +1,18 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { getProject } from '@plinth/contract/projects/project-calls.ts'
 import {
   getProjectReviews,
   listReviews,
   type ProjectReviews,
 } from '@plinth/contract/projects/reviews.ts'
-import { call, callPage } from '../../lib/api/api.ts'
-import { pagesOf } from '../../lib/pages-of.ts'
+import { answerOf } from '../../lib/cache/answers.ts'
+import { putAnswer, readAgain } from '../../lib/cache/cache-writes.ts'
+import { pagesOf } from '../../lib/cache/pages.ts'
 
-export const projectReviewsQuery = (id: string) =>
-  queryOptions({
-    queryKey: [endpointUrl(getProjectReviews, { params: { id } })],
-    queryFn: ({ signal }) => call(getProjectReviews, { params: { id }, signal }),
-  })
+export const projectReviewsQuery = (id: string) => answerOf(getProjectReviews, { params: { id } })
 
 export const userReviewsQuery = (client: QueryClient, id: string) =>
-  pagesOf(client, endpointUrl(listReviews, { params: { id } }), ({ signal, ...query }) =>
-    callPage(listReviews, { params: { id }, query, signal }),
-  )
+  pagesOf(client, listReviews, { params: { id } })
 
 /** What the server answered; the room has a line more, and what the viewer can do there has changed. */
 export function takeInReviews(
@@ -26,8 +20,6 @@ export function takeInReviews(
   projectId: string,
   reviews: ProjectReviews,
 ): void {
-  client.setQueryData(projectReviewsQuery(projectId).queryKey, reviews)
-  void client.invalidateQueries({
-    queryKey: [endpointUrl(getProject, { params: { id: projectId } })],
-  })
+  putAnswer(client, projectReviewsQuery(projectId), reviews)
+  void readAgain(client, [{ endpoint: getProject, params: { id: projectId } }])
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { writeReview } from '@plinth/contract/projects/reviews.ts'
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { readAgain } from '../../lib/cache/cache-writes.ts'
 import { useIntention } from '../../lib/routing/intention.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { projectReviewsQuery, takeInReviews } from './review-api.ts'
@@ -27,7 +28,7 @@ export function useWriteReview(projectId: string, onSent: () => void) {
       intention.ended(failure)
       // Written in another tab, for one.
       if (failure instanceof ApiError && failure.code === 'conflict')
-        void client.invalidateQueries({ queryKey: projectReviewsQuery(projectId).queryKey })
+        void readAgain(client, [projectReviewsQuery(projectId)])
     },
   })
   return {

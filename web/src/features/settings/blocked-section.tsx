@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { listBlocked, unblockUser } from '@plinth/contract/people/blocks.ts'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { getProfile, type Person } from '@plinth/contract/people/users.ts'
-import { call, callPage, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { readAgain } from '../../lib/cache/cache-writes.ts'
+import { pagesOf } from '../../lib/cache/pages.ts'
 import { fullName } from '../../lib/format/format.ts'
-import { pagesOf } from '../../lib/pages-of.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
@@ -12,7 +12,6 @@ import { sayFailed } from '../../ui/feedback/say-failed.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Row, Section } from './section.tsx'
 import { SectionSkeleton } from './section-skeleton.tsx'
-import { blockedPath } from './settings-api.ts'
 import { texts } from './settings-texts.ts'
 
 const { blocked: words } = texts
@@ -20,14 +19,7 @@ const { blocked: words } = texts
 /** Whom one blocks, and the way back. */
 export function BlockedSection() {
   const client = useQueryClient()
-  const query = useInfiniteQuery(
-    pagesOf(
-      client,
-      blockedPath,
-      ({ signal, ...paging }) => callPage(listBlocked, { query: paging, signal }),
-      { staleTime: 0 },
-    ),
-  )
+  const query = useInfiniteQuery(pagesOf(client, listBlocked, {}, { staleTime: 0 }))
   const unblock = useMutation({
     mutationFn: ({ id }: Person) => call(unblockUser, { params: { id } }),
     onSuccess: (_, person) => {
@@ -37,10 +29,8 @@ export function BlockedSection() {
         variant: 'success',
       })
       // Their profile says so too.
-      void client.invalidateQueries({
-        queryKey: [endpointUrl(getProfile, { params: { id: person.id } })],
-      })
-      return client.invalidateQueries({ queryKey: [blockedPath, 'pages'] })
+      void readAgain(client, [{ endpoint: getProfile, params: { id: person.id } }])
+      return readAgain(client, [listBlocked])
     },
     onError: (error, person) => {
       if (!isUnauthorized(error)) sayFailed(words.unblockFailed, () => unblock.mutate(person))

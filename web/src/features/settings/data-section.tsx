@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { requestExport, type AccountExport } from '@plinth/contract/people/account.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { patchAnswer } from '../../lib/cache/cache-writes.ts'
 import { bytes as sizeWords, date } from '../../lib/format/format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -63,7 +64,7 @@ function useOrder() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(requestExport),
     onSuccess: (made) => {
-      client.setQueryData(exportsQuery.queryKey, (all = []) => [made, ...all])
+      patchAnswer(client, exportsQuery, (all = []) => [made, ...all])
       toast({ title: words.requested, description: words.requestedLine, variant: 'success' })
     },
     onError: (error) => {

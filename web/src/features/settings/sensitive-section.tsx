@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { updateSensitiveChoice } from '@plinth/contract/moderation/sensitive.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { patchAnswer } from '../../lib/cache/cache-writes.ts'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { sayFailed } from '../../ui/feedback/say-failed.ts'
 import { Switch } from '../../ui/form/switch.tsx'
@@ -18,7 +19,7 @@ export function SensitiveSection() {
   const id = useId()
   const query = useQuery(sensitiveQuery)
   const show = (showsSensitive: boolean) =>
-    client.setQueryData(sensitiveQuery.queryKey, { showsSensitive })
+    patchAnswer(client, sensitiveQuery, () => ({ showsSensitive }))
   const { mutate } = useMutation({
     scope: { id: 'sensitive-choice' },
     mutationFn: (showsSensitive: boolean) =>

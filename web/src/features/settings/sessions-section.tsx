@@ -7,6 +7,7 @@ import {
 } from '@plinth/contract/people/sessions.ts'
 import { ago } from '../../lib/format/ago.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { patchAnswer, readAgain } from '../../lib/cache/cache-writes.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
@@ -99,7 +100,7 @@ function Session({
 
 function useEnd() {
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+  const refresh = () => readAgain(client, [sessionsQuery])
   const failed = (error: unknown, again: () => void) => {
     if (!isUnauthorized(error)) sayFailed(words.endFailed, again)
     void refresh()
@@ -107,7 +108,7 @@ function useEnd() {
   const one = useMutation({
     mutationFn: (id: string) => call(endSession, { params: { id } }),
     onSuccess: (_, id) => {
-      client.setQueryData(sessionsQuery.queryKey, (all) => all?.filter((row) => row.id !== id))
+      patchAnswer(client, sessionsQuery, (all) => all?.filter((row) => row.id !== id))
       toast({ title: words.ended, description: words.endedLine, variant: 'success' })
     },
     onError: (error, id) => failed(error, () => one.mutate(id)),

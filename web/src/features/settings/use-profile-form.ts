@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { getProfile, updateProfile, type OwnUser } from '@plinth/contract/people/users.ts'
 import { ApiError, call, isUnauthorized } from '../../lib/api/api.ts'
+import { putAnswer, readAgain } from '../../lib/cache/cache-writes.ts'
 import { fieldSentence } from '../../lib/forms/form-problems.ts'
 import { refusedOr } from '../../lib/forms/refused-or.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -34,10 +34,8 @@ export function useProfileForm(own: OwnUser) {
     mutationFn: ({ names, sent }: { names: readonly FieldName[]; sent: ProfileFields }) =>
       call(updateProfile, { body: changesOf(sent, names) }),
     onSuccess: (after, { names, sent }) => {
-      client.setQueryData(viewerQuery.queryKey, after)
-      void client.invalidateQueries({
-        queryKey: [endpointUrl(getProfile, { params: { id: after.id } })],
-      })
+      putAnswer(client, viewerQuery, after)
+      void readAgain(client, [{ endpoint: getProfile, params: { id: after.id } }])
       // What was typed while it was being saved stays typed.
       setTyped((now) =>
         Object.fromEntries(

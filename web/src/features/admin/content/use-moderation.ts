@@ -1,9 +1,4 @@
-import {
-  useMutation,
-  useQueryClient,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   deleteAnyPost,
   deleteAnyWork,
@@ -13,8 +8,8 @@ import {
 } from '@plinth/contract/moderation/admin.ts'
 import { moderatePost } from '@plinth/contract/posts/posts.ts'
 import { labelSensitive } from '@plinth/contract/moderation/sensitive.ts'
-import { call, isUnauthorized, sentenceOf, type Page } from '../../../lib/api/api.ts'
-import { startsWith } from '../../lib/entity-cache.ts'
+import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { makeEntityCache } from '../../../lib/cache/entity-cache.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { refreshAdmin } from '../admin-api.ts'
 import { standingKind, type ContentItem, type ContentKind } from './content-item.ts'
@@ -27,6 +22,8 @@ export interface Moderation {
   title?: string
   description?: string
 }
+
+type Row = Moderation & { id: string }
 
 export const LISTS = { posts: listAdminPosts, works: listAdminWorks }
 
@@ -46,20 +43,14 @@ async function send({ kind, id }: ContentItem, moderation: Moderation): Promise<
   } else await call(moderateWork, { params, body: rest })
 }
 
-/** Shows it otherwise in every list that is kept. */
-function patchItem(client: QueryClient, { kind, id }: ContentItem, moderation: Moderation): void {
-  client.setQueriesData<InfiniteData<Page<{ id: string }>>>(
-    { predicate: ({ queryKey }) => startsWith(queryKey, LISTS[kind].path) },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          items: page.items.map((one) => (one.id === id ? { ...one, ...moderation } : one)),
-        })),
-      },
-  )
+const rows = {
+  posts: makeEntityCache<Row>({ heldBy: [listAdminPosts] }),
+  works: makeEntityCache<Row>({ heldBy: [listAdminWorks] }),
 }
+
+/** Shows it otherwise in every list that is kept. */
+const patchItem = (client: QueryClient, { kind, id }: ContentItem, moderation: Moderation) =>
+  rows[kind].patch(client, id, () => moderation)
 
 /** An admin's word on a post or a work: shown at once, set back when it fails. */
 export function useModeration(item: ContentItem) {

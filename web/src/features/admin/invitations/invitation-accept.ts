@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { acceptInvitation, readInvitation } from '@plinth/contract/moderation/invitations.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { answerOf } from '../../../lib/cache/answers.ts'
+import { patchAnswer, readAgain } from '../../../lib/cache/cache-writes.ts'
 import { isMissing } from '../../../lib/api/is-missing.ts'
 import { viewerQuery } from '../../session/session-api.ts'
 import { acceptTexts as texts } from './invitation-texts.ts'
@@ -10,8 +12,7 @@ export type Stand = keyof typeof texts.stands
 
 const invitationQuery = (token: string) =>
   queryOptions({
-    queryKey: [readInvitation.path, token],
-    queryFn: ({ signal }) => call(readInvitation, { body: { token }, signal }),
+    ...answerOf(readInvitation, { body: { token } }),
     staleTime: 0,
   })
 
@@ -23,14 +24,15 @@ export function useInvitation(token: string, onAccepted: () => void) {
     mutationFn: () => call(acceptInvitation, { body: { token } }),
     onSuccess: async () => {
       // Before the viewer is an admin: of one it would be said that the link stays unused.
-      client.setQueryData(
-        invitationQuery(token).queryKey,
+      patchAnswer(
+        client,
+        invitationQuery(token),
         (shown) => shown && { ...shown, state: 'used' as const, isMine: true },
       )
-      await client.invalidateQueries({ queryKey: viewerQuery.queryKey })
+      await readAgain(client, [viewerQuery])
       onAccepted()
     },
-    onError: () => client.invalidateQueries({ queryKey: invitationQuery(token).queryKey }),
+    onError: () => readAgain(client, [invitationQuery(token)]),
   })
   const stand: Stand | undefined = isMissing(query.error) ? 'none' : query.data?.state
   return {

@@ -5,7 +5,7 @@ import {
   type AdvertisementInquiry,
   type AdvertisementWeek,
 } from '@plinth/contract/money/advertising.ts'
-import { call } from '../../../lib/api/api.ts'
+import { answerOf } from '../../../lib/cache/answers.ts'
 import { adTexts as texts } from './queue-texts.ts'
 
 export interface Booking {
@@ -25,8 +25,7 @@ const NONE: AdvertisementWeek[] = []
 /** The weeks that can be booked, and what is sold in them. */
 export function useAdWeeks(): AdvertisementWeek[] {
   const { data = NONE } = useQuery({
-    queryKey: [listAdvertisingWeeks.path],
-    queryFn: ({ signal }) => call(listAdvertisingWeeks, { signal }),
+    ...answerOf(listAdvertisingWeeks),
     staleTime: 0,
   })
   return data

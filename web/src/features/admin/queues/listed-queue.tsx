@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PagesSource } from '../../lib/pages-of.ts'
+import type { PagesSource } from '../../../lib/cache/pages.ts'
 import { QueueDesk } from '../../../ui/layout/queue-desk.tsx'
 import { QueueStates } from '../../../ui/layout/queue-states.tsx'
 import { QueueList } from './queue-list.tsx'

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { ApiError, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import type { QueryEndpoint } from '@plinth/contract/http/query-key.ts'
 import { useIntention } from '../../../lib/routing/intention.ts'
 import { focusProblem } from '../../../lib/forms/focus-problem.ts'
 import { useKeptText } from '../../../lib/forms/kept-text.ts'
@@ -46,7 +47,7 @@ interface QueueDecisionProps<W extends string> {
   /** Whether a field among the children is wrong for this way: it is marked then, and takes the focus. */
   isWrong?: (way: W) => boolean
   /** The queue that it leaves. */
-  queue: { path: string }
+  queue: QueryEndpoint
   send: (way: W, reason: string, idempotencyKey: string) => Promise<unknown>
   onDone: () => void
   children?: ReactNode

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { PagesSource } from '../../lib/pages-of.ts'
+import type { PagesSource } from '../../../lib/cache/pages.ts'
 import { QueueHint } from '../../../ui/layout/queue-desk.tsx'
 import { queueTexts as texts } from './queue-texts.ts'
 

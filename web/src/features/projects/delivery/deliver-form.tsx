@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { deliverProject } from '@plinth/contract/projects/project-calls.ts'
 import type { DeliveryFile, Project } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../../lib/api/api.ts'
+import { readAgain } from '../../../lib/cache/cache-writes.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Trouble } from '../../../ui/feedback/trouble.tsx'
 import { WordsField } from '../asks/ask-fields.tsx'
@@ -35,7 +36,7 @@ export function DeliverForm({ project, viewerId }: { project: Project; viewerId:
     onDone: () => {
       note.drop()
       // What waited has been delivered.
-      void client.invalidateQueries(deliveryFilesQuery(id))
+      void readAgain(client, [deliveryFilesQuery(id)])
     },
   })
   const count = files.length

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import {
   deleteProjectFile,
   keepProjectFile,
@@ -7,14 +6,14 @@ import {
 } from '@plinth/contract/projects/project-calls.ts'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../../lib/api/api.ts'
+import { answerOf } from '../../../lib/cache/answers.ts'
 
 const POLL_MS = 1_500
 
 /** Files that wait to be delivered, asked for until their previews are made. */
 export const deliveryFilesQuery = (projectId: string) =>
   queryOptions({
-    queryKey: [endpointUrl(listProjectFiles, { params: { id: projectId } })],
-    queryFn: ({ signal }) => call(listProjectFiles, { params: { id: projectId }, signal }),
+    ...answerOf(listProjectFiles, { params: { id: projectId } }),
     refetchInterval: ({ state }) =>
       state.data?.some(({ previewState }) => previewState === 'waiting') === true ? POLL_MS : false,
     // Once they are delivered they are no longer here.

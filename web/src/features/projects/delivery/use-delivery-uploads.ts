@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
+import { patchAnswer, stopReading } from '../../../lib/cache/cache-writes.ts'
 import { failureOf } from '../../../lib/uploads/media-uploads.ts'
 import { filesToSend, isPending, type SentFile } from '../../../lib/uploads/sent-files.ts'
 import { forgetFile } from '../../../lib/uploads/upload-stand.ts'
@@ -25,7 +26,7 @@ const importSending = () => import('./delivery-sending.ts')
 /** The files of the next delivery on their way: sent as soon as they are chosen, two at a time. */
 export function useDeliveryUploads({ projectId, viewerId, kept }: DeliveryUploadsOptions) {
   const client = useQueryClient()
-  const { queryKey } = deliveryFilesQuery(projectId)
+  const query = deliveryFilesQuery(projectId)
   const [rows, dispatch] = useReducer(nextRows, [])
   const [marks, setMarks] = useState<readonly string[]>([])
   const [order, setOrder] = useState<readonly string[]>([])
@@ -48,11 +49,8 @@ export function useDeliveryUploads({ projectId, viewerId, kept }: DeliveryUpload
 
   const arrived = async (key: string, file: DeliveryFile) => {
     // An answer that left the server before this one would take the file away again.
-    await client.cancelQueries({ queryKey })
-    client.setQueryData(queryKey, (all) => [
-      ...(all ?? []).filter(({ id }) => id !== file.id),
-      file,
-    ])
+    await stopReading(client, query)
+    patchAnswer(client, query, (all = []) => [...all.filter(({ id }) => id !== file.id), file])
     setOrder((known) => known.map((one) => (one === key ? file.id : one)))
     dispatch({ type: 'remove', key })
   }
@@ -91,7 +89,7 @@ export function useDeliveryUploads({ projectId, viewerId, kept }: DeliveryUpload
     const { id, fileName } = file
     try {
       await removeFile(projectId, id)
-      client.setQueryData(queryKey, (all) => all?.filter((one) => one.id !== id))
+      patchAnswer(client, query, (all) => all?.filter((one) => one.id !== id))
     } catch {
       sayFailed(texts.removeFailed(fileName), () => void removeKept(file))
     }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, type MouseEvent } from 'react'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
+import { readAgain } from '../../../lib/cache/cache-writes.ts'
 import { sayFailed } from '../../../ui/feedback/say-failed.ts'
 import { texts } from './delivery-texts.ts'
 import { isOverAt } from './delivery-links.ts'
@@ -35,7 +36,7 @@ export function useFreshLinks(projectId: string) {
     onPictureFailed: () => {
       if (Date.now() - failedAt.current < FAILED_AGAIN_MS) return
       failedAt.current = Date.now()
-      void client.invalidateQueries({ queryKey: projectQuery(projectId).queryKey })
+      void readAgain(client, [projectQuery(projectId)])
     },
   }
 }

@@ -11,7 +11,7 @@ import { getQueues } from '@plinth/contract/moderation/queues.ts'
 import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { call } from '../../../lib/api/api.ts'
-import { startsWith } from '../../lib/entity-cache.ts'
+import { readAgain } from '../../../lib/cache/cache-writes.ts'
 import { focusProblem } from '../../../lib/forms/focus-problem.ts'
 import { price } from '../../../lib/format/format.ts'
 import { useKeptText } from '../../../lib/forms/kept-text.ts'
@@ -50,8 +50,7 @@ export function DisputeRuling({ project, dispute, viewerId }: DisputeRulingProps
     onDone: () => {
       sum.drop()
       reason.drop()
-      for (const { path } of [listDisputes, getQueues])
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => startsWith(queryKey, path) })
+      void readAgain(queries, [listDisputes, getQueues])
     },
   })
   return (

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { confirmPayment } from '@plinth/contract/projects/project-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
-import { call, sentenceOf } from '../../../lib/api/api.ts'
+import { sentenceOf } from '../../../lib/api/api.ts'
+import { answerOf } from '../../../lib/cache/answers.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useViewer } from '../../session/use-viewer.ts'
@@ -37,8 +37,7 @@ export function usePaymentReturn(projectId: string) {
       resetScroll: false,
     })
   const query = useQuery({
-    queryKey: [endpointUrl(confirmPayment, { params: { id: projectId } })],
-    queryFn: ({ signal }) => call(confirmPayment, { params: { id: projectId }, body: {}, signal }),
+    ...answerOf(confirmPayment, { params: { id: projectId }, body: {} }),
     enabled: checkout === 'done',
     staleTime: 0,
     gcTime: 0,
