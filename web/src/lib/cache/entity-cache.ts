@@ -56,7 +56,7 @@ export function changeEntities<E extends object, T>(
   return next === null ? data : (next as T)
 }
 
-/** Operations on one kind of entity, wherever it is cached. All but `forget` and `drop` leave lists as long as they are. */
+/** Operations on one kind of entity, wherever it is cached. What they change keeps its age. */
 export function makeEntityCache<E extends { id: string }>(kind: EntityKind) {
   const { heldBy, single } = kind
   const change = (client: QueryClient, wish: Change<E>, where: readonly Where[] = heldBy): void =>
