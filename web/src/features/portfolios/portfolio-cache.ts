@@ -57,10 +57,8 @@ const MADE_OLD: Record<WorkChange['type'], readonly Where[]> = {
 const exceptionOf = (change: WorkChange): { except?: Where } =>
   change.type === 'delete' ? { except: { endpoint: getPortfolio, params: { id: change.id } } } : {}
 
-export function isMadeOld(key: QueryKey, change: WorkChange): boolean {
-  const { except } = exceptionOf(change)
-  return matches(key, MADE_OLD[change.type]) && !(except && matches(key, [except]))
-}
+export const isMadeOld = (key: QueryKey, change: WorkChange): boolean =>
+  matches(key, MADE_OLD[change.type], exceptionOf(change).except)
 
 /** What a list gains or loses by these shows when it is next opened: nothing moves under the hand. */
 const QUIET = new Set<WorkChange['type']>(['like', 'save'])

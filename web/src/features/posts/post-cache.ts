@@ -68,10 +68,8 @@ const MADE_OLD: Record<PostChange['type'], readonly Where[]> = {
 const exceptionOf = (change: PostChange): { except?: Where } =>
   change.type === 'delete' ? { except: { endpoint: getPost, params: { id: change.id } } } : {}
 
-export function isMadeOld(key: QueryKey, change: PostChange): boolean {
-  const { except } = exceptionOf(change)
-  return matches(key, MADE_OLD[change.type]) && !(except && matches(key, [except]))
-}
+export const isMadeOld = (key: QueryKey, change: PostChange): boolean =>
+  matches(key, MADE_OLD[change.type], exceptionOf(change).except)
 
 /** What a list gains or loses by these shows when it is next opened: nothing moves under the hand. */
 const QUIET = new Set<PostChange['type']>(['like', 'save', 'follow', 'hide'])

@@ -16,8 +16,7 @@ interface Choice {
 
 const filtersOf = (wheres: readonly Where[], { type, except }: Choice = {}): QueryFilters => ({
   ...(type === undefined ? {} : { type }),
-  predicate: ({ queryKey }) =>
-    matches(queryKey, wheres) && (except === undefined || !matches(queryKey, [except])),
+  predicate: ({ queryKey }) => matches(queryKey, wheres, except),
 })
 
 /** Keeps an answer of the server: what was known before is replaced, and it is fresh from now on. */

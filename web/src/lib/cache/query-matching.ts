@@ -24,8 +24,10 @@ export function partialKey(where: Where): QueryKey {
   return [{ ...callFields(endpoint, input), ...(form === undefined ? {} : { form }) }]
 }
 
-export const matches = (key: QueryKey, wheres: readonly Where[]): boolean =>
-  wheres.some((where) => partialMatchKey(key, partialKey(where)))
+/** Whether a query is among these, and is not the exception. */
+export const matches = (key: QueryKey, wheres: readonly Where[], except?: Where): boolean =>
+  wheres.some((where) => partialMatchKey(key, partialKey(where))) &&
+  (except === undefined || !partialMatchKey(key, partialKey(except)))
 
 /** What the key of an endpoint's answer says; every field is missing in a key of anything else. */
 export const fieldsOf = (key: QueryKey): Partial<QueryKeyFields> => key[0] ?? {}
