@@ -18,16 +18,16 @@ export interface QueryInput {
 export interface QueryKeyFields {
   /** `GET /api/posts/:id` */
   endpoint: string
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: Record<string, string>
+  params: Record<string, string>
+  /** Of a call that reads by a body, what that says. */
+  query: Record<string, string>
   form: QueryForm
 }
 
 /** Cached data that no endpoint answers, like the landing page's. */
 export interface LocalKeyFields {
   local: string
-  of?: Record<string, string>
+  of: Record<string, string>
 }
 
 /** What the server puts into a page: keys of the web's cache and their data. */
@@ -36,34 +36,28 @@ export type BootData = [queryKey: [QueryKeyFields | LocalKeyFields], data: unkno
 /** The key of an answer in the web's cache: the server writes it into pages, the web reads it and asks by it. */
 export const queryKey = (
   endpoint: QueryEndpoint,
-  input: QueryInput = {},
+  input?: QueryInput,
   form: QueryForm = 'one',
 ): [QueryKeyFields] => [{ ...callFields(endpoint, input), form }]
 
-export const localKey = (local: string, of?: object): [LocalKeyFields] => [
-  { local, ...named('of', of) },
+export const localKey = (local: string, of: object = {}): [LocalKeyFields] => [
+  { local, of: stringsOf(Object.entries(of)) },
 ]
 
-/** The fields of a key that name a call: a part of the input that is left out stands for every value of it. */
+/** The fields of a key that name a call. In a partial key, whatever is left out stands for every value of it. */
 export const callFields = (
   { method, path }: QueryEndpoint,
-  { params, query, body }: QueryInput = {},
+  { params = {}, query, body }: QueryInput = {},
 ): Omit<QueryKeyFields, 'form'> => ({
   endpoint: `${method} ${path}`,
-  // As in an address, a parameter has always some value.
-  ...(params === undefined ? {} : { params: stringsOf(Object.entries(params)) }),
-  ...named('query', query),
-  ...named('body', body),
+  // As in an address: a parameter has always some value, and what else has none is not said.
+  params: stringsOf(Object.entries(params)),
+  query: stringsOf(
+    Object.entries({ ...query, ...(body as object | undefined) }).filter(
+      ([, value]) => (value ?? '') !== '',
+    ),
+  ),
 })
 
-/** Leaves out what an address would not say. */
-function named<N extends string>(name: N, values: unknown): { [K in N]?: Record<string, string> } {
-  const given = Object.entries(values ?? {}).filter(
-    ([, value]) => value !== undefined && value !== null && value !== '',
-  )
-  return given.length === 0 ? {} : ({ [name]: stringsOf(given) } as { [K in N]: Strings })
-}
-
-type Strings = Record<string, string>
-const stringsOf = (entries: [string, unknown][]): Strings =>
+const stringsOf = (entries: [string, unknown][]): Record<string, string> =>
   Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))

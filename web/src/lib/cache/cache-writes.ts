@@ -14,8 +14,11 @@ interface Choice {
   except?: Where
 }
 
-const filtersOf = (wheres: readonly Where[], { type, except }: Choice = {}): QueryFilters => ({
-  ...(type === undefined ? {} : { type }),
+export const filtersOf = (
+  wheres: readonly Where[],
+  { type, except }: Choice = {},
+): QueryFilters => ({
+  ...(type && { type }),
   predicate: ({ queryKey }) => matches(queryKey, wheres, except),
 })
 
@@ -71,18 +74,3 @@ export const readAgain = (
   wheres: readonly Where[],
   choice?: Choice,
 ): Promise<void> => client.invalidateQueries(filtersOf(wheres, choice))
-
-/** The same for everything that is kept. */
-export const readAllAgain = (client: QueryClient): Promise<void> => client.invalidateQueries()
-
-/** Reads now, on show or not. */
-export const readNow = (client: QueryClient, where: Where): Promise<void> =>
-  client.refetchQueries(filtersOf([where]))
-
-/** Forgets what is kept; what is on show begins anew. */
-export const startAnew = (client: QueryClient, where: Where): Promise<void> =>
-  client.resetQueries(filtersOf([where]))
-
-/** An answer that is on its way is not taken in. */
-export const stopReading = (client: QueryClient, where: Where): Promise<void> =>
-  client.cancelQueries(filtersOf([where]))

@@ -27,7 +27,8 @@ export type PagesData<T> = InfiniteData<Page<T>>
 type ListKey = ReturnType<typeof queryKey>
 type ReadPage<T> = (paging: { cursor: string | null; signal: AbortSignal }) => Promise<Page<T>>
 
-const reader =
+/** Reads pages of a list, so many entries at a time. */
+export const reader =
   <const E extends EndpointDefinition>(
     endpoint: E,
     input: ListInput<E>,
@@ -38,7 +39,7 @@ const reader =
     return callPage(endpoint, ...([{ ...input, query, signal }] as unknown as CallArguments<E>))
   }
 
-const pagesUnder = <T>(key: ListKey, read: ReadPage<T>) =>
+export const pagesUnder = <T>(key: ListKey, read: ReadPage<T>) =>
   infiniteQueryOptions({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => read({ cursor: pageParam, signal }),
@@ -58,12 +59,12 @@ function carriedPage<T>(
 
 const begunPages = <T>(
   client: QueryClient,
-  [key, first]: [ListKey, ListKey],
-  read: ReadPage<T>,
+  pages: ReturnType<typeof pagesUnder<T>>,
+  first: ListKey,
   staleTime: number,
 ) =>
   infiniteQueryOptions({
-    ...pagesUnder(key, read),
+    ...pages,
     initialData: () => carriedPage<T>(client, first),
     initialDataUpdatedAt: () => client.getQueryState(first)?.dataUpdatedAt,
     placeholderData: keepPreviousData,
@@ -80,31 +81,10 @@ export const pagesOf = <const E extends EndpointDefinition>(
 ): PagesSource<ItemOf<E>> =>
   begunPages(
     client,
-    [
+    pagesUnder(
       queryKey(endpoint, input as QueryInput, 'pages'),
-      queryKey(endpoint, input as QueryInput, 'first'),
-    ],
-    reader(endpoint, input, PAGE_SIZE),
+      reader(endpoint, input, PAGE_SIZE),
+    ),
+    queryKey(endpoint, input as QueryInput, 'first'),
     staleTime,
   )
-
-/** A list page by page, which begins with nothing. */
-export const plainPagesOf = <const E extends EndpointDefinition>(
-  endpoint: E,
-  input: ListInput<E>,
-  { limit = PAGE_SIZE }: { limit?: number } = {},
-) => pagesUnder(queryKey(endpoint, input as QueryInput, 'pages'), reader(endpoint, input, limit))
-
-/** Reads the first page of a list anew, beside what is kept of it. */
-export const readFirstPage = <const E extends EndpointDefinition>(
-  client: QueryClient,
-  endpoint: E,
-  input: ListInput<E>,
-  { limit = PAGE_SIZE }: { limit?: number } = {},
-): Promise<Page<ItemOf<E>>> =>
-  client.fetchQuery({
-    queryKey: queryKey(endpoint, input as QueryInput, 'first'),
-    queryFn: ({ signal }) => reader(endpoint, input, limit)({ cursor: null, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })

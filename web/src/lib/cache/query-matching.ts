@@ -21,7 +21,7 @@ export function partialKey(where: Where): QueryKey {
   if ('queryKey' in where) return where.queryKey
   if (!('endpoint' in where)) return [callFields(where)]
   const { endpoint, form, ...input } = where
-  return [{ ...callFields(endpoint, input), ...(form === undefined ? {} : { form }) }]
+  return [{ ...callFields(endpoint, input), ...(form && { form }) }]
 }
 
 /** Whether a query is among these, and is not the exception. */
