@@ -7,8 +7,7 @@ import {
 } from '@plinth/contract/messages/conversations.ts'
 import { searchMessages } from '@plinth/contract/messages/messages.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
-import { pagesOf } from '../../lib/cache/pages.ts'
-import { plainPagesOf, readFirstPage } from '../../lib/cache/plain-pages.ts'
+import { pagesOf, plainPagesOf, readFirstPage } from '../../lib/cache/pages.ts'
 
 /** A thread is read further than a wall at a time: its messages are short. */
 const THREAD_PAGE = { limit: 40 }

@@ -4,7 +4,7 @@ import {
   type NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
-import { plainPagesOf } from '../../lib/cache/plain-pages.ts'
+import { plainPagesOf } from '../../lib/cache/pages.ts'
 
 export const notificationsQuery = (filter: NotificationFilter) =>
   plainPagesOf(listNotifications, { query: { filter } })

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { getProfile, listFollowers, listFollowing } from '@plinth/contract/people/users.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
-import { plainPagesOf } from '../../lib/cache/plain-pages.ts'
+import { plainPagesOf } from '../../lib/cache/pages.ts'
 import type { PeopleKind } from '../../lib/routing/profile-search.ts'
 
 export const profileQuery = (id: string) => answerOf(getProfile, { params: { id } })

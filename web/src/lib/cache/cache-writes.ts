@@ -14,10 +14,7 @@ interface Choice {
   except?: Where
 }
 
-export const filtersOf = (
-  wheres: readonly Where[],
-  { type, except }: Choice = {},
-): QueryFilters => ({
+const filtersOf = (wheres: readonly Where[], { type, except }: Choice = {}): QueryFilters => ({
   ...(type && { type }),
   predicate: ({ queryKey }) => matches(queryKey, wheres, except),
 })
@@ -74,3 +71,18 @@ export const readAgain = (
   wheres: readonly Where[],
   choice?: Choice,
 ): Promise<void> => client.invalidateQueries(filtersOf(wheres, choice))
+
+/** Everything that is kept is old: what is on show is read again at once, the rest when it is next opened. */
+export const readAllAgain = (client: QueryClient): Promise<void> => client.invalidateQueries()
+
+/** Reads now, on show or not. */
+export const readNow = (client: QueryClient, where: Where): Promise<void> =>
+  client.refetchQueries(filtersOf([where]))
+
+/** Forgets what is kept; what is on show begins anew. */
+export const startAnew = (client: QueryClient, where: Where): Promise<void> =>
+  client.resetQueries(filtersOf([where]))
+
+/** An answer that is on its way is not taken in. */
+export const stopReading = (client: QueryClient, where: Where): Promise<void> =>
+  client.cancelQueries(filtersOf([where]))

@@ -27,8 +27,7 @@ export type PagesData<T> = InfiniteData<Page<T>>
 type ListKey = ReturnType<typeof queryKey>
 type ReadPage<T> = (paging: { cursor: string | null; signal: AbortSignal }) => Promise<Page<T>>
 
-/** Reads pages of a list, so many entries at a time. */
-export const reader =
+const reader =
   <const E extends EndpointDefinition>(
     endpoint: E,
     input: ListInput<E>,
@@ -39,7 +38,7 @@ export const reader =
     return callPage(endpoint, ...([{ ...input, query, signal }] as unknown as CallArguments<E>))
   }
 
-export const pagesUnder = <T>(key: ListKey, read: ReadPage<T>) =>
+const pagesUnder = <T>(key: ListKey, read: ReadPage<T>) =>
   infiniteQueryOptions({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => read({ cursor: pageParam, signal }),
@@ -88,3 +87,24 @@ export const pagesOf = <const E extends EndpointDefinition>(
     queryKey(endpoint, input as QueryInput, 'first'),
     staleTime,
   )
+
+/** A list page by page, which begins with nothing: no page carries any of it. */
+export const plainPagesOf = <const E extends EndpointDefinition>(
+  endpoint: E,
+  input: ListInput<E>,
+  { limit = PAGE_SIZE }: { limit?: number } = {},
+) => pagesUnder(queryKey(endpoint, input as QueryInput, 'pages'), reader(endpoint, input, limit))
+
+/** Reads the first page of a list anew, beside what is kept of it. */
+export const readFirstPage = <const E extends EndpointDefinition>(
+  client: QueryClient,
+  endpoint: E,
+  input: ListInput<E>,
+  { limit = PAGE_SIZE }: { limit?: number } = {},
+): Promise<Page<ItemOf<E>>> =>
+  client.fetchQuery({
+    queryKey: queryKey(endpoint, input as QueryInput, 'first'),
+    queryFn: ({ signal }) => reader(endpoint, input, limit)({ cursor: null, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import type { Attachment } from '@plinth/contract/messages/messages.ts'
-import { readNow } from '../../../lib/cache/query-runs.ts'
+import { readNow } from '../../../lib/cache/cache-writes.ts'
 import { threadQuery } from '../message-api.ts'
 import { messagesOf } from '../message-cache.ts'
 
