@@ -1,10 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
-import { deleteMedia, getMedia, putCaptions, type Media } from '@plinth/contract/media/media.ts'
+import {
+  deleteMedia,
+  finishUpload,
+  getMedia,
+  putCaptions,
+  type Media,
+} from '@plinth/contract/media/media.ts'
 import { ApiError, call, isUnauthorized, sendForm, sentenceOf } from '../api/api.ts'
 import { answerOf } from '../cache/answers.ts'
-import type { SendMediaOptions } from './upload-sending.ts'
+import { markOf, type UploadPlace } from './upload-memory.ts'
 import type { UploadEvent } from './upload-state.ts'
 import { sendingTexts } from './upload-texts.ts'
+import type { SendingOptions } from './send-file.ts'
 
 const POLL_MS = 700
 
@@ -19,19 +26,28 @@ export const mediaQuery = (id: string) =>
     gcTime: 0,
   })
 
-const importSending = () => import('./upload-sending.ts')
+export const importSending = () => import('./send-file.ts')
 
 /** Has at hand what sends files, before the first one is chosen. */
 export const prepareSending = (): void => void importSending()
 
+interface SendMediaOptions extends SendingOptions {
+  viewerId: string
+  place: UploadPlace
+}
+
 /**
  * Sends a file and answers the media made of it. Stopped by its signal it can be sent again and goes on where it
- * stood, in this visit or a later one.
+ * stopped, in this visit or a later one.
  */
 export async function sendMedia(file: File, options: SendMediaOptions): Promise<Media> {
   const { sendFile } = await importSending()
   options.signal.throwIfAborted()
-  return sendFile(file, options)
+  return sendFile(file, {
+    ...options,
+    fingerprint: markOf(file),
+    finish: (id, signal) => call(finishUpload, { params: { id }, signal }),
+  })
 }
 
 /** Throws away what nothing will use. What cannot be thrown away now, the server clears up later. */
@@ -47,7 +63,10 @@ const isFinal = (error: unknown) => error instanceof ApiError && FINAL.has(error
 const FINAL = new Set([413, 415, 422])
 
 /** What a failed sending is to the form. */
-export function failureOf(error: unknown, fileName: string): UploadEvent {
+export function failureOf(
+  error: unknown,
+  fileName: string,
+): Extract<UploadEvent, { type: 'break' | 'refuse' }> {
   if (isUnauthorized(error)) return { type: 'break', sentence: sendingTexts.signedOut }
   const sentence = sentenceOf(error, sendingTexts.failed)
   return isFinal(error) ? { type: 'refuse', fileName, sentence } : { type: 'break', sentence }

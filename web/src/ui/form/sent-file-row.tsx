@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { focusNeighbour } from '../../lib/forms/focus-neighbour.ts'
 import { bytes } from '../../lib/format/format.ts'
-import type { SentFile } from '../../lib/uploads/sent-files.ts'
+import type { UploadFile } from '../../lib/uploads/upload-files.ts'
 import { canPause, isUnderway, percentOf } from '../../lib/uploads/upload-state.ts'
 import { sendingLine, sendingTexts, sentOf, spokenOf } from '../../lib/uploads/upload-texts.ts'
 import { IconButton } from '../actions/icon-button.tsx'
@@ -9,13 +9,13 @@ import { Progress } from '../feedback/progress.tsx'
 import { rowTexts as texts } from './sent-file-texts.ts'
 
 export interface RowActions {
-  remove: (file: SentFile) => void
-  pause: (file: SentFile) => void
+  remove: (file: UploadFile) => void
+  pause: (file: UploadFile) => void
   /** What was paused or broken takes its turn again. */
   goOn: (key: string) => void
 }
 
-type FileRowProps = RowActions & { file: SentFile }
+type FileRowProps = RowActions & { file: UploadFile }
 
 /** One file: what it is, how far it is, and the way to take it out again. */
 export function FileRow({ file, remove, pause, goOn }: FileRowProps) {
@@ -50,7 +50,7 @@ export function FileRow({ file, remove, pause, goOn }: FileRowProps) {
 }
 
 interface FileLineProps {
-  file: SentFile
+  file: UploadFile
   onPause: () => void
   onGoOn: () => void
 }

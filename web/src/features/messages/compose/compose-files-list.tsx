@@ -1,13 +1,13 @@
 import { Paperclip } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { acceptOf, ANY_KIND } from '../../../lib/uploads/file-refusal.ts'
-import type { SentFile } from '../../../lib/uploads/sent-files.ts'
+import type { UploadFile } from '../../../lib/uploads/upload-files.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
 import { buttonLook } from '../../../ui/actions/button-look.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import type { RowActions } from '../../../ui/form/sent-file-row.tsx'
 import { composeTexts as texts } from './compose-texts.ts'
-import type { MessageUploads } from './compose-uploads.ts'
+import type { Uploads } from '../../../lib/uploads/use-uploads.ts'
 
 export const ACCEPTED = acceptOf(ANY_KIND)
 
@@ -20,7 +20,7 @@ export function MessageFiles({
   files,
   actions,
 }: {
-  files: readonly SentFile[]
+  files: readonly UploadFile[]
   actions: RowActions
 }) {
   useEffect(() => void importRow(), [])
@@ -37,7 +37,7 @@ export function MessageFiles({
 }
 
 /** The files with the way to add more, as a form of its own shows them: chosen, dropped or pasted. */
-export function FilesField({ uploads }: { uploads: MessageUploads }) {
+export function FilesField({ uploads }: { uploads: Uploads }) {
   const isOver = useDroppedFiles(uploads.choose)
   return (
     <div className="flex flex-col gap-2">

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MAX_MESSAGE_MEDIA } from '@plinth/contract/limits.ts'
 import { exampleMedia } from '../../../lib/media/media.example.ts'
-import { filesToSend, isPending, mediaOf, type SentFile } from '../../../lib/uploads/sent-files.ts'
+import { filesToSend, isPending, mediaOf, type SentFile } from '../../lib/sent-files.ts'
 import {
   chosenFile,
   keptFile,

@@ -1,6 +1,6 @@
 import { MAX_MESSAGE_MEDIA } from '@plinth/contract/limits.ts'
 import type { Media } from '@plinth/contract/media/media.ts'
-import { isRefused, restoredFiles, type SentFile } from '../../../lib/uploads/sent-files.ts'
+import { isRefused, restoredFiles, type SentFile } from '../../lib/sent-files.ts'
 import { nextUpload, type UploadEvent } from '../../../lib/uploads/upload-state.ts'
 
 export type FilesEvent =

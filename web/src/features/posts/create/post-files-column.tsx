@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
 import { sentenceOf } from '../../../lib/api/api.ts'
-import { isRefused, markOfFile } from '../../../lib/uploads/sent-files.ts'
+import { markOf } from '../../../lib/uploads/upload-memory.ts'
+import { isRefused, roomLeft, type UploadFile } from '../../../lib/uploads/upload-files.ts'
 import { buttonLook } from '../../../ui/actions/button-look.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { roomFor, type PostFile } from './post-files.ts'
 import { Preview } from './post-files-preview.tsx'
 import { ACCEPTED, Stage } from './post-files-stage.tsx'
 import { texts } from './post-form-texts.ts'
@@ -41,16 +42,16 @@ export function FileColumn({
 
   const take = (list: FileList) => {
     if (locked) return
-    const first = uploads.choose(list)
+    const first = uploads.choose(list).find(({ file }) => file !== null)
     if (first) setChosen(first.key)
   }
   const isDraggedOver = useDroppedFiles(take)
-  const move = (file: PostFile, by: -1 | 1) => {
+  const move = (file: UploadFile, by: -1 | 1) => {
     if (at + by < 1 || at + by > sound.length) return
     uploads.move(file.key, by)
     setSaid(texts.files.moved(file.name, at + by, sound.length))
   }
-  const describe = async (file: PostFile) => {
+  const describe = async (file: UploadFile) => {
     try {
       await uploads.keepAlt(file)
     } catch (error) {
@@ -95,9 +96,13 @@ export function FileColumn({
         </Suspense>
       )}
       <Suspense fallback={null}>
-        <UnfinishedFiles viewerId={viewerId} place="post" chosen={files.map(markOfFile)} />
+        <UnfinishedFiles
+          viewerId={viewerId}
+          place="post"
+          chosen={files.map(({ file }) => file && markOf(file))}
+        />
       </Suspense>
-      {roomFor(files) === 0 ? null : (
+      {roomLeft(files, MAX_POST_MEDIA) === 0 ? null : (
         <ChooseFile
           accept={ACCEPTED}
           multiple

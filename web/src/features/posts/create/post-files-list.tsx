@@ -10,11 +10,11 @@ import { useMaking, type Making } from '../../../lib/uploads/use-making.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
-import type { PostFile } from './post-files.ts'
+import type { UploadFile } from '../../../lib/uploads/upload-files.ts'
 import { texts } from './post-form-texts.ts'
 
 interface FileRowProps {
-  file: PostFile
+  file: UploadFile
   /** The file as it looks, with what the server knows of it by now. */
   renderFace: (media: Media | undefined) => ReactNode
   isSelected: boolean
@@ -78,7 +78,15 @@ export function FileRow(props: FileRowProps) {
   )
 }
 
-const Bad = ({ words, file, onAgain }: { words: string; file: PostFile; onAgain?: () => void }) => (
+const Bad = ({
+  words,
+  file,
+  onAgain,
+}: {
+  words: string
+  file: UploadFile
+  onAgain?: () => void
+}) => (
   <p role="alert" className="text-13 text-danger">
     {words}
     {onAgain ? (
@@ -136,7 +144,7 @@ function UploadLine({ file, onPause, onGoOn }: FileRowProps) {
   )
 }
 
-function MakingLine({ making, file }: { making: Making; file: PostFile }) {
+function MakingLine({ making, file }: { making: Making; file: UploadFile }) {
   const { media, isLost, isRetrying, retry } = making
   if (isRetrying) return <Quiet>{texts.files.retrying}</Quiet>
   if (isLost) return <Bad words={texts.files.lost} file={file} onAgain={retry} />

@@ -2,10 +2,10 @@ import { Film, Image as ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Media } from '@plinth/contract/media/media.ts'
 import { pictureSources } from '../../../lib/media/picture-sources.ts'
-import type { PostFile } from './post-files.ts'
+import type { UploadFile } from '../../../lib/uploads/upload-files.ts'
 
 interface PreviewProps {
-  file: PostFile
+  file: UploadFile
   /** What the server knows of it by now. */
   media: Media | undefined
   /** Large enough to play. */
@@ -45,7 +45,7 @@ export function Preview({ file, media, playable = false }: PreviewProps) {
 }
 
 /** The best first: what a browser cannot draw of the file itself, the server has made a picture of. */
-function sourcesOf({ preview, isVideo }: PostFile, media: Media | undefined, playable: boolean) {
+function sourcesOf({ preview, isVideo }: UploadFile, media: Media | undefined, playable: boolean) {
   const sources = preview === null ? [] : [{ src: preview, plays: isVideo }]
   if (media === undefined) return sources
   const played = media.video?.url ?? null

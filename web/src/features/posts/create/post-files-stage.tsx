@@ -1,16 +1,16 @@
 import { acceptOf, PICTURES_AND_VIDEOS } from '../../../lib/uploads/file-refusal.ts'
-import { mediaOf } from '../../../lib/uploads/sent-files.ts'
+import { mediaOf } from '../../../lib/uploads/upload-files.ts'
 import { useMaking } from '../../../lib/uploads/use-making.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
-import type { PostFile } from './post-files.ts'
+import type { UploadFile } from '../../../lib/uploads/upload-files.ts'
 import { Preview } from './post-files-preview.tsx'
 import { texts } from './post-form-texts.ts'
 
 export const ACCEPTED = acceptOf(PICTURES_AND_VIDEOS)
 
 interface StageProps {
-  file: PostFile | undefined
+  file: UploadFile | undefined
   isDraggedOver: boolean
   onFiles: (files: FileList) => void
 }
@@ -43,7 +43,7 @@ export const Stage = ({ file, isDraggedOver, onFiles }: StageProps) => (
   </div>
 )
 
-function StandingFile({ file }: { file: PostFile }) {
+function StandingFile({ file }: { file: UploadFile }) {
   const kept = mediaOf(file)
   const { media } = useMaking(kept?.id, kept)
   return <Preview file={file} media={media} playable />

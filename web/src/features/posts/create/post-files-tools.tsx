@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { MAX_ALT_LENGTH } from '@plinth/contract/limits.ts'
-import { isRefused, mediaOf } from '../../../lib/uploads/sent-files.ts'
+import { isRefused, mediaOf } from '../../../lib/uploads/upload-files.ts'
 import { useMaking } from '../../../lib/uploads/use-making.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
-import type { PostFile } from './post-files.ts'
+import type { UploadFile } from '../../../lib/uploads/upload-files.ts'
 import { texts } from './post-form-texts.ts'
 
 const PostCaptions = lazy(async () => ({
@@ -14,7 +14,7 @@ const PostCaptions = lazy(async () => ({
 }))
 
 interface ToolsProps {
-  file: PostFile
+  file: UploadFile
   at: number
   all: number
   onMove: (by: -1 | 1) => void
@@ -57,7 +57,7 @@ export const FileTools = ({ file, at, all, onMove, onDescribe, onDescribed }: To
   </div>
 )
 
-function FileCaptions({ file }: { file: PostFile }) {
+function FileCaptions({ file }: { file: UploadFile }) {
   const kept = mediaOf(file)
   const { media } = useMaking(kept?.id, kept)
   return (

@@ -2,7 +2,7 @@ import type { Media } from '@plinth/contract/media/media.ts'
 import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
 import { expect, it } from 'vitest'
 import { exampleMedia } from '../../../lib/media/media.example.ts'
-import { filesToSend, isPaused, isPending, mediaOf } from '../../../lib/uploads/sent-files.ts'
+import { filesToSend, isPaused, isPending, mediaOf } from '../../lib/sent-files.ts'
 import {
   chosenFile,
   keptFile,

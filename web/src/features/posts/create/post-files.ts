@@ -1,7 +1,7 @@
 import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
 import type { Media } from '@plinth/contract/media/media.ts'
 import { isVideoFile } from '../../../lib/uploads/file-refusal.ts'
-import { isRefused, restoredFiles, type SentFile } from '../../../lib/uploads/sent-files.ts'
+import { isRefused, restoredFiles, type SentFile } from '../../lib/sent-files.ts'
 import { nextUpload, type UploadEvent } from '../../../lib/uploads/upload-state.ts'
 
 /** One file of a post in the making. */

@@ -1,8 +1,8 @@
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
-import { attemptByTus } from '../../../lib/uploads/upload-attempt.ts'
+import { attemptByTus } from '../../lib/upload-attempt.ts'
 import { claimOf, untilOnline, whileClaimed } from '../../../lib/uploads/upload-claim.ts'
 import { uploadMemory } from '../../../lib/uploads/upload-memory.ts'
-import { sendResumably, type SendOptions } from '../../../lib/uploads/upload-sender.ts'
+import { sendResumably, type SendOptions } from '../../lib/upload-sender.ts'
 import { keepFile } from './delivery-api.ts'
 
 export interface SendDeliveryOptions extends SendOptions {

@@ -31,7 +31,7 @@ export function DeliveryUploader({ projectId, onChange }: DeliveryUploaderProps)
   const query = useQuery(deliveryFilesQuery(projectId))
   const found = query.data
   const uploads = useDeliveryUploads({ projectId, viewerId, kept: found?.length ?? 0 })
-  const { rows, order, pending } = uploads
+  const { files: rows, order, pending } = uploads
   const kept = useMemo(() => found && inOrder(found, order), [found, order])
   const isOver = useDroppedFiles(uploads.choose)
   const tellChange = useEffectEvent(onChange)
@@ -73,7 +73,11 @@ export function DeliveryUploader({ projectId, onChange }: DeliveryUploaderProps)
       )}
       {viewerId === '' ? null : (
         <Suspense fallback={null}>
-          <UnfinishedFiles viewerId={viewerId} place={placeOf(projectId)} chosen={uploads.marks} />
+          <UnfinishedFiles
+            viewerId={viewerId}
+            place={placeOf(projectId)}
+            chosen={uploads.fingerprints}
+          />
         </Suspense>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
-import { findFiles } from './post-draft-restored.ts'
+import { findFiles } from './restored-files.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -35,4 +35,12 @@ it('tells what is still there from what is gone and what nobody could say', asyn
   ])
   expect(found.gone).toBe(1)
   expect(found.unsure).toEqual([{ id: 'c', alt: 'Words of c' }])
+})
+
+it('counts what could not be made use of with what is gone', async () => {
+  await keeping({ a: 200, b: 200 })
+  const remembered = ['a', 'b'].map((id) => ({ id, alt: '' }))
+  const found = await findFiles(remembered, new AbortController().signal, ({ id }) => id === 'b')
+  expect(found.files.map(({ key }) => key)).toEqual(['b'])
+  expect(found.gone).toBe(1)
 })
