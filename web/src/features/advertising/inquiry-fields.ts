@@ -7,7 +7,7 @@ import {
   type AdDuration,
   type AdType,
 } from '@plinth/contract/money/advertising.ts'
-import { makeDraft } from '../../lib/forms/draft.ts'
+import { makeDraft } from '../../lib/draft.ts'
 import { problemsOf } from '../../lib/forms/form-problems.ts'
 import { texts } from './advertising-texts.ts'
 

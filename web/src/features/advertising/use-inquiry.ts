@@ -7,7 +7,7 @@ import {
 } from '@plinth/contract/money/advertising.ts'
 import { call, sentenceOf } from '../../lib/api/api.ts'
 import { resolverOf, showFieldErrors } from '../../lib/forms/form-problems.ts'
-import { useIntention } from '../../lib/routing/intention.ts'
+import { useIntention } from '../../lib/intention.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { texts } from './advertising-texts.ts'
 import { bodyOf, checkInquiry, EMPTY, inquiryDraft, type InquiryFields } from './inquiry-fields.ts'

@@ -71,7 +71,7 @@ function EndDoing({
   const end = useEnd(() => setAsks(false))
   if (endsAtPeriodEnd)
     return (
-      <Button busy={end.isPending && '...'} onClick={() => end.mutate(false)}>
+      <Button busy={end.isSending && '...'} onClick={() => end.send(false)}>
         {texts.resume}
       </Button>
     )
@@ -87,8 +87,8 @@ function EndDoing({
         description={texts.cancelAsk.line(periodEnd === null ? '' : date(periodEnd))}
         keep={texts.cancelAsk.keep}
         confirm={texts.cancelAsk.confirm}
-        busy={end.isPending && texts.cancelAsk.busy}
-        onConfirm={() => end.mutate(true)}
+        busy={end.isSending && texts.cancelAsk.busy}
+        onConfirm={() => end.send(true)}
       />
     </>
   )

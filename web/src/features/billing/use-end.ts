@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { cancelSubscription, resumeSubscription } from '@plinth/contract/money/billing.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
-import { newClientId } from '../../lib/forms/client-id.ts'
 import { date } from '../../lib/format/format.ts'
+import { useSendOnce } from '../../lib/forms/send-once.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { takeInSubscription } from './billing-api.ts'
 import { dashboardTexts as texts } from './billing-texts.ts'
@@ -11,19 +10,17 @@ import { dashboardTexts as texts } from './billing-texts.ts'
 /** Ends the subscription with its period, or takes that back. */
 export function useEnd(onDone: () => void) {
   const client = useQueryClient()
-  const [key, setKey] = useState(newClientId)
-  return useMutation({
-    mutationFn: (ends: boolean) =>
-      call(ends ? cancelSubscription : resumeSubscription, { idempotencyKey: `${key}-${ends}` }),
-    onSuccess: (subscription, ends) => {
-      setKey(newClientId())
+  return useSendOnce({
+    send: (ends: boolean, idempotencyKey) =>
+      call(ends ? cancelSubscription : resumeSubscription, { idempotencyKey }),
+    onSent: (subscription, ends) => {
       takeInSubscription(client, subscription)
       onDone()
       const { title, line } = ends ? texts.cancelled : texts.resumed
       const { periodEnd } = subscription
       toast({ title, ...(periodEnd === null ? {} : { description: line(date(periodEnd)) }) })
     },
-    onError: (error) => {
+    onFailed: (error) => {
       if (isUnauthorized(error)) return
       toast({
         title: 'Error',

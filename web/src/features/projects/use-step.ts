@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Checkout, Project } from '@plinth/contract/projects/projects.ts'
 import { ApiError, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { readAgain } from '../../lib/cache/cache-writes.ts'
-import { useIntention } from '../../lib/routing/intention.ts'
+import { useSendOnce } from '../../lib/forms/send-once.ts'
 import { useLeaveTo } from '../../lib/routing/leave-to.ts'
 import { toast, type ToastInput } from '../../ui/feedback/toast.ts'
 import { projectQuery, takeInProject } from './project-api.ts'
@@ -19,24 +19,25 @@ interface StepOptions<B> {
 /** A step of the viewer's in a room. The room is afterwards what the server answered. */
 export function useStep<B>({ projectId, send, said, onDone }: StepOptions<B>) {
   const client = useQueryClient()
-  const intention = useIntention()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: B) => send(body, intention.keyFor(body)),
-    onSuccess: (after) => {
-      intention.ended()
+  const {
+    send: run,
+    isSending,
+    error,
+  } = useSendOnce({
+    send,
+    onSent: (after) => {
       takeInProject(client, after)
       if (said) toast(said(after))
       onDone?.(after)
     },
-    onError: (failure) => {
-      intention.ended(failure)
-      // The other one, or the clock, was quicker: what is on show is old.
+    // The other one, or the clock, was quicker: what is on show is old.
+    onFailed: (failure) => {
       if (hasMoved(failure)) void readAgain(client, [projectQuery(projectId)])
     },
   })
   return {
-    run: mutate,
-    isBusy: isPending,
+    run,
+    isBusy: isSending,
     trouble: troubleOf(error, texts.stepFailed),
     /** The server wants to see a fresh sign-in first. */
     isStale: error instanceof ApiError && error.code === 'auth.stale',

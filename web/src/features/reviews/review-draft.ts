@@ -1,4 +1,4 @@
-import { makeDraft } from '../../lib/forms/draft.ts'
+import { makeDraft } from '../../lib/draft.ts'
 
 export interface ReviewDraft {
   rating: number | null

@@ -1,11 +1,21 @@
 import type { TSchema } from 'typebox'
-import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
+import {
+  set,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form'
 import { ApiError } from '../api/api-error.ts'
 
-type Problems = Record<string, string>
+export type Problems = Record<string, string>
 
 /** The checker weighs as much as a form: it follows it, and is there before anybody has typed. */
 const importChecker = () => import('typebox/schema')
+
+/** Has at hand what `problemsOf` checks with, before somebody has typed. */
+export const prepareChecker = (): void => void importChecker()
 
 /** What the contract has against a body, by field, in the words of `sentenceFor`. Empty: nothing. */
 export async function problemsOf(
@@ -23,18 +33,16 @@ export async function problemsOf(
   return problems
 }
 
+/** Problems by field; one of a list's is named as in `milestones.0.title`. */
 export function resolverOf<Form extends FieldValues>(
-  check: (form: Form) => Promise<Problems>,
+  check: (form: Form) => Problems | Promise<Problems>,
 ): Resolver<Form> {
-  void importChecker()
   return async (form) => {
-    const errors: Record<string, { type: string; message: string }> = {}
-    for (const [field, message] of Object.entries(await check(form))) {
-      errors[field] = { type: 'contract', message }
-    }
-    return Object.keys(errors).length === 0
-      ? { values: form, errors: {} }
-      : { values: {}, errors: errors as FieldErrors<Form> }
+    const problems = Object.entries(await check(form))
+    if (problems.length === 0) return { values: form, errors: {} }
+    const errors: FieldErrors<Form> = {}
+    for (const [field, message] of problems) set(errors, field, { type: 'check', message })
+    return { values: {}, errors }
   }
 }
 

@@ -1,29 +1,24 @@
 import { useState } from 'react'
-import { makeDraft } from './draft.ts'
+import { useDraft } from './draft.ts'
 
-const draftOf = (name: string) =>
-  makeDraft<{ text: string }>(
-    name,
-    (kept) => ('text' in kept && typeof kept.text === 'string' ? { text: kept.text } : null),
-    ({ text }) => text.trim() === '',
-  )
+const EMPTY = { text: '' }
 
 /**
- * Text that is there again when the page was left or the sending failed, until it is dropped. In `sessionStorage` it goes
- * with the tab.
+ * Text that is there again when the page was left or the sending failed, until it is dropped or, where it is the tab's
+ * own, the tab is closed.
  */
-export function useKeptText(name: string, ownerId: string, store: Storage = localStorage) {
-  const [draft] = useState(() => draftOf(name))
-  const [text, setText] = useState(() => draft.read(store, ownerId)?.text ?? '')
+export function useKeptText(name: string, owner: string, { isOfTab = false } = {}) {
+  const draft = useDraft({ name, owner, isOfTab, empty: EMPTY })
+  const [text, setText] = useState(draft.kept?.fields.text ?? '')
   return {
     text,
     setText: (typed: string) => {
       setText(typed)
-      draft.keep(store, ownerId, { text: typed })
+      draft.keep({ text: typed })
     },
     drop: () => {
       setText('')
-      draft.drop(store, ownerId)
+      draft.drop()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { newClientId } from '../forms/client-id.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useSendGuard } from '../forms/send-once.ts'
 
 interface LeaveOptions<Wish> {
   /** Asks the server for the page to go to; null when there is nothing to go for after all. */
@@ -8,42 +8,29 @@ interface LeaveOptions<Wish> {
   onFailed: (error: unknown) => void
 }
 
-/**
- * Goes to a page of the card provider's, once however often it is asked to: what is tried again with the same wish is
- * the same thing, another wish is another one.
- */
+/** Goes to a page of the card provider's, once however often it is pressed and under one key however often it is tried. */
 export function useLeaveTo<Wish>({ open, onFailed }: LeaveOptions<Wish>) {
-  const last = useRef({ said: '', key: '' })
-  const isGone = useRef(false)
-  const keyOf = (wish: Wish) => {
-    const said = JSON.stringify(wish) ?? ''
-    if (last.current.key === '' || said !== last.current.said)
-      last.current = { said, key: newClientId() }
-    return last.current.key
-  }
+  const guard = useSendGuard({ isOneOff: true })
   const leaving = useMutation({
-    mutationFn: (wish: Wish) => open(wish, keyOf(wish)),
+    mutationFn: ({ wish, key }: { wish: Wish; key: string }) => open(wish, key),
     onSuccess: (url) => {
-      // Its answer is no longer the one to be had again.
-      last.current.key = ''
-      if (url === null) isGone.current = false
+      guard.ended()
+      if (url === null) guard.reopen()
       else location.assign(url)
     },
     onError: (error) => {
-      isGone.current = false
+      guard.ended(error)
       onFailed(error)
     },
   })
   useShownAgain(() => {
-    isGone.current = false
+    guard.reopen()
     leaving.reset()
   })
   return {
     go: (wish: Wish) => {
-      // Two clicks are one wish; the state of the asking comes with the next drawing only.
-      if (isGone.current) return
-      isGone.current = true
-      leaving.mutate(wish)
+      const key = guard.begin(wish)
+      if (key !== null) leaving.mutate({ wish, key })
     },
     /** Also while the browser is on its way there. */
     isLeaving: leaving.isPending || typeof leaving.data === 'string',

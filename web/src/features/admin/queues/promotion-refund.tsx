@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { listAdminPromotions } from '@plinth/contract/posts/promotions.ts'
 import { isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
-import { useIntention } from '../../../lib/routing/intention.ts'
+import { useSendOnce } from '../../../lib/forms/send-once.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Trouble } from '../../../ui/feedback/trouble.tsx'
@@ -19,22 +19,19 @@ export function PromotionRefund({
   send: (idempotencyKey: string) => Promise<unknown>
 }) {
   const client = useQueryClient()
-  const intention = useIntention()
-  const sending = useMutation({
-    mutationFn: () => send(intention.keyFor(null)),
-    onSuccess: () => {
-      intention.ended()
+  const sending = useSendOnce({
+    send: (_: null, idempotencyKey) => send(idempotencyKey),
+    onSent: () => {
       toast({ title: texts.sent, variant: 'success' })
       void refreshQueue(client, listAdminPromotions)
     },
-    onError: (error) => intention.ended(error),
   })
   const { error } = sending
   const isQuiet = error === null || isStale(error) || isUnauthorized(error)
   return (
     <div className="mt-5 grid justify-items-start gap-3">
       {isQuiet ? null : <Trouble words={sentenceOf(error, queueTexts.notDone)} />}
-      <Button busy={sending.isPending && texts.sending} onClick={() => sending.mutate()}>
+      <Button busy={sending.isSending && texts.sending} onClick={() => sending.send(null)}>
         {words}
       </Button>
       <FreshSignIn open={isStale(error)} onClose={() => sending.reset()} />

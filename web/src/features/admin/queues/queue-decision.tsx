@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { ApiError, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import type { QueryEndpoint } from '@plinth/contract/http/query-key.ts'
-import { useIntention } from '../../../lib/routing/intention.ts'
 import { focusProblem } from '../../../lib/forms/focus-problem.ts'
+import { useSendOnce } from '../../../lib/forms/send-once.ts'
 import { useKeptText } from '../../../lib/forms/kept-text.ts'
 import { Button, type ButtonProps } from '../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
@@ -68,39 +68,35 @@ export function QueueDecision<W extends string>({
   children,
 }: QueueDecisionProps<W>) {
   const client = useQueryClient()
-  const intention = useIntention()
   const reason = useKeptText(`decision.${subject}`, viewerId)
   const [isMissing, setMissing] = useState(false)
   const [asked, setAsked] = useState<QueueWay<W> | null>(null)
   const formId = useId()
-  const deciding = useMutation({
-    mutationFn: ({ way }: QueueWay<W>) => {
-      const words = reason.text.trim()
-      return send(way, words, intention.keyFor([way, words]))
-    },
-    onSuccess: (_, { done }) => {
+  const deciding = useSendOnce({
+    send: ({ way, words }: { way: W; words: string }, key) => send(way, words, key),
+    onSent: (_, { way }) => {
       setAsked(null)
-      intention.ended()
       reason.drop()
-      toast({ title: done, variant: 'success' })
+      toast({ title: ways.find((one) => one.way === way)?.done ?? '', variant: 'success' })
       onDone()
       void refreshQueue(client, queue)
     },
-    onError: (error) => {
+    onFailed: (error) => {
       setAsked(null)
-      intention.ended(error)
       // Somebody else was quicker: what is on show is old.
       if (error instanceof ApiError && error.code === 'conflict') void refreshQueue(client, queue)
     },
   })
-  const { error, isPending, variables } = deciding
+  const { error, isSending } = deciding
+  const sent = isSending ? deciding.body?.way : undefined
+  const run = ({ way }: QueueWay<W>) => deciding.send({ way, words: reason.text.trim() })
   const decide = (way: QueueWay<W>) => {
     const lacksReason = way.isWordless !== true && reason.text.trim() === ''
     setMissing(lacksReason)
     const isRefused = isWrong?.(way.way) === true || lacksReason
     const form = document.getElementById(formId)
     if (isRefused && form !== null) focusProblem(form)
-    else if (way.asks === undefined) deciding.mutate(way)
+    else if (way.asks === undefined) run(way)
     else setAsked(way)
   }
   const isQuiet = error === null || isStale(error) || isUnauthorized(error)
@@ -129,21 +125,16 @@ export function QueueDecision<W extends string>({
             key={way.way}
             variant={way.look}
             className={way.look === 'primary' ? 'max-w-full flex-auto whitespace-normal!' : ''}
-            busy={isPending && variables.way === way.way && way.busy}
+            busy={sent === way.way && way.busy}
             // The one that was pressed keeps the focus for when it fails.
-            disabled={isPending && variables.way !== way.way}
+            disabled={isSending && sent !== way.way}
             onClick={() => decide(way)}
           >
             {way.words}
           </Button>
         ))}
       </div>
-      <QueueAsk
-        way={asked}
-        isBusy={isPending}
-        onClose={() => setAsked(null)}
-        onConfirm={(way) => deciding.mutate(way)}
-      />
+      <QueueAsk way={asked} isBusy={isSending} onClose={() => setAsked(null)} onConfirm={run} />
       <FreshSignIn open={isStale(error)} onClose={() => deciding.reset()} />
     </div>
   )

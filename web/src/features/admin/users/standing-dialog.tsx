@@ -53,7 +53,7 @@ export const StandingDialog = ({ open, ...props }: StandingDialogProps) => {
 function StandingForm({ user, what, onClose, onStale }: Omit<StandingDialogProps, 'open'>) {
   const { words, look, changeOf } = WAYS[what]
   // It is about them, so it is kept for them, and gone with this tab.
-  const kept = useKeptText(what, user.id, sessionStorage)
+  const kept = useKeptText(what, user.id, { isOfTab: true })
   const { change, isBusy } = useUserChange(user, {
     onStale,
     onDone: () => {

@@ -1,5 +1,5 @@
 import { MAX_DELIVERY_DAYS, MAX_MILESTONE_LENGTH } from '@plinth/contract/limits.ts'
-import { newClientId } from '../../../lib/forms/client-id.ts'
+import { newClientId } from '../../lib/client-id.ts'
 import { isDay } from '../../../lib/format/is-day.ts'
 import { dayAhead } from '../../../lib/format/plain-day.ts'
 import { parsePrice } from '../../../lib/format/price.ts'

@@ -1,4 +1,4 @@
-import { makeDraft, type Draft } from '../../../lib/forms/draft.ts'
+import { makeDraft, type Draft } from '../../lib/draft.ts'
 
 /** What a form holds, every field as text. */
 export type TextFields = Record<string, string>

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { MAX_MESSAGE_LENGTH } from '@plinth/contract/limits.ts'
 import { replySubject } from '@plinth/contract/messages/messages.ts'
-import { newClientId } from '../../../lib/forms/client-id.ts'
+import { newClientId } from '../../lib/client-id.ts'
 import { acceptOf } from '../../../lib/uploads/file-refusal.ts'
 import { isRefused, mediaOf } from '../../lib/sent-files.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'

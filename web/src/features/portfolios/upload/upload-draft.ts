@@ -1,4 +1,4 @@
-import { makeDraft } from '../../../lib/forms/draft.ts'
+import { makeDraft } from '../../lib/draft.ts'
 import { EMPTY_FORM, isEmptyForm, type WorkForm } from '../work/work-form.ts'
 
 export interface UploadDraft extends WorkForm {

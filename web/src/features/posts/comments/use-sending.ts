@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api.ts'
-import { newClientId } from '../../../lib/forms/client-id.ts'
+import { newClientId } from '../../lib/client-id.ts'
 import { texts } from './comment-texts.ts'
 import { useSendComment, type NewComment } from './comment-api.ts'
 

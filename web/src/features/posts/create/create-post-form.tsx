@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
-import { newClientId } from '../../../lib/forms/client-id.ts'
+import { newClientId } from '../../lib/client-id.ts'
 import { mediaQuery } from '../../../lib/uploads/media-uploads.ts'
 import { isPaused, isRefused, mediaOf } from '../../lib/sent-files.ts'
 import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'

@@ -1,4 +1,4 @@
-import { makeDraft } from '../../../lib/forms/draft.ts'
+import { makeDraft } from '../../lib/draft.ts'
 import { areEmpty, EMPTY_FIELDS, type PostFields } from './post-form.ts'
 
 export interface PostDraft {

@@ -1,6 +1,6 @@
 import { TIMELINES, type Timeline } from '@plinth/contract/messages/inquiry-terms.ts'
 import { MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
-import { makeDraft, type Draft } from '../../../lib/forms/draft.ts'
+import { makeDraft, type Draft } from '../../lib/draft.ts'
 import { hireTexts as texts } from './hire-texts.ts'
 
 /** A request as its form and its draft hold it. */
