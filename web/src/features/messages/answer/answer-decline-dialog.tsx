@@ -9,7 +9,6 @@ import { TextArea } from '../../../ui/form/text-input.tsx'
 import { declineProblems } from './answer-fields.ts'
 import { answerTexts } from './answer-texts.ts'
 import { useAnswer } from './answer-writing.ts'
-import { unsentDraft } from '../compose/compose-draft.ts'
 import { takeInMessage } from '../message-cache.ts'
 
 const texts = answerTexts.decline
@@ -38,11 +37,9 @@ export const DeclineDialog = ({ inquiry, open, onClose }: DeclineDialogProps) =>
 function DeclineForm({ inquiry, onDone }: { inquiry: Message; onDone: () => void }) {
   const client = useQueryClient()
   const asker = inquiry.sender.firstName
-  const empty = { content: texts.prefilled(asker) }
   const answer = useAnswer({
     viewerId: inquiry.receiverId,
-    draft: unsentDraft(`decline.${inquiry.id}`, empty),
-    empty,
+    draft: { name: `decline.${inquiry.id}`, empty: { content: texts.prefilled(asker) } },
     check: declineProblems,
     send: ({ content }, clientId) =>
       call(declineInquiry, {
@@ -57,14 +54,7 @@ function DeclineForm({ inquiry, onDone }: { inquiry: Message; onDone: () => void
     },
   })
   return (
-    <form
-      noValidate
-      className="mt-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        answer.submit(event.currentTarget)
-      }}
-    >
+    <form noValidate className="mt-5" onSubmit={answer.submit}>
       <Controller
         control={answer.control}
         name="content"

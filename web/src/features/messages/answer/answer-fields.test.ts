@@ -8,6 +8,7 @@ import {
   quoteProblems,
   type QuoteFields,
 } from './answer-fields.ts'
+import { makeDraft } from '../../../lib/forms/draft.ts'
 
 const TODAY = '2026-11-20'
 const WHOLE: QuoteFields = { ...EMPTY_QUOTE, price: '3,200', deliverBy: '2027-03-06' }
@@ -79,22 +80,25 @@ it('sends what was typed, and nothing where nothing was', () => {
   })
 })
 
-it('finds a draft of an earlier version again', () => {
+it('takes of a draft what it understands', () => {
   const store = new Map<string, string>()
   const storage = {
     getItem: (key: string) => store.get(key) ?? null,
     setItem: (key: string, value: string) => void store.set(key, value),
     removeItem: (key: string) => void store.delete(key),
   }
-  const clientId = '0b9c1f3e-8f0a-4a57-9d0e-3c1a2b4d5e6f'
+  const key = '0b9c1f3e-8f0a-4a57-9d0e-3c1a2b4d5e6f'
   const kept = { price: '3,200', timeline: 'ASAP', content: 'Two firings.' }
-  store.set('plinth.quote.i.me', JSON.stringify({ clientId, fields: kept, mediaIds: [] }))
-  expect(quoteDraft('i').read(storage, 'me')?.fields).toEqual({
+  store.set('plinth.quote.i.me', JSON.stringify({ key, fields: kept, files: [] }))
+  expect(makeDraft(quoteDraft('i')).read(storage, 'me')?.fields).toEqual({
     price: '3,200',
     deliverBy: '',
     milestones: [],
     content: 'Two firings.',
   })
+  const older = { clientId: key, fields: kept, mediaIds: [] }
+  store.set('plinth.quote.i.me', JSON.stringify(older))
+  expect(makeDraft(quoteDraft('i')).read(storage, 'me')).toBeNull()
 })
 
 it('declines with words', () => {

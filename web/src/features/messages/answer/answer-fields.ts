@@ -1,11 +1,12 @@
 import { MAX_DELIVERY_DAYS, MAX_MILESTONE_LENGTH } from '@plinth/contract/limits.ts'
-import { newClientId } from '../../lib/client-id.ts'
+import type { Problems } from '../../../lib/forms/form-problems.ts'
+import { isText, type DraftOptions } from '../../../lib/forms/draft.ts'
+import { newIdempotencyKey } from '../../../lib/forms/idempotency-key.ts'
 import { isDay } from '../../../lib/format/is-day.ts'
 import { dayAhead } from '../../../lib/format/plain-day.ts'
 import { parsePrice } from '../../../lib/format/price.ts'
 import { answerTexts } from './answer-texts.ts'
-import { draftOf, isText } from '../compose/compose-draft.ts'
-import { textProblems, type Problems } from '../compose/compose-problems.ts'
+import { textProblems } from '../compose/compose-problems.ts'
 
 const texts = answerTexts.quote
 
@@ -25,7 +26,7 @@ export interface QuoteFields {
 }
 
 export const EMPTY_QUOTE: QuoteFields = { price: '', deliverBy: '', milestones: [], content: '' }
-export const emptyStep = (): StepFields => ({ key: newClientId(), title: '', due: '' })
+export const emptyStep = (): StepFields => ({ key: newIdempotencyKey(), title: '', due: '' })
 
 /** The price as far as it is typed; null while it is none. */
 export function priceOf({ price }: Pick<QuoteFields, 'price'>): number | null {
@@ -84,26 +85,19 @@ export function quoteBodyOf(fields: QuoteFields) {
 }
 
 /** What was typed in answer to an inquiry and is not sent yet. */
-export const quoteDraft = (inquiryId: string) =>
-  draftOf<QuoteFields>(
-    `quote.${inquiryId}`,
-    readQuote,
-    (fields) => JSON.stringify(fields) === JSON.stringify(EMPTY_QUOTE),
-  )
-
-/** What an older version left has no day and no steps. */
-function readQuote(kept: object): QuoteFields | null {
-  const { price, deliverBy, milestones, content } = kept as Partial<
-    Record<keyof QuoteFields, unknown>
-  >
-  if (!isText(price) || !isText(content)) return null
-  return {
-    price,
-    deliverBy: isText(deliverBy) ? deliverBy : '',
-    milestones: Array.isArray(milestones) ? milestones.filter(isStep) : [],
-    content,
-  }
-}
+export const quoteDraft = (inquiryId: string): DraftOptions<QuoteFields> => ({
+  name: `quote.${inquiryId}`,
+  empty: EMPTY_QUOTE,
+  readFields: ({ price, deliverBy, milestones, content }) =>
+    isText(price) && isText(content)
+      ? {
+          price,
+          deliverBy: isText(deliverBy) ? deliverBy : '',
+          milestones: Array.isArray(milestones) ? milestones.filter(isStep) : [],
+          content,
+        }
+      : null,
+})
 
 function isStep(value: unknown): value is StepFields {
   if (typeof value !== 'object' || value === null) return false

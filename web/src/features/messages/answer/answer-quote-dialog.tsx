@@ -10,7 +10,6 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogClose } from '../../../ui/overlay/dialog.tsx'
 import { useViewer } from '../../session/use-viewer.ts'
 import {
-  EMPTY_QUOTE,
   priceOf,
   quoteBodyOf,
   quoteDraft,
@@ -62,7 +61,6 @@ function QuoteForm({
   const answer = useAnswer<QuoteFields>({
     viewerId: inquiry.receiverId,
     draft: quoteDraft(inquiry.id),
-    empty: EMPTY_QUOTE,
     check: (typed) => quoteProblems(typed),
     send: (fields, clientId) =>
       call(sendQuote, { params: { id: inquiry.id }, body: { ...quoteBodyOf(fields), clientId } }),
@@ -86,14 +84,7 @@ function QuoteForm({
   const { fields } = answer
   const price = priceOf(fields)
   return (
-    <form
-      noValidate
-      className="deal"
-      onSubmit={(event) => {
-        event.preventDefault()
-        answer.submit(event.currentTarget)
-      }}
-    >
+    <form noValidate className="deal" onSubmit={answer.submit}>
       <div className="deal-form">
         <div className="deal-head">
           <h2 aria-hidden className="display text-32 text-ink max-tablet:text-24">

@@ -1,69 +1,54 @@
-import { useEffect, useRef, useState } from 'react'
-import { useForm, useWatch, type DefaultValues, type FieldValues } from 'react-hook-form'
+import { useQueryClient } from '@tanstack/react-query'
+import type { FieldValues } from 'react-hook-form'
 import type { Message } from '@plinth/contract/messages/messages.ts'
-import { newClientId } from '../../lib/client-id.ts'
-import type { Draft } from '../../lib/draft.ts'
-import type { Unsent } from '../compose/compose-draft.ts'
-import { focusProblem } from '../../../lib/forms/focus-problem.ts'
-import { resolverOf, type Along, type Problems } from '../compose/compose-problems.ts'
-import { useSendWritten } from '../compose/compose-send.ts'
+import type { Problems } from '../../../lib/forms/form-problems.ts'
+import { useDraft, type DraftOptions } from '../../../lib/forms/draft.ts'
+import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { composeTexts } from '../compose/compose-texts.ts'
+import { sayNotSent, type SaidOfMessage } from '../compose/compose-writing.ts'
+import { takeInMessage } from '../message-cache.ts'
 
 interface AnswerOptions<F extends FieldValues> {
   viewerId: string
   /** Of this form and this inquiry. */
-  draft: Draft<Unsent<F>>
-  empty: F
+  draft: DraftOptions<F>
   check: (fields: F) => Problems
   send: (fields: F, clientId: string) => Promise<Message>
   labels: Readonly<Record<string, string>>
-  said: (fields: F) => { title: string; line: string; failed: string }
+  said: (fields: F) => SaidOfMessage
+  /** What to do about an error, where the server's sentence leaves that open. */
   explain?: (error: unknown) => string | null
   onSent: (message: Message) => void
 }
 
 /** An answer to an inquiry, kept as a draft until it has arrived. */
 export function useAnswer<F extends FieldValues>(options: AnswerOptions<F>) {
-  const { viewerId, empty, check, send, labels, explain, onSent } = options
-  const [draft] = useState(options.draft)
-  const [kept] = useState(() => draft.read(localStorage, viewerId))
-  const [clientId, setClientId] = useState(() => kept?.clientId ?? newClientId())
-  const form = useForm<F, Along>({
-    defaultValues: (kept?.fields ?? empty) as DefaultValues<F>,
-    resolver: resolverOf(check),
-    shouldFocusError: false,
-  })
-  const fields = useWatch({ control: form.control }) as F
-  /** Known at once, where the state of the sending comes with the next drawing: two clicks are one answer. */
-  const isGone = useRef(false)
-  const sending = useSendWritten<F, F>({
-    form,
-    send: (typed) => send(typed, clientId),
+  const { viewerId, draft, check, send, labels, said, explain, onSent } = options
+  const { empty } = draft
+  const client = useQueryClient()
+  const form = useDraftForm<F, Message>({
+    empty,
+    draft: useDraft<F>({ ...draft, owner: viewerId }),
+    once: 'draft',
+    check,
+    send,
     labels,
-    said: options.said(fields),
-    ...(explain === undefined ? {} : { explain }),
-    leadsThere: false,
-    onTaken: () => setClientId(newClientId()),
-    onSent: (message) => {
-      draft.drop(localStorage, viewerId)
+    onSent: (message, fields) => {
+      takeInMessage(client, message)
       onSent(message)
+      const { title, line } = said(fields)
+      toast({ title, description: line })
+    },
+    onFailed: (error, { isTaken }) => {
+      const explained = isTaken ? null : (explain?.(error) ?? null)
+      if (explained === null) sayNotSent(error, isTaken, said(form.fields).failed)
+      else toast({ title: composeTexts.errorTitle, description: explained, variant: 'destructive' })
     },
   })
-  const isSent = sending.isSuccess
-  useEffect(() => {
-    if (!isSent) draft.keep(localStorage, viewerId, { clientId, fields, mediaIds: [] })
-  })
-  const answer = (typed: F) => {
-    if (isGone.current) return
-    isGone.current = true
-    sending.mutate(typed, { onError: () => (isGone.current = false) })
-  }
   return {
-    control: form.control,
-    fields,
-    submit: (element: HTMLFormElement) =>
-      void form.handleSubmit(answer, () => focusProblem(element))(),
-    isSending: sending.isPending,
+    ...form,
     /** Something is typed that waits as a draft when the dialog is shut. */
-    isKept: JSON.stringify(fields) !== JSON.stringify(empty),
+    isKept: JSON.stringify(form.fields) !== JSON.stringify(empty),
   }
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { Controller, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
+import type { RestoredFiles } from '../../../lib/uploads/restored-files.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
-import type { Restored } from './compose-restored.ts'
 import { composeTexts as texts } from './compose-texts.ts'
 
 interface TextFieldProps<F extends FieldValues> {
@@ -41,7 +41,7 @@ export const TextField = <F extends FieldValues>({
 )
 
 /** Says that something unsent has come back, what of it is missing, and how to be rid of it. */
-const Draft = ({ restored, onDiscard }: { restored: Restored; onDiscard: () => void }) => (
+const Draft = ({ restored, onDiscard }: { restored: RestoredFiles; onDiscard: () => void }) => (
   <p className="text-14 text-ink-2">
     <span role="status">
       {texts.draft.restored}
@@ -56,9 +56,9 @@ const Draft = ({ restored, onDiscard }: { restored: Restored; onDiscard: () => v
 
 interface ComposeFormProps {
   writing: {
-    restored: Restored | null
+    restored: RestoredFiles | null
     discard: () => void
-    submit: (element: HTMLFormElement) => void
+    submit: (event: SyntheticEvent<HTMLFormElement>) => void
     isSending: boolean
     waiting: number | null
   }
@@ -77,15 +77,7 @@ export function ComposeForm({ writing, words, onCancel, children }: ComposeFormP
     if (dialog?.contains(document.activeElement) === true) focusText(dialog)
   }, [])
   return (
-    <form
-      ref={element}
-      noValidate
-      className="form-dialog-body"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(event.currentTarget)
-      }}
-    >
+    <form ref={element} noValidate className="form-dialog-body" onSubmit={submit}>
       {restored === null ? null : <Draft restored={restored} onDiscard={discard} />}
       {children}
       <div className="form-dialog-foot justify-end!">

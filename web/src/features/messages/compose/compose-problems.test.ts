@@ -3,9 +3,9 @@ import { messageProblems } from './compose-message.ts'
 
 it('takes a message with words, or with files that speak for themselves', () => {
   const blank = { subject: '', content: ' \n' }
-  expect(messageProblems(blank, { files: 0 })).toEqual({
+  expect(messageProblems(blank, 0)).toEqual({
     content: 'Please write something, or add a file',
   })
-  expect(messageProblems(blank, { files: 1 })).toEqual({})
-  expect(messageProblems({ subject: '', content: 'Hello' }, { files: 0 })).toEqual({})
+  expect(messageProblems(blank, 1)).toEqual({})
+  expect(messageProblems({ subject: '', content: 'Hello' }, 0)).toEqual({})
 })

@@ -5,7 +5,8 @@ import {
   type Timeline,
 } from '@plinth/contract/messages/inquiry-terms.ts'
 import { inquirySubject } from '@plinth/contract/messages/messages.ts'
-import { textProblems, type Problems } from './compose-problems.ts'
+import type { Problems } from '../../../lib/forms/form-problems.ts'
+import { textProblems } from './compose-problems.ts'
 import { inquiryTexts as texts } from './inquiry-texts.ts'
 
 /** An inquiry as its form and its draft hold it: what is not chosen yet is empty. */

@@ -3,19 +3,18 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import type { Conversation } from '@plinth/contract/messages/conversations.ts'
 import { MAX_MESSAGE_LENGTH } from '@plinth/contract/limits.ts'
 import { replySubject } from '@plinth/contract/messages/messages.ts'
-import { newClientId } from '../../lib/client-id.ts'
 import { acceptOf } from '../../../lib/uploads/file-refusal.ts'
-import { isRefused, mediaOf } from '../../lib/sent-files.ts'
+import { useRestoredFiles } from '../../../lib/uploads/restored-files.ts'
+import { isRefused, mediaOf } from '../../../lib/uploads/upload-files.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { Tooltip } from '../../../ui/overlay/tooltip.tsx'
 import { ACCEPTED, MessageFiles } from '../compose/compose-files-list.tsx'
-import { useRestored } from './compose-restored.ts'
 import { useMessageUploads } from '../compose/compose-uploads.ts'
 import { texts } from '../messages-texts.ts'
 import type { UnsentReply } from './outbox.ts'
-import { replyDraft } from './reply-draft.ts'
+import { useReplyDraft } from './reply-draft.ts'
 import { useTellTyping } from './reply-typing.ts'
 
 const PICTURES = acceptOf(['image'])
@@ -34,12 +33,13 @@ export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBox
   const { id, other, subject } = conversation
   const hintId = useId()
   const box = useRef<HTMLTextAreaElement>(null)
-  const [draft] = useState(() => replyDraft(id))
-  const [kept] = useState(() => draft.read(localStorage, viewerId))
-  const [text, setText] = useState(kept?.fields.content ?? '')
-  const [clientId, setClientId] = useState(() => kept?.clientId ?? newClientId())
+  const draft = useReplyDraft(id, viewerId)
+  const [text, setText] = useState(draft.kept?.fields.content ?? '')
   const uploads = useMessageUploads(viewerId)
-  const restored = useRestored(kept?.mediaIds ?? [], uploads.restore)
+  const restored = useRestoredFiles(draft.kept?.files ?? [], {
+    onFound: uploads.restore,
+    isUsable: ({ state }) => state !== 'failed',
+  })
   const tellTyping = useTellTyping(id)
   const isOver = useDroppedFiles(uploads.choose)
 
@@ -50,17 +50,17 @@ export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBox
   const canSend = (content !== '' || sound.length > 0) && left >= 0 && isComplete && !isSending
 
   // What a draft remembers is not written over before it is known what is left of it.
-  const mediaIds = [...uploads.mediaIds, ...(restored?.unsure ?? [])]
+  const arrived = uploads.mediaIds.map((mediaId) => ({ id: mediaId, alt: '' }))
   useEffect(() => {
     if (restored !== null) {
-      draft.keep(localStorage, viewerId, { clientId, fields: { content: text }, mediaIds })
+      draft.keep({ content: text }, [...arrived, ...restored.unsure])
     }
   })
 
   const submit = () => {
     if (!canSend) return
     onSend({
-      clientId,
+      clientId: draft.key,
       conversationId: id,
       receiverId: other.id,
       subject: replySubject(subject),
@@ -70,7 +70,7 @@ export function ReplyBox({ conversation, viewerId, isSending, onSend }: ReplyBox
       reason: '',
     })
     setText('')
-    setClientId(newClientId())
+    draft.renewKey()
     uploads.letGo()
     box.current?.focus()
   }

@@ -1,7 +1,7 @@
-import { unsentDraft } from '../compose/compose-draft.ts'
+import { useDraft } from '../../../lib/forms/draft.ts'
 
-export const EMPTY_REPLY = { content: '' }
+const EMPTY_REPLY = { content: '' }
 
 /** What was typed in one conversation and not sent, with the files that have arrived. */
-export const replyDraft = (conversationId: string) =>
-  unsentDraft(`reply.${conversationId}`, EMPTY_REPLY)
+export const useReplyDraft = (conversationId: string, viewerId: string) =>
+  useDraft({ name: `reply.${conversationId}`, owner: viewerId, empty: EMPTY_REPLY })
