@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api.ts'
-import { newClientId } from '../../lib/client-id.ts'
+import { newIdempotencyKey } from '../../../lib/forms/idempotency-key.ts'
+import { useKeptText } from '../../../lib/forms/kept-text.ts'
 import { texts } from './comment-texts.ts'
 import { useSendComment, type NewComment } from './comment-api.ts'
 
@@ -20,36 +21,12 @@ export interface Sending {
   discard: (comment: WaitingComment) => void
 }
 
-const keyOf = (postId: string, viewerId: string) => `plinth.comment.${viewerId}.${postId}`
-
-function readDraft(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function keepDraft(key: string, text: string): void {
-  try {
-    if (text === '') sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
-  } catch {
-    // A full or forbidden store costs the draft and nothing else.
-  }
-}
-
 /** Comments leave the box at once and stay on show until they have arrived; one that fails can be sent again. */
 export function useSending(postId: string, viewerId: string | null): Sending {
-  const key = keyOf(postId, viewerId ?? '')
-  const [draft, setText] = useState(() => readDraft(key))
+  const draft = useKeptText(`comment.${postId}`, viewerId ?? '', { isOfTab: true })
   const [outbox, setOutbox] = useState<WaitingComment[]>([])
   const { mutateAsync } = useSendComment(postId)
 
-  const setDraft = (text: string) => {
-    setText(text)
-    keepDraft(key, text)
-  }
   const drop = (clientId: string) =>
     setOutbox((all) => all.filter((one) => one.clientId !== clientId))
   const deliver = async (comment: NewComment) => {
@@ -68,12 +45,12 @@ export function useSending(postId: string, viewerId: string | null): Sending {
   }
 
   return {
-    draft,
-    setDraft,
+    draft: draft.text,
+    setDraft: draft.setText,
     outbox,
     send: (comment) => {
-      if (comment.parentId === undefined) setDraft('')
-      void deliver({ ...comment, clientId: newClientId() })
+      if (comment.parentId === undefined) draft.drop()
+      void deliver({ ...comment, clientId: newIdempotencyKey() })
     },
     retry: (comment) => void deliver(comment),
     discard: ({ clientId }) => drop(clientId),

@@ -1,21 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useForm, useWatch, type FieldErrors } from 'react-hook-form'
-import { newClientId } from '../../lib/client-id.ts'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { createPost, type Post } from '@plinth/contract/posts/posts.ts'
+import { sendForm, sentenceOf } from '../../../lib/api/api.ts'
+import { useDraft } from '../../../lib/forms/draft.ts'
+import { useFilesForm } from '../../../lib/forms/use-files-form.ts'
 import { mediaQuery } from '../../../lib/uploads/media-uploads.ts'
-import { isPaused, isRefused, mediaOf } from '../../lib/sent-files.ts'
 import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
+import { useRestoredFiles } from '../../../lib/uploads/restored-files.ts'
+import { isPaused, isRefused, mediaOf, type UploadFile } from '../../../lib/uploads/upload-files.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { CreatePostDraft } from './create-post-draft.tsx'
-import { useSendPost } from './create-post-send.ts'
-import { postDraft } from './post-draft.ts'
-import { useRestoredFiles } from './post-draft-restored.ts'
+import { refreshAfterPost } from '../post-cache.ts'
 import { FileColumn } from './post-files-column.tsx'
-import { EMPTY_FIELDS, fieldsResolver, type PostFields } from './post-form.ts'
+import {
+  EMPTY_FIELDS,
+  FIELD_LABELS,
+  fieldProblems,
+  formDataOf,
+  type PostFields,
+} from './post-form.ts'
 import { PostFormFields } from './post-form-fields.tsx'
 import { texts } from './post-form-texts.ts'
-import { usePostUploads } from './post-uploads.ts'
+import { keepAlt, usePostUploads } from './post-uploads.ts'
 
 const refuse = (title: string, description: string) =>
   toast({ title, description, variant: 'destructive' })
@@ -27,113 +34,96 @@ interface CreatePostFormProps {
   onDone: () => void
 }
 
-export function CreatePostForm({ viewerId, onUnarrived, onDone }: CreatePostFormProps) {
+/** A new post with its files, kept as a draft until it is posted. */
+function useNewPost({ viewerId, onUnarrived, onDone }: CreatePostFormProps) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState(() => postDraft.read(localStorage, viewerId))
-  const [clientId, setClientId] = useState(() => draft?.clientId ?? newClientId())
-  const form = useForm<PostFields>({
-    defaultValues: draft?.fields ?? EMPTY_FIELDS,
-    resolver: fieldsResolver,
-  })
-  const fields = useWatch({ control: form.control }) as PostFields
+  const router = useRouter()
+  const draft = useDraft<PostFields>({ name: 'post-draft', owner: viewerId, empty: EMPTY_FIELDS })
   const uploads = usePostUploads(viewerId)
-  const { files, pending } = uploads
-  const unarrived = pending + files.filter(isPaused).length
-  const restored = useRestoredFiles(draft, uploads.restore)
-  /** Pressed while files were on their way: it goes out with the last of them. How many were refused then. */
-  const [armed, setArmed] = useState<number | null>(null)
-  const sending = useSendPost(form, () => {
-    postDraft.drop(localStorage, viewerId)
-    onDone()
+  const restored = useRestoredFiles(draft.kept?.files ?? [], { onFound: uploads.restore })
+  const form = useFilesForm<PostFields, Post>({
+    empty: EMPTY_FIELDS,
+    draft,
+    uploads,
+    restored,
+    onUnarrived,
+    labels: FIELD_LABELS,
+    check: fieldProblems,
+    isContractChecked: true,
+    onWrong: ({ title }) => {
+      if (title?.message === texts.wrong.title) refuse(texts.wrong.titleTitle, texts.wrong.title)
+    },
+    isReady: (sound, isShort) => {
+      const problem = isShort
+        ? ([texts.files.notTakenTitle, texts.files.notTaken(lastRefused(uploads.files))] as const)
+        : whyNotReady(client, sound)
+      if (problem !== null) refuse(...problem)
+      return problem === null
+    },
+    send: async (fields, clientId) => {
+      const files = uploads.files.filter((file) => !isRefused(file))
+      await Promise.all(files.map(keepAlt))
+      const urls = files.flatMap((file) => mediaOf(file)?.url ?? [])
+      return sendForm(createPost, formDataOf(fields, { clientId, urls }))
+    },
+    onSent: async (post) => {
+      const refreshed = refreshAfterPost(client, { type: 'create' })
+      onDone()
+      toast({
+        title: texts.create.doneTitle,
+        description: lineOf(post),
+        action: {
+          label: texts.create.view,
+          onClick: () => void router.navigate({ to: '/post/$id', params: { id: post.id } }),
+        },
+      })
+      await refreshed
+    },
+    onFailed: (error) => refuse(texts.create.failedTitle, sentenceOf(error, texts.create.failed)),
   })
-  const { isPending: isSending, isSuccess: isSent } = sending
+  return { ...form, uploads }
+}
 
-  const tellUnarrived = useEffectEvent(onUnarrived)
-  useEffect(() => tellUnarrived(unarrived), [unarrived])
-  useEffect(() => () => tellUnarrived(0), [])
+const lastRefused = (files: readonly UploadFile[]) => files.findLast(isRefused)?.name ?? ''
 
-  const kept = files.flatMap((file) => {
-    const media = mediaOf(file)
-    return media === undefined ? [] : [{ id: media.id, alt: file.alt }]
-  })
-  const unsent = { clientId, fields, files: [...kept, ...(restored?.unsure ?? [])] }
-  // What a draft remembers is not written over before it is known what is left of it.
-  const isSettled = restored !== null && !isSent
-  useEffect(() => {
-    if (isSettled) postDraft.keep(localStorage, viewerId, unsent)
-  })
-
-  const isUnready = (file: (typeof files)[number]) => {
+/** A title and a sentence; null when it may go out with these files. */
+function whyNotReady(
+  client: QueryClient,
+  sound: readonly UploadFile[],
+): readonly [string, string] | null {
+  if (sound.length === 0) return [texts.wrong.mediaTitle, texts.wrong.media]
+  const paused = sound.find(isPaused)
+  if (paused) return [texts.files.pausedTitle, texts.files.paused(paused.name)]
+  const unready = sound.find((file) => {
     const media = mediaOf(file)
     if (media === undefined) return true
     return client.getQueryData(mediaQuery(media.id).queryKey)?.state === 'failed'
-  }
-  const send = (typed: PostFields) => {
-    const sound = files.filter((file) => !isRefused(file))
-    const refused = files.filter(isRefused)
-    setArmed(pending > 0 && sound.length > 0 ? (armed ?? refused.length) : null)
-    if (sound.length === 0) {
-      refuse(texts.wrong.mediaTitle, texts.wrong.media)
-      return
-    }
-    if (pending > 0) return
-    // Nobody meant to post without a file that turned out meanwhile to be none.
-    if (armed !== null && refused.length > armed) {
-      refuse(texts.files.notTakenTitle, texts.files.notTaken(refused.at(-1)?.name ?? ''))
-      return
-    }
-    const paused = sound.find(isPaused)
-    if (paused) {
-      refuse(texts.files.pausedTitle, texts.files.paused(paused.name))
-      return
-    }
-    const unready = sound.find(isUnready)
-    if (unready) {
-      refuse(texts.files.notReadyTitle, texts.files.notReady(unready.name))
-      return
-    }
-    sending.mutate({ fields: typed, files: sound, clientId })
-  }
-  const explain = (errors: FieldErrors<PostFields>) => {
-    setArmed(null)
-    if (errors.title?.message === texts.wrong.title) {
-      refuse(texts.wrong.titleTitle, texts.wrong.title)
-    }
-  }
-  const submit = () => {
-    if (!isSending && !isSent) void form.handleSubmit(send, explain)()
-  }
-  const goOn = useEffectEvent(() => {
-    if (armed !== null) submit()
   })
-  useEffect(() => {
-    if (pending === 0) goOn()
-  }, [pending])
+  return unready ? [texts.files.notReadyTitle, texts.files.notReady(unready.name)] : null
+}
 
+function lineOf({ title, isReady, isPublic, media }: Post): string {
+  if (!isPublic) return texts.create.donePrivate(title)
+  return isReady
+    ? texts.create.done(title)
+    : texts.create.doneWaiting(media.some(({ kind }) => kind === 'video'))
+}
+
+export function CreatePostForm(props: CreatePostFormProps) {
+  const { viewerId, onDone } = props
+  const post = useNewPost(props)
+  const { uploads, restored, waiting, isSending, isSent } = post
   const discard = () => {
-    uploads.removeAll()
-    postDraft.drop(localStorage, viewerId)
-    form.reset(EMPTY_FIELDS)
-    setClientId(newClientId())
-    setDraft(null)
-    form.setFocus('title')
+    post.discard()
+    post.form.setFocus('title')
   }
   return (
-    <form
-      noValidate
-      className="form-dialog-body"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (armed === null) submit()
-      }}
-    >
-      {draft === null || restored === null ? null : (
-        <CreatePostDraft restored={restored} onDiscard={discard} />
-      )}
+    <form noValidate className="form-dialog-body" onSubmit={post.submit}>
+      {restored === null ? null : <CreatePostDraft restored={restored} onDiscard={discard} />}
       <div className="create-post-columns">
         <FileColumn viewerId={viewerId} uploads={uploads} locked={isSending || isSent} />
         <div className="flex min-w-0 flex-col gap-5">
-          <PostFormFields control={form.control} />
+          <PostFormFields control={post.control} />
         </div>
       </div>
       <div className="form-dialog-foot">
@@ -150,10 +140,12 @@ export function CreatePostForm({ viewerId, onUnarrived, onDone }: CreatePostForm
           <Button
             type="submit"
             variant="primary"
-            className={armed === null ? 'min-w-26 max-tablet:flex-1' : 'min-w-48 max-tablet:flex-1'}
+            className={
+              waiting === null ? 'min-w-26 max-tablet:flex-1' : 'min-w-48 max-tablet:flex-1'
+            }
             busy={
               (isSending && texts.create.posting) ||
-              (armed !== null && texts.create.waiting(pending))
+              (waiting !== null && texts.create.waiting(waiting))
             }
           >
             {texts.create.post}

@@ -1,13 +1,12 @@
 import '../../../styles/form-dialog.css'
 import '../../../styles/create-post.css'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useEffectEvent, useState } from 'react'
-import { useForm, useFormState } from 'react-hook-form'
 import { MAX_ALT_LENGTH } from '@plinth/contract/limits.ts'
 import { updateMedia, type Media } from '@plinth/contract/media/media.ts'
 import { updatePost, type Post, type PostMedia } from '@plinth/contract/posts/posts.ts'
-import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
-import { showFieldErrors } from '../../../lib/forms/form-problems.ts'
+import { call, sentenceOf } from '../../../lib/api/api.ts'
+import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { pictureSources } from '../../../lib/media/picture-sources.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/overlay/dialog.tsx'
@@ -19,8 +18,8 @@ import { PostCaptions } from './post-captions.tsx'
 import { patchPost, refreshAfterPost } from '../post-cache.ts'
 import {
   FIELD_LABELS,
+  fieldProblems,
   fieldsOf,
-  fieldsResolver,
   updateBodyOf,
   type PostFields,
 } from './post-form.ts'
@@ -79,28 +78,6 @@ const withVideo =
 
 const altsOf = (post: Post) => post.media.map(({ picture }) => picture.alt)
 
-function useSavePost(post: Post, onSaved: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ fields, alts }: { fields: PostFields; alts: string[] }) => {
-      await Promise.all(
-        post.media.map(async ({ picture }, index) => {
-          const alt = alts[index]?.trim() ?? ''
-          if (alt === picture.alt) return
-          await call(updateMedia, { params: { id: picture.id }, body: { alt } })
-        }),
-      )
-      return call(updatePost, { params: { id: post.id }, body: updateBodyOf(fields) })
-    },
-    onSuccess: async (saved) => {
-      patchPost(client, saved.id, () => saved)
-      onSaved()
-      toast({ title: ownerTexts.saved, description: saved.title })
-      await refreshAfterPost(client, { type: 'update', id: saved.id })
-    },
-  })
-}
-
 function EditPostForm({
   post,
   onChanged,
@@ -113,32 +90,42 @@ function EditPostForm({
   onDone: () => void
 }) {
   const client = useQueryClient()
-  const form = useForm<PostFields>({ defaultValues: fieldsOf(post), resolver: fieldsResolver })
-  const { isDirty } = useFormState({ control: form.control })
   const [alts, setAlts] = useState(() => altsOf(post))
-  const save = useSavePost(post, onDone)
-  const isChanged = isDirty || altsOf(post).some((alt, index) => alt !== alts[index])
+  const form = useDraftForm<PostFields, Post>({
+    empty: fieldsOf(post),
+    draft: null,
+    check: fieldProblems,
+    isContractChecked: true,
+    labels: FIELD_LABELS,
+    send: async (fields) => {
+      await Promise.all(
+        post.media.map(async ({ picture }, index) => {
+          const alt = alts[index]?.trim() ?? ''
+          if (alt === picture.alt) return
+          await call(updateMedia, { params: { id: picture.id }, body: { alt } })
+        }),
+      )
+      return call(updatePost, { params: { id: post.id }, body: updateBodyOf(fields) })
+    },
+    onSent: async (saved) => {
+      patchPost(client, saved.id, () => saved)
+      onDone()
+      toast({ title: ownerTexts.saved, description: saved.title })
+      await refreshAfterPost(client, { type: 'update', id: saved.id })
+    },
+    onFailed: (error) =>
+      toast({
+        title: ownerTexts.saveFailedTitle,
+        description: sentenceOf(error, ownerTexts.again),
+        variant: 'destructive',
+      }),
+  })
+  const isChanged = form.isDirty || altsOf(post).some((alt, index) => alt !== alts[index])
   const tell = useEffectEvent(onChanged)
   useEffect(() => tell(isChanged), [isChanged])
   useEffect(() => () => tell(false), [])
-  const submit = form.handleSubmit((fields) =>
-    save.mutate(
-      { fields, alts },
-      {
-        onError: (error) => {
-          if (isUnauthorized(error)) return
-          showFieldErrors(form, error, FIELD_LABELS)
-          toast({
-            title: ownerTexts.saveFailedTitle,
-            description: sentenceOf(error, ownerTexts.again),
-            variant: 'destructive',
-          })
-        },
-      },
-    ),
-  )
   return (
-    <form noValidate className="form-dialog-body" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="form-dialog-body" onSubmit={form.submit}>
       <PostFormFields control={form.control} />
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-2 text-14 font-semibold text-ink">{ownerTexts.pictures}</legend>
@@ -165,7 +152,7 @@ function EditPostForm({
         <Button variant="quiet" onClick={onLeave}>
           {ownerTexts.cancel}
         </Button>
-        <Button type="submit" variant="primary" busy={save.isPending && ownerTexts.saving}>
+        <Button type="submit" variant="primary" busy={form.isSending && ownerTexts.saving}>
           {ownerTexts.save}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import {
 } from '@plinth/contract/limits.ts'
 import { PostChange } from '@plinth/contract/posts/post-bodies.ts'
 import type { Post } from '@plinth/contract/posts/posts.ts'
-import { problemsOf, resolverOf } from '../../../lib/forms/form-problems.ts'
+import { problemsOf } from '../../../lib/forms/form-problems.ts'
 import { texts } from './post-form-texts.ts'
 
 /** A post as its forms and its draft hold it. The category is its id as text; `NO_CATEGORY` is none. */
@@ -113,8 +113,6 @@ function sentenceFor(field: string, keyword: string): string {
 /** The same holds for a new post and a changed one. */
 export const fieldProblems = (fields: PostFields): Promise<Record<string, string>> =>
   problemsOf(PostChange, updateBodyOf(fields), sentenceFor)
-
-export const fieldsResolver = resolverOf(fieldProblems)
 
 /** The labels that a server's remark is put behind. */
 export const FIELD_LABELS: Record<string, string> = {
