@@ -2,14 +2,15 @@ import '../../../styles/form-dialog.css'
 import '../../../styles/upload.css'
 import { useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
+import { makeDraft } from '../../../lib/forms/draft.ts'
 import { overReceipt } from '../../../lib/routing/receipt-search.ts'
 import { useCloseDialog } from '../../../lib/routing/use-close-dialog.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { LeaveGuard } from '../../../ui/form/leave-guard.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { uploadTexts } from './upload-texts.ts'
-import { uploadDraft } from './upload-draft.ts'
 import { UploadForm } from './upload-form.tsx'
+import { WORK_DRAFT } from '../work/work-form.ts'
 
 /** The way onto the wall. Leaving with something unsent asks first. */
 export function UploadDialog({ open, viewerId }: { open: boolean; viewerId: string }) {
@@ -48,7 +49,7 @@ export function UploadDialog({ open, viewerId }: { open: boolean; viewerId: stri
         text={uploadTexts.leaveText}
         stay={uploadTexts.stay}
         leave={uploadTexts.leave}
-        onLeave={() => uploadDraft.drop(sessionStorage, viewerId)}
+        onLeave={() => makeDraft(WORK_DRAFT).drop(sessionStorage, viewerId)}
       />
     </>
   )

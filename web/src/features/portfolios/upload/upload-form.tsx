@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { createPortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import { call, sentenceOf } from '../../../lib/api/api.ts'
+import { ANY_KIND, refusalOf } from '../../../lib/uploads/file-refusal.ts'
+import { useDraft } from '../../../lib/forms/draft.ts'
+import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { markOf } from '../../../lib/uploads/upload-memory.ts'
 import { hasUnsent, isMoving, isUnderway } from '../../../lib/uploads/upload-state.ts'
+import { useRestoredFiles } from '../../../lib/uploads/restored-files.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
 import { useMaking } from '../../../lib/uploads/use-making.ts'
 import { useUnfinished } from '../../../lib/uploads/use-unfinished.ts'
@@ -12,17 +16,21 @@ import { dismissToast, toast } from '../../../ui/feedback/toast.ts'
 import { hangingQuery } from '../portfolio-api.ts'
 import { refreshAfter } from '../portfolio-cache.ts'
 import { UploadAddress } from './upload-address.tsx'
-import { uploadDraft } from './upload-draft.ts'
 import { UploadFoot } from './upload-foot.tsx'
-import { useKeepDraft, useKeptFile } from './upload-kept.ts'
 import { useSuggestions } from './upload-suggestions.ts'
 import { uploadTexts } from './upload-texts.ts'
 import { MakingStatus } from './upload-told.tsx'
 import { UploadWell } from './upload-well.tsx'
-import { usePublish } from './use-publish.ts'
 import { useUpload } from './use-upload.ts'
-import { AltField, WorkFields } from '../work/work-fields.tsx'
-import { createResolver, EMPTY_FORM, isEmptyForm, type WorkForm } from '../work/work-form.ts'
+import { AltField, FIELD_LABELS, WorkFields } from '../work/work-fields.tsx'
+import {
+  createBodyOf,
+  createProblems,
+  EMPTY_FORM,
+  isEmptyForm,
+  WORK_DRAFT,
+  type WorkForm,
+} from '../work/work-form.ts'
 
 interface UploadFormProps {
   viewerId: string
@@ -38,6 +46,9 @@ const refuse = (what: 'missing' | 'notHere') =>
     description: uploadTexts[what],
     variant: 'destructive',
   })
+
+type Source = Pick<WorkForm, 'fileUrl' | 'fileName'>
+const isSource = ({ fileUrl, fileName }: Source) => fileUrl.trim() !== '' && fileName.trim() !== ''
 
 /** Waits until a published work hangs for everybody. */
 function useHanging(hung: PortfolioItem | null, onHangs: (work: PortfolioItem) => void) {
@@ -62,50 +73,74 @@ function useHanging(hung: PortfolioItem | null, onHangs: (work: PortfolioItem) =
 }
 
 export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
-  const [draft] = useState(() => uploadDraft.read(sessionStorage, viewerId))
-  const [byUrl, setByUrl] = useState((draft?.fileUrl ?? '') !== '')
-  const form = useForm<WorkForm>({
-    defaultValues: { ...EMPTY_FORM, ...draft },
-    resolver: createResolver(byUrl),
+  const draft = useDraft<WorkForm>({ ...WORK_DRAFT, owner: viewerId, isOfTab: true })
+  const [drafted] = useState(draft.kept)
+  const [byUrl, setByUrl] = useState((drafted?.fields.fileUrl ?? '') !== '')
+  const sending = useUpload(viewerId)
+  const { state } = sending
+  const kept = state.phase === 'kept' ? state.media : undefined
+  const restored = useRestoredFiles(drafted?.files ?? [], { onFound: sending.restore })
+  const isSettled = restored !== null
+  const sourceOf = ({ fileUrl, fileName }: WorkForm): Source =>
+    byUrl ? { fileUrl, fileName } : { fileUrl: kept?.url ?? '', fileName: kept?.fileName ?? '' }
+  const work = useDraftForm<WorkForm, PortfolioItem>({
+    empty: EMPTY_FORM,
+    draft,
+    files: kept === undefined ? [] : [{ id: kept.id, alt: '' }],
+    isSettled,
+    labels: FIELD_LABELS,
+    check: (typed) => createProblems(typed, byUrl),
+    isContractChecked: true,
+    isReady: (typed) => isSource(sourceOf(typed)),
+    send: (typed) =>
+      call(createPortfolio, {
+        body: {
+          ...createBodyOf({ ...typed, ...sourceOf(typed) }),
+          // Where it is known before the server has looked.
+          fileType: byUrl ? undefined : kept?.kind,
+        },
+      }),
+    onSent: sending.release,
+    onFailed: (error) =>
+      toast({
+        title: uploadTexts.failedTitle,
+        description: sentenceOf(error, uploadTexts.sendFailed),
+        variant: 'destructive',
+      }),
   })
-  const values = useWatch({ control: form.control }) as WorkForm
+  const { form, fields: values } = work
+  const hasSource = isSource(sourceOf(values))
   const suggestions = useSuggestions(form)
-  const upload = useUpload(viewerId, suggestions.fromFile)
-  const { state } = upload
-  const isSettled = useKeptFile(draft, upload.restore)
+  const upload = {
+    ...sending,
+    clear: () => {
+      sending.clear()
+      suggestions.fromFile('')
+    },
+  }
   const { unfinished, drop: dropUnfinished } = useUnfinished(viewerId, 'work')
-  const publish = usePublish(form, upload.release)
   // The message that something is missing; what it means stays marked.
   const [missed, setMissed] = useState<string | null>(null)
-  const { hung } = publish
+  const hung = work.answer ?? null
   const isHung = hung !== null
-  const kept = state.phase === 'kept' ? state.media : undefined
   const making = useMaking(hung?.picture.id ?? kept?.id, kept)
 
   const unsent = !isHung && (!isEmptyForm(values) || hasUnsent(state))
   const tell = useEffectEvent(onUnsent)
   useEffect(() => tell(unsent), [unsent])
-  useKeepDraft(viewerId, values, {
-    mediaId: kept?.id ?? '',
-    isSettled,
-    isOver: isHung,
-  })
   useHanging(hung, onDone)
 
   const takeFiles = (files: FileList) => {
     const [first] = files
-    if (!first || isHung || publish.isSending) return
+    if (!first || isHung || work.isSending) return
     setByUrl(false)
     dropUnfinished(markOf(first), { forget: false })
     upload.choose(first)
+    if (refusalOf(first, ANY_KIND) === null) suggestions.fromFile(first.name)
     if (files.length > 1) toast({ title: uploadTexts.title, description: uploadTexts.oneOnly })
   }
   const isDraggedOver = useDroppedFiles(takeFiles)
 
-  const source = byUrl
-    ? { fileUrl: values.fileUrl, fileName: values.fileName }
-    : { fileUrl: kept?.url ?? '', fileName: kept?.fileName ?? '' }
-  const hasSource = source.fileUrl.trim() !== '' && source.fileName.trim() !== ''
   const isFileMissed = missed !== null && !byUrl && state.phase === 'empty'
   const hasFile = hasSource || (!byUrl && isUnderway(state))
   useEffect(() => {
@@ -114,7 +149,7 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
   }, [hasFile, missed])
   const busy =
     (isHung && uploadTexts.waiting) ||
-    (publish.isSending && uploadTexts.publishing) ||
+    (work.isSending && uploadTexts.publishing) ||
     (!byUrl && isMoving(state) && uploadTexts.uploading)
 
   return (
@@ -124,19 +159,13 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (busy !== false) return
-        if (!hasSource) {
-          if (hasFile) refuse('notHere')
-          else {
-            setMissed(refuse('missing'))
-            // Marks what else is wrong.
-            void form.handleSubmit(() => undefined)()
-          }
+        if (!hasSource && hasFile) {
+          refuse('notHere')
           return
         }
-        const fileType = byUrl ? undefined : kept?.kind
-        void form.handleSubmit((typed) =>
-          publish.send({ values: { ...typed, ...source }, fileType }),
-        )(event)
+        if (!hasSource) setMissed(refuse('missing'))
+        // Without a file it marks what else is wrong.
+        work.submitFrom(event.currentTarget)
       }}
     >
       <div role="group" aria-label={uploadTexts.mode} className="flex gap-1">
@@ -147,9 +176,9 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
           {uploadTexts.url}
         </FilterTab>
       </div>
-      {draft === null || !isSettled ? null : (
+      {drafted === null || !isSettled ? null : (
         <p role="status" className="text-13 text-ink-3">
-          {draft.fileUrl === '' && state.phase === 'empty'
+          {drafted.fields.fileUrl === '' && state.phase === 'empty'
             ? uploadTexts.draftBack
             : uploadTexts.draftWhole}
         </p>

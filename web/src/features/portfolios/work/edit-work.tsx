@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { CATEGORIES } from '@plinth/contract/choices.ts'
 import { updatePortfolio, type PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
-import { showFieldErrors } from '../../../lib/forms/form-problems.ts'
+import { call, sentenceOf } from '../../../lib/api/api.ts'
+import { useDraftForm } from '../../../lib/forms/use-draft-form.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { patchWork, refreshAfter } from '../portfolio-cache.ts'
 import { texts } from '../portfolio-texts.ts'
 import { AltField, FIELD_LABELS, WorkFields } from './work-fields.tsx'
-import { formOf, updateBodyOf, updateResolver, type WorkForm } from './work-form.ts'
+import { formOf, updateBodyOf, updateProblems, type WorkForm } from './work-form.ts'
 
 interface EditWorkProps {
   work: PortfolioItem
@@ -22,22 +21,22 @@ interface EditWorkProps {
 export function EditWork({ work, heading: Heading, onDone }: EditWorkProps) {
   const client = useQueryClient()
   const slug = CATEGORIES.find(({ slug: one }) => one === work.category.slug)?.slug
-  const form = useForm<WorkForm>({
-    defaultValues: formOf(work, slug),
-    resolver: updateResolver,
-  })
-  const save = useMutation({
-    mutationFn: (values: WorkForm) =>
+  const form = useDraftForm<WorkForm, PortfolioItem>({
+    empty: formOf(work, slug),
+    draft: null,
+    check: updateProblems,
+    isContractChecked: true,
+    labels: FIELD_LABELS,
+    send: (values) =>
       call(updatePortfolio, { params: { id: work.id }, body: updateBodyOf(values) }),
-    onSuccess: async (saved) => {
+    onSent: async (saved) => {
       patchWork(client, work.id, () => saved)
       toast({ title: texts.owner.saved, description: saved.title })
       onDone()
       await refreshAfter(client, { type: 'update', id: work.id })
     },
-    onError: (error) => {
-      if (isUnauthorized(error)) return
-      if (showFieldErrors(form, error, FIELD_LABELS)) return
+    onFailed: (error, { hasLanded }) => {
+      if (hasLanded) return
       toast({
         title: texts.errorTitle,
         description: sentenceOf(error, texts.owner.saveFailed),
@@ -45,14 +44,10 @@ export function EditWork({ work, heading: Heading, onDone }: EditWorkProps) {
       })
     },
   })
-  const { setFocus } = form
+  const { setFocus } = form.form
   useEffect(() => setFocus('title'), [setFocus])
   return (
-    <form
-      noValidate
-      className="work-edit"
-      onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
-    >
+    <form noValidate className="work-edit" onSubmit={form.submit}>
       <div className="work-facts flex flex-col gap-5">
         <Heading className="display pr-10 text-24 text-ink">{texts.owner.editTitle}</Heading>
         <WorkFields control={form.control} />
@@ -66,7 +61,7 @@ export function EditWork({ work, heading: Heading, onDone }: EditWorkProps) {
           type="submit"
           variant="primary"
           className="flex-1"
-          busy={save.isPending && texts.owner.saving}
+          busy={form.isSending && texts.owner.saving}
         >
           {texts.owner.save}
         </Button>

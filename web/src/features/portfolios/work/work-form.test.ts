@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { problemsOf } from '../../../lib/forms/form-problems.ts'
 import {
   createBodyOf,
-  createResolver,
+  createProblems,
   EMPTY_FORM,
   sentenceFor,
   updateBodyOf,
@@ -25,13 +25,8 @@ const create = (change: Partial<WorkForm>) =>
   problemsOf(NewPortfolio, createBodyOf({ ...form, ...change }), sentenceFor)
 const update = (change: Partial<WorkForm>) =>
   problemsOf(PortfolioChange, updateBodyOf({ ...form, ...change }), sentenceFor)
-const resolve = async (byUrl: boolean, change: Partial<WorkForm>) => {
-  const { errors } = await createResolver(byUrl)({ ...form, ...change }, undefined, {
-    fields: {},
-    shouldUseNativeValidation: false,
-  })
-  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error.message]))
-}
+const resolve = (byUrl: boolean, change: Partial<WorkForm>) =>
+  createProblems({ ...form, ...change }, byUrl)
 
 it('makes a body that the contract takes', async () => {
   expect(await create({})).toEqual({})

@@ -7,7 +7,7 @@ import {
 } from '@plinth/contract/limits.ts'
 import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/portfolio-bodies.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
-import { problemsOf, resolverOf } from '../../../lib/forms/form-problems.ts'
+import { problemsOf, type Problems } from '../../../lib/forms/form-problems.ts'
 import { parsePrice } from '../../../lib/format/price.ts'
 import { uploadTexts } from '../upload/upload-texts.ts'
 
@@ -36,6 +36,9 @@ export const EMPTY_FORM: WorkForm = {
   fileUrl: '',
   fileName: '',
 }
+
+/** A work not yet published, kept for this tab: after a failed send, a reload, a closed tab brought back. */
+export const WORK_DRAFT = { name: 'upload-draft', empty: EMPTY_FORM }
 
 export const formOf = (work: PortfolioItem, slug: CategorySlug | undefined): WorkForm => ({
   ...EMPTY_FORM,
@@ -105,18 +108,16 @@ export function sentenceFor(field: string, keyword: string): string {
   }
 }
 
-export const updateResolver = resolverOf((form: WorkForm) =>
-  problemsOf(PortfolioChange, updateBodyOf(form), sentenceFor),
-)
+export const updateProblems = (form: WorkForm): Promise<Problems> =>
+  problemsOf(PortfolioChange, updateBodyOf(form), sentenceFor)
 
 const isWebAddress = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** With `byUrl` the address and the file's name come from the form; otherwise from the upload. */
-export const createResolver = (byUrl: boolean) =>
-  resolverOf(async (form: WorkForm) => {
-    const body = createBodyOf(byUrl ? form : { ...form, fileUrl: '-', fileName: '-' })
-    const problems = await problemsOf(NewPortfolio, body, sentenceFor)
-    if (byUrl && !isWebAddress(form.fileUrl.trim())) problems['fileUrl'] = uploadTexts.wrongUrl
-    return problems
-  })
+export async function createProblems(form: WorkForm, byUrl: boolean): Promise<Problems> {
+  const body = createBodyOf(byUrl ? form : { ...form, fileUrl: '-', fileName: '-' })
+  const problems = await problemsOf(NewPortfolio, body, sentenceFor)
+  if (byUrl && !isWebAddress(form.fileUrl.trim())) problems['fileUrl'] = uploadTexts.wrongUrl
+  return problems
+}
