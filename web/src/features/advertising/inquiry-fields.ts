@@ -7,8 +7,8 @@ import {
   type AdDuration,
   type AdType,
 } from '@plinth/contract/money/advertising.ts'
-import { makeDraft } from '../../lib/draft.ts'
 import { problemsOf } from '../../lib/forms/form-problems.ts'
+import { isText, type DraftOptions } from '../../lib/forms/draft.ts'
 import { texts } from './advertising-texts.ts'
 
 /** What is typed. Nothing is chosen before somebody chooses it. */
@@ -93,16 +93,15 @@ export function belowMinimum({ budget, duration }: Pick<InquiryFields, 'budget' 
 const choiceOf = <V extends string>(options: readonly V[], value: unknown): V | '' =>
   options.find((one) => one === value) ?? ''
 
-export const inquiryDraft = makeDraft<InquiryFields>(
-  'advertise',
-  (kept) => {
-    const found = kept as Record<string, unknown>
-    const typed = NAMES.map((name) => [name, typeof found[name] === 'string' ? found[name] : ''])
+export const INQUIRY_DRAFT: DraftOptions<InquiryFields> = {
+  name: 'advertise',
+  empty: EMPTY,
+  readFields: (kept) => {
+    const typed = NAMES.map((name) => [name, isText(kept[name]) ? kept[name] : ''])
     return {
       ...(Object.fromEntries(typed) as InquiryFields),
-      adType: choiceOf(AD_TYPES, found['adType']),
-      duration: choiceOf(AD_DURATIONS, found['duration']),
+      adType: choiceOf(AD_TYPES, kept['adType']),
+      duration: choiceOf(AD_DURATIONS, kept['duration']),
     }
   },
-  (fields) => NAMES.every((name) => fields[name].trim() === ''),
-)
+}

@@ -36,12 +36,7 @@ export function InquiryForm({ inquiry }: { inquiry: Inquiry }) {
     />
   )
   return (
-    <form
-      noValidate
-      aria-labelledby={titleId}
-      onSubmit={(event) => void submit(event)}
-      className="ad-form"
-    >
+    <form noValidate aria-labelledby={titleId} onSubmit={submit} className="ad-form">
       <h2 id={titleId} className="sr-only">
         {texts.submit}
       </h2>

@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { createTakedown } from '@plinth/contract/moderation/takedowns.ts'
 import { call, sentenceOf } from '../../lib/api/api.ts'
-import { resolverOf, showFieldErrors } from '../../lib/forms/form-problems.ts'
+import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Trouble } from '../../ui/feedback/trouble.tsx'
 import { bodyOf, checkNotice, EMPTY, type NoticeFields } from './copyright-fields.ts'
@@ -11,32 +9,23 @@ import { NoticeLine, NoticeStatement, NoticeText } from './notice-parts.tsx'
 
 /** Asks for all that a copyright notice has to say. Answers its number. */
 export function CopyrightForm({ onSent }: { onSent: (number: number) => void }) {
-  const form = useForm<NoticeFields>({
-    defaultValues: EMPTY,
-    resolver: resolverOf(checkNotice),
+  const form = useDraftForm({
+    empty: EMPTY,
+    draft: null,
+    check: checkNotice,
+    isContractChecked: true,
+    labels: texts.fields,
+    send: (fields) => call(createTakedown, { body: bodyOf(fields) }),
+    onSent: ({ number }) => onSent(number),
   })
-  const { errors } = form.formState
+  const { errors, error, isSending } = form
   const part = (name: keyof NoticeFields) => ({
-    registered: form.register(name),
+    registered: form.form.register(name),
     label: texts.fields[name],
     error: errors[name]?.message,
   })
-  const sending = useMutation({
-    mutationFn: (fields: NoticeFields) => call(createTakedown, { body: bodyOf(fields) }),
-    onSuccess: ({ number }) => onSent(number),
-    onError: (error) => showFieldErrors(form, error, texts.fields),
-  })
   return (
-    <form
-      noValidate
-      aria-label={texts.title}
-      className="grid gap-6"
-      onSubmit={(event) =>
-        void form.handleSubmit((fields) => {
-          if (!sending.isPending) sending.mutate(fields)
-        })(event)
-      }
-    >
+    <form noValidate aria-label={texts.title} className="grid gap-6" onSubmit={form.submit}>
       <NoticeLine {...part('url')} hint={texts.hints.url} inputMode="url" autoComplete="off" />
       <NoticeText {...part('work')} hint={texts.hints.work} rows={4} />
       <div className="grid gap-6 tablet:grid-cols-2">
@@ -48,14 +37,14 @@ export function CopyrightForm({ onSent }: { onSent: (number: number) => void }) 
       <NoticeStatement {...part('isInGoodFaith')} />
       <NoticeStatement {...part('isAccurate')} />
       <NoticeLine {...part('signature')} hint={texts.hints.signature} autoComplete="off" />
-      {sending.error === null || sending.isPending ? null : (
-        <Trouble words={`${texts.failed} ${sentenceOf(sending.error, '')}`.trim()} />
+      {error === null ? null : (
+        <Trouble words={`${texts.failed} ${sentenceOf(error, '')}`.trim()} />
       )}
       <Button
         type="submit"
         variant="primary"
         size={52}
-        busy={sending.isPending && texts.sending}
+        busy={isSending && texts.sending}
         className="tablet:justify-self-start"
       >
         {texts.send}

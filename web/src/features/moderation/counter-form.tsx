@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { listTakenDown } from '@plinth/contract/moderation/appeals.ts'
 import { sendCounterNotice } from '@plinth/contract/moderation/counter-notice.ts'
-import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { call, sentenceOf } from '../../lib/api/api.ts'
 import { readAgain } from '../../lib/cache/cache-writes.ts'
-import { resolverOf, showFieldErrors } from '../../lib/forms/form-problems.ts'
+import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Trouble } from '../../ui/feedback/trouble.tsx'
 import { bodyOf, checkCounter, EMPTY, type CounterFields } from './counter-fields.ts'
@@ -15,38 +14,32 @@ import { NoticeLine, NoticeStatement, NoticeText } from './notice-parts.tsx'
 /** Asks for all that the law wants a counter-notice to say. */
 export function CounterForm({ noticeId, onDone }: { noticeId: string; onDone: () => void }) {
   const client = useQueryClient()
-  const form = useForm<CounterFields>({
-    defaultValues: EMPTY,
-    resolver: resolverOf(checkCounter),
-  })
-  const { setFocus } = form
-  useEffect(() => setFocus('text'), [setFocus])
-  const { errors } = form.formState
-  const part = (name: keyof CounterFields) => ({
-    registered: form.register(name),
-    label: texts.fields[name],
-    error: errors[name]?.message,
-  })
-  const sending = useMutation({
-    mutationFn: (fields: CounterFields) =>
-      call(sendCounterNotice, { params: { id: noticeId }, body: bodyOf(fields) }),
-    onSuccess: async () => {
+  const form = useDraftForm({
+    empty: EMPTY,
+    draft: null,
+    check: checkCounter,
+    isContractChecked: true,
+    labels: texts.fields,
+    send: (fields) => call(sendCounterNotice, { params: { id: noticeId }, body: bodyOf(fields) }),
+    onSent: async () => {
       await readAgain(client, [listTakenDown])
       onDone()
     },
-    onError: (error) => showFieldErrors(form, error, texts.fields),
   })
-  const error = sending.error === null || isUnauthorized(sending.error) ? null : sending.error
+  const { setFocus } = form.form
+  useEffect(() => setFocus('text'), [setFocus])
+  const { errors, error, isSending } = form
+  const part = (name: keyof CounterFields) => ({
+    registered: form.form.register(name),
+    label: texts.fields[name],
+    error: errors[name]?.message,
+  })
   return (
     <form
       noValidate
       aria-label={texts.title}
       className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-6"
-      onSubmit={(event) =>
-        void form.handleSubmit((fields) => {
-          if (!sending.isPending) sending.mutate(fields)
-        })(event)
-      }
+      onSubmit={form.submit}
     >
       <p className="text-14 text-ink-2">{texts.lead}</p>
       <NoticeText {...part('text')} rows={5} />
@@ -62,7 +55,7 @@ export function CounterForm({ noticeId, onDone }: { noticeId: string; onDone: ()
         <Trouble words={`${texts.failed} ${sentenceOf(error, '')}`.trim()} />
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={sending.isPending && texts.sending}>
+        <Button type="submit" variant="primary" busy={isSending && texts.sending}>
           {texts.send}
         </Button>
         <Button onClick={onDone}>{texts.cancel}</Button>

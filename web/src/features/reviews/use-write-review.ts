@@ -1,39 +1,56 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { writeReview } from '@plinth/contract/projects/reviews.ts'
-import { ApiError, call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { writeReview, type ProjectReviews } from '@plinth/contract/projects/reviews.ts'
+import { ApiError, call, sentenceOf } from '../../lib/api/api.ts'
 import { readAgain } from '../../lib/cache/cache-writes.ts'
-import { useIntention } from '../../lib/intention.ts'
+import { isText, useDraft } from '../../lib/forms/draft.ts'
+import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { projectReviewsQuery, takeInReviews } from './review-api.ts'
 import { texts } from './review-texts.ts'
 
-/** Sends the viewer's review of a project. Said to be in only when the server has said so. */
-export function useWriteReview(projectId: string, onSent: () => void) {
+interface ReviewFields {
+  rating: number | null
+  text: string
+}
+const EMPTY: ReviewFields = { rating: null, text: '' }
+
+/** The viewer's review of a project, kept until it is in. It is said to be in only when the server has said so. */
+export function useWriteReview(projectId: string, viewerId: string) {
   const client = useQueryClient()
-  const intention = useIntention()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: { rating: number; text: string }) =>
+  const draft = useDraft<ReviewFields>({
+    name: `review.${projectId}`,
+    owner: viewerId,
+    empty: EMPTY,
+    readFields: ({ rating, text }) => ({
+      rating: typeof rating === 'number' ? rating : null,
+      text: isText(text) ? text : '',
+    }),
+  })
+  const form = useDraftForm<ReviewFields, ProjectReviews>({
+    empty: EMPTY,
+    draft,
+    check: ({ rating, text }) => ({
+      ...(rating === null ? { rating: texts.form.noStars } : {}),
+      ...(text.trim() === '' ? { text: texts.form.noText } : {}),
+    }),
+    send: ({ rating, text }, idempotencyKey) =>
       call(writeReview, {
         params: { id: projectId },
-        body,
-        idempotencyKey: intention.keyFor(body),
+        body: { rating: rating ?? 0, text: text.trim() },
+        idempotencyKey,
       }),
-    onSuccess: (reviews) => {
-      intention.ended()
-      onSent()
+    onSent: (reviews) => {
       takeInReviews(client, projectId, reviews)
       toast({ title: texts.form.sent })
     },
-    onError: (failure) => {
-      intention.ended(failure)
+    onFailed: (error) => {
       // Written in another tab, for one.
-      if (failure instanceof ApiError && failure.code === 'conflict')
+      if (error instanceof ApiError && error.code === 'conflict')
         void readAgain(client, [projectReviewsQuery(projectId)])
     },
   })
   return {
-    send: mutate,
-    isSending: isPending,
-    trouble: error === null || isUnauthorized(error) ? null : sentenceOf(error, texts.form.failed),
+    ...form,
+    trouble: form.error === null ? null : sentenceOf(form.error, texts.form.failed),
   }
 }

@@ -1,6 +1,7 @@
 import { TIMELINES, type Timeline } from '@plinth/contract/messages/inquiry-terms.ts'
 import { MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
-import { makeDraft, type Draft } from '../../lib/draft.ts'
+import type { Problems } from '../../../lib/forms/form-problems.ts'
+import { isText, type DraftOptions } from '../../../lib/forms/draft.ts'
 import { hireTexts as texts } from './hire-texts.ts'
 
 /** A request as its form and its draft hold it. */
@@ -14,21 +15,16 @@ export const timelineOf = (words: unknown): Timeline | null =>
   TIMELINES.find((one) => one === words) ?? null
 
 /** What was typed for a work and is not paid yet: it survives a failure, the way to the card and the way back. */
-export const hireDraft = (workId: string): Draft<HireFields> =>
-  makeDraft<HireFields>(
-    `hire.${workId}`,
-    (kept) => {
-      const { description, timeline } = kept as Partial<Record<keyof HireFields, unknown>>
-      return typeof description === 'string'
-        ? { description, timeline: timelineOf(timeline) }
-        : null
-    },
-    ({ description, timeline }) => description.trim() === '' && timeline === null,
-  )
+export const hireDraft = (workId: string): DraftOptions<HireFields> => ({
+  name: `hire.${workId}`,
+  empty: EMPTY_HIRE,
+  readFields: ({ description, timeline }) =>
+    isText(description) ? { description, timeline: timelineOf(timeline) } : null,
+})
 
-/** What is wrong with the details, in a sentence. */
-export function detailsProblem({ description }: HireFields): string | null {
+/** What is wrong with it, in sentences by field. */
+export function hireProblems({ description }: HireFields): Problems {
   const { length } = description.trim()
-  if (length === 0) return texts.wrong.missing
-  return length > MAX_PROJECT_TEXT ? texts.wrong.long : null
+  if (length === 0) return { description: texts.wrong.missing }
+  return length > MAX_PROJECT_TEXT ? { description: texts.wrong.long } : {}
 }

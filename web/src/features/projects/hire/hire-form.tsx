@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId } from 'react'
+import { Controller } from 'react-hook-form'
 import { TIMELINES } from '@plinth/contract/messages/inquiry-terms.ts'
 import { splitDeposit } from '@plinth/contract/money/money-split.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
 import { fullName, price as sumOf } from '../../../lib/format/format.ts'
+import { useDraft } from '../../../lib/forms/draft.ts'
+import { useKeptForm } from '../../../lib/forms/use-kept-form.ts'
 import { overInquiry } from '../../../lib/routing/write-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Choices } from '../../../ui/form/choices.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
-import { detailsProblem, EMPTY_HIRE, hireDraft, timelineOf } from './hire-fields.ts'
+import { EMPTY_HIRE, hireDraft, hireProblems, timelineOf, type HireFields } from './hire-fields.ts'
 import { HireHead } from './hire-head.tsx'
 import { useSendHire } from './hire-send.ts'
 import { HireSlip } from './hire-slip.tsx'
@@ -27,42 +30,26 @@ interface HireFormProps {
 
 /** A request with its deposit. What is typed waits as a draft until the deposit is paid. */
 export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFormProps) {
-  const [draft] = useState(() => hireDraft(work.id))
-  const [kept] = useState(() => draft.read(localStorage, viewerId))
-  const [isRestored, setRestored] = useState(kept !== null)
-  const [fields, setFields] = useState(kept ?? EMPTY_HIRE)
-  const [problem, setProblem] = useState<string | null>(null)
-  const details = useRef<HTMLTextAreaElement>(null)
   const titleId = useId()
   const { go, isLeaving } = useSendHire(onRefused)
-  useEffect(() => draft.keep(localStorage, viewerId, fields), [draft, viewerId, fields])
-
+  const draft = useDraft<HireFields>({ ...hireDraft(work.id), owner: viewerId })
+  const { form, control, submit, discard } = useKeptForm<HireFields>({
+    empty: EMPTY_HIRE,
+    // It waits there until the deposit is paid: see `usePaymentReturn`.
+    draft,
+    check: hireProblems,
+    onRight: ({ description, timeline }) =>
+      go({
+        portfolioId: work.id,
+        creatorId: creator.id,
+        description: description.trim(),
+        timeline,
+        budget: work.startingPrice,
+      }),
+  })
   const deposit = splitDeposit(dollarsToCents(work.startingPrice) ?? 0).deposit / 100
-  const submit = () => {
-    const wrong = detailsProblem(fields)
-    setProblem(wrong)
-    if (wrong !== null) {
-      details.current?.focus()
-      return
-    }
-    go({
-      portfolioId: work.id,
-      creatorId: creator.id,
-      description: fields.description.trim(),
-      timeline: fields.timeline,
-      budget: work.startingPrice,
-    })
-  }
   return (
-    <form
-      noValidate
-      aria-labelledby={titleId}
-      className="deal"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <form noValidate aria-labelledby={titleId} className="deal" onSubmit={submit}>
       <div className="deal-form">
         <h2
           id={titleId}
@@ -72,49 +59,49 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
           {texts.title(fullName(creator))}
         </h2>
         <HireHead work={work} creator={creator} />
-        {isRestored ? (
+        {draft.kept === null ? null : (
           <p className="text-14 text-ink-2">
             <span role="status">{texts.restored}</span>{' '}
             <button
               type="button"
               className="text-link hit"
               onClick={() => {
-                setFields(EMPTY_HIRE)
-                setRestored(false)
-                details.current?.focus()
+                discard()
+                form.setFocus('description')
               }}
             >
               {texts.discard}
             </button>
           </p>
-        ) : null}
-        <Field
-          label={texts.details}
-          hint={texts.detailsHint(creator.firstName)}
-          error={problem ?? undefined}
-          required
-          className="hire-details"
-        >
-          {(aria) => (
-            <TextArea
-              {...aria}
-              ref={details}
-              value={fields.description}
-              onChange={(event) => {
-                setProblem(null)
-                setFields({ ...fields, description: event.target.value })
-              }}
-              className="flex-1"
+        )}
+        <Controller
+          control={control}
+          name="description"
+          render={({ field, fieldState }) => (
+            <Field
+              label={texts.details}
+              hint={texts.detailsHint(creator.firstName)}
+              error={fieldState.error?.message}
+              required
+              className="hire-details"
+            >
+              {(aria) => <TextArea {...aria} {...field} className="flex-1" />}
+            </Field>
+          )}
+        />
+        <Controller
+          control={control}
+          name="timeline"
+          render={({ field: { value, onChange } }) => (
+            <Choices
+              label={texts.timeline}
+              options={TIMELINES}
+              value={value ?? undefined}
+              onValueChange={(words) => onChange(timelineOf(words))}
+              placeholder={texts.choose}
+              optional
             />
           )}
-        </Field>
-        <Choices
-          label={texts.timeline}
-          options={TIMELINES}
-          value={fields.timeline ?? undefined}
-          onValueChange={(words) => setFields({ ...fields, timeline: timelineOf(words) })}
-          placeholder={texts.choose}
-          optional
         />
         <p className="text-14 text-ink-2">
           {texts.another}{' '}

@@ -5,6 +5,7 @@ import { confirmPayment } from '@plinth/contract/projects/project-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sentenceOf } from '../../../lib/api/api.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
+import { makeDraft } from '../../../lib/forms/draft.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useViewer } from '../../session/use-viewer.ts'
@@ -51,7 +52,7 @@ export function usePaymentReturn(projectId: string) {
     const outcome = paymentOutcome(project)
     if (outcome === 'waiting') return
     if (outcome !== 'refused') {
-      if (project.work !== null) hireDraft(project.work.id).drop(localStorage, viewerId)
+      if (project.work !== null) makeDraft(hireDraft(project.work.id)).drop(localStorage, viewerId)
       toast({ title: texts.title, description: saidOf(outcome, project) })
     }
     clean()
