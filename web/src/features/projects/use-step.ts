@@ -1,46 +1,82 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useFormState, type FieldValues, type Path, type PathValue } from 'react-hook-form'
 import type { Checkout, Project } from '@plinth/contract/projects/projects.ts'
 import { ApiError, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { readAgain } from '../../lib/cache/cache-writes.ts'
+import type { Problems } from '../../lib/forms/form-problems.ts'
+import { useDraft, type DraftOptions } from '../../lib/forms/draft.ts'
 import { useSendOnce } from '../../lib/forms/send-once.ts'
+import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { useLeaveTo } from '../../lib/routing/leave-to.ts'
 import { toast, type ToastInput } from '../../ui/feedback/toast.ts'
 import { projectQuery, takeInProject } from './project-api.ts'
 import { texts } from './room/room-texts.ts'
 
-interface StepOptions<B> {
+interface Outcome {
   projectId: string
-  send: (body: B, idempotencyKey: string) => Promise<Project>
   /** What is said once the server has said so. */
   said?: (after: Project) => ToastInput
   onDone?: (after: Project) => void
 }
 
-/** A step of the viewer's in a room. The room is afterwards what the server answered. */
-export function useStep<B>({ projectId, send, said, onDone }: StepOptions<B>) {
+/** The room is afterwards what the server answered, and asked for again where it has moved on meanwhile. */
+function useOutcome({ projectId, said, onDone }: Outcome) {
   const client = useQueryClient()
-  const {
-    send: run,
-    isSending,
-    error,
-  } = useSendOnce({
-    send,
-    onSent: (after) => {
+  return {
+    onSent: (after: Project) => {
       takeInProject(client, after)
       if (said) toast(said(after))
       onDone?.(after)
     },
     // The other one, or the clock, was quicker: what is on show is old.
-    onFailed: (failure) => {
+    onFailed: (failure: Error) => {
       if (hasMoved(failure)) void readAgain(client, [projectQuery(projectId)])
     },
-  })
+  }
+}
+
+const stateOf = (isSending: boolean, error: Error | null) => ({
+  isBusy: isSending,
+  trouble: troubleOf(error, texts.stepFailed),
+  /** The server wants to see a fresh sign-in first. */
+  isStale: error instanceof ApiError && error.code === 'auth.stale',
+})
+
+interface StepOptions<B> extends Outcome {
+  send: (body: B, idempotencyKey: string) => Promise<Project>
+}
+
+/** A step of the viewer's in a room. */
+export function useStep<B>({ send, ...options }: StepOptions<B>) {
+  const sending = useSendOnce({ send, ...useOutcome(options) })
+  return { run: sending.send, ...stateOf(sending.isSending, sending.error) }
+}
+
+interface StepFormOptions<F extends FieldValues, D extends object> extends Outcome {
+  viewerId: string
+  /** What the form holds before anybody has typed. */
+  empty: F
+  /** The fields that wait until the step is made; the others begin anew with every visit. */
+  draft: DraftOptions<D>
+  check: (fields: F) => Problems
+  send: (fields: F, idempotencyKey: string) => Promise<Project>
+}
+
+/** A step with something to fill in. */
+export function useStepForm<F extends FieldValues, D extends object = F>(
+  options: StepFormOptions<F, D>,
+) {
+  const { viewerId, empty, check, send } = options
+  const draft = useDraft<D>({ ...options.draft, owner: viewerId })
+  const form = useDraftForm<F, Project, D>({ empty, draft, check, send, ...useOutcome(options) })
+  const { isSubmitted } = useFormState({ control: form.control })
   return {
-    run,
-    isBusy: isSending,
-    trouble: troubleOf(error, texts.stepFailed),
-    /** The server wants to see a fresh sign-in first. */
-    isStale: error instanceof ApiError && error.code === 'auth.stale',
+    fields: form.fields,
+    problems: form.errors,
+    set: (name: Path<F>, value: PathValue<F, Path<F>>) =>
+      form.form.setValue(name, value, { shouldValidate: isSubmitted }),
+    submitFrom: form.submitFrom,
+    ...stateOf(form.isSending, form.error),
   }
 }
 

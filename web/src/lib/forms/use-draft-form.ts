@@ -5,10 +5,20 @@ import { showFieldErrors } from './form-problems.ts'
 import { useSendOnce } from './send-once.ts'
 import { useKeptForm, type KeptFormOptions } from './use-kept-form.ts'
 
-export interface DraftFormOptions<F extends FieldValues, Answer, D extends object = F> extends Omit<
-  KeptFormOptions<F, D>,
-  'onRight'
-> {
+interface FailedSending<F> {
+  /** A field shows what is wrong. */
+  hasLanded: boolean
+  /** The server has something else under this key already. */
+  isTaken: boolean
+  /** What was sent. */
+  fields: F
+}
+
+export interface DraftFormOptions<
+  F extends FieldValues,
+  Answer,
+  D extends object = F,
+> extends KeptFormOptions<F, D> {
   /**
    * What is sent under one key: the same content until it is answered, or this draft, however it changes, until it
    * arrives.
@@ -21,7 +31,7 @@ export interface DraftFormOptions<F extends FieldValues, Answer, D extends objec
   /** The labels that a server's remark on a field is put behind. */
   labels?: Readonly<Record<string, string>>
   /** Not told of an ended session, which leads to the sign-in by itself. */
-  onFailed?: (error: Error, what: { hasLanded: boolean; isTaken: boolean }) => unknown
+  onFailed?: (error: Error, what: FailedSending<F>) => unknown
 }
 
 /** The server has something under this key already that says something else. */
@@ -36,6 +46,7 @@ export function useDraftForm<F extends FieldValues, Answer, D extends object = F
   options: DraftFormOptions<F, Answer, D>,
 ) {
   const { draft, once = 'content', labels = {} } = options
+  const kept = useKeptForm<F, D>(options)
   const sending = useSendOnce({
     isOneOff: true,
     send: (typed: F, key) =>
@@ -44,24 +55,21 @@ export function useDraftForm<F extends FieldValues, Answer, D extends object = F
       kept.end()
       return options.onSent?.(answer, typed)
     },
-    onFailed: (error) => {
+    onFailed: (error, fields) => {
       if (isUnauthorized(error)) return undefined
       const isTaken = isTakenKey(error)
       if (isTaken) draft?.renewKey()
       const hasLanded = showFieldErrors(kept.form, error, labels)
       if (hasLanded) kept.focusWrong()
-      return options.onFailed?.(error, { hasLanded, isTaken })
+      return options.onFailed?.(error, { hasLanded, isTaken, fields })
     },
   })
   const { isSent, isSending } = sending
-  const kept = useKeptForm<F, D>({
-    ...options,
-    onRight: (typed, element) => {
+  const submitFrom = (from: HTMLFormElement) => {
+    if (isSending || isSent) return
+    kept.submitFrom(from, (typed, element) => {
       if (options.isReady?.(typed, element) !== false) sending.send(typed)
-    },
-  })
-  const submitFrom = (element: HTMLFormElement) => {
-    if (!isSending && !isSent) kept.submitFrom(element)
+    })
   }
   return {
     ...kept,

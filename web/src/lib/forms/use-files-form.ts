@@ -36,7 +36,7 @@ export function useFilesForm<F extends FieldValues, Answer>(options: FilesFormOp
     ...rest,
     draft,
     once: 'draft',
-    files: [...arrived, ...(restored?.unsure ?? [])],
+    files: [...arrived, ...(draft.kept === null ? [] : (restored?.unsure ?? []))],
     isSettled: restored !== null,
     isReady: (_, element) => {
       const sound = files.filter((file) => !isRefused(file))

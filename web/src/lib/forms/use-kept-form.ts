@@ -26,9 +26,10 @@ export interface KeptFormOptions<F extends FieldValues, D extends object = F> {
   /** It is checked against the contract: what does that is loaded with the form. */
   isContractChecked?: boolean
   onWrong?: ((errors: FieldErrors<F>) => void) | undefined
-  /** Nothing is wrong with what was submitted. */
-  onRight: (fields: F, element: HTMLFormElement) => void
 }
+
+/** What is done with a form that nothing is wrong with. */
+type OnRight<F> = (fields: F, element: HTMLFormElement) => void
 
 /**
  * A form whose contents survive a failed sending and a reload, and whose problems take the focus to the first of them.
@@ -61,10 +62,10 @@ export function useKeptForm<F extends FieldValues, D extends object = F>(
     draft?.keep(fields as unknown as D, files)
   })
 
-  const submitFrom = (from: HTMLFormElement) => {
+  const submitFrom = (from: HTMLFormElement, onRight: OnRight<F>) => {
     element.current = from
     void form.handleSubmit(
-      (typed) => options.onRight(typed, from),
+      (typed) => onRight(typed, from),
       (wrong) => {
         options.onWrong?.(wrong)
         focusProblem(from)
@@ -78,9 +79,9 @@ export function useKeptForm<F extends FieldValues, D extends object = F>(
     errors,
     isDirty,
     submitFrom,
-    submit: (event: SyntheticEvent<HTMLFormElement>) => {
+    submit: (event: SyntheticEvent<HTMLFormElement>, onRight: OnRight<F>) => {
       event.preventDefault()
-      submitFrom(event.currentTarget)
+      submitFrom(event.currentTarget, onRight)
     },
     /** Takes the focus to the first field with something wrong. */
     focusWrong: () => {

@@ -40,9 +40,9 @@ export function useAnswer<F extends FieldValues>(options: AnswerOptions<F>) {
       const { title, line } = said(fields)
       toast({ title, description: line })
     },
-    onFailed: (error, { isTaken }) => {
+    onFailed: (error, { isTaken, fields }) => {
       const explained = isTaken ? null : (explain?.(error) ?? null)
-      if (explained === null) sayNotSent(error, isTaken, said(form.fields).failed)
+      if (explained === null) sayNotSent(error, isTaken, said(fields).failed)
       else toast({ title: composeTexts.errorTitle, description: explained, variant: 'destructive' })
     },
   })

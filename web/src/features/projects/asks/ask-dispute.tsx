@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { openDispute } from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../../lib/api/api.ts'
+import type { Problems } from '../../../lib/forms/form-problems.ts'
 import { price } from '../../../lib/format/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
@@ -8,35 +8,38 @@ import type { AskProps } from './ask-props.ts'
 import { WordsField } from './ask-fields.tsx'
 import { AskFrame } from './ask-frame.tsx'
 import { askTexts } from './ask-texts.ts'
-import { useKeptText } from '../../../lib/forms/kept-text.ts'
 import { readSplit, typedSum } from './split-sums.ts'
-import { useStep } from '../use-step.ts'
+import { useStepForm } from '../use-step.ts'
 
 /** Ask an admin to rule, or say one's side of what is already in dispute. */
 export function AskDispute({ project, viewerId, onClose }: AskProps) {
   const texts = askTexts.dispute
   const { money, role, status, id } = project
   const isOpen = status === 'disputed'
-  const [typed, setTyped] = useState(typedSum(money.held))
-  const [isTried, setTried] = useState(false)
-  const words = useKeptText(`dispute.${id}`, viewerId)
-  const { text } = words
-  const step = useStep({
+  // What the viewer asks for is a part of what is held, whichever of the two they are.
+  const asksOf = (typed: string) => readSplit(money.held, typed)?.toClient ?? null
+  const step = useStepForm({
     projectId: id,
-    send: (body: { text: string; asks: number }, idempotencyKey) =>
-      call(openDispute, { params: { id }, body, idempotencyKey }),
+    viewerId,
+    empty: { typed: typedSum(money.held), text: '' },
+    draft: { name: `dispute.${id}`, empty: { text: '' } },
+    check: ({ typed, text }): Problems => ({
+      ...(asksOf(typed) === null ? { typed: askTexts.split.wrong(price(money.held)) } : {}),
+      ...(text.trim() === '' ? { text: texts.textWrong } : {}),
+    }),
+    send: ({ typed, text }, idempotencyKey) =>
+      call(openDispute, {
+        params: { id },
+        body: { text: text.trim(), asks: asksOf(typed) ?? 0 },
+        idempotencyKey,
+      }),
     said: () =>
       isOpen
         ? { title: texts.doneAdd, variant: 'success' }
         : { title: texts.done, description: texts.doneLine },
-    onDone: () => {
-      words.drop()
-      onClose()
-    },
+    onDone: onClose,
   })
-  // What the viewer asks for is a part of what is held, whichever of the two they are.
-  const asks = readSplit(money.held, typed)?.toClient ?? null
-  const isSilent = text.trim() === ''
+  const { typed, text } = step.fields
   return (
     <AskFrame
       title={isOpen ? texts.titleAdd : texts.title}
@@ -46,22 +49,19 @@ export function AskDispute({ project, viewerId, onClose }: AskProps) {
       busy={step.isBusy && texts.busy}
       trouble={step.trouble}
       onClose={onClose}
-      onConfirm={() => {
-        setTried(true)
-        if (asks !== null && !isSilent) step.run({ text: text.trim(), asks })
-      }}
+      onConfirm={step.submitFrom}
     >
       <WordsField
         label={texts.text}
         hint={texts.textHint}
         value={text}
-        onChange={words.setText}
-        error={isTried && isSilent ? texts.textWrong : undefined}
+        onChange={(words) => step.set('text', words)}
+        error={step.problems.text?.message}
         rows={7}
       />
       <Field
         label={role === 'client' ? texts.asksBack : texts.asksFor}
-        error={asks === null ? askTexts.split.wrong(price(money.held)) : undefined}
+        error={asksOf(typed) === null ? askTexts.split.wrong(price(money.held)) : undefined}
         required
         className="tablet:max-w-80"
       >
@@ -73,7 +73,7 @@ export function AskDispute({ project, viewerId, onClose }: AskProps) {
             autoComplete="off"
             value={typed}
             className="tnum"
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => step.set('typed', target.value)}
           />
         )}
       </Field>

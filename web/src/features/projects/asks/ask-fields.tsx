@@ -8,6 +8,9 @@ import { askTexts } from './ask-texts.ts'
 export const isPromisable = (day: string): boolean =>
   day >= dayAhead(0) && day <= dayAhead(MAX_DELIVERY_DAYS)
 
+/** Of what is asked, the words alone wait until they are sent. */
+export const noteDraft = (name: string) => ({ name, empty: { note: '' } })
+
 export const DayField = ({
   value,
   onChange,

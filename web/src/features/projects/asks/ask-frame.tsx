@@ -15,7 +15,7 @@ interface AskFrameProps {
   isHard?: boolean
   busy: string | false
   trouble: string | null
-  onConfirm: () => void
+  onConfirm: (form: HTMLFormElement) => void
   onClose: () => void
   children?: ReactNode
 }
@@ -54,7 +54,7 @@ export function AskFrame({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          onConfirm()
+          onConfirm(event.currentTarget)
           focusProblem(event.currentTarget)
         }}
       >

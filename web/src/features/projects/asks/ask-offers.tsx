@@ -7,56 +7,61 @@ import {
 } from '@plinth/contract/projects/project-calls.ts'
 import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../../lib/api/api.ts'
+import type { Problems } from '../../../lib/forms/form-problems.ts'
 import { price } from '../../../lib/format/format.ts'
 import { dayWords } from '../../../lib/format/plain-day.ts'
 import type { AskProps } from './ask-props.ts'
-import { DayField, isPromisable, WordsField } from './ask-fields.tsx'
+import { DayField, isPromisable, noteDraft, WordsField } from './ask-fields.tsx'
 import { AskFrame } from './ask-frame.tsx'
 import { askTexts } from './ask-texts.ts'
 import { feeOfPart } from '../room/escrow-lines.ts'
-import { useKeptText } from '../../../lib/forms/kept-text.ts'
 import { depositOf } from './offer-deposit.ts'
 import { otherOf } from '../project-words.ts'
 import { SplitField } from './split-field.tsx'
 import { halfOf, readSplit, splitOf, typedSum } from './split-sums.ts'
-import { useCheckout, useStep } from '../use-step.ts'
+import { useCheckout, useStep, useStepForm } from '../use-step.ts'
 
 export function AskDate({ project, viewerId, onClose }: AskProps) {
   const texts = askTexts.newDate
   const name = otherOf(project).firstName
-  const [deliverBy, setDeliverBy] = useState(project.deliverBy ?? '')
-  const [isWrong, setWrong] = useState(false)
-  const note = useKeptText(`date.${project.id}`, viewerId)
-  const step = useStep({
+  const step = useStepForm({
     projectId: project.id,
-    send: (body: { deliverBy: string; note: string }, idempotencyKey) =>
-      call(proposeDate, { params: { id: project.id }, body, idempotencyKey }),
+    viewerId,
+    empty: { deliverBy: project.deliverBy ?? '', note: '' },
+    draft: noteDraft(`date.${project.id}`),
+    check: ({ deliverBy }): Problems =>
+      isPromisable(deliverBy) ? {} : { deliverBy: askTexts.dateWrong },
+    send: ({ deliverBy, note }, idempotencyKey) =>
+      call(proposeDate, {
+        params: { id: project.id },
+        body: { deliverBy, note: note.trim() },
+        idempotencyKey,
+      }),
     said: () => proposed(name),
-    onDone: () => {
-      note.drop()
-      onClose()
-    },
+    onDone: onClose,
   })
-  const isFit = isPromisable(deliverBy)
+  const { deliverBy, note } = step.fields
   return (
     <AskFrame
       title={texts.title}
       line={texts.line(name)}
-      confirm={texts.confirm(isFit ? dayWords(deliverBy) : null)}
+      confirm={texts.confirm(isPromisable(deliverBy) ? dayWords(deliverBy) : null)}
       busy={step.isBusy && texts.busy}
       trouble={step.trouble}
       onClose={onClose}
-      onConfirm={() => {
-        setWrong(!isFit)
-        if (isFit) step.run({ deliverBy, note: note.text.trim() })
-      }}
+      onConfirm={step.submitFrom}
     >
       <DayField
         value={deliverBy}
-        onChange={setDeliverBy}
-        error={isWrong && !isFit ? askTexts.dateWrong : undefined}
+        onChange={(day) => step.set('deliverBy', day)}
+        error={step.problems.deliverBy?.message}
       />
-      <WordsField label={askTexts.note} value={note.text} onChange={note.setText} optional />
+      <WordsField
+        label={askTexts.note}
+        value={note}
+        onChange={(words) => step.set('note', words)}
+        optional
+      />
     </AskFrame>
   )
 }
@@ -72,21 +77,26 @@ export function AskCancel({ project, viewerId, onClose }: AskProps) {
   const texts = askTexts.cancel
   const { held } = project.money
   const other = otherOf(project).firstName
-  const [typed, setTyped] = useState(() => typedSum(halfOf(held)))
-  const [isTried, setTried] = useState(false)
-  const note = useKeptText(`cancel.${project.id}`, viewerId)
-  const step = useStep({
+  const step = useStepForm({
     projectId: project.id,
-    send: (body: { toClient: number; note: string }, idempotencyKey) =>
-      call(proposeCancel, { params: { id: project.id }, body, idempotencyKey }),
+    viewerId,
+    empty: { typed: typedSum(halfOf(held)), note: '' },
+    draft: noteDraft(`cancel.${project.id}`),
+    check: ({ typed, note }): Problems => ({
+      ...(readSplit(held, typed) === null ? { typed: askTexts.split.wrong(price(held)) } : {}),
+      ...(note.trim() === '' ? { note: texts.whyWrong } : {}),
+    }),
+    send: ({ typed, note }, idempotencyKey) =>
+      call(proposeCancel, {
+        params: { id: project.id },
+        body: { toClient: readSplit(held, typed)?.toClient ?? 0, note: note.trim() },
+        idempotencyKey,
+      }),
     said: () => proposed(other),
-    onDone: () => {
-      note.drop()
-      onClose()
-    },
+    onDone: onClose,
   })
+  const { typed, note } = step.fields
   const split = readSplit(held, typed)
-  const isSilent = note.text.trim() === ''
   return (
     <AskFrame
       title={texts.title}
@@ -95,25 +105,20 @@ export function AskCancel({ project, viewerId, onClose }: AskProps) {
       busy={step.isBusy && texts.busy}
       trouble={step.trouble}
       onClose={onClose}
-      onConfirm={() => {
-        setTried(true)
-        if (split !== null && !isSilent) {
-          step.run({ toClient: split.toClient, note: note.text.trim() })
-        }
-      }}
+      onConfirm={step.submitFrom}
     >
       <SplitField
         held={held}
         typed={typed}
         client={project.client.firstName}
         creator={project.creator.firstName}
-        onChange={setTyped}
+        onChange={(sum) => step.set('typed', sum)}
       />
       <WordsField
         label={texts.why}
-        value={note.text}
-        onChange={note.setText}
-        error={isTried && isSilent ? texts.whyWrong : undefined}
+        value={note}
+        onChange={(words) => step.set('note', words)}
+        error={step.problems.note?.message}
       />
     </AskFrame>
   )

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
 import { MAX_MILESTONES, MAX_MILESTONE_LENGTH } from '@plinth/contract/limits.ts'
 import { offerTerms } from '@plinth/contract/projects/project-calls.ts'
 import type { Milestone } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../../lib/api/api.ts'
+import type { Problems } from '../../../lib/forms/form-problems.ts'
 import { price } from '../../../lib/format/format.ts'
 import { isHirable } from '../../../lib/format/is-hirable.ts'
 import { dayAhead } from '../../../lib/format/plain-day.ts'
@@ -13,19 +13,19 @@ import { Field } from '../../../ui/form/field.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import type { AskProps } from './ask-props.ts'
-import { DayField, isPromisable, WordsField } from './ask-fields.tsx'
+import { DayField, isPromisable, noteDraft, WordsField } from './ask-fields.tsx'
 import { AskFrame } from './ask-frame.tsx'
 import { askTexts } from './ask-texts.ts'
-import { useKeptText } from '../../../lib/forms/kept-text.ts'
 import { depositOf } from './offer-deposit.ts'
 import { otherOf } from '../project-words.ts'
 import { typedSum } from './split-sums.ts'
-import { useStep } from '../use-step.ts'
+import { useStepForm } from '../use-step.ts'
 
 const texts = askTexts.terms
 
-interface Terms {
-  price: number
+interface TermsFields {
+  /** As it is typed. */
+  price: string
   deliverBy: string
   milestones: Milestone[]
   note: string
@@ -36,30 +36,41 @@ export function AskTerms({ project, viewerId, onClose }: AskProps) {
   const { id } = project
   const name = otherOf(project).firstName
   const last = project.offers.find(({ kind }) => kind === 'terms')
-  const [typed, setTyped] = useState(() => {
-    const sum = last?.price ?? project.price
-    return sum === null ? '' : typedSum(sum)
-  })
-  const [deliverBy, setDeliverBy] = useState(last?.deliverBy ?? project.deliverBy ?? '')
-  const [milestones, setMilestones] = useState(last?.milestones ?? [])
-  const [isTried, setTried] = useState(false)
-  const note = useKeptText(`terms.${id}`, viewerId)
-  const step = useStep({
+  const known = last?.price ?? project.price
+  const step = useStepForm<TermsFields, Pick<TermsFields, 'note'>>({
     projectId: id,
-    send: (body: Terms, idempotencyKey) =>
-      call(offerTerms, { params: { id }, body, idempotencyKey }),
+    viewerId,
+    empty: {
+      price: known === null ? '' : typedSum(known),
+      deliverBy: last?.deliverBy ?? project.deliverBy ?? '',
+      milestones: last?.milestones ?? [],
+      note: '',
+    },
+    draft: noteDraft(`terms.${id}`),
+    check: ({ price: typed, deliverBy }): Problems => ({
+      ...(priceOf(typed) === null ? { price: askTexts.sumWrong } : {}),
+      ...(isPromisable(deliverBy) ? {} : { deliverBy: askTexts.dateWrong }),
+    }),
+    send: ({ price: typed, deliverBy, milestones, note }, idempotencyKey) =>
+      call(offerTerms, {
+        params: { id },
+        body: {
+          price: priceOf(typed) ?? 0,
+          deliverBy,
+          milestones: milestones.filter(({ title }) => title.trim() !== ''),
+          note: note.trim(),
+        },
+        idempotencyKey,
+      }),
     said: () => ({
       title: texts.done,
       description: texts.doneLine(name),
       variant: 'success',
     }),
-    onDone: () => {
-      note.drop()
-      onClose()
-    },
+    onDone: onClose,
   })
+  const { price: typed, deliverBy, milestones, note } = step.fields
   const sum = priceOf(typed)
-  const isFit = sum !== null && isPromisable(deliverBy)
   return (
     <AskFrame
       title={texts.title}
@@ -68,21 +79,12 @@ export function AskTerms({ project, viewerId, onClose }: AskProps) {
       busy={step.isBusy && texts.busy}
       trouble={step.trouble}
       onClose={onClose}
-      onConfirm={() => {
-        setTried(true)
-        if (!isFit) return
-        step.run({
-          price: sum,
-          deliverBy,
-          milestones: milestones.filter(({ title }) => title.trim() !== ''),
-          note: note.text.trim(),
-        })
-      }}
+      onConfirm={step.submitFrom}
     >
       <Field
         label={texts.price}
         hint={sum === null ? undefined : texts.half(depositOf({ price: sum }))}
-        error={isTried && sum === null ? askTexts.sumWrong : undefined}
+        error={step.problems.price?.message}
         required
         className="tablet:max-w-80"
       >
@@ -94,17 +96,22 @@ export function AskTerms({ project, viewerId, onClose }: AskProps) {
             autoComplete="off"
             value={typed}
             className="tnum"
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => step.set('price', target.value)}
           />
         )}
       </Field>
       <DayField
         value={deliverBy}
-        onChange={setDeliverBy}
-        error={isTried && !isPromisable(deliverBy) ? askTexts.dateWrong : undefined}
+        onChange={(day) => step.set('deliverBy', day)}
+        error={step.problems.deliverBy?.message}
       />
-      <MilestoneRows milestones={milestones} onChange={setMilestones} />
-      <WordsField label={askTexts.note} value={note.text} onChange={note.setText} optional />
+      <MilestoneRows milestones={milestones} onChange={(rows) => step.set('milestones', rows)} />
+      <WordsField
+        label={askTexts.note}
+        value={note}
+        onChange={(words) => step.set('note', words)}
+        optional
+      />
     </AskFrame>
   )
 }

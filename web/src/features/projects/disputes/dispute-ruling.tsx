@@ -2,7 +2,6 @@ import '../../../styles/ask.css'
 import '../../../styles/paper-actions.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
 import { listDisputes, ruleDispute } from '@plinth/contract/projects/project-calls.ts'
 import { PROJECT_ROLES } from '@plinth/contract/projects/project-states.ts'
@@ -12,9 +11,8 @@ import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { call } from '../../../lib/api/api.ts'
 import { readAgain } from '../../../lib/cache/cache-writes.ts'
-import { focusProblem } from '../../../lib/forms/focus-problem.ts'
+import type { Problems } from '../../../lib/forms/form-problems.ts'
 import { price } from '../../../lib/format/format.ts'
-import { useKeptText } from '../../../lib/forms/kept-text.ts'
 import { currentPath } from '../../../lib/routing/paths.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
@@ -22,7 +20,7 @@ import { disputeTexts } from './dispute-texts.ts'
 import { PaperSlip } from '../paper-slip.tsx'
 import { SplitField } from '../asks/split-field.tsx'
 import { halfOf, readSplit, typedSum } from '../asks/split-sums.ts'
-import { useStep } from '../use-step.ts'
+import { useStepForm } from '../use-step.ts'
 
 const texts = disputeTexts.ruling
 
@@ -36,32 +34,39 @@ interface DisputeRulingProps {
 export function DisputeRuling({ project, dispute, viewerId }: DisputeRulingProps) {
   const { id, money, client, creator } = project
   const queries = useQueryClient()
-  const sum = useKeptText(`ruling.sum.${id}`, viewerId)
-  const reason = useKeptText(`ruling.${id}`, viewerId)
-  const [isTried, setTried] = useState(false)
-  const typed = sum.text === '' ? typedSum(halfOf(money.held)) : sum.text
-  const split = readSplit(money.held, typed)
-  const isSilent = reason.text.trim() === ''
-  const step = useStep({
+  const half = typedSum(halfOf(money.held))
+  const step = useStepForm({
     projectId: id,
-    send: (body: { toClient: number; reason: string }, idempotencyKey) =>
-      call(ruleDispute, { params: { id }, body, idempotencyKey }),
+    viewerId,
+    empty: { typed: half, reason: '' },
+    draft: { name: `ruling.${id}`, empty: { typed: half, reason: '' } },
+    check: (fields): Problems => ({
+      ...(readSplit(money.held, fields.typed) === null ? { typed: texts.missing } : {}),
+      ...(fields.reason.trim() === '' ? { reason: texts.missing } : {}),
+    }),
+    send: (fields, idempotencyKey) =>
+      call(ruleDispute, {
+        params: { id },
+        body: {
+          toClient: readSplit(money.held, fields.typed)?.toClient ?? 0,
+          reason: fields.reason.trim(),
+        },
+        idempotencyKey,
+      }),
     said: () => ({ title: texts.done, variant: 'success' }),
     onDone: () => {
-      sum.drop()
-      reason.drop()
       void readAgain(queries, [listDisputes, getQueues])
     },
   })
+  const { typed, reason } = step.fields
+  const split = readSplit(money.held, typed)
   return (
     <PaperSlip title={texts.title} aside={disputeTexts.due(dayOf(dispute.dueAt))}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          setTried(true)
-          if (split === null || isSilent) focusProblem(event.currentTarget)
-          else if (!step.isBusy) step.run({ toClient: split.toClient, reason: reason.text.trim() })
+          step.submitFrom(event.currentTarget)
         }}
       >
         <p className="mt-3 text-14 text-paper-ink-2">{texts.held}</p>
@@ -72,12 +77,12 @@ export function DisputeRuling({ project, dispute, viewerId }: DisputeRulingProps
             typed={typed}
             client={client.firstName}
             creator={creator.firstName}
-            onChange={sum.setText}
+            onChange={(sum) => step.set('typed', sum)}
           />
         </div>
         <Field
           label={texts.reason}
-          error={isTried && isSilent ? texts.missing : undefined}
+          error={step.problems.reason?.message}
           className="split-typed mt-4"
         >
           {(aria) => (
@@ -85,9 +90,9 @@ export function DisputeRuling({ project, dispute, viewerId }: DisputeRulingProps
               {...aria}
               rows={5}
               maxLength={MAX_PROJECT_TEXT}
-              value={reason.text}
+              value={reason}
               className="border-paper-ink-2! bg-[#f7f4ec]! text-paper-ink!"
-              onChange={({ target }) => reason.setText(target.value)}
+              onChange={({ target }) => step.set('reason', target.value)}
             />
           )}
         </Field>

@@ -38,18 +38,23 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
     // It waits there until the deposit is paid: see `usePaymentReturn`.
     draft,
     check: hireProblems,
-    onRight: ({ description, timeline }) =>
-      go({
-        portfolioId: work.id,
-        creatorId: creator.id,
-        description: description.trim(),
-        timeline,
-        budget: work.startingPrice,
-      }),
   })
+  const hire = ({ description, timeline }: HireFields) =>
+    go({
+      portfolioId: work.id,
+      creatorId: creator.id,
+      description: description.trim(),
+      timeline,
+      budget: work.startingPrice,
+    })
   const deposit = splitDeposit(dollarsToCents(work.startingPrice) ?? 0).deposit / 100
   return (
-    <form noValidate aria-labelledby={titleId} className="deal" onSubmit={submit}>
+    <form
+      noValidate
+      aria-labelledby={titleId}
+      className="deal"
+      onSubmit={(event) => submit(event, hire)}
+    >
       <div className="deal-form">
         <h2
           id={titleId}
