@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   MAX_APPEAL_LENGTH,
@@ -8,6 +8,7 @@ import {
 } from '@plinth/contract/moderation/appeals.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { readAgain } from '../../lib/cache/cache-writes.ts'
+import { useSendOnce } from '../../lib/forms/send-once.ts'
 import { ReasonForm } from '../../ui/form/reason-form.tsx'
 import { texts } from './taken-down-texts.ts'
 
@@ -23,9 +24,9 @@ export function AppealForm({
 }) {
   const client = useQueryClient()
   const [text, setText] = useState('')
-  const sending = useMutation({
-    mutationFn: () => call(createAppeal, { body: { kind, id, text } }),
-    onSuccess: async () => {
+  const sending = useSendOnce({
+    send: (words: string) => call(createAppeal, { body: { kind, id, text: words } }),
+    onSent: async () => {
       await readAgain(client, [listTakenDown])
       onDone()
     },
@@ -44,9 +45,9 @@ export function AppealForm({
       tooLong={texts.long}
       trouble={error && `${texts.failed} ${sentenceOf(error, '')}`.trim()}
       send={texts.send}
-      busy={sending.isPending && texts.sending}
+      busy={sending.isSending && texts.sending}
       cancel={texts.cancel}
-      onSend={() => sending.mutate()}
+      onSend={() => sending.send(text)}
       onCancel={onDone}
     />
   )

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import {
   MAX_REPORT_LENGTH,
   createReport,
   type ReportReason,
 } from '@plinth/contract/moderation/moderation.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
+import { useSendOnce } from '../../lib/forms/send-once.ts'
 import { wishToReport, type ReportWish } from '../../lib/format/report-wish.ts'
 import { useWrittenAbout } from '../../lib/forms/use-written-about.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -57,10 +57,10 @@ interface ReportFormProps {
 
 function ReportForm({ wish: { kind, id }, written, onWrite, onSent }: ReportFormProps) {
   const { reason, text } = written
-  const sending = useMutation({
-    mutationFn: (chosen: ReportReason) =>
-      call(createReport, { body: { kind, id, reason: chosen, text } }),
-    onSuccess: () => {
+  const sending = useSendOnce({
+    send: (body: { reason: ReportReason; text: string }) =>
+      call(createReport, { body: { kind, id, ...body } }),
+    onSent: () => {
       toast({ title: texts.sent, description: texts.sentLine, variant: 'success' })
       onSent()
     },
@@ -78,10 +78,10 @@ function ReportForm({ wish: { kind, id }, written, onWrite, onSent }: ReportForm
       tooLong={texts.tooLong}
       trouble={error && `${texts.failed} ${sentenceOf(error, '')}`.trim()}
       send={texts.send}
-      busy={sending.isPending && texts.sending}
+      busy={sending.isSending && texts.sending}
       cancel={texts.cancel}
       onSend={() => {
-        if (reason !== null) sending.mutate(reason)
+        if (reason !== null) sending.send({ reason, text })
       }}
       onCancel={() => wishToReport(null)}
     >

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getProfile, updateProfile, type OwnUser } from '@plinth/contract/people/users.ts'
 import { ApiError, call, isUnauthorized } from '../../lib/api/api.ts'
 import { putAnswer, readAgain } from '../../lib/cache/cache-writes.ts'
 import { fieldSentence } from '../../lib/forms/form-problems.ts'
+import { useSendOnce } from '../../lib/forms/send-once.ts'
 import { refusedOr } from '../../lib/forms/refused-or.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { viewerQuery } from '../session/session-api.ts'
@@ -30,10 +31,10 @@ export function useProfileForm(own: OwnUser) {
   const fields: ProfileFields = { ...kept, ...typed }
   const changed = changedFields(fields, kept)
 
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ names, sent }: { names: readonly FieldName[]; sent: ProfileFields }) =>
+  const { send, isSending } = useSendOnce({
+    send: ({ names, sent }: { names: readonly FieldName[]; sent: ProfileFields }) =>
       call(updateProfile, { body: changesOf(sent, names) }),
-    onSuccess: (after, { names, sent }) => {
+    onSent: (after, { names, sent }) => {
       putAnswer(client, viewerQuery, after)
       void readAgain(client, [{ endpoint: getProfile, params: { id: after.id } }])
       // What was typed while it was being saved stays typed.
@@ -46,7 +47,7 @@ export function useProfileForm(own: OwnUser) {
       const adjusted = isColoured ? adjustmentsOf(after.profileColors) : []
       toast({ title: texts.saved, description: savedLine(adjusted), variant: 'success' })
     },
-    onError: (error) => {
+    onFailed: (error) => {
       if (isUnauthorized(error)) return
       setProblems(problemsOf(error))
       toast({
@@ -61,7 +62,7 @@ export function useProfileForm(own: OwnUser) {
     fields,
     changed,
     problems,
-    isSaving: isPending,
+    isSaving: isSending,
     /** Of the saved colours, while none of them is being changed. */
     adjusted: COLOUR_KEYS.some((key) => changed.includes(key))
       ? []
@@ -79,7 +80,7 @@ export function useProfileForm(own: OwnUser) {
       const found = problemsIn(fields)
       setProblems(found)
       const isRight = Object.keys(found).length === 0
-      if (isRight && changed.length > 0) mutate({ names: changed, sent: fields })
+      if (isRight && changed.length > 0) send({ names: changed, sent: fields })
       return isRight
     },
   }

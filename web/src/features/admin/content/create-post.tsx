@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listAdminPosts } from '@plinth/contract/moderation/admin.ts'
 import {
@@ -8,6 +8,7 @@ import {
 } from '@plinth/contract/limits.ts'
 import { createPost } from '@plinth/contract/posts/posts.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { useSendOnce } from '../../../lib/forms/send-once.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogFooter } from '../../../ui/overlay/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -50,8 +51,8 @@ export const CreatePost = ({ open, onClose }: { open: boolean; onClose: () => vo
 
 function useCreate(onDone: () => void) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ title, mediaUrl, description, type, category }: Fields) =>
+  return useSendOnce({
+    send: ({ title, mediaUrl, description, type, category }: Fields) =>
       call(createPost, {
         body: {
           title: title.trim(),
@@ -61,12 +62,12 @@ function useCreate(onDone: () => void) {
           ...(category === '' ? {} : { categoryId: Number(category) }),
         },
       }),
-    onSuccess: async ({ title }) => {
+    onSent: async ({ title }) => {
       onDone()
       toast({ title: texts.done, description: title, variant: 'success' })
       await refreshAdmin(client, listAdminPosts)
     },
-    onError: (error) => {
+    onFailed: (error) => {
       if (isUnauthorized(error)) return
       toast({
         title: texts.failed,
@@ -98,7 +99,7 @@ function CreateForm({ fields, onFields, onClose, onDone }: CreateFormProps) {
         event.preventDefault()
         setAsked(true)
         const first = (['title', 'mediaUrl'] as const).find((name) => fields[name].trim() === '')
-        if (first === undefined) create.mutate(fields)
+        if (first === undefined) create.send(fields)
         else event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
       }}
     >
@@ -171,7 +172,7 @@ function CreateForm({ fields, onFields, onClose, onDone }: CreateFormProps) {
       </div>
       <DialogFooter className="mt-2!">
         <Button onClick={onClose}>{all.cancel}</Button>
-        <Button type="submit" variant="primary" busy={create.isPending && texts.sending}>
+        <Button type="submit" variant="primary" busy={create.isSending && texts.sending}>
           {texts.send}
         </Button>
       </DialogFooter>

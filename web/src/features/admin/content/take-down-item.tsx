@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   MAX_NOTE_LENGTH,
   REPORT_REASONS,
@@ -6,6 +6,7 @@ import {
 } from '@plinth/contract/moderation/moderation.ts'
 import { takeDown } from '@plinth/contract/moderation/standing.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { useSendOnce } from '../../../lib/forms/send-once.ts'
 import { useWrittenAbout } from '../../../lib/forms/use-written-about.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -56,10 +57,10 @@ export function TakeDownItem({ item, onClose }: { item: ContentItem | null; onCl
 
 function useTakeDown({ kind, id, title, reportCount }: ContentItem, onDone: () => void) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { reason: ReportReason; note: string }) =>
+  return useSendOnce({
+    send: (body: { reason: ReportReason; note: string }) =>
       call(takeDown, { params: { kind: standingKind[kind], id }, body }),
-    onSuccess: async () => {
+    onSent: async () => {
       onDone()
       toast({
         title: reportCount === 0 ? contentTexts.takenDown : reportTexts.removed,
@@ -81,7 +82,7 @@ interface TakeDownFormProps {
 
 function TakeDownForm({ item, written, onWrite, onClose, onDone }: TakeDownFormProps) {
   const { reason, note } = written
-  const { mutate, error, isPending } = useTakeDown(item, onDone)
+  const { send, error, isSending } = useTakeDown(item, onDone)
   return (
     <ReasonForm
       lacksChoice={reason === undefined}
@@ -96,11 +97,11 @@ function TakeDownForm({ item, written, onWrite, onClose, onDone }: TakeDownFormP
         error === null || isUnauthorized(error) ? null : sentenceOf(error, queueTexts.notDone)
       }
       send={reportTexts.remove}
-      busy={isPending && reportTexts.removing}
+      busy={isSending && reportTexts.removing}
       look="danger"
       cancel={all.cancel}
       onSend={() => {
-        if (reason !== undefined) mutate({ reason, note: note.trim() })
+        if (reason !== undefined) send({ reason, note: note.trim() })
       }}
       onCancel={onClose}
     >

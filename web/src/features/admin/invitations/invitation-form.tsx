@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -9,6 +9,7 @@ import {
 } from '@plinth/contract/moderation/invitations.ts'
 import { ApiError, call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { fieldSentence } from '../../../lib/forms/form-problems.ts'
+import { useSendOnce } from '../../../lib/forms/send-once.ts'
 import { useKeptText } from '../../../lib/forms/kept-text.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -25,20 +26,15 @@ export function InvitationForm({ viewerId }: { viewerId: string }) {
   const client = useQueryClient()
   const email = useKeptText('invitation.email', viewerId)
   const note = useKeptText('invitation.note', viewerId)
-  const making = useMutation({
-    mutationFn: () => {
-      const address = email.text.trim()
-      return call(createInvitation, {
-        body: { note: note.text.trim(), ...(address === '' ? {} : { email: address }) },
-      })
-    },
-    onSuccess: () => {
+  const making = useSendOnce({
+    send: (body: { note: string; email?: string }) => call(createInvitation, { body }),
+    onSent: () => {
       email.drop()
       note.drop()
       void refreshQueue(client, listInvitations)
     },
   })
-  const { error, data } = making
+  const { error, answer } = making
   const wrong = error instanceof ApiError ? error.fields['email'] : undefined
   const isQuiet = error === null || wrong !== undefined || isStale(error) || isUnauthorized(error)
   return (
@@ -52,7 +48,11 @@ export function InvitationForm({ viewerId }: { viewerId: string }) {
         className="mt-5 grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          making.mutate()
+          const address = email.text.trim()
+          making.send({
+            note: note.text.trim(),
+            ...(address === '' ? {} : { email: address }),
+          })
         }}
       >
         <Field
@@ -87,12 +87,12 @@ export function InvitationForm({ viewerId }: { viewerId: string }) {
           type="submit"
           variant="primary"
           className="justify-self-start"
-          busy={making.isPending && texts.making}
+          busy={making.isSending && texts.making}
         >
           {texts.make}
         </Button>
       </form>
-      {data === undefined ? null : <Made key={data.id} invitation={data} />}
+      {answer === undefined ? null : <Made key={answer.id} invitation={answer} />}
       <FreshSignIn open={isStale(error)} onClose={() => making.reset()} />
     </section>
   )
