@@ -22,7 +22,7 @@ export type CallInput<E extends EndpointDefinition> = Part<'params', ParamsOf<E>
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> & {
     signal?: AbortSignal | undefined
-    /** One for each thing wanted, kept for its retries: what moves money happens once. See `newClientId`. */
+    /** One for each thing wanted, kept for its retries: what moves money happens once. See `forms/idempotency-key.ts`. */
     idempotencyKey?: string | undefined
   }
 

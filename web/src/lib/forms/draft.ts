@@ -70,7 +70,6 @@ export function makeDraft<F extends object>({ name, empty, readFields }: DraftOp
     },
   }
 }
-export type Draft<F extends object> = ReturnType<typeof makeDraft<F>>
 
 function fieldsLike<F extends object>(empty: F, kept: Readonly<Record<string, unknown>>): F {
   const isLike = (value: unknown, like: unknown) =>
@@ -90,7 +89,7 @@ const isSame = (one: object, other: object): boolean => trimmed(one) === trimmed
 const trimmed = (fields: object): string =>
   JSON.stringify(fields, (_, value: unknown) => (isText(value) ? value.trim() : value))
 
-export interface DraftUse<F extends object> extends DraftOptions<F> {
+interface DraftUse<F extends object> extends DraftOptions<F> {
   /** Whose draft it is. */
   owner: string
   /** It goes with the tab. */

@@ -88,7 +88,5 @@ export function useDraftForm<F extends FieldValues, Answer, D extends object = F
       kept.restart()
       sending.reset()
     },
-    /** Forgets what went wrong with the last try. */
-    forgetFailure: sending.reset,
   }
 }
