@@ -195,6 +195,16 @@ const leanContract = (): Plugin => ({
   },
 })
 
+/** Tailwind signs every sheet that names its tokens. The first sheet is on every page and keeps the line for all. */
+const signOnce = (): Plugin => ({
+  name: 'sign-once',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /[\\/]web[\\/]src[\\/](?!styles[\\/]base\.css).+\.css$/ },
+    handler: (code) => ({ code: code.replace(/\/\*! tailwindcss [^*]+\*\/\n?/, ''), map: null }),
+  },
+})
+
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: {
@@ -224,6 +234,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     babel({ presets: [reactCompilerPreset()], exclude: UNCOMPILED }),
     tailwindcss(),
+    signOnce(),
     leanContract(),
     preloadFonts(),
   ],
