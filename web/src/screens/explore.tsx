@@ -1,4 +1,4 @@
-import '../styles/posts-screens.css'
+import '../features/posts/posts-screens.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { CATEGORIES } from '@plinth/contract/choices.ts'

@@ -1,4 +1,4 @@
-import '../styles/posts-screens.css'
+import '../features/posts/posts-screens.css'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { lazy, Suspense } from 'react'

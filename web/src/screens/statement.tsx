@@ -1,4 +1,4 @@
-import '../styles/statement.css'
+import '../features/billing/statement.css'
 import { getRouteApi } from '@tanstack/react-router'
 import { statementTexts as texts } from '../features/billing/billing-texts.ts'
 import { Payouts } from '../features/billing/payouts.tsx'

@@ -1,4 +1,4 @@
-import '../styles/posts-screens.css'
+import '../features/posts/posts-screens.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import '../../styles/subscribe.css'
+import './subscribe.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'

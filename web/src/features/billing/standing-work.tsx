@@ -1,4 +1,4 @@
-import '../../styles/subscribe.css'
+import './subscribe.css'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Picture as PictureData } from '@plinth/contract/media/media.ts'
 import { pictureSources } from '../../lib/media/picture-sources.ts'

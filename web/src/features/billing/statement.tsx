@@ -1,4 +1,4 @@
-import '../../styles/statement.css'
+import './statement.css'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { StatementLine } from '@plinth/contract/money/billing.ts'

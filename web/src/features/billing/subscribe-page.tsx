@@ -1,4 +1,4 @@
-import '../../styles/subscribe.css'
+import './subscribe.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Subscription } from '@plinth/contract/money/billing.ts'

@@ -1,4 +1,4 @@
-import '../../styles/receipt.css'
+import './receipt.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Media } from '@plinth/contract/media/media.ts'

@@ -1,4 +1,4 @@
-import '../../styles/projects.css'
+import './projects.css'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PROJECT_BOXES, type ProjectBox } from '@plinth/contract/projects/project-calls.ts'

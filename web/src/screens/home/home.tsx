@@ -1,4 +1,4 @@
-import '../../styles/home.css'
+import './home.css'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { TabBar } from '../../features/navigation/tab-bar.tsx'

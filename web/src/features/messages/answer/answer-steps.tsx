@@ -1,4 +1,4 @@
-import '../../../styles/steps.css'
+import '../steps.css'
 import { ChevronDown, ChevronUp, GripVertical, Plus, X } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { MAX_MILESTONES } from '@plinth/contract/limits.ts'

@@ -1,5 +1,5 @@
 import '../../../styles/form-dialog.css'
-import '../../../styles/compose.css'
+import '../compose.css'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'

@@ -1,6 +1,6 @@
-import '../../../styles/thread.css'
-import '../../../styles/paper.css'
-import '../../../styles/reply.css'
+import './thread.css'
+import '../paper.css'
+import '../reply/reply.css'
 import { Thread } from './thread.tsx'
 
 interface ThreadWithinProps {

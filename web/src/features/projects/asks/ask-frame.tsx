@@ -1,4 +1,4 @@
-import '../../../styles/ask.css'
+import '../ask.css'
 import { useRef, type ReactNode } from 'react'
 import { focusProblem } from '../../../lib/forms/focus-problem.ts'
 import { Button } from '../../../ui/actions/button.tsx'

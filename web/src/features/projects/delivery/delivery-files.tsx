@@ -1,4 +1,4 @@
-import '../../../styles/delivery.css'
+import '../delivery.css'
 import { Download, Lock } from 'lucide-react'
 import { lazy, Suspense, useState, type CSSProperties, type MouseEvent } from 'react'
 import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'

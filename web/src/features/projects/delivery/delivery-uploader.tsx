@@ -1,4 +1,4 @@
-import '../../../styles/delivery.css'
+import '../delivery.css'
 import { Plus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo } from 'react'

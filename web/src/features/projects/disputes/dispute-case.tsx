@@ -1,4 +1,4 @@
-import '../../../styles/room.css'
+import '../room/room.css'
 import { Link } from '@tanstack/react-router'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'

@@ -1,4 +1,4 @@
-import '../../../styles/ask.css'
+import '../ask.css'
 import '../../../styles/paper-actions.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'

@@ -1,4 +1,4 @@
-import '../../../styles/hire.css'
+import '../hire.css'
 import { splitDeposit } from '@plinth/contract/money/money-split.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { depositRules, depositRulesTitle } from '../../../lib/format/deposit-rules.ts'

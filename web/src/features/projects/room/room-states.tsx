@@ -1,4 +1,4 @@
-import '../../../styles/room.css'
+import './room.css'
 import { Link } from '@tanstack/react-router'
 import { sentenceOf } from '../../../lib/api/api.ts'
 import { isMissing } from '../../../lib/api/is-missing.ts'

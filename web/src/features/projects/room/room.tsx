@@ -1,4 +1,4 @@
-import '../../../styles/room.css'
+import './room.css'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { payDeposit } from '@plinth/contract/projects/project-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
