@@ -1,4 +1,4 @@
-import '../../styles/admin.css'
+import './admin.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'

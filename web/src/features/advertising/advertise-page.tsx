@@ -1,4 +1,4 @@
-import '../../styles/advertise.css'
+import './advertise.css'
 import { texts } from './advertising-texts.ts'
 import { InquiryForm } from './inquiry-form.tsx'
 import { InquirySent } from './inquiry-sent.tsx'

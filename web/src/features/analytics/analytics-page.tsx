@@ -1,4 +1,4 @@
-import '../../styles/analytics.css'
+import './analytics.css'
 import { useQuery } from '@tanstack/react-query'
 import {
   ANALYTICS_PERIODS,

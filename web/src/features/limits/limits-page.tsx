@@ -1,4 +1,4 @@
-import '../../styles/limits.css'
+import './limits.css'
 import type { ReactNode } from 'react'
 import { FORMAT_ROWS, MADE_POINTS, SIZE_ROWS, TAKEN_OUT_POINTS } from './limits-rows.ts'
 import { texts } from './limits-texts.ts'

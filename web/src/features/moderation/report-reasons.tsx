@@ -1,4 +1,4 @@
-import '../../styles/report.css'
+import './report.css'
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { REPORT_REASONS, type ReportReason } from '@plinth/contract/moderation/moderation.ts'

@@ -1,4 +1,4 @@
-import '../../styles/members.css'
+import './members.css'
 import { Link } from '@tanstack/react-router'
 import { useTitleBadge } from '../../lib/routing/document-title.ts'
 import { Logo } from '../../ui/layout/logo.tsx'

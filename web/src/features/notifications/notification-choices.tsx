@@ -1,4 +1,4 @@
-import '../../styles/hear.css'
+import './hear.css'
 import { useId } from 'react'
 import {
   FIXED_KINDS,

@@ -1,4 +1,4 @@
-import '../../styles/notifications.css'
+import './notifications.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { NotificationFilter } from '@plinth/contract/notifications/notifications.ts'

@@ -1,4 +1,4 @@
-import '../../styles/profile.css'
+import './profile.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bookmark, ChevronRight, Handshake, Heart, UserRound, type LucideIcon } from 'lucide-react'

@@ -1,4 +1,4 @@
-import '../../styles/people.css'
+import './people.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '@plinth/contract/limits.ts'

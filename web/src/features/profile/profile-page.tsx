@@ -1,4 +1,4 @@
-import '../../styles/profile.css'
+import './profile.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'

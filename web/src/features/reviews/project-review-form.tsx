@@ -1,4 +1,4 @@
-import '../../styles/reviews.css'
+import './reviews.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { OPEN_STATUSES } from '@plinth/contract/projects/project-states.ts'

@@ -1,4 +1,4 @@
-import '../../styles/reviews.css'
+import './reviews.css'
 import { Star } from 'lucide-react'
 import { texts } from './review-texts.ts'
 

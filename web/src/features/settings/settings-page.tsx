@@ -1,4 +1,4 @@
-import '../../styles/settings.css'
+import './settings.css'
 import { useRef, type ReactNode } from 'react'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'

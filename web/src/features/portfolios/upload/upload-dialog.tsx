@@ -1,5 +1,5 @@
 import '../../../styles/form-dialog.css'
-import '../../../styles/upload.css'
+import '../upload.css'
 import { useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { makeDraft } from '../../../lib/forms/draft.ts'

@@ -1,4 +1,4 @@
-import '../../../styles/ledge.css'
+import '../ledge.css'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'

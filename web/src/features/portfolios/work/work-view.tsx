@@ -1,4 +1,4 @@
-import '../../../styles/work.css'
+import '../work.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api.ts'

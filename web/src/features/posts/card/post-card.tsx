@@ -1,4 +1,4 @@
-import '../../../styles/posts.css'
+import '../posts.css'
 import { Link } from '@tanstack/react-router'
 import { Hourglass, Lock, Play, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'

@@ -1,4 +1,4 @@
-import '../../../styles/post-parts.css'
+import '../post-parts.css'
 import { Hourglass, TriangleAlert } from 'lucide-react'
 import type { PostMedia } from '@plinth/contract/posts/posts.ts'
 import { texts } from '../posts-texts.ts'

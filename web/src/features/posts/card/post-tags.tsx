@@ -1,4 +1,4 @@
-import '../../../styles/post-parts.css'
+import '../post-parts.css'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { texts } from '../posts-texts.ts'

@@ -1,4 +1,4 @@
-import '../../../styles/comments.css'
+import './comments.css'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { COMMENT_SORTS, type CommentSort } from '@plinth/contract/choices.ts'

@@ -1,5 +1,5 @@
 import '../../../styles/form-dialog.css'
-import '../../../styles/create-post.css'
+import './create-post.css'
 import { lazy, Suspense, useState } from 'react'
 import { useCloseDialog } from '../../../lib/routing/use-close-dialog.ts'
 import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'

@@ -1,5 +1,5 @@
 import '../../../styles/form-dialog.css'
-import '../../../styles/create-post.css'
+import './create-post.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, useEffect, useEffectEvent, useState } from 'react'
 import { MAX_ALT_LENGTH } from '@plinth/contract/limits.ts'

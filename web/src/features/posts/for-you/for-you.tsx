@@ -1,4 +1,4 @@
-import '../../../styles/for-you.css'
+import './for-you.css'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp } from 'lucide-react'

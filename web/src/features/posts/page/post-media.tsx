@@ -1,4 +1,4 @@
-import '../../../styles/post-media.css'
+import './post-media.css'
 import { clsx } from 'clsx'
 import {
   useEffect,

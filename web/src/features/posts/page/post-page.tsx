@@ -1,4 +1,4 @@
-import '../../../styles/post-page.css'
+import './post-page.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
