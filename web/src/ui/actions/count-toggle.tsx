@@ -1,4 +1,4 @@
-import '../styles/works.css'
+import '../works.css'
 import { Eye } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'

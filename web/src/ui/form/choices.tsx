@@ -1,4 +1,4 @@
-import '../styles/choices.css'
+import './choices.css'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { usePhone } from '../../lib/browser/media-query.ts'

@@ -1,4 +1,4 @@
-import '../styles/rule-list.css'
+import './rule-list.css'
 
 interface RuleListProps {
   rules: readonly { when: string; result: string }[]

@@ -1,4 +1,4 @@
-import '../styles/alt-mark.css'
+import './alt-mark.css'
 import { clsx } from 'clsx'
 
 interface AltMarkProps {

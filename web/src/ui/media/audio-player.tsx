@@ -1,4 +1,4 @@
-import '../styles/audio.css'
+import '../audio.css'
 import { LoaderCircle, Pause, Play, TriangleAlert } from 'lucide-react'
 import { useRef, type CSSProperties } from 'react'
 import { clock } from '../../lib/format/format.ts'

@@ -1,4 +1,4 @@
-import '../styles/film-preview.css'
+import './film-preview.css'
 import { useEffect, useState } from 'react'
 import { useMediaQuery } from '../../lib/browser/media-query.ts'
 import { savesData } from '../../lib/media/saves-data.ts'

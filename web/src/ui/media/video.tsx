@@ -1,4 +1,4 @@
-import '../styles/video.css'
+import './video.css'
 import {
   Captions as CaptionsIcon,
   Maximize,

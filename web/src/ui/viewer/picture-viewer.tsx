@@ -1,4 +1,4 @@
-import '../../styles/viewer.css'
+import './viewer.css'
 import { useRef } from 'react'
 import { closerLook } from '../../lib/media/closer-look.ts'
 import { Dialog } from '../overlay/dialog.tsx'

@@ -1,4 +1,4 @@
-import '../styles/works.css'
+import '../works.css'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Fragment, type ReactNode } from 'react'

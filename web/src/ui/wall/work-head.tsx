@@ -1,4 +1,4 @@
-import '../styles/work-head.css'
+import './work-head.css'
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { Ledge } from './ledge.tsx'
 import { Picture } from '../media/picture.tsx'
