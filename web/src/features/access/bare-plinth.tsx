@@ -25,7 +25,7 @@ export function BarePlinth({
       {bar}
       <main id={id} tabIndex={-1} className="page flex flex-1 flex-col items-center outline-none">
         <div aria-hidden className={clsx('relative pt-[178px] tablet:pt-34', outline)}>
-          <div className="absolute bottom-[-231px] left-1/2 -z-10 h-175 w-[145vw] -translate-x-1/2 [background:var(--spot)] tablet:bottom-[-300px] tablet:h-200 tablet:w-250" />
+          <div className="absolute bottom-[-231px] left-1/2 -z-10 h-175 w-[145vw] [translate:-50%] [background:var(--spot)] tablet:bottom-[-300px] tablet:h-200 tablet:w-250" />
           <div className="h-[230px] border border-b-0 border-dashed border-line-strong tablet:h-75" />
         </div>
         <Plinth className="w-full flex-1 px-6 pt-6 pb-24 tablet:w-130 tablet:px-11 tablet:pt-8">

@@ -16,7 +16,7 @@ export function Toaster() {
             if (!open) dismissToast(item.id)
           }}
           type={item.variant === 'destructive' ? 'foreground' : 'background'}
-          className="pointer-events-auto flex items-start gap-3 rounded-panel bg-surface-3 p-4 shadow-pop data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-out"
+          className="pointer-events-auto flex items-start gap-3 rounded-panel bg-surface-3 p-4 shadow-pop data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)] data-[swipe=cancel]:[translate:0] data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-toast-out"
         >
           {item.variant === 'destructive' ? (
             <CircleAlert size={20} className="text-danger" aria-hidden />

@@ -48,7 +48,7 @@ export function SearchInput({
   return (
     <div
       className={clsx(
-        'flex h-12 items-center gap-3 border-b border-line-strong focus-within:border-focus focus-within:shadow-[0_1px_0_var(--focus)]',
+        'flex h-12 items-center gap-3 border-b border-line-strong focus-within:border-focus focus-within:[box-shadow:0_1px_0_var(--focus)]',
         className,
       )}
     >
