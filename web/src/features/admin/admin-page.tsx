@@ -35,7 +35,7 @@ export function AdminPage({
   const { tab } = props.search
   return (
     <>
-      <div className="admin-head">
+      <div className="flex flex-wrap items-center justify-between gap-y-5 gap-x-10">
         <h1 className="display text-44 text-ink max-tablet:text-32">{texts.title}</h1>
         <AdminFigures counts={tab === 'actions' ? 'reports' : 'pending'} />
       </div>

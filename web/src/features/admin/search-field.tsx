@@ -46,7 +46,11 @@ export function SearchField({
         send(text.trim())
       }}
     >
-      <Search size={20} className="admin-search-mark" aria-hidden />
+      <Search
+        size={20}
+        className="absolute top-0 bottom-0 left-4 my-auto text-ink-3 pointer-events-none"
+        aria-hidden
+      />
       <input
         type="search"
         aria-label={label}

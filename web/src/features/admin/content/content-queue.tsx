@@ -84,7 +84,11 @@ export function ContentQueue({
   return (
     <div className="admin-content">
       <div className="min-w-0">
-        <div role="group" aria-label={texts.filters} className="admin-filters no-scrollbar">
+        <div
+          role="group"
+          aria-label={texts.filters}
+          className="flex gap-1 overflow-x-auto mb-2 no-scrollbar"
+        >
           {children}
         </div>
         <QueryView

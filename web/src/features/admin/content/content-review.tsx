@@ -93,7 +93,7 @@ export function ContentReview({ item, onRemove, onTakeDown, onDone }: ContentRev
         fixed={item.isSensitiveByAuthor ? texts.byAuthor : undefined}
         onChange={(isSensitive) => moderate({ isSensitive })}
       />
-      <div className="admin-review-foot">
+      <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
           variant="primary"
@@ -155,7 +155,7 @@ function Turn({
 }) {
   const id = useId()
   return (
-    <div className="admin-turn">
+    <div className="flex items-center justify-between gap-4 min-h-11">
       <div>
         <label htmlFor={id} className="text-14 font-semibold text-ink">
           {label}

@@ -28,7 +28,7 @@ export function ContentRow({ item, isOpen, now, onOpen, onRemove }: ContentRowPr
     <li className="admin-row" data-open={isOpen ? '' : undefined}>
       <button
         type="button"
-        className="admin-row-open"
+        className="flex flex-1 items-center gap-5 min-w-0 min-h-20 py-2 pr-0 pl-1.25 text-left max-tablet:basis-full max-tablet:gap-3.5"
         aria-current={isOpen || undefined}
         onClick={onOpen}
       >
@@ -38,11 +38,11 @@ export function ContentRow({ item, isOpen, now, onOpen, onRemove }: ContentRowPr
           )}
         </span>
         <span className="min-w-0">
-          <span className="admin-row-title">
+          <span className="flex flex-wrap items-center gap-y-1 gap-x-2 text-ink wrap-anywhere">
             <span className="work-title">{title}</span>
             <Marks item={item} />
           </span>
-          <span className="admin-row-line">
+          <span className="text-14 block mt-1 text-ink-3">
             <span className="text-ink">{fullName(creator)}</span>
             {category === null ? null : `, ${category}`}, {texts.sent(lower(ago))}
           </span>

@@ -29,11 +29,11 @@ export function UserRow({ user, isViewer }: { user: AdminUser; isViewer: boolean
       <th scope="row" className="admin-user">
         <Avatar name={name} src={user.profileImageUrl} creator={user.isCreator} size={40} />
         <span className="min-w-0">
-          <span className="admin-line font-semibold text-ink">
+          <span className="block wrap-anywhere font-semibold text-ink">
             {name}
             {isViewer ? <span className="font-normal text-ink-3">, {texts.you}</span> : null}
           </span>
-          <span className="admin-line text-13 text-ink-3">{user.email}</span>
+          <span className="block wrap-anywhere text-13 text-ink-3">{user.email}</span>
         </span>
       </th>
       <td className="admin-account">
