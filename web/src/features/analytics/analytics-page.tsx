@@ -34,7 +34,7 @@ export function AnalyticsPage({
   const query = useQuery(analyticsQuery(period))
   return (
     <div className="page analytics" aria-busy={query.isPlaceholderData || undefined}>
-      <div className="analytics-head">
+      <div className="flex flex-wrap items-end justify-between gap-y-4 gap-x-6">
         <div>
           <h1 className="display text-44 text-ink max-tablet:text-32">{texts.title}</h1>
           <p className="text-16 text-ink-3">{texts.subtitle}</p>
