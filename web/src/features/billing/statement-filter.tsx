@@ -24,8 +24,12 @@ export function StatementFilter({ period, onPeriod }: StatementFilterProps) {
   }
   const turned = isTurned(period)
   return (
-    <div className="statement-filter">
-      <div role="group" aria-label={texts.period} className="statement-periods">
+    <div className="flex flex-wrap items-end gap-y-4 gap-x-6 mt-5">
+      <div
+        role="group"
+        aria-label={texts.period}
+        className="flex flex-wrap gap-1.5 min-h-12 items-center"
+      >
         {periods(now).map(({ label, period: one }) => {
           const isOn = isSamePeriod(one, period)
           return (
@@ -50,7 +54,7 @@ export function StatementFilter({ period, onPeriod }: StatementFilterProps) {
           {...(turned ? { error: texts.order } : {})}
         />
       </div>
-      <div className="statement-files">
+      <div className="flex flex-wrap gap-1.5 min-h-12 items-center ml-auto max-tablet:ml-0">
         {(['csv', 'pdf'] as const).map((kind) => (
           <Button key={kind} asChild className={turned ? 'pointer-events-none opacity-50' : ''}>
             <a
