@@ -60,11 +60,11 @@ export const LimitsPage = () => (
     <p className="limits-lead text-18">{texts.lead}</p>
     <Part title={formats.title}>
       <Table heads={[formats.kind, formats.format, formats.most]} rows={FORMAT_ROWS} />
-      <p className="limits-note">{formats.note}</p>
+      <p className="text-14 mt-4 max-w-[70ch] text-ink-3">{formats.note}</p>
     </Part>
     <Part title={sizes.title}>
       <Table heads={[sizes.what, formats.most]} rows={SIZE_ROWS} />
-      <p className="limits-note">{sizes.note}</p>
+      <p className="text-14 mt-4 max-w-[70ch] text-ink-3">{sizes.note}</p>
     </Part>
     <div className="limits-columns">
       <Part title={kept.title}>
@@ -73,7 +73,7 @@ export const LimitsPage = () => (
       <Part title={takenOut.title}>
         <p className="mt-4 text-16">{takenOut.lead}</p>
         <Points points={TAKEN_OUT_POINTS} />
-        <p className="limits-note">{takenOut.note}</p>
+        <p className="text-14 mt-4 max-w-[70ch] text-ink-3">{takenOut.note}</p>
       </Part>
       <Part title={made.title}>
         <Points points={MADE_POINTS} />
