@@ -10,7 +10,7 @@ import { useAltText } from './use-alt-text.ts'
 export function ReceiptAlt({ media, onSaved }: { media: Media; onSaved: (media: Media) => void }) {
   const { text, setText, send, state } = useAltText(media, onSaved)
   return (
-    <div className="receipt-alt">
+    <div className="relative">
       <Field label={texts.alt.label} hint={texts.alt.hintOf[media.kind] ?? texts.alt.hint}>
         {(aria) => (
           <TextArea
@@ -23,10 +23,10 @@ export function ReceiptAlt({ media, onSaved }: { media: Media; onSaved: (media: 
           />
         )}
       </Field>
-      <p className="receipt-length tnum">
+      <p className="text-14 absolute top-0 right-0 text-ink-3 tnum">
         {texts.alt.count(count(text.length), count(MAX_ALT_LENGTH))}
       </p>
-      <p role="status" className="receipt-saved">
+      <p role="status" className="text-13 min-h-5 mt-1 leading-5 text-ink-2">
         {state === 'saving' ? texts.alt.saving : null}
         {state === 'saved' ? texts.alt.saved : null}
         {state === 'failed' ? (

@@ -56,7 +56,7 @@ function Content({ id, of, onStep, onSaved, onClose }: ReceiptDialogProps & { id
   const query = useQuery(receiptQuery(id))
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
-      <div className="receipt-missing">
+      <div className="py-24 px-6">
         <EmptyState title={texts.failed} line={texts.gone} />
       </div>
     )

@@ -37,7 +37,7 @@ export function ReceiptMade({ receipt }: { receipt: Receipt }) {
         canRetry={receipt.canRetry}
       />
       {note === null ? null : (
-        <p role="status" className="receipt-note">
+        <p role="status" className="text-14 mt-5 text-ink-3">
           {note}
         </p>
       )}

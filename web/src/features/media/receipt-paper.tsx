@@ -8,7 +8,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { media, received, kept } = receipt
   const { list, rest } = takenOutOf(receipt)
   return (
-    <section className="receipt-paper">
+    <section className="mt-5 py-5 px-6.5 rounded-badge bg-paper text-paper-ink">
       <div className="receipt-sides">
         <Side head={texts.in} name={media.fileName} facts={received} />
         <ArrowRight size={20} className="receipt-arrow" aria-hidden />
@@ -29,7 +29,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
 const Side = ({ head, name, facts }: { head: string; name: string; facts: FileFacts }) => (
   <div className="min-w-0">
     <h3 className="receipt-head">{head}</h3>
-    <p className="display receipt-file">{name}</p>
+    <p className="display text-18 leading-6">{name}</p>
     {linesOf(facts).map((line) => (
       <p key={line}>{line}</p>
     ))}

@@ -111,7 +111,7 @@ function Standing({ media: { picture, state, kind } }: { media: Media }) {
             style={blurred(picture)}
           />
         ) : (
-          <div className="receipt-outline" />
+          <div className="aspect-[var(--ar)] border border-dashed border-line-strong border-b-0" />
         )}
       </div>
     </div>
@@ -146,7 +146,7 @@ function Files({
     )
   }
   return (
-    <div className="receipt-steps">
+    <div className="flex items-center gap-1 -ml-3">
       {step(texts.files.previous, files[index - 1], ChevronLeft)}
       <p role="status" className="tnum text-14 text-ink-2">
         {texts.files.position(index + 1, files.length)}
