@@ -37,7 +37,11 @@ export const TabBar = ({ isCreator }: { isCreator: boolean }) => (
 )
 
 const AddPost = () => (
-  <Link {...overPost} aria-label={texts.createPost} className="tab-bar-plus">
+  <Link
+    {...overPost}
+    aria-label={texts.createPost}
+    className="size-11 flex-none self-center grid place-items-center rounded-control bg-accent text-on-accent"
+  >
     <Plus size={22} aria-hidden />
   </Link>
 )
@@ -46,7 +50,11 @@ const AddMore = () => (
   <LateMenu
     list={AddMenu}
     trigger={
-      <button type="button" aria-label={texts.add} className="tab-bar-plus">
+      <button
+        type="button"
+        aria-label={texts.add}
+        className="size-11 flex-none self-center grid place-items-center rounded-control bg-accent text-on-accent"
+      >
         <Plus size={22} aria-hidden />
       </button>
     }
