@@ -48,7 +48,7 @@ export function UploadWell(props: UploadWellProps) {
         />
       </div>
       <Ledge glow={30} />
-      <div className="upload-words">
+      <div className="relative flex flex-col gap-2 min-h-25 justify-center py-4 px-5 max-tablet:min-h-[136px]">
         {state.phase === 'empty' || state.phase === 'refused' ? (
           <>
             <p className="text-14 text-ink-2">

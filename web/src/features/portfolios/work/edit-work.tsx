@@ -47,7 +47,7 @@ export function EditWork({ work, heading: Heading, onDone }: EditWorkProps) {
   const { setFocus } = form.form
   useEffect(() => setFocus('title'), [setFocus])
   return (
-    <form noValidate className="work-edit" onSubmit={form.submit}>
+    <form noValidate className="flex flex-col min-h-0 flex-1" onSubmit={form.submit}>
       <div className="work-facts flex flex-col gap-5">
         <Heading className="display pr-10 text-24 text-ink">{texts.owner.editTitle}</Heading>
         <WorkFields control={form.control} />

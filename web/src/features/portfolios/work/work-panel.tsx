@@ -34,7 +34,7 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
   const [editing, setEditing] = useState<string | null>(null)
   if (editing === work.id) {
     return (
-      <div className="work-panel">
+      <div className="relative flex flex-col min-h-0 min-w-0 bg-surface-2">
         <Suspense fallback={<Skeleton className="m-7 h-96" />}>
           <EditWork work={work} heading={heading} onDone={() => setEditing(null)} />
         </Suspense>
@@ -45,9 +45,9 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
   const Heading = heading
   const LesserHeading = heading === 'h1' ? 'h2' : 'h3'
   return (
-    <div className="work-panel">
+    <div className="relative flex flex-col min-h-0 min-w-0 bg-surface-2">
       <div className="work-facts">
-        <div className="work-maker">
+        <div className="flex items-center gap-3 min-h-14 pr-12">
           <Link {...toPerson(work.creator)} className="group flex min-w-0 items-center gap-3">
             <Avatar
               name={fullName(work.creator)}
@@ -101,7 +101,7 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
           <p className="mt-7 tnum text-14 text-ink-2">{ratingWords(work.rating)}</p>
         )}
         {more.length === 0 ? null : (
-          <section className="work-more">
+          <section className="mt-7 pt-5 border-t border-t-line">
             <LesserHeading className="text-14 text-ink-3">
               <Link {...toPerson(work.creator)} className="hit hover:text-ink hover:underline">
                 {texts.work.moreBy(work.creator.firstName)}

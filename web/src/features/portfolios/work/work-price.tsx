@@ -28,7 +28,9 @@ export function WorkPrice({ dollars }: { dollars: number | null }) {
   return (
     <div>
       <p className="text-14 text-ink-3">{texts.work.startingPrice}</p>
-      <p className="display work-sum tnum text-ink">{price(dollars)}</p>
+      <p className="display text-[3.25rem] leading-[1.1] max-laptop:text-[1.75rem] tnum text-ink">
+        {price(dollars)}
+      </p>
       <p className="mt-3 text-14 text-ink max-tablet:mt-1">{texts.work.depositNote}</p>
       <ul className="mt-3 flex gap-1.5 max-tablet:hidden">
         <Half cents={deposit} words={texts.work.now} tone="bg-lamp" />

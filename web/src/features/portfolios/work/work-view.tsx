@@ -35,7 +35,7 @@ function WorkSkeleton() {
         <div className="ledge" />
         <div className="work-steps" />
       </div>
-      <div className="work-panel p-7">
+      <div className="relative flex flex-col min-h-0 min-w-0 bg-surface-2 p-7">
         <Skeleton className="h-11 w-3/5" />
         <Skeleton className="mt-8 h-10 w-4/5" />
         <Skeleton className="mt-6 h-20 w-full" />
@@ -65,7 +65,7 @@ export function WorkView({ id, viewerId, heading, onOpen, onGone, closeButton }:
 
   if (isGone) {
     return (
-      <div className="work-missing">
+      <div className="relative py-24 px-6 bg-wall-deep">
         {closeButton}
         <Heading className="sr-only">{texts.work.goneTitle}</Heading>
         <EmptyState title={texts.work.goneTitle} line={texts.work.gone} />

@@ -104,7 +104,7 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
       </div>
       <Ledge glow={40} />
       <div className="work-steps">
-        <span className="work-marks">
+        <span className="flex text-ink-3">
           {alt === '' ? null : (
             <AltMark
               open={altShown}
@@ -128,7 +128,7 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
           </p>
           {step('next')}
         </div>
-        <span className="work-closely">
+        <span className="flex text-ink-3 justify-self-end">
           {looks ? (
             <Button variant="quiet" onClick={() => setLooking(true)}>
               <Maximize2 size={16} aria-hidden />
@@ -141,7 +141,10 @@ export function WorkWell({ work, set, onOpen }: WorkWellProps) {
         </span>
       </div>
       {altShown && alt !== '' ? (
-        <p id={altId} className="work-alt">
+        <p
+          id={altId}
+          className="max-h-[30%] overflow-y-auto pt-1 pb-5 px-6 text-center text-balance text-ink-2 relative"
+        >
           {alt}
         </p>
       ) : null}
