@@ -88,7 +88,7 @@ function PostBadges({ post }: { post: Post }) {
   const marks = marksOf(post)
   if (!post.isFeatured && files === null && marks.length === 0) return null
   return (
-    <p className="post-badges">
+    <p className="flex flex-wrap items-center gap-y-1.5 gap-x-2.5">
       {post.isFeatured ? <Badge kind="featured" /> : null}
       {marks.map((mark) => (
         <Mark key={mark} mark={mark} />
@@ -106,7 +106,10 @@ function PostBadges({ post }: { post: Post }) {
 function Mark({ mark }: { mark: PostMark }) {
   if (mark === 'pending') return <Badge kind="pending" />
   return (
-    <span className="post-mark" data-failed={mark === 'failed' ? '' : undefined}>
+    <span
+      className="text-12 inline-flex items-center gap-1.5 min-h-5.5 font-semibold text-ink-2 data-failed:text-danger"
+      data-failed={mark === 'failed' ? '' : undefined}
+    >
       {mark === 'private' ? <Lock size={13} aria-hidden /> : null}
       {mark === 'preparing' ? <Hourglass size={13} aria-hidden /> : null}
       {mark === 'failed' ? <TriangleAlert size={13} aria-hidden /> : null}

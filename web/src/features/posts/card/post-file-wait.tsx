@@ -11,7 +11,10 @@ interface FileWaitProps {
 
 /** In the place of a file that cannot be seen, or not yet. Its author alone meets this. */
 export const FileWait = ({ file: { failure, picture }, worded = false }: FileWaitProps) => (
-  <div className="post-file-wait" style={{ aspectRatio: `${picture.width} / ${picture.height}` }}>
+  <div
+    className="flex flex-col items-center justify-center gap-1.5 w-full max-h-full p-6 bg-surface-1 text-ink-2 text-center"
+    style={{ aspectRatio: `${picture.width} / ${picture.height}` }}
+  >
     {failure === null ? (
       <Hourglass size={20} aria-hidden />
     ) : (

@@ -12,15 +12,15 @@ interface TagHeadProps {
 
 /** The tag, what carries it, and the tags that often stand beside it. */
 export const TagHead = ({ tag, view }: TagHeadProps) => (
-  <header className="tag-head">
+  <header className="flex flex-wrap items-end justify-between gap-y-5 gap-x-6">
     <div className="min-w-0">
-      <h1 className="display tag-heading text-64 text-ink">#{view?.tag ?? tag.toLowerCase()}</h1>
+      <h1 className="display wrap-anywhere text-64 text-ink">#{view?.tag ?? tag.toLowerCase()}</h1>
       <p role="status" className="mt-3 min-h-6 text-16 text-ink-3">
         {view ? tagLine(view) : <span className="sr-only">{texts.tag.loading}</span>}
       </p>
     </div>
     {view && view.related.length > 0 ? (
-      <div className="tag-related">
+      <div className="flex flex-wrap items-center gap-y-2 gap-x-3">
         <h2 className="text-14 text-ink-3">{texts.tag.related}</h2>
         <ul className="post-tags">
           {view.related.map((other) => (

@@ -33,7 +33,7 @@ export function FileRow(props: FileRowProps) {
   const refused = upload.phase === 'refused'
   const face = props.renderFace(making.media)
   return (
-    <li className="post-file" data-selected={isSelected || undefined}>
+    <li className="flex items-center gap-3.5 min-h-13" data-selected={isSelected || undefined}>
       {refused ? (
         <span className="post-file-face text-danger">{face}</span>
       ) : (

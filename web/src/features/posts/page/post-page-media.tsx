@@ -82,7 +82,10 @@ function Foot({ post, file, motion, steps }: FootProps) {
         </span>
       </div>
       {altShown && picture.alt !== '' ? (
-        <p id={altId} className="post-media-alt">
+        <p
+          id={altId}
+          className="relative max-w-[64ch] mx-auto pb-6 text-center text-balance text-ink-2"
+        >
           {picture.alt}
         </p>
       ) : null}

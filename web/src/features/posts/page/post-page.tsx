@@ -78,7 +78,7 @@ export function PostPage({ id, viewer, linkedId, renderFollow, renderOwner }: Po
               owner={renderOwner(shown)}
               invitation={viewer === null ? <Invitation /> : null}
             />
-            <div className="post-comments">
+            <div className="min-w-0 pt-8 border-t border-t-line">
               <Comments post={shown} viewer={viewer} linkedId={linkedId} />
             </div>
           </div>

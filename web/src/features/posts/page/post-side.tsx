@@ -68,7 +68,7 @@ export function PostSide({ post, isMember, isOwn, follow, owner, invitation }: P
       {post.portfolioId === null ? null : (
         <div className="mt-6">
           <p className="text-14 text-ink-3">{texts.startingPrice}</p>
-          <p className="display post-price">
+          <p className="display text-[3.25rem] leading-[1.1] text-ink">
             {post.price === null ? texts.onInquiry : price(post.price)}
           </p>
           <p className="mt-1 text-14 text-ink-2">
