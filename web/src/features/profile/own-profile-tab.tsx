@@ -69,7 +69,7 @@ export function OwnProfileTab({ viewer }: { viewer: OwnUser }) {
 /** Posts, followers and likes as they are. */
 function OwnCounts({ id }: { id: string }) {
   return (
-    <div className="own-counts">
+    <div className="mt-5">
       <QueryView
         query={useQuery(profileQuery(id))}
         skeleton={

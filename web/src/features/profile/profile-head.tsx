@@ -113,7 +113,7 @@ export const RoleBadges = ({ person }: { person: Pick<Profile, 'isCreator' | 'is
 function About({ person }: { person: Profile }) {
   const website = webLink(person.website)
   return (
-    <ul aria-label={texts.about} className="profile-about">
+    <ul aria-label={texts.about} className="flex flex-wrap gap-y-3 gap-x-5 mt-4">
       {person.location === null ? null : (
         <Fact icon={<MapPin size={16} aria-hidden />}>{person.location}</Fact>
       )}
