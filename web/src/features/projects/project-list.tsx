@@ -29,7 +29,7 @@ export function ProjectList({ box }: { box: ProjectBox }) {
     >
       {({ pages }) => (
         <>
-          <ul className="project-rows">
+          <ul className="border-t border-t-line">
             {pages
               .flatMap(({ items }) => items)
               .map((project) => (
@@ -50,7 +50,10 @@ export function ProjectList({ box }: { box: ProjectBox }) {
 }
 
 export const ProjectBoxes = ({ box }: { box: ProjectBox }) => (
-  <nav aria-label={texts.boxes} className="project-boxes no-scrollbar">
+  <nav
+    aria-label={texts.boxes}
+    className="flex overflow-x-auto mt-4 mb-2 -mx-3.5 py-1 no-scrollbar"
+  >
     {PROJECT_BOXES.map(({ value, label }) => (
       <FilterTab key={value} active={value === box} asChild>
         <Link
@@ -69,7 +72,7 @@ export const ProjectBoxes = ({ box }: { box: ProjectBox }) => (
 )
 
 const RowsSkeleton = () => (
-  <div role="status" aria-label={texts.loading} className="project-rows">
+  <div role="status" aria-label={texts.loading} className="border-t border-t-line">
     {[0, 1, 2, 3].map((row) => (
       <div key={row} className="project-row">
         <Skeleton className="size-16" />

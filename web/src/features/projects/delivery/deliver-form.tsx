@@ -45,7 +45,7 @@ export function DeliverForm({ project, viewerId }: { project: Project; viewerId:
     <form
       noValidate
       aria-labelledby="deliver-heading"
-      className="room-deliver"
+      className="grid gap-5 mt-6 pt-6 border-t border-t-line"
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)

@@ -107,7 +107,9 @@ const Happened = ({ project }: { project: Project }) => (
               <p>
                 <strong className="font-semibold text-ink">{who}</strong> {what}
               </p>
-              {note === null ? null : <p className="room-event-note">{note}</p>}
+              {note === null ? null : (
+                <p className="mt-0.5 wrap-anywhere whitespace-pre-line text-ink-3">{note}</p>
+              )}
             </div>
           </li>
         )

@@ -26,13 +26,13 @@ export function DeliveryView({ project, delivery }: { project: Project; delivery
         isLocked={isLocked && role !== 'creator'}
       />
       {delivery.note.trim() === '' ? null : (
-        <p className="room-note">
+        <p className="mt-4 max-w-[66ch] wrap-anywhere whitespace-pre-line">
           <span className="sr-only">{`${creator.firstName}: `}</span>
           {delivery.note}
         </p>
       )}
       {delivery.answerNote === null || delivery.answerNote.trim() === '' ? null : (
-        <blockquote className="room-answer">
+        <blockquote className="mt-4 py-3.5 px-4.5 rounded-control bg-surface-2">
           <p className="text-14 font-semibold text-ink">
             {role === 'client' ? texts.askedYou : texts.asked(client.firstName)}
           </p>

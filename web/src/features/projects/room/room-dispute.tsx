@@ -59,7 +59,7 @@ function Statement({
   const person = project[side]
   const said = dispute.statements.find(({ by }) => by === side)
   return (
-    <article className="room-statement">
+    <article className="pt-4 border-t border-t-line">
       <h3 className="flex items-center gap-3">
         <Avatar
           name={fullName(person)}

@@ -21,7 +21,7 @@ interface RoomHeadProps {
 
 /** What the project is, between whom, and the ways that are not the next one. */
 export const RoomHead = ({ project, onAsk }: RoomHeadProps) => (
-  <header className="room-head">
+  <header className="flex items-center gap-6 max-tablet:items-start max-tablet:gap-3.5">
     {project.work === null ? null : (
       <Link to="/portfolio/$id" params={{ id: project.work.id }} className="room-work">
         <Picture
@@ -34,10 +34,12 @@ export const RoomHead = ({ project, onAsk }: RoomHeadProps) => (
     )}
     <div className="min-w-0 flex-1">
       <p className="text-14 text-ink-3 max-tablet:sr-only">{texts.kicker}</p>
-      <h1 className="display room-title">{project.title}</h1>
+      <h1 className="display text-44 text-ink wrap-anywhere max-tablet:text-24 max-tablet:leading-7">
+        {project.title}
+      </h1>
       <Parties project={project} />
     </div>
-    <div className="room-ways">
+    <div className="flex gap-3 max-tablet:gap-2">
       <MessageWay project={project} />
       <MoreWays project={project} onAsk={onAsk} />
     </div>
@@ -46,7 +48,7 @@ export const RoomHead = ({ project, onAsk }: RoomHeadProps) => (
 
 function Parties({ project: { work, client, creator } }: { project: Project }) {
   return (
-    <p className="room-parties">
+    <p className="text-14 mt-1.5 text-ink-2">
       {work === null ? (
         texts.made
       ) : (

@@ -33,7 +33,10 @@ export function Milestones({ project }: { project: Project }) {
       </h2>
       <ol className="room-milestones">
         {milestones.map(({ title, due, doneAt }, position) => (
-          <li key={`${position} ${title}`} className="room-milestone">
+          <li
+            key={`${position} ${title}`}
+            className="flex items-center gap-4 min-h-18 py-3 border-b border-b-line"
+          >
             <Box
               isDone={doneAt !== null}
               undone={undone}
@@ -52,7 +55,7 @@ export function Milestones({ project }: { project: Project }) {
           </li>
         ))}
         {finalDay === null ? null : (
-          <li className="room-milestone">
+          <li className="flex items-center gap-4 min-h-18 py-3 border-b border-b-line">
             <Box
               isDone={isFinal}
               undone={OPEN_STATUSES.includes(status) ? room.step.ahead : texts.unapproved}

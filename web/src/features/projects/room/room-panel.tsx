@@ -30,7 +30,7 @@ export function RoomPanel({ project, viewerId, onDecide, isLeaving, onAsk }: Roo
   const last = project.deliveries[0]
   return (
     <section aria-labelledby="room-now" className="room-panel">
-      <div className="room-panel-head">
+      <div className="flex items-start justify-between gap-y-3 gap-x-6 max-tablet:flex-col">
         <div className="min-w-0">
           <h2 id="room-now" className="display text-24 text-ink">
             {title}
@@ -42,7 +42,9 @@ export function RoomPanel({ project, viewerId, onDecide, isLeaving, onAsk }: Roo
         ) : null}
       </div>
       {project.closingNote === null || project.closingNote.trim() === '' ? null : (
-        <blockquote className="room-answer whitespace-pre-line">{project.closingNote}</blockquote>
+        <blockquote className="mt-4 py-3.5 px-4.5 rounded-control bg-surface-2 whitespace-pre-line">
+          {project.closingNote}
+        </blockquote>
       )}
       {last === undefined ? null : (
         <div className="mt-5">
@@ -51,7 +53,9 @@ export function RoomPanel({ project, viewerId, onDecide, isLeaving, onAsk }: Roo
       )}
       <Ways project={project} onDecide={onDecide} isLeaving={isLeaving} onAsk={onAsk} />
       {project.actions.includes('deliver') ? (
-        <Suspense fallback={<div className="room-deliver room-deliver-waits" />}>
+        <Suspense
+          fallback={<div className="grid gap-5 mt-6 pt-6 border-t border-t-line h-[360px]" />}
+        >
           <DeliverForm project={project} viewerId={viewerId} />
         </Suspense>
       ) : null}

@@ -36,16 +36,18 @@ export function Activity({ project }: { project: Project }) {
       <h2 id="room-activity" className="display text-20 text-ink">
         {texts.activity.heading}
       </h2>
-      <ol className="room-events">
+      <ol className="mt-2">
         {events.map((event) => {
           const { who, what, note } = deedOf(event, project)
           return (
-            <li key={event.id} className="room-event">
+            <li key={event.id} className="text-14 flex justify-between gap-4 py-2.25">
               <div className="min-w-0">
                 <p>
                   <strong className="font-semibold text-ink">{who}</strong> {what}
                 </p>
-                {note === null ? null : <p className="room-event-note">{note}</p>}
+                {note === null ? null : (
+                  <p className="mt-0.5 wrap-anywhere whitespace-pre-line text-ink-3">{note}</p>
+                )}
               </div>
               <time
                 dateTime={event.at}

@@ -11,7 +11,7 @@ import { texts } from './room-texts.ts'
 /** The shape of a room that is on its way. */
 export const RoomSkeleton = () => (
   <div role="status" aria-label={texts.loading} className="page room">
-    <div className="room-head">
+    <div className="flex items-center gap-6 max-tablet:items-start max-tablet:gap-3.5">
       <Skeleton className="size-24" />
       <div className="flex-1">
         <Skeleton className="h-11 w-3/5" />

@@ -50,7 +50,7 @@ export function Room({ project, viewerId, children }: RoomProps) {
       <RoomPlinths project={project} />
       <div className="room-columns">
         <div className="room-column">
-          <div className="room-first">
+          <div className="flex flex-col gap-8 min-w-0">
             <RoomPanel
               project={project}
               viewerId={viewerId}
@@ -61,18 +61,18 @@ export function Room({ project, viewerId, children }: RoomProps) {
             <Offers project={project} onAsk={setAsk} />
             <DisputePanel project={project} onAsk={setAsk} />
           </div>
-          <div className="room-third">
+          <div className="flex flex-col gap-8 min-w-0 max-tablet:order-3">
             <EarlierDeliveries project={project} />
             <Milestones project={project} />
           </div>
-          <div className="room-fifth">{children}</div>
+          <div className="flex flex-col gap-8 min-w-0 max-tablet:order-5">{children}</div>
         </div>
         <aside className="room-column">
           <div className="room-second">
             <EscrowSlip project={project} />
             <RefundAgain project={project} />
           </div>
-          <div className="room-fourth">
+          <div className="flex flex-col gap-8 min-w-0 max-tablet:order-4">
             <Brief project={project} />
             <Activity project={project} />
           </div>
