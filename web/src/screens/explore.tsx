@@ -31,7 +31,7 @@ export function ExploreScreen() {
     <>
       <TopBar isCreator={viewer.isCreator} />
       <main id="main" tabIndex={-1} className="posts-screen page">
-        <div className="explore-head">
+        <div className="flex items-center justify-between flex-wrap gap-y-1 gap-x-4 min-h-13">
           <h1 className="display text-44 text-ink max-tablet:text-32">{texts.explore.title}</h1>
           <Select
             look="quiet"

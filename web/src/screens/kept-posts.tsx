@@ -42,7 +42,10 @@ function Kept({ which }: { which: keyof typeof WALLS }) {
     <>
       <TopBar isCreator={viewer.isCreator} />
       <main id="main" tabIndex={-1} className="posts-screen page">
-        <Link to="/" className="posts-back">
+        <Link
+          to="/"
+          className="text-[0.875rem] inline-flex items-center gap-1 min-h-11 -ml-1 font-semibold text-ink-3 hover:text-ink"
+        >
           <ChevronLeft size={18} aria-hidden />
           {texts.back}
         </Link>

@@ -93,7 +93,7 @@ function RoomMessages({ project, viewerId }: { project: Project; viewerId: strin
         )}
       </div>
       {conversationId === null ? (
-        <div className="room-first-message">
+        <div className="min-h-[212px] mt-4">
           <Suspense fallback={null}>
             <FirstMessage
               to={otherOf(project)}

@@ -19,7 +19,10 @@ export function WorkScreen() {
       <TopBar isCreator={isCreator} />
       <main id="main" tabIndex={-1} className="work-page">
         <div className="page">
-          <Link to="/" className="work-back">
+          <Link
+            to="/"
+            className="text-[0.875rem] inline-flex items-center gap-1 min-h-11 font-semibold text-ink-3 hover:text-ink"
+          >
             <ChevronLeft size={18} aria-hidden />
             {texts.work.backToWall}
           </Link>

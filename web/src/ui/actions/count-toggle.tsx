@@ -10,7 +10,7 @@ function Ticking({ value }: { value: number }) {
   const [changed, setChanged] = useState(false)
   if (!changed && value !== first) setChanged(true)
   return (
-    <span className="tick">
+    <span className="inline-flex overflow-clip align-top">
       <span key={value} className={clsx('tnum', changed && 'tick-up')}>
         {count(value)}
       </span>

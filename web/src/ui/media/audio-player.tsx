@@ -62,7 +62,7 @@ export function AudioPlayer({ src, label, durationMs, peaks }: AudioPlayerProps)
           onChange={(event) => player.seek(Number(event.target.value))}
         />
       </div>
-      <div className="audio-foot">
+      <div className="flex flex-wrap items-center gap-y-1 gap-x-4 min-h-16">
         <button
           type="button"
           aria-label={playing ? 'Pause' : 'Play'}
@@ -75,13 +75,13 @@ export function AudioPlayer({ src, label, durationMs, peaks }: AudioPlayerProps)
           <strong className="font-semibold text-ink">{clock(at)}</strong> of {clock(seconds)}
         </p>
         {waiting && !failed ? (
-          <p role="status" className="audio-said text-ink-3">
+          <p role="status" className="text-14 flex flex-wrap items-center gap-2 text-ink-3">
             <LoaderCircle size={16} className="animate-[spin_1s_linear_infinite]" aria-hidden />
             Loading
           </p>
         ) : null}
         {failed ? (
-          <p role="alert" className="audio-said text-danger">
+          <p role="alert" className="text-14 flex flex-wrap items-center gap-2 text-danger">
             <TriangleAlert size={16} aria-hidden />
             This piece could not be played.
             <Button variant="quiet" className="text-link px-0" onClick={player.again}>

@@ -121,7 +121,7 @@ export function Video({
           <span aria-hidden>/</span>
           {clock(seconds)}
         </span>
-        <span className="video-buttons">
+        <span className="flex mr-1">
           {captions === null ? null : (
             <FootButton name="Captions" pressed={captioned} onPress={acts.captions}>
               <CaptionsIcon size={18} aria-hidden />

@@ -62,7 +62,7 @@ export function ViewerImage({
     >
       {tiles !== undefined || state === 'loading' || state === 'failed' ? (
         <img
-          className="viewer-whole viewer-copy"
+          className="inset-0 w-full h-full viewer-copy"
           src={picture.copy.src}
           alt={tiles === undefined ? '' : picture.alt}
           draggable={false}
@@ -71,7 +71,7 @@ export function ViewerImage({
       {tiles === undefined && state !== 'failed' ? (
         <img
           key={`${attempt} ${src}`}
-          className="viewer-whole"
+          className="inset-0 w-full h-full"
           src={src}
           alt={picture.alt}
           draggable={false}

@@ -55,7 +55,7 @@ export function ViewerRoom({ title, maker, picture, stage, onClose }: ViewerRoom
   return (
     <div ref={room} className="viewer">
       <div className="viewer-bar">
-        <div className="viewer-name">
+        <div className="flex items-center gap-4 min-w-0">
           {maker ? <Avatar {...maker} size={40} /> : null}
           <div className="min-w-0">
             <p className="work-title truncate text-18 leading-6 text-ink">{title}</p>
@@ -82,7 +82,7 @@ export function ViewerRoom({ title, maker, picture, stage, onClose }: ViewerRoom
             <Plus size={20} aria-hidden />
           </IconButton>
         </div>
-        <div className="viewer-leave">
+        <div className="flex justify-end gap-1">
           {isOffered ? (
             <IconButton
               name={isFull ? viewerTexts.leaveFullscreen : viewerTexts.fullscreen}

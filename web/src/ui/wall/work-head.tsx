@@ -18,7 +18,7 @@ interface WorkHeadProps {
 
 /** The work that a dialog is about, on its ledge. */
 export const WorkHead = ({ title, picture, ratio, room, children, face }: WorkHeadProps) => (
-  <div className="work-head">
+  <div className="flex items-end gap-6 max-tablet:gap-3.5">
     <div className="work-head-standing">
       <Picture
         picture={picture}
