@@ -28,7 +28,7 @@ export function ContentPanel({ search, onSearch }: ContentPanelProps) {
   const isWorks = search.kind === 'works'
   return (
     <section aria-label={all.tabs.content}>
-      <div className="admin-tools">
+      <div className="admin-tools flex flex-wrap items-center gap-y-3 gap-x-4 mt-5">
         <KindTabs isWorks={isWorks} onSearch={onSearch} />
         <SearchField
           q={search.q ?? ''}

@@ -49,7 +49,7 @@ export function ContentReview({ item, onRemove, onTakeDown, onDone }: ContentRev
     <form
       noValidate
       aria-label={texts.review}
-      className="admin-review-form"
+      className="admin-review-form grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         submit()

@@ -32,7 +32,7 @@ export function ContentRow({ item, isOpen, now, onOpen, onRemove }: ContentRowPr
         aria-current={isOpen || undefined}
         onClick={onOpen}
       >
-        <span className="admin-row-face">
+        <span className="admin-row-face grid flex-none place-items-center w-20 h-16">
           {file === undefined ? null : (
             <Picture picture={pictureSources(file.picture)} sizes="80px" alt="" />
           )}

@@ -15,12 +15,16 @@ export function ContentStage({ item: { title, files } }: { item: ContentItem }) 
   const file = files[at]
   return (
     <div className="admin-stage">
-      <div className="admin-stage-well">
+      <div className="admin-stage-well grid items-end justify-items-center min-h-[200px] pt-6 pb-0 px-6 bg-wall-deep">
         {file === undefined ? null : <File title={title} file={file} />}
       </div>
       <Ledge glow={30} />
       {files.length > 1 ? (
-        <div role="group" aria-label={texts.files} className="admin-stage-files">
+        <div
+          role="group"
+          aria-label={texts.files}
+          className="admin-stage-files flex flex-wrap gap-2 mt-3"
+        >
           {files.map(({ picture }, index) => (
             <button
               key={picture.id}

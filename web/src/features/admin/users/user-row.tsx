@@ -39,7 +39,7 @@ export function UserRow({ user, isViewer }: { user: AdminUser; isViewer: boolean
       <td className="admin-account">
         <Account user={user} />
       </td>
-      <td className="admin-joined tnum">{date(user.createdAt)}</td>
+      <td className="admin-joined whitespace-nowrap tnum">{date(user.createdAt)}</td>
       <Right label={texts.columns.creator} note={bySubscription ? texts.bySubscription : null}>
         <Switch
           aria-label={texts.creatorOf(name)}
@@ -56,7 +56,7 @@ export function UserRow({ user, isViewer }: { user: AdminUser; isViewer: boolean
           onCheckedChange={(isAdmin) => change({ isAdmin })}
         />
       </Right>
-      <td className="admin-acts">
+      <td className="admin-acts text-right whitespace-nowrap">
         <Menu
           trigger={
             <IconButton name={texts.more(name)}>
@@ -99,11 +99,13 @@ const Right = ({
   children: ReactNode
 }) => (
   <td className="admin-right">
-    <span className="admin-right-label" aria-hidden>
+    <span className="admin-right-label hidden" aria-hidden>
       {label}
     </span>
     {children}
-    {note === null ? null : <span className="admin-right-note">{note}</span>}
+    {note === null ? null : (
+      <span className="admin-right-note text-13 block mt-0.5 text-ink-3">{note}</span>
+    )}
   </td>
 )
 

@@ -37,7 +37,7 @@ export function UsersPanel({ viewerId, search, onSearch }: UsersPanelProps) {
   const isFiltered = filter !== 'all' || q !== ''
   return (
     <section aria-label={texts.table}>
-      <div className="admin-tools">
+      <div className="admin-tools flex flex-wrap items-center gap-y-3 gap-x-4 mt-5">
         <SearchField
           q={q}
           label={texts.searchLabel}
@@ -96,7 +96,10 @@ const UsersTable = ({
   viewerId: string
   isOld: boolean
 }) => (
-  <table className="admin-table" aria-busy={isOld || undefined}>
+  <table
+    className="admin-table text-14 w-full mt-3 text-left [&[aria-busy]]:opacity-60"
+    aria-busy={isOld || undefined}
+  >
     <caption className="sr-only">{texts.table}</caption>
     <thead>
       <tr>
@@ -131,7 +134,7 @@ function Paging({ page, search, isWhole, isOld, onSearch }: PagingProps) {
   const last = before.at(-1)
   const total = isWhole ? (stats?.users ?? null) : null
   return (
-    <nav className="admin-paging" aria-label={texts.pages}>
+    <nav className="admin-paging flex flex-wrap items-center gap-3 mt-5" aria-label={texts.pages}>
       <p className="tnum text-14 text-ink-3">
         {texts.page(from, to, total === null ? null : Math.max(total, to))}
       </p>
