@@ -32,7 +32,7 @@ export const Funnel = ({ data }: { data: Analytics }) => (
 type Row = Steps & { key: string; title: string }
 
 const StepsTable = ({ name, rows, all }: { name: string; rows: readonly Row[]; all?: Steps }) => (
-  <table className="analytics-table analytics-funnel tnum">
+  <table className="analytics-table text-14 w-full mt-3 text-left analytics-funnel tnum">
     <thead>
       <tr>
         <th scope="col">{name}</th>

@@ -11,7 +11,7 @@ export function Overview({ days }: { days: readonly DayFigures[] }) {
   if (shown.length === 0) return <EmptyState title={texts.noDays} line={texts.noDaysLine} />
   const { columns } = texts
   return (
-    <table className="analytics-table analytics-overview tnum">
+    <table className="analytics-table text-14 w-full mt-3 text-left analytics-overview tnum">
       <caption className="sr-only">{texts.overview}</caption>
       <thead>
         <tr>
@@ -43,7 +43,7 @@ const Day = ({ day, most, isToday }: { day: DayFigures; most: number; isToday: b
     </td>
     <td className="analytics-share">
       <span
-        className="analytics-bar"
+        className="analytics-bar block w-full min-w-15 h-1.5 rounded-badge bg-surface-1"
         role="img"
         aria-label={`${Math.round((day.views / most) * 100)}%`}
       >
@@ -64,5 +64,5 @@ const Day = ({ day, most, isToday }: { day: DayFigures; most: number; isToday: b
 
 /** Stands for the column where there are none. */
 const Unit = ({ value, one }: { value: number; one: string }) => (
-  <span className="analytics-unit">{` ${one}${value === 1 ? '' : 's'}`}</span>
+  <span className="analytics-unit hidden">{` ${one}${value === 1 ? '' : 's'}`}</span>
 )

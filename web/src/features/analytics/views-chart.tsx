@@ -1,3 +1,4 @@
+import './views-chart.css'
 import type { DayFigures } from '@plinth/contract/analytics/analytics.ts'
 import { usePhone } from '../../lib/browser/media-query.ts'
 import { dayWords } from '../../lib/format/plain-day.ts'
@@ -31,7 +32,7 @@ export function ViewsChart({ days }: { days: readonly DayFigures[] }) {
           {lines.map((line) => (
             <div
               key={line}
-              className="analytics-line"
+              className="analytics-line absolute inset-x-0 h-px bg-line"
               style={{ top: `${100 - (line / top) * 100}%` }}
             >
               <span>{whole(line)}</span>
@@ -51,7 +52,7 @@ export function ViewsChart({ days }: { days: readonly DayFigures[] }) {
             style={{ left: '100%', top: `${100 - (last.views / top) * 100}%` }}
           />
         </div>
-        <div className="analytics-days">
+        <div className="analytics-days relative h-5 mt-3">
           {namedDays(days.length, isPhone ? NAMES.phone : NAMES.desktop).map((at, place, all) => (
             <span
               key={at}
