@@ -28,7 +28,7 @@ export function CreatorDashboard({ subscription, own, upload, payouts }: Creator
         <h1 className="display dashboard-title mt-4 text-ink">{texts.title}</h1>
         {isLate ? <PastDue subscription={subscription} /> : null}
         <p className="mt-6 max-w-[58ch] text-18 text-ink-2">{texts.lead}</p>
-        <ul className="dashboard-ways">
+        <ul className="dashboard-ways mt-7">
           <li>
             <Link to="/for-you">
               <Way icon={<Play size={20} aria-hidden />} {...texts.forYou} />

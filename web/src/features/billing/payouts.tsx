@@ -67,7 +67,7 @@ function Account({ account, isMain }: { account: PayoutAccount; isMain: boolean 
     <>
       <p className="mt-2 max-w-[58ch] text-14 text-ink-2">{texts[state]}</p>
       {waiting === 0 && paidOut === 0 ? null : (
-        <dl className="money-sums tnum">
+        <dl className="money-sums flex flex-wrap gap-y-2 gap-x-12 mt-4 tnum">
           {waiting === 0 ? null : (
             <div>
               <dt>{texts.waiting}</dt>

@@ -14,7 +14,7 @@ export function PlanFacts({ subscription }: { subscription: Subscription }) {
   const isPaid = state === 'active' || state === 'past_due'
   return (
     <>
-      <dl className="dashboard-facts tnum">
+      <dl className="dashboard-facts flex flex-wrap gap-y-3 gap-x-12 mt-7 tnum">
         <Fact name={texts.plan}>{isPaid ? texts.planSum(price(sum)) : texts.grantedPlan}</Fact>
         {isPaid && periodEnd !== null ? (
           <Fact name={endsAtPeriodEnd ? texts.ends : texts.next}>{date(periodEnd)}</Fact>

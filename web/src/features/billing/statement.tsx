@@ -55,7 +55,10 @@ export function Statement({ period }: { period: Period }) {
 }
 
 const Lines = ({ lines, isOld }: { lines: readonly StatementLine[]; isOld: boolean }) => (
-  <table className="statement-table tnum" aria-busy={isOld || undefined}>
+  <table
+    className="statement-table text-14 w-full mt-7 text-left [&[aria-busy]]:opacity-60 tnum"
+    aria-busy={isOld || undefined}
+  >
     <caption className="sr-only">{texts.table}</caption>
     <thead>
       <tr>
@@ -83,12 +86,12 @@ function Line({ line }: { line: StatementLine }) {
   const day = utcDay.format(new Date(at))
   return (
     <tr>
-      <td className="statement-day">
+      <td className="statement-day whitespace-nowrap">
         <time dateTime={at} title={dateAndTime(at)}>
           {day}
         </time>
       </td>
-      <th scope="row" className="statement-what">
+      <th scope="row" className="statement-what wrap-anywhere">
         <span className="block font-semibold text-ink">{KIND_WORDS[kind]}</span>
         <span className="block text-ink-3">
           {projectId === null ? (
