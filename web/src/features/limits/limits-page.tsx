@@ -18,7 +18,7 @@ const Table = ({
   heads: readonly string[]
   rows: readonly (readonly string[])[]
 }) => (
-  <table className="limits-table">
+  <table className="limits-table text-14 w-full mt-4 text-left">
     <thead>
       <tr>
         {heads.map((head) => (
@@ -44,7 +44,7 @@ const Table = ({
 )
 
 const Points = ({ points }: { points: readonly string[] }) => (
-  <ul className="limits-points">
+  <ul className="limits-points mt-4">
     {points.map((point) => (
       <li key={point}>{point}</li>
     ))}
