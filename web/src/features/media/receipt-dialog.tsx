@@ -83,7 +83,7 @@ function Content({ id, of, onStep, onSaved, onClose }: ReceiptDialogProps & { id
 
 const ReceiptSkeleton = () => (
   <div role="status" aria-label={texts.loading} className="receipt">
-    <div className="receipt-left">
+    <div className="receipt-left relative flex flex-col min-h-0 overflow-hidden bg-wall-deep">
       <div className="receipt-stage">
         <Skeleton className="size-full" />
       </div>

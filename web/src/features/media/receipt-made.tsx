@@ -78,7 +78,10 @@ function Failed({
   const refused = again.error && !isUnauthorized(again.error) ? again.error : null
   if (sentence === null && refused === null) return null
   return (
-    <p role="alert" className="receipt-failure">
+    <p
+      role="alert"
+      className="receipt-failure text-14 flex items-start gap-y-2 gap-x-3 mt-4 text-danger"
+    >
       <TriangleAlert size={16} aria-hidden />
       <span className="min-w-0 flex-1">
         {refused === null ? sentence : sentenceOf(refused, texts.retryFailed)}

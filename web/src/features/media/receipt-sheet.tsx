@@ -41,7 +41,7 @@ export function ReceiptSheet({ receipt, of, onStep, onSaved, onClose }: ReceiptS
   const title = of?.title ?? media.fileName
   return (
     <div className="receipt">
-      <div className="receipt-left">
+      <div className="receipt-left relative flex flex-col min-h-0 overflow-hidden bg-wall-deep">
         <div className="spot" aria-hidden />
         <Standing media={media} />
         <Ledge glow={40} />
