@@ -23,7 +23,10 @@ export function ReportReasons({ value, isMissing, onChange }: ReportReasonsProps
     >
       <legend className="mb-2 text-14 font-semibold text-ink">{texts.reason}</legend>
       {REPORT_REASONS.map(({ value: reason, label }) => (
-        <label key={reason} className="report-reason">
+        <label
+          key={reason}
+          className="report-reason flex items-center gap-3 min-h-11 -mx-3 px-3 rounded-control cursor-pointer hover:bg-surface-3"
+        >
           <input
             type="radio"
             name={id}
