@@ -38,7 +38,7 @@ export function UploadWell(props: UploadWellProps) {
   const { state } = upload
   return (
     <div className="upload-well" data-over={isDraggedOver || undefined}>
-      <div className="upload-stage">
+      <div className="upload-stage relative grid items-end justify-items-center h-[196px] pt-4 pb-0 px-4">
         <div className="spot" aria-hidden />
         <UploadFace
           preview={upload.preview}

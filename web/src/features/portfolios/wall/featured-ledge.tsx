@@ -15,7 +15,7 @@ export function FeaturedLedge({ isMember }: { isMember: boolean }) {
   return (
     <section aria-labelledby="featured" className="featured">
       <div className="spot" aria-hidden />
-      <div className="page featured-head">
+      <div className="page featured-head relative flex items-center justify-between gap-6">
         <h2 id="featured" className="display text-32 text-ink">
           {texts.featured.title}
         </h2>
