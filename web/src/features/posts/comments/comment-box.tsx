@@ -113,7 +113,7 @@ export function CommentBox({
 
   return (
     <form
-      className="comment-box"
+      className="comment-box flex flex-1 flex-wrap items-start gap-3 min-w-0"
       onSubmit={(event) => {
         event.preventDefault()
         submit()

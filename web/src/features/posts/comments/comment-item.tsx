@@ -152,7 +152,7 @@ function CommentActions({
     location.href = loginHere()
   }
   return (
-    <div className="comment-actions">
+    <div className="flex items-center gap-4.5 min-h-8 mt-1">
       <button
         type="button"
         aria-pressed={isLiked}

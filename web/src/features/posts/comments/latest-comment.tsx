@@ -19,7 +19,7 @@ export function LatestComment({ post }: { post: Pick<Post, 'id' | 'commentCount'
   })
   const comment = commentCount > 0 ? data?.find(({ isRemoved }) => !isRemoved) : undefined
   return (
-    <div className="for-you-comment">
+    <div className="mt-6 pt-5 border-t border-line max-tablet:hidden">
       {comment ? (
         <p className="flex items-start gap-3 text-14 text-ink-2">
           <Avatar

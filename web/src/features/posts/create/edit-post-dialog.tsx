@@ -172,7 +172,7 @@ const AltRow = ({
   onChange: (alt: string) => void
 }) => (
   <div className="flex items-center gap-3.5">
-    <span className="post-file-face">
+    <span className="post-file-face relative shrink-0 w-14 h-11">
       <Picture picture={pictureSources(media.picture)} sizes="56px" fit="cover" alt="" />
     </span>
     <Field label={label} labelHidden className="flex-1">

@@ -35,11 +35,11 @@ export function FileRow(props: FileRowProps) {
   return (
     <li className="flex items-center gap-3.5 min-h-13" data-selected={isSelected || undefined}>
       {refused ? (
-        <span className="post-file-face text-danger">{face}</span>
+        <span className="post-file-face relative shrink-0 w-14 h-11 text-danger">{face}</span>
       ) : (
         <button
           type="button"
-          className="post-file-face hit"
+          className="post-file-face relative shrink-0 w-14 h-11 hit"
           aria-label={texts.files.show(name)}
           aria-pressed={isSelected}
           onClick={onSelect}

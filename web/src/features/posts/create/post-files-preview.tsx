@@ -19,7 +19,7 @@ export function Preview({ file, media, playable = false }: PreviewProps) {
   if (source === undefined) {
     const Icon = file.isVideo ? Film : ImageIcon
     return (
-      <span className="post-file-icon">
+      <span className="post-file-icon grid place-items-center w-full h-full bg-surface-3">
         <Icon size={playable ? 40 : 20} strokeWidth={1.6} aria-hidden />
       </span>
     )

@@ -103,11 +103,13 @@ export function ForYouPost(props: ForYouPostProps) {
               {post.description === '' ? null : <p className="for-you-text">{post.description}</p>}
               <PostTags tags={post.tags} limit={TAGS} />
               {post.portfolioId === null ? null : (
-                <p className="display for-you-price">{fromPrice(post.price)}</p>
+                <p className="display text-24 tracking-normal mt-4 text-ink max-tablet:hidden">
+                  {fromPrice(post.price)}
+                </p>
               )}
             </div>
             <ForYouRail post={post} />
-            <div className="for-you-doing">
+            <div className="flex flex-wrap gap-3 mt-5 max-tablet:m-0">
               {post.portfolioId === null ? null : (
                 <>
                   {isOwn ? null : <AskCreator post={post} workId={post.portfolioId} />}
@@ -144,7 +146,7 @@ function TakenDown({
     <>
       <div className="for-you-well" aria-hidden>
         <div className="spot" />
-        <div className="for-you-work for-you-outline" />
+        <div className="for-you-work border border-dashed border-line-strong border-b-0" />
         <Ledge className="for-you-ledge" />
       </div>
       <div className="for-you-facts">

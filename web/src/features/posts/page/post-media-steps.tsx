@@ -11,7 +11,7 @@ interface StepsProps {
 /** The way from one file to the next. */
 export function Steps({ at, all, onStep }: StepsProps) {
   return (
-    <div className="post-media-steps">
+    <div className="post-media-steps relative flex items-center justify-center gap-3 min-h-14">
       {/* Both stay focusable at the ends, or the focus would be lost there. */}
       <IconButton
         name={texts.media.previous}

@@ -100,7 +100,7 @@ function PostHead({ post }: { post: Post }) {
         {post.isApproved ? null : <Badge kind="pending" />}
         <p className="text-14 text-ink-3">{facts}</p>
       </div>
-      <h1 id="post-title" className="work-title post-title">
+      <h1 id="post-title" className="work-title text-64 mt-4 text-ink wrap-anywhere">
         {post.title}
       </h1>
       {description === '' ? null : (

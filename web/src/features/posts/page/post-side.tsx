@@ -188,7 +188,7 @@ function MoreBy({ post }: { post: Post & Partial<PostView> }) {
   return (
     <section className="mt-10">
       <h2 className="display text-20 text-ink">{texts.moreBy(post.creator.firstName)}</h2>
-      <ul className="post-more">
+      <ul className="post-more flex items-end gap-4 mt-4">
         {more.map((other) => (
           <li key={other.id} style={{ '--ar': ratioOf(other.picture) } as CSSProperties}>
             <Link to="/post/$id" params={{ id: other.id }} aria-label={other.title}>
