@@ -102,7 +102,7 @@ function OwnCounts({ id }: { id: string }) {
 
 /** A row that is its link. */
 const Way = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
-  <li className="own-way">
+  <li className="own-way relative flex items-center gap-4 min-h-14 border-b border-line text-ink-2 font-semibold hover:text-ink">
     <Icon size={20} strokeWidth={1.6} aria-hidden />
     {children}
     <ChevronRight size={18} className="ml-auto text-ink-3" aria-hidden />

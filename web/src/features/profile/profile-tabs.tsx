@@ -30,7 +30,7 @@ export function ProfileTabs({ open, isOwn, rating, posts, portfolio, saved }: Pr
     })
   return (
     <Tabs value={open ?? 'posts'} onValueChange={show}>
-      <div className="page profile-tabs">
+      <div className="page profile-tabs relative mt-10 max-tablet:mt-6">
         <TabList label={texts.tabs.label} className="border-b border-line">
           <Tab value="posts">{texts.tabs.posts}</Tab>
           <Tab value="portfolio">{texts.tabs.portfolio}</Tab>
