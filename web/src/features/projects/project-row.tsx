@@ -38,7 +38,9 @@ export function ProjectRow({ project, now }: { project: ProjectCard; now: number
       <div className="project-next">
         <p className="text-14 font-semibold text-ink">{stateWords(project)}</p>
         {turn === null ? null : (
-          <p className="project-turn tnum">{due === null ? turn : `${turn}, ${due}`}</p>
+          <p className="project-turn text-14 text-ink-3 tnum">
+            {due === null ? turn : `${turn}, ${due}`}
+          </p>
         )}
       </div>
       <p className="project-price display tnum">

@@ -24,7 +24,7 @@ export function SplitField({ held, typed, client, creator, onChange }: SplitFiel
   const split = readSplit(held, typed)
   const set = (sum: number) => onChange(typedSum(sum))
   return (
-    <div className="split-field">
+    <div className="split-field p-5 rounded-badge bg-paper text-paper-ink">
       <input
         type="range"
         aria-label={texts.label(client)}
@@ -49,7 +49,7 @@ export function SplitField({ held, typed, client, creator, onChange }: SplitFiel
           set(Math.min(Math.max((split?.toClient ?? 0) + by, 0), held))
         }}
       />
-      <div className="split-sums">
+      <div className="split-sums flex justify-between gap-4 max-phone:flex-wrap">
         <p>
           <output className="display tnum split-sum">
             {split === null ? '–' : price(split.toClient)}

@@ -89,7 +89,7 @@ function Face({ file: { kind, fileName, preview, previewState }, onLook, onFaile
   const Icon = ICONS[kind]
   if (preview === null) {
     return (
-      <div className="delivery-face">
+      <div className="delivery-face flex flex-col items-center justify-center gap-2 w-full h-(--face) bg-surface-2 text-ink-3 text-center focus-visible:outline-offset-2">
         <Icon size={24} aria-hidden />
         {previewState === 'waiting' ? <span className="text-13">{texts.making}</span> : null}
       </div>
@@ -98,7 +98,7 @@ function Face({ file: { kind, fileName, preview, previewState }, onLook, onFaile
   return (
     <button
       type="button"
-      className="delivery-face"
+      className="delivery-face flex flex-col items-center justify-center gap-2 w-full h-(--face) bg-surface-2 text-ink-3 text-center focus-visible:outline-offset-2"
       aria-label={texts.open(fileName)}
       onClick={onLook}
     >
@@ -137,9 +137,15 @@ function Foot({ file, isLocked, onDownload }: FootProps) {
       </span>
     </>
   )
-  if (isLocked || url === null) return <p className="delivery-foot">{words}</p>
+  if (isLocked || url === null)
+    return <p className="delivery-foot text-13 flex flex-col min-h-11 pt-1.5">{words}</p>
   return (
-    <a href={url} download={fileName} className="delivery-foot" onClick={onDownload}>
+    <a
+      href={url}
+      download={fileName}
+      className="delivery-foot text-13 flex flex-col min-h-11 pt-1.5"
+      onClick={onDownload}
+    >
       <span className="sr-only">{texts.download}</span>
       {words}
     </a>

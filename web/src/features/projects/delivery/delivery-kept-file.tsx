@@ -17,7 +17,7 @@ export function DeliveryKeptFile({ file, onRemove }: DeliveryKeptFileProps) {
   const Icon = ICONS[kind]
   return (
     <li className="flex min-h-11 items-center gap-3">
-      <span className="delivery-thumb">
+      <span className="delivery-thumb size-11 grid flex-none place-items-center overflow-hidden bg-surface-2 text-ink-3">
         {preview === null ? (
           <Icon size={20} aria-hidden />
         ) : (

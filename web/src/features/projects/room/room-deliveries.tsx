@@ -58,7 +58,7 @@ export function EarlierDeliveries({ project }: { project: Project }) {
         {texts.earlier}
       </h2>
       {earlier.map((delivery) => (
-        <details key={delivery.id} className="room-earlier">
+        <details key={delivery.id} className="room-earlier border-b border-line">
           <summary>
             <ChevronRight size={18} className="room-fold" aria-hidden />
             <span className="font-semibold text-ink">{texts.heading(delivery.number)}</span>

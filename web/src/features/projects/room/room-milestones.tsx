@@ -31,7 +31,7 @@ export function Milestones({ project }: { project: Project }) {
       <h2 id="room-milestones" className="display text-24 text-ink">
         {texts.heading}
       </h2>
-      <ol className="room-milestones">
+      <ol className="mt-2">
         {milestones.map(({ title, due, doneAt }, position) => (
           <li
             key={`${position} ${title}`}

@@ -55,7 +55,7 @@ function OpenOffer({ project, offer, onAsk }: OffersProps & { offer: Offer }) {
       <p className="mt-1 text-14 text-paper-ink-2">{texts[offer.kind]}</p>
       <SlipLines lines={linesOf(project, offer)} />
       {offer.milestones.length === 0 ? null : (
-        <ol className="slip-milestones">
+        <ol className="slip-milestones text-14 border-t border-[rgb(26_25_34_/_0.2)] pt-2">
           {offer.milestones.map(({ title, due }, index) => (
             <li key={`${index} ${title}`}>
               <span className="min-w-0 break-words">{`${texts.milestone(index + 1)} ${title}`}</span>

@@ -93,7 +93,7 @@ function Ways({ project, onDecide, isLeaving, onAsk }: Omit<RoomPanelProps, 'vie
   const canTakeBack = actions.includes('takeBack')
   if (decision === null && !canChange && !canTakeBack) return null
   return (
-    <div className="room-decision">
+    <div className="room-decision flex flex-wrap items-center gap-3 mt-6">
       {decision === null ? null : (
         <Button
           variant="primary"

@@ -1,3 +1,4 @@
+import './room-plinths.css'
 import { clsx } from 'clsx'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
