@@ -11,7 +11,9 @@ const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric'
 export const ReviewQuote = ({ review }: { review: Review }) => (
   <figure className="review">
     <Stars rating={review.rating} />
-    <blockquote className="review-text">{review.text}</blockquote>
+    <blockquote className="review-text text-16 mt-2.5 text-ink whitespace-pre-line wrap-anywhere">
+      {review.text}
+    </blockquote>
     <figcaption className="mt-2 text-14 text-ink-3">
       <Link {...toPerson(review.author)} className="hit font-semibold text-ink hover:underline">
         {fullName(review.author)}
