@@ -16,7 +16,7 @@ const { colours: words } = texts
 export function ColoursSection({ form, preview }: { form: ProfileForm; preview: ReactNode }) {
   return (
     <Section id="colours" line={words.line}>
-      <div className="colour-fields mt-5">
+      <div className="colour-fields grid grid-cols-3 gap-4 max-tablet:gap-2 mt-5">
         {COLOUR_KEYS.map((key) => (
           <ColourField key={key} form={form} name={key} />
         ))}

@@ -43,7 +43,7 @@ export const Row = ({
   line?: ReactNode
   children?: ReactNode
 }) => (
-  <div className="settings-row">
+  <div className="settings-row flex flex-wrap items-center gap-y-2 gap-x-4 min-h-18 py-4 px-0 border-t border-line">
     {icon}
     <div className="settings-row-words">
       <p className="flex flex-wrap items-center gap-2 font-semibold text-ink">{title}</p>

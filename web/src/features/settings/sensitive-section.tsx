@@ -40,7 +40,7 @@ export function SensitiveSection() {
           sentence={(error) => sentenceOf(error, '')}
         >
           {({ showsSensitive }) => (
-            <div className="settings-row">
+            <div className="settings-row flex flex-wrap items-center gap-y-2 gap-x-4 min-h-18 py-4 px-0 border-t border-line">
               <div className="settings-row-words">
                 <label htmlFor={id} className="font-semibold text-ink">
                   {words.label}
