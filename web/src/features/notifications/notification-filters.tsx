@@ -29,7 +29,7 @@ export function NotificationFilters({ filter }: { filter: NotificationFilter }) 
           >
             {label}
             {value === 'unread' && unread > 0 ? (
-              <span className="tnum notifications-count">{badgeText(unread)}</span>
+              <span className="tnum ml-auto pl-2">{badgeText(unread)}</span>
             ) : null}
           </Link>
         </FilterTab>
@@ -38,7 +38,7 @@ export function NotificationFilters({ filter }: { filter: NotificationFilter }) 
         to="/"
         search={(previous) => ({ ...previous, dialog: 'notification-settings' as const })}
         resetScroll={false}
-        className="notifications-choose text-link hit"
+        className="notifications-choose text-14 whitespace-nowrap text-link hit"
       >
         {texts.settings.open}
       </Link>

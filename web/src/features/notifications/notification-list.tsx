@@ -34,7 +34,7 @@ export function NotificationList({ filter, onOpen, ...row }: NotificationListPro
   }
   return (
     <>
-      <div role="status" className="notifications-arrived">
+      <div role="status" className="notifications-arrived sticky z-2 top-4 h-0 text-center">
         {arrived > 0 ? (
           <button type="button" onClick={show}>
             {texts.arrived(arrived)}
@@ -53,7 +53,10 @@ export function NotificationList({ filter, onOpen, ...row }: NotificationListPro
           <>
             {groupNotifications(pages, now, opened).map(({ name, items }) => (
               <section key={name} aria-labelledby={`notifications-${name}`}>
-                <h2 id={`notifications-${name}`} className="notifications-group">
+                <h2
+                  id={`notifications-${name}`}
+                  className="notifications-group text-14 mt-8 font-semibold text-ink-3 max-tablet:mt-6"
+                >
                   {texts.groups[name]}
                 </h2>
                 <ul>
