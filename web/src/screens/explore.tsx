@@ -49,7 +49,7 @@ export function ExploreScreen() {
           />
         </div>
         {isFollowing ? null : (
-          <div className="explore-filter">
+          <div className="explore-filter mt-3 mb-6">
             <CategoryFilter active={slug} />
           </div>
         )}

@@ -6,7 +6,7 @@ interface RuleListProps {
 
 /** What happens in which case, on paper. */
 export const RuleList = ({ rules }: RuleListProps) => (
-  <dl className="rule-list">
+  <dl className="rule-list text-13 mt-2">
     {rules.map(({ when, result }) => (
       <div key={when}>
         <dt>{when}</dt>
@@ -18,7 +18,7 @@ export const RuleList = ({ rules }: RuleListProps) => (
 
 /** The same, folded away until somebody wants to read it. */
 export const RuleFold = ({ title, rules }: RuleListProps & { title: string }) => (
-  <details className="rule-fold">
+  <details className="rule-fold mt-3">
     <summary>{title}</summary>
     <RuleList rules={rules} />
   </details>
