@@ -22,7 +22,7 @@ const BarMenu = lazy(async () => ({ default: (await import('./menus.tsx')).BarMe
 export function BarActions({ isCreator }: { isCreator: boolean }) {
   const isAdmin = useViewer()?.isAdmin === true
   return (
-    <div className="flex items-center gap-2 ml-auto">
+    <div className="bar-actions">
       <MessagesLink />
       <div className="bar-far" style={{ minWidth: (1 + +isCreator + +isAdmin) * 52 - 8 }}>
         <Suspense>

@@ -37,11 +37,7 @@ export const TabBar = ({ isCreator }: { isCreator: boolean }) => (
 )
 
 const AddPost = () => (
-  <Link
-    {...overPost}
-    aria-label={texts.createPost}
-    className="size-11 flex-none self-center grid place-items-center rounded-control bg-accent text-on-accent"
-  >
+  <Link {...overPost} aria-label={texts.createPost} className="tab-bar-plus">
     <Plus size={22} aria-hidden />
   </Link>
 )
@@ -50,11 +46,7 @@ const AddMore = () => (
   <LateMenu
     list={AddMenu}
     trigger={
-      <button
-        type="button"
-        aria-label={texts.add}
-        className="size-11 flex-none self-center grid place-items-center rounded-control bg-accent text-on-accent"
-      >
+      <button type="button" aria-label={texts.add} className="tab-bar-plus">
         <Plus size={22} aria-hidden />
       </button>
     }

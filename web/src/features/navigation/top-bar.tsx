@@ -21,7 +21,7 @@ export function TopBar({ isCreator }: { isCreator: boolean }) {
       <a href="#main" className="skip-link">
         {texts.skip}
       </a>
-      <div className="page flex items-center gap-9 h-(--topbar) max-desktop:gap-4">
+      <div className="page bar-row">
         {isCreator ? (
           <Link
             {...overUpload}
