@@ -2,7 +2,7 @@ import { sums, texts } from './advertising-texts.ts'
 
 /** What an advert costs at least and, below the tear line, what the promotion of one post costs. */
 export const PriceSlip = ({ onPromote }: { onPromote: () => void }) => (
-  <section aria-labelledby="ad-prices" className="ad-slip rounded-badge bg-paper text-paper-ink-2">
+  <section aria-labelledby="ad-prices" className="ad-slip">
     <div className="ad-prices">
       <div className="ad-head">
         <h2 id="ad-prices" className="text-24">
@@ -13,7 +13,7 @@ export const PriceSlip = ({ onPromote }: { onPromote: () => void }) => (
       <dl className="ad-sums">
         <Sum sum={sums.week} per={texts.prices.week} />
         <Sum sum={sums.month} per={texts.prices.month} />
-        <div className="ad-custom col-span-full flex justify-between gap-4 pt-4 border-t border-[rgb(26_25_34_/_0.2)] max-phone:flex-wrap text-16">
+        <div className="ad-custom text-16">
           <dt>{texts.prices.custom}</dt>
           <dd>{texts.prices.negotiable}</dd>
         </div>

@@ -17,10 +17,7 @@ export const StandingWork = ({ picture, children }: StandingWorkProps) => (
   <div className="subscribe-stand">
     <div className="spot" aria-hidden />
     {picture === null || picture === undefined ? (
-      <div
-        aria-hidden
-        className="w-[46%] aspect-[0.8] mx-auto border border-dashed border-line-strong border-b-0"
-      />
+      <div aria-hidden className="subscribe-empty" />
     ) : (
       <Picture
         picture={pictureSources(picture)}

@@ -80,7 +80,7 @@ function OnItsWay({ upload, state }: { upload: Upload; state: UnderwayState }) {
         <p className="tnum text-14 text-ink">{percentOf(loaded, file.size)}%</p>
       </Row>
       <Progress value={percentOf(loaded, file.size) / 100} label={file.name} />
-      <div className="flex items-baseline justify-between gap-y-1 gap-x-5 max-tablet:flex-col max-tablet:gap-3">
+      <div className="upload-doing">
         {state.phase === 'broken' ? (
           <Trouble words={state.sentence} />
         ) : (
@@ -107,7 +107,7 @@ export function MakingStatus({ making }: { making: Making }) {
   }
   if (isLost || media?.state === 'failed') {
     return (
-      <div className="flex items-baseline justify-between gap-y-1 gap-x-5 max-tablet:flex-col max-tablet:gap-3">
+      <div className="upload-doing">
         <Trouble
           words={isLost ? uploadTexts.pollFailed : (media?.failure ?? uploadTexts.makingFailed)}
         />

@@ -38,7 +38,7 @@ export function UploadWell(props: UploadWellProps) {
   const { state } = upload
   return (
     <div className="upload-well" data-over={isDraggedOver || undefined}>
-      <div className="upload-stage relative grid items-end justify-items-center h-[196px] pt-4 pb-0 px-4">
+      <div className="upload-stage">
         <div className="spot" aria-hidden />
         <UploadFace
           preview={upload.preview}
@@ -48,7 +48,7 @@ export function UploadWell(props: UploadWellProps) {
         />
       </div>
       <Ledge glow={30} />
-      <div className="relative flex flex-col gap-2 min-h-25 justify-center py-4 px-5 max-tablet:min-h-[136px]">
+      <div className="upload-words">
         {state.phase === 'empty' || state.phase === 'refused' ? (
           <>
             <p className="text-14 text-ink-2">

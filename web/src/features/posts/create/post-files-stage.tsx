@@ -18,7 +18,7 @@ interface StageProps {
 /** The chosen file large on its ledge, or the place where one would stand. */
 export const Stage = ({ file, isDraggedOver, onFiles }: StageProps) => (
   <div className="post-stage-well" data-over={isDraggedOver || undefined}>
-    <div className="post-stage flex flex-col items-center justify-end gap-8 h-[306px] pt-5 pb-0 px-5 bg-wall-deep text-center max-tablet:h-[236px]">
+    <div className="post-stage">
       {file === undefined ? (
         <>
           <p className="text-14 text-ink-2">
