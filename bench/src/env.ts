@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { InspectedServer } from './collect-garbage.ts'
+import type { InspectedServer } from './memory.ts'
 
 export interface BenchEnv {
   /** The started server, for example http://127.0.0.1:3000. */

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { benchAnalytics } from './analytics.ts'
+import { benchAnalytics } from './reads/analytics.ts'
 import { readBenchEnv } from './env.ts'
 import { benchMedia } from './media/media.ts'
 import { benchMessages } from './messages/messages.ts'
-import { benchPortfolios, type BenchInput } from './portfolios.ts'
-import { benchPosts } from './posts.ts'
+import { benchPortfolios, type BenchInput } from './reads/portfolios.ts'
+import { benchPosts } from './reads/posts.ts'
 
 /** Each with the parts it has. */
 const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; parts: string[] }>([

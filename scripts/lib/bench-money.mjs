@@ -10,7 +10,7 @@ export async function benchMoney() {
   const postgres = await startEmbedded({ dataDir, settings: THROWAWAY, adopt: true })
   process.env.TEST_DATABASE_URL = postgres.url('postgres')
   try {
-    await import('../../bench/src/money.ts')
+    await import('../../bench/src/money/money.ts')
   } finally {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })

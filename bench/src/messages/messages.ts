@@ -1,7 +1,7 @@
 import os from 'node:os'
-import { measureLists } from './messages-list.ts'
-import { measureStreams } from './messages-streams.ts'
-import type { BenchInput } from '../portfolios.ts'
+import { measureLists } from './lists.ts'
+import { measureStreams } from './streams.ts'
+import type { BenchInput } from '../reads/portfolios.ts'
 
 /** Somebody's very many messages, and people who hear of theirs: both, or the part that is asked for. */
 export async function benchMessages(input: BenchInput): Promise<void> {

@@ -25,7 +25,7 @@ export type SendersTold = Sent | { failure: string }
  * nobody else wants.
  */
 export async function sendUploads(task: SendersTask): Promise<Sent> {
-  const child = fork(path.join(import.meta.dirname, 'media-senders-child.ts'))
+  const child = fork(path.join(import.meta.dirname, 'uploaders-process.ts'))
   try {
     child.send(task)
     const [told] = (await Promise.race([once(child, 'message'), endOf(child)])) as [SendersTold]

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import { now } from '../clock.ts'
-import { memoryOf, type InspectedServer, type ServerMemory } from '../collect-garbage.ts'
+import { memoryOf, type InspectedServer, type ServerMemory } from '../memory.ts'
 import type { BenchEnv } from '../env.ts'
 import { bytesText, formatTable, millisecondsText, percentile } from '../figures.ts'
-import { openReaders, type Heard, type Reader } from './messages-readers.ts'
-import { makeStreamers, streamerId } from './messages-world.ts'
+import { openReaders, type Heard, type Reader } from './readers.ts'
+import { makeStreamers, streamerId } from './world.ts'
 
 const PER_SECOND = 20
 const SECONDS = 30

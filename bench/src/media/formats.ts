@@ -1,7 +1,7 @@
 import type { Media, Receipt } from '@plinth/contract/media/media.ts'
 import { bytesText, formatTable, secondsText } from '../figures.ts'
-import type { MediaClient } from './media-client.ts'
-import { formatFiles } from './media-files.ts'
+import type { MediaClient } from './client.ts'
+import { formatFiles } from './files.ts'
 
 const HEADINGS = ['', 'sent', 'answered s', 'ready s', 'all s', 'largest served', 'taken out']
 

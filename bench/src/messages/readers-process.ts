@@ -2,8 +2,8 @@
 import { get, type IncomingMessage } from 'node:http'
 import { LIVE_PATH, type LiveEvent } from '@plinth/contract/notifications/live.ts'
 import { now } from '../clock.ts'
-import { eachAtOnce } from '../media/media-client.ts'
-import type { Heard, Reader, ReadersAsked, ReadersTold } from './messages-readers.ts'
+import { eachAtOnce } from '../media/client.ts'
+import type { Heard, Reader, ReadersAsked, ReadersTold } from './readers.ts'
 
 /** So many streams are opened at a time. */
 const AT_ONCE = 50

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { figuresOf, type Figures } from './figures.ts'
-import { CONNECTIONS } from './http-load.ts'
-import type { Statement } from './sql-file.ts'
+import { figuresOf, type Figures } from '../figures.ts'
+import { CONNECTIONS } from './http.ts'
+import type { Statement } from '../sql-file.ts'
 
 /** As many as the server keeps. */
 const POOL_SIZE = 10

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { Figures } from './figures.ts'
-import { loadHttp } from './http-load.ts'
+import type { Figures } from '../figures.ts'
+import { loadHttp } from './http.ts'
 
 /** The ceiling: the same bytes for the same paths from a bare Fastify process. */
 export async function loadBare(

@@ -1,13 +1,13 @@
 import { ANALYTICS_PERIODS } from '@plinth/contract/analytics/analytics-period.ts'
 import { getAnalytics, type Analytics } from '@plinth/contract/analytics/analytics.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
-import { LOOKS, WORKS, makeCreator } from './analytics-world.ts'
-import { formatTable } from './figures.ts'
-import { get } from './http-load.ts'
-import { HEADINGS, measure, ROUNDS, writePlans } from './measure.ts'
+import { LOOKS, WORKS, makeCreator } from '../analytics-world.ts'
+import { formatTable } from '../figures.ts'
+import { get } from '../load/http.ts'
+import { HEADINGS, measure, ROUNDS, writePlans } from '../load/measure.ts'
 import type { BenchInput } from './portfolios.ts'
-import { openSession } from './session.ts'
-import { readSqlFile } from './sql-file.ts'
+import { openSession } from '../session.ts'
+import { readSqlFile } from '../sql-file.ts'
 
 /** What a creator with very many looks reads, in a time zone whose days begin at a quarter of an hour. */
 export async function benchAnalytics({ env, seconds, print }: BenchInput): Promise<void> {

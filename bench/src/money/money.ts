@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { addTally, EMPTY, readTally, tallyLines, type Tally } from './money-tally.ts'
+import { addTally, EMPTY, readTally, tallyLines, type Tally } from './tally.ts'
 
 // Money under all that can go wrong: the server's own tests of it, with many more rounds.
 const USAGE = `Usage: npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]`
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 const TESTS = 'server/src/features/projects/project-'
 /** A run of this many sequences begins with fresh databases. */
 const LOT = 250

@@ -1,8 +1,8 @@
 /** The process of media-senders.ts. */
 import { readFile } from 'node:fs/promises'
 import os from 'node:os'
-import { createMediaClient, eachAtOnce } from './media-client.ts'
-import type { SendersTask, SendersTold, Sent } from './media-senders.ts'
+import { createMediaClient, eachAtOnce } from './client.ts'
+import type { SendersTask, SendersTold, Sent } from './uploaders.ts'
 
 os.setPriority(os.constants.priority.PRIORITY_LOW)
 

@@ -13,11 +13,11 @@ import {
   secondsText,
   type Figures,
 } from '../figures.ts'
-import type { MediaClient } from './media-client.ts'
-import { largePictures } from './media-files.ts'
+import type { MediaClient } from './client.ts'
+import { largePictures } from './files.ts'
 import { watchMemory } from './media-memory.ts'
-import { sendUploads } from './media-senders.ts'
-import { sendVisitors, type Visit, type Visited, type Visitors } from './media-visitors.ts'
+import { sendUploads } from './uploaders.ts'
+import { sendVisitors, type Visit, type Visited, type Visitors } from './visitors.ts'
 
 /** Twelve megapixels, as phones take them. */
 const WIDTH = 4_032

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import type { Figures } from './figures.ts'
+import type { Figures } from '../figures.ts'
 
 export const CONNECTIONS = 32
 

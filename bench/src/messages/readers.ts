@@ -31,7 +31,7 @@ export interface Readers {
 
 /** People with a stream open each, in a process of their own; resolves once all were greeted. */
 export async function openReaders(readers: readonly Reader[]): Promise<Readers> {
-  const child = fork(path.join(import.meta.dirname, 'messages-readers-child.ts'))
+  const child = fork(path.join(import.meta.dirname, 'readers-process.ts'))
   const ask = async (asked: ReadersAsked) => {
     child.send(asked)
     const ended = once(child, 'exit').then(() => {

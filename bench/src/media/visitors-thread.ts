@@ -1,6 +1,6 @@
 /** The thread of media-visitors.ts: whatever else the bench does, visits begin when they are due. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Visit, VisitorsTask, VisitorsTold } from './media-visitors.ts'
+import type { Visit, VisitorsTask, VisitorsTold } from './visitors.ts'
 
 const { visits, perSecond } = workerData as VisitorsTask
 const times = new Map<string, number[]>()

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { loadBare } from './bare.ts'
-import type { BenchEnv } from './env.ts'
-import { medianOf, millisecondsText, perSecondText, ratioText, type Figures } from './figures.ts'
-import { fetchBodies, loadHttp } from './http-load.ts'
-import type { Session } from './session.ts'
-import { explain, loadSql } from './sql-alone.ts'
-import { signedIn, type Statement } from './sql-file.ts'
+import type { BenchEnv } from '../env.ts'
+import { medianOf, millisecondsText, perSecondText, ratioText, type Figures } from '../figures.ts'
+import { fetchBodies, loadHttp } from './http.ts'
+import type { Session } from '../session.ts'
+import { explain, loadSql } from './sql.ts'
+import { signedIn, type Statement } from '../sql-file.ts'
 
 export const ROUNDS = 3
 export const HEADINGS = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addTally, EMPTY, tallyLines } from './money-tally.ts'
+import { addTally, EMPTY, tallyLines } from './tally.ts'
 
 const one = { ...EMPTY, sequences: 2, steps: 40, struck: { died: 3 }, stands: { completed: 1 } }
 

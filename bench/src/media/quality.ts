@@ -2,8 +2,8 @@ import { renditionUrl } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { ssim as ssimOf } from 'ssim.js'
 import { bytesText, formatTable, median } from '../figures.ts'
-import type { MediaClient } from './media-client.ts'
-import { largePictures, type LargePicture } from './media-files.ts'
+import type { MediaClient } from './client.ts'
+import { largePictures, type LargePicture } from './files.ts'
 
 const PICTURES = 10
 /** Wider than the widest rendition, so that one is made. */

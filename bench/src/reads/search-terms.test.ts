@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MISSPELT, SEARCH_MIX, holdsWord } from './words.ts'
+import { MISSPELT, SEARCH_MIX, holdsWord } from './search-terms.ts'
 
 it('misspells forty different words and mixes every kind of search once', () => {
   expect(new Set(MISSPELT.map(([, meant]) => meant)).size).toBe(40)

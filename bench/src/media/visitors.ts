@@ -30,7 +30,7 @@ export interface Visitors {
 
 export function sendVisitors(visits: readonly Visit[], perSecond: number): Visitors {
   const workerData: VisitorsTask = { visits, perSecond }
-  const thread = new Worker(new URL('media-visitors-thread.ts', import.meta.url), { workerData })
+  const thread = new Worker(new URL('visitors-thread.ts', import.meta.url), { workerData })
   return {
     take: async () => {
       thread.postMessage('take', [])

@@ -1,9 +1,9 @@
-import { figuresOf, formatTable, millisecondsText } from './figures.ts'
-import { get } from './http-load.ts'
-import { HEADINGS, measure, ROUNDS, writePlans } from './measure.ts'
+import { figuresOf, formatTable, millisecondsText } from '../figures.ts'
+import { get } from '../load/http.ts'
+import { HEADINGS, measure, ROUNDS, writePlans } from '../load/measure.ts'
 import type { BenchInput } from './portfolios.ts'
-import { openSession, type Session } from './session.ts'
-import { readSqlFile, signedIn, type PostsSql } from './sql-file.ts'
+import { openSession, type Session } from '../session.ts'
+import { readSqlFile, signedIn, type PostsSql } from '../sql-file.ts'
 
 /** The lists of posts, beside a bare server with the same bytes and the same SQL alone. */
 export async function benchPosts({ env, seconds, scale, print }: BenchInput): Promise<void> {

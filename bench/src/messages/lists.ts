@@ -8,7 +8,7 @@ import {
   listMessages,
   searchMessages,
 } from '@plinth/contract/messages/messages.ts'
-import { loadBare } from '../bare.ts'
+import { loadBare } from '../load/bare.ts'
 import type { BenchEnv } from '../env.ts'
 import {
   formatTable,
@@ -19,8 +19,8 @@ import {
   secondsText,
   type Figures,
 } from '../figures.ts'
-import { CONNECTIONS, fetchBodies, get, loadHttp } from '../http-load.ts'
-import { ROUNDS } from '../measure.ts'
+import { CONNECTIONS, fetchBodies, get, loadHttp } from '../load/http.ts'
+import { ROUNDS } from '../load/measure.ts'
 import {
   CONVERSATIONS,
   LONGEST_THREAD,
@@ -29,7 +29,7 @@ import {
   READER_ID,
   THREAD_ID,
   WORDS,
-} from './messages-world.ts'
+} from './world.ts'
 import { openSession } from '../session.ts'
 
 const HEADINGS = ['', 'req/s', 'p50 ms', 'p99 ms', 'bare req/s', 'of bare']

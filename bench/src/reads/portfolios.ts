@@ -4,13 +4,13 @@ import {
   listPortfolios,
   type PortfolioItem,
 } from '@plinth/contract/portfolios/portfolios.ts'
-import type { BenchEnv } from './env.ts'
-import { formatTable } from './figures.ts'
-import { get } from './http-load.ts'
-import { HEADINGS, measure, ROUNDS, writePlans, type Scenario } from './measure.ts'
-import { givenSession, openSession } from './session.ts'
-import { readSqlFile, withTerm, type SqlFile, type Statement } from './sql-file.ts'
-import { MISSPELT, SEARCH_MIX, holdsWord } from './words.ts'
+import type { BenchEnv } from '../env.ts'
+import { formatTable } from '../figures.ts'
+import { get } from '../load/http.ts'
+import { HEADINGS, measure, ROUNDS, writePlans, type Scenario } from '../load/measure.ts'
+import { givenSession, openSession } from '../session.ts'
+import { readSqlFile, withTerm, type SqlFile, type Statement } from '../sql-file.ts'
+import { MISSPELT, SEARCH_MIX, holdsWord } from './search-terms.ts'
 
 const list = (query: object) => endpointUrl(listPortfolios, { query })
 
