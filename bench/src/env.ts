@@ -6,18 +6,34 @@ export interface BenchEnv {
   url: string
   /** The same database the server uses. */
   databaseUrl: string
-  /** File with the server's statements, written by server/seeds/dump-sql.ts. */
+  /** File with the server's SQL statements, written by server/seeds/dump-sql.ts. */
   sqlFile: string
-  /** A `Cookie` header to be signed in with; left out, a session is made and removed again. */
+  /** A `Cookie` header to sign in with; null: the bench creates a session and removes it afterwards. */
   cookie: string | null
   outFolder: string
-  /** Where the server believes to be: calls that change something come from there. */
+  /** The server's own public address, sent as the origin of calls that change something. */
   publicUrl: string
-  /** Process of the server, whose memory is watched. */
+  /** Process id of the server, to measure its memory. */
   serverPid: number
-  /** Of the messages bench: all servers on the database, and over what they speak with each other. */
+  /** Messages: all servers on the database, and the name of the bus between them. */
   servers: readonly InspectedServer[]
   bus: string
+}
+
+export interface BenchInput {
+  env: BenchEnv
+  seconds: number
+  /** How many works the database holds; only shown in titles. */
+  scale: string
+  /** Media and messages: the one part to run; null runs all. */
+  part: string | null
+  /** Media: how many pictures are uploaded at once. */
+  count: number
+  /** Media: whether to wait for wide sizes and tiles as well. */
+  until: 'ready' | 'all'
+  /** Messages: how many live streams are open. */
+  streams: number
+  print: (text: string) => void
 }
 
 export function readBenchEnv(source: NodeJS.ProcessEnv = process.env): BenchEnv {

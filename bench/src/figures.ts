@@ -34,7 +34,7 @@ export const medianOf = (rounds: readonly Figures[]): Figures => ({
   ),
 })
 
-/** Columns as wide as their widest cell; the first is text, the others are figures. */
+/** Pads each column to its widest cell: the first column is text, the others are numbers aligned right. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) =>
     Math.max(...rows.map((row) => row[at]?.length ?? 0)),

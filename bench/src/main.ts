@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { benchAnalytics } from './reads/analytics.ts'
-import { readBenchEnv } from './env.ts'
+import { readBenchEnv, type BenchInput } from './env.ts'
 import { benchMedia } from './media/media.ts'
 import { benchMessages } from './messages/messages.ts'
-import { benchPortfolios, type BenchInput } from './reads/portfolios.ts'
+import { benchPortfolios } from './reads/portfolios.ts'
 import { benchPosts } from './reads/posts.ts'
 
-/** Each with the parts it has. */
+/** Every bench with the names of its parts. */
 const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; parts: string[] }>([
   ['portfolios', { bench: benchPortfolios, parts: [] }],
   ['posts', { bench: benchPosts, parts: [] }],
@@ -15,7 +15,7 @@ const BENCHES = new Map<string, { bench: (input: BenchInput) => Promise<void>; p
   ['messages', { bench: benchMessages, parts: ['list', 'streams'] }],
 ])
 
-/** So many may one person keep without using them. */
+/** One person may keep this many unused uploads. */
 const MAX_COUNT = 200
 
 const USAGE = `Usage: npm run bench -- portfolios|posts [--scale 100000|1000000] [--seconds N]

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface ServerMemory {
-  /** What is in use: the heap, and what hangs on it outside. */
+  /** Bytes in use: the heap, and the external memory that its objects hold. */
   used: number
-  /** What the process holds. */
+  /** Resident bytes of the process. */
   resident: number
 }
 
@@ -16,11 +16,11 @@ export interface InspectedServer {
   inspectPort: number
 }
 
-/** Memory of a server after its garbage was collected. */
+/** Collects the server's garbage, then measures its memory. */
 export async function memoryOf({ pid, inspectPort }: InspectedServer): Promise<ServerMemory> {
   const ask = await inspect(inspectPort)
   await ask('HeapProfiler.collectGarbage')
-  // The allocator gives back what is free a moment later.
+  // The allocator returns free memory to the system a moment later.
   await sleep(1_000)
   await ask('HeapProfiler.collectGarbage')
   const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'
@@ -58,4 +58,50 @@ async function inspect(port: number): Promise<Ask> {
     await closed
   }
   return Object.assign(ask, { end })
+}
+
+const EVERY_MS = 500
+
+/** Peak anonymous memory. Program code is left out, because the processes share it. */
+export interface PeakMemory {
+  /** Bytes of the server alone. */
+  server: number
+  /** Bytes of the server and all its worker processes. */
+  all: number
+}
+
+/** Samples the memory of a process and its children from /proc. The returned function stops and gives the peak. */
+export function watchMemory(pid: number): () => PeakMemory {
+  const peak: PeakMemory = { server: 0, all: 0 }
+  const sample = () => {
+    const server = bytesOf(pid)
+    const children = childrenOf(pid).reduce((sum, child) => sum + bytesOf(child), 0)
+    peak.server = Math.max(peak.server, server)
+    peak.all = Math.max(peak.all, server + children)
+  }
+  sample()
+  const timer = setInterval(sample, EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    return peak
+  }
+}
+
+const childrenOf = (parent: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    // The command name before the parent's pid may contain anything, even brackets.
+    .filter((pid) => Number(/^.*\) \S (\d+)/s.exec(read(pid, 'stat'))?.[1]) === parent)
+
+const bytesOf = (pid: number): number =>
+  Number(/^RssAnon:\s+(\d+) kB/m.exec(read(pid, 'status'))?.[1] ?? 0) * 1_024
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    // The process has ended in the meantime.
+    return ''
+  }
 }

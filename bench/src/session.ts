@@ -8,7 +8,7 @@ export interface Session {
   end: () => Promise<void>
 }
 
-/** Signs somebody in by a session row of its own, and removes it afterwards. Without an id, the oldest account. */
+/** Signs somebody in by inserting a session; `end` removes it. Without an id: the oldest active account. */
 export async function openSession(databaseUrl: string, userId?: string): Promise<Session> {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = createHash('sha256').update(token).digest()
@@ -20,14 +20,14 @@ export async function openSession(databaseUrl: string, userId?: string): Promise
     [tokenHash, randomUUID(), userId ?? null],
   )
   return {
-    // The name depends on the server's public address, which is not the one we ask.
+    // The cookie's name depends on the server's public address, which may differ from the one we call.
     cookie: `plinth=${token}; __Host-plinth=${token}`,
     tokenHash,
     end: () => query(databaseUrl, 'delete from sessions where token_hash = $1', [tokenHash]),
   }
 }
 
-/** The session that a given cookie header names. */
+/** The session that the given cookie header belongs to. */
 export function givenSession(cookie: string): Session {
   const token = /(?:^|;\s*)(?:__Host-)?plinth=([^;]+)/.exec(cookie)?.[1] ?? ''
   return {

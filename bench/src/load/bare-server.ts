@@ -1,4 +1,4 @@
-// A process of its own: what Fastify gives on this machine when the answer is already there.
+// Runs as its own process: the most Fastify can serve on this machine when the response is ready-made.
 import Fastify from 'fastify'
 
 process.once('message', (bodies: Record<string, string>) => {

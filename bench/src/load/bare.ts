@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Figures } from '../figures.ts'
 import { loadHttp } from './http.ts'
 
-/** The ceiling: the same bytes for the same paths from a bare Fastify process. */
+/** Measures the ceiling: a bare Fastify process that serves the same bytes for the same paths. */
 export async function loadBare(
   bodies: ReadonlyMap<string, string>,
   paths: readonly string[],

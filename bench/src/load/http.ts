@@ -11,8 +11,8 @@ export interface LoadInput {
 }
 
 /**
- * Asks for the paths in turn over 32 connections, each connection starting at another one. Throws when
- * any answer was not a 2xx or did not come.
+ * Requests the paths in turn over 32 connections, each starting at a different path. Throws when any response is
+ * not a 2xx, is cut off or times out.
  */
 export async function loadHttp({ origin, paths, cookie, seconds }: LoadInput): Promise<Figures> {
   const requests = paths.map((path) => ({ path }))
@@ -43,7 +43,7 @@ export async function loadHttp({ origin, paths, cookie, seconds }: LoadInput): P
   }
 }
 
-/** The body of each path, for those who have to answer the same bytes. */
+/** Fetches the body of each path, for the bare server that has to serve the same bytes. */
 export async function fetchBodies(
   origin: string,
   paths: readonly string[],

@@ -5,8 +5,7 @@ import type { BenchEnv } from '../env.ts'
 import { medianOf, millisecondsText, perSecondText, ratioText, type Figures } from '../figures.ts'
 import { fetchBodies, loadHttp } from './http.ts'
 import type { Session } from '../session.ts'
-import { explain, loadSql } from './sql.ts'
-import { signedIn, type Statement } from '../sql-file.ts'
+import { explain, loadSql, signedIn, type Statement } from './sql.ts'
 
 export const ROUNDS = 3
 export const HEADINGS = [
@@ -27,7 +26,10 @@ export interface Scenario {
   statements: Statement[]
 }
 
-/** A row under `HEADINGS` without its name: the server, a bare server with the same bytes, the same SQL alone. */
+/**
+ * Measures the server, a bare server with the same bytes, and the same SQL without a server. Returns the cells of a
+ * row under `HEADINGS`, without its name.
+ */
 export async function measure(
   env: BenchEnv,
   { paths, statements }: Scenario,
@@ -41,7 +43,7 @@ export async function measure(
   await loadHttp({ ...server, seconds: 1 })
   await loadSql(env.databaseUrl, asViewer, 1)
   const rounds: [http: Figures, bare: Figures, alone: Figures][] = []
-  // In turns, so that whatever else the machine does falls on all three.
+  // The three take turns, so anything else the machine does slows all of them alike.
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.push([
       await loadHttp({ ...server, seconds: seconds / ROUNDS }),
@@ -67,7 +69,7 @@ const cells = (http: Figures, bare: Figures, alone: Figures): string[] => [
   ratioText(http.perSecond / alone.perSecond),
 ]
 
-/** Writes the plans of these statements; answers the file. */
+/** Writes the query plans of these statements to a file; returns its path. */
 export async function writePlans(
   env: BenchEnv,
   name: string,

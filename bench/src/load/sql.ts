@@ -2,14 +2,62 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { figuresOf, type Figures } from '../figures.ts'
 import { CONNECTIONS } from './http.ts'
-import type { Statement } from '../sql-file.ts'
+import { readFile } from 'node:fs/promises'
 
-/** As many as the server keeps. */
+/** One of the server's SQL statements, with parameters to run it. */
+export interface Statement {
+  sql: string
+  params: unknown[]
+  /** Index of the session's token hash among the parameters (null there: a visitor), or -1 if the statement names the person. */
+  tokenAt: number
+}
+
+/** What server/seeds/dump-sql.ts writes. */
+export interface SqlFile {
+  list: Statement
+  listDeep: (Statement & { cursor: string })[]
+  /** `termAt`: index of the search term among the parameters. */
+  search: Statement & { termAt: number }
+  item: (Statement & { id: string })[]
+  posts: PostsSql
+  analytics: AnalyticsSql
+}
+
+export interface AnalyticsSql {
+  /** The creator that the bench inserts. */
+  creatorId: string
+  reads: (Statement & { period: number; tz: string })[]
+}
+
+export interface PostsSql {
+  viewers: { member: string; eager: string }
+  /** People whose For You list each run builds once. */
+  crowd: string[]
+  reads: (Statement & { name: string; viewer: 'member' | 'eager' | null; path: string })[]
+  /** Statements that build a For You list and have no endpoint of their own. */
+  making: (Statement & { name: string })[]
+}
+
+export const readSqlFile = async (file: string): Promise<SqlFile> =>
+  JSON.parse(await readFile(file, 'utf8')) as SqlFile
+
+/** The same statement for a signed-in person. */
+export const signedIn = <S extends Statement>(statement: S, tokenHash: Buffer | null): S =>
+  tokenHash === null || statement.tokenAt < 0
+    ? statement
+    : { ...statement, params: statement.params.with(statement.tokenAt, tokenHash) }
+
+export const withTerm = (statement: SqlFile['search'], term: string): Statement => ({
+  ...statement,
+  params: statement.params.with(statement.termAt, term),
+})
+
+/** The server's own pool size. */
 const POOL_SIZE = 10
 
 const nameOf = (sql: string) => createHash('sha256').update(sql).digest('base64url').slice(0, 32)
 
-/** Runs the statements in turn without a server: prepared, 32 wanted at the same time. */
+/** Runs the prepared statements in turn without a server, 32 at the same time. */
 export async function loadSql(
   databaseUrl: string,
   statements: readonly Statement[],
@@ -42,7 +90,7 @@ export async function loadSql(
   }
 }
 
-/** `explain (analyze, buffers)` of a statement that has run once before. */
+/** Returns `explain (analyze, buffers)` of a statement, after running it once to warm the cache. */
 export async function explain(databaseUrl: string, { sql, params }: Statement): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

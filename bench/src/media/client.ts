@@ -9,15 +9,15 @@ import {
 } from '@plinth/contract/media/media.ts'
 import type { BenchEnv } from '../env.ts'
 
-/** What a person does with files, over HTTP. */
+/** Uploads and reads media over HTTP, as one person. */
 export interface MediaClient {
   upload: (bytes: Uint8Array<ArrayBuffer>, fileName: string) => Promise<Media>
   read: (id: string) => Promise<Media>
   receipt: (id: string) => Promise<Receipt>
-  /** Reads again and again until this is so. */
-  until: (id: string, isSo: (media: Media) => boolean) => Promise<Media>
+  /** Polls until the condition holds. */
+  until: (id: string, isDone: (media: Media) => boolean) => Promise<Media>
   fetch: (path: string) => Promise<Buffer>
-  /** Bytes of a file, without sending them. */
+  /** Size of a file in bytes, from a HEAD request. */
   size: (path: string) => Promise<number>
   remove: (id: string) => Promise<void>
 }
@@ -31,7 +31,7 @@ export function createMediaClient(env: BenchEnv, cookie: string): MediaClient {
       headers: { cookie, origin: env.publicUrl },
       ...(body === undefined ? {} : { body }),
     }).catch((error: Error) => {
-      // What went wrong on the line stands in its cause alone.
+      // Only the cause says what went wrong with the connection.
       const { message } = (error.cause ?? error) as Error
       throw new Error(`${method} ${path} got no answer: ${message}`, { cause: error })
     })
@@ -49,10 +49,10 @@ export function createMediaClient(env: BenchEnv, cookie: string): MediaClient {
       json('POST', endpointUrl(uploadMedia, { query: { fileName } }), bytes),
     read,
     receipt: (id) => json('GET', endpointUrl(getReceipt, { params: { id } })),
-    until: async (id, isSo) => {
+    until: async (id, isDone) => {
       for (;;) {
         const media = await read(id)
-        if (isSo(media)) return media
+        if (isDone(media)) return media
         if (media.state === 'failed') throw new Error(`${media.fileName} failed: ${media.failure}`)
         await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
       }
@@ -63,21 +63,4 @@ export function createMediaClient(env: BenchEnv, cookie: string): MediaClient {
       await call('DELETE', endpointUrl(deleteMedia, { params: { id } }))
     },
   }
-}
-
-/** Does the work for each of a list, so many at a time. */
-export async function eachAtOnce<T>(
-  list: readonly T[],
-  count: number,
-  work: (item: T, index: number) => Promise<void>,
-): Promise<void> {
-  let next = 0
-  const worker = async () => {
-    while (next < list.length) {
-      const index = next
-      next += 1
-      await work(list[index] as T, index)
-    }
-  }
-  await Promise.all(Array.from({ length: count }, worker))
 }

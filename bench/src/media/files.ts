@@ -1,15 +1,24 @@
-/** What the media benches send: the demo world's files, and what is made of them on the fly. */
-import { readdir, readFile } from 'node:fs/promises'
+/** The files that the media benches upload: the demo world's own, and others converted from them on the fly. */
+import { readdir, readFile, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { copyInto, encodeFilm, encodeSound } from './media-encoding.ts'
+import os from 'node:os'
+import { Decoder, Demuxer, Encoder, Muxer, pipeline } from 'node-av/api'
+import {
+  AV_LOG_QUIET,
+  FF_ENCODER_AAC,
+  FF_ENCODER_FLAC,
+  FF_ENCODER_LIBVPX_VP9,
+  FF_ENCODER_PCM_S16LE,
+} from 'node-av/constants'
+import { Log } from 'node-av/lib'
 
 const WORLD = path.join(import.meta.dirname, '../../../server/seeds/world')
 const FIXTURES = path.join(import.meta.dirname, '../../fixtures')
 const PICTURE = 'works/carp-for-a-kitchen.jpg'
 const FILM = 'videos/dune-walk.mp4'
 const SOUND = 'audio/low-tide-bells.mp3'
-/** Where nobody has been, so that something can be taken out. */
+/** Camera and location, so that the server has metadata to remove. */
 const WORDS = {
   IFD0: { Make: 'Obscura', Artist: 'Bench' },
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '47/1 22/1 19/1' },
@@ -25,7 +34,7 @@ export interface FormatFile {
 const worldFile = (name: string): string => path.join(WORLD, name)
 const picture = (): Sharp => sharp(worldFile(PICTURE)).withExif(WORDS)
 
-/** A file of each type that Plinth takes, and two pictures that move. */
+/** One file of every type that Plinth accepts, and two animated pictures. */
 export const formatFiles: readonly FormatFile[] = [
   { name: 'JPEG', make: () => picture().jpeg({ quality: 95 }).toBuffer() },
   { name: 'PNG', make: () => picture().png().toBuffer() },
@@ -53,7 +62,7 @@ export const formatFiles: readonly FormatFile[] = [
   { name: '.txt', make: () => readFile(worldFile('README.md')) },
 ]
 
-/** A pan over the picture. */
+/** An animated pan across the picture. */
 async function moving(): Promise<Sharp> {
   const side = 480
   const frames = await Promise.all(
@@ -69,11 +78,14 @@ async function moving(): Promise<Sharp> {
 
 export interface LargePicture {
   name: string
-  /** A JPEG as cameras write it. */
+  /** A JPEG with a camera's quality settings. */
   bytes: Bytes
 }
 
-/** Pictures of the demo world, the largest first, enlarged to so many pixels across and grained like film. */
+/**
+ * Yields pictures of the demo world, the largest first, enlarged to `width` pixels, with film grain of the given
+ * strength so that they compress like photographs.
+ */
 export async function* largePictures(
   count: number,
   width: number,
@@ -114,4 +126,58 @@ async function largestWorks(count: number): Promise<string[]> {
     .toSorted((a, b) => b.pixels - a.pixels)
     .slice(0, count)
     .map(({ name }) => name)
+}
+
+Log.setLevel(AV_LOG_QUIET)
+
+const SOUNDS = {
+  ipod: FF_ENCODER_AAC,
+  wav: FF_ENCODER_PCM_S16LE,
+  flac: FF_ENCODER_FLAC,
+} as const
+
+/** Copies the tracks into another container, without encoding them again. */
+export const copyInto = (file: string, format: string): Promise<Buffer> =>
+  inFile(async (to) => {
+    const [source, target] = [await Demuxer.open(file), await Muxer.open(to, { format })]
+    await pipeline(source, target).completion
+    await source.close()
+  })
+
+/** Encodes the film as WebM with VP9. */
+export const encodeFilm = (file: string): Promise<Buffer> =>
+  inFile(async (to) => {
+    const [source, target] = [await Demuxer.open(file), await Muxer.open(to, { format: 'webm' })]
+    const picture = source.video()
+    if (picture === undefined) throw new Error(`no picture in ${file}`)
+    const decoder = await Decoder.create(picture)
+    const encoder = await Encoder.create(FF_ENCODER_LIBVPX_VP9, {
+      decoder,
+      bitrate: '2M',
+      options: { deadline: 'realtime', 'cpu-used': 8 },
+    })
+    await pipeline(source, decoder, encoder, target).completion
+    await source.close()
+  })
+
+export const encodeSound = (file: string, format: keyof typeof SOUNDS): Promise<Buffer> =>
+  inFile(async (to) => {
+    const [source, target] = [await Demuxer.open(file), await Muxer.open(to, { format })]
+    const sound = source.audio()
+    if (sound === undefined) throw new Error(`no sound in ${file}`)
+    const decoder = await Decoder.create(sound)
+    const encoder = await Encoder.create(SOUNDS[format], { decoder, autoResample: true })
+    await pipeline(source, decoder, encoder, target).completion
+    await source.close()
+  })
+
+async function inFile(write: (file: string) => Promise<void>): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-bench-'))
+  try {
+    const file = path.join(folder, 'encoded')
+    await write(file)
+    return await readFile(file)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

@@ -5,7 +5,7 @@ import { formatFiles } from './files.ts'
 
 const HEADINGS = ['', 'sent', 'answered s', 'ready s', 'all s', 'largest served', 'taken out']
 
-/** A file of each type on its way from the call to the last thing made of it; answers a table. */
+/** Times a file of every type, from its upload to the last rendition. Returns a table. */
 export async function measureFormats(
   client: MediaClient,
   print: (text: string) => void,
@@ -44,7 +44,7 @@ async function measureFile(
   ]
 }
 
-/** Everything that is to be made of it is made. */
+/** Polls until every rendition is made. */
 async function untilAll(client: MediaClient, id: string): Promise<Receipt> {
   for (;;) {
     const receipt = await client.receipt(id)
@@ -54,6 +54,6 @@ async function untilAll(client: MediaClient, id: string): Promise<Receipt> {
   }
 }
 
-/** What somebody gets who looks at it closely, plays it or fetches it. */
+/** The largest file that people get: to zoom in, to play or to download. */
 const servedUrl = ({ picture, video, audio, document }: Media): string =>
   video?.url ?? audio?.url ?? document?.url ?? picture.originalUrl

@@ -6,13 +6,13 @@ import { measureFormats } from './formats.ts'
 import { measureQuality } from './quality.ts'
 import { measureThroughput } from './throughput.ts'
 import type { Visit } from './visitors.ts'
-import type { BenchInput } from '../reads/portfolios.ts'
+import type { BenchInput } from '../env.ts'
 import { openSession } from '../session.ts'
-import { readSqlFile } from '../sql-file.ts'
+import { readSqlFile } from '../load/sql.ts'
 
 const ONE_POST = /^\/api\/posts\/([0-9a-f-]{36})$/
 
-/** Formats, quality and throughput of uploads: all three, or the part that is asked for. */
+/** Measures formats, quality and throughput of uploads: all three, or the chosen part. */
 export async function benchMedia({ env, part, count, until, print }: BenchInput): Promise<void> {
   const { posts } = await readSqlFile(env.sqlFile)
   const session = await openSession(env.databaseUrl)
@@ -34,14 +34,14 @@ export async function benchMedia({ env, part, count, until, print }: BenchInput)
       const table = await measure()
       const text = `${table}\n\nLoad of the machine when it began: ${before.toFixed(1)} on ${os.availableParallelism()} cores.\n`
       print(`\n${text}`)
-      print(`Written to ${await keep(env.outFolder, name, text)}`)
+      print(`Written to ${await writeResult(env.outFolder, name, text)}`)
     }
   } finally {
     await session.end()
   }
 }
 
-/** The wall and a post, as visitors read them. */
+/** What visitors read meanwhile: the wall and the page of a post. */
 function visitsOf(url: string, paths: readonly string[]): Visit[] {
   const id = paths.map((one) => ONE_POST.exec(one)?.[1]).find((one) => one !== undefined)
   if (id === undefined) throw new Error('There is no post to be read.')
@@ -51,7 +51,7 @@ function visitsOf(url: string, paths: readonly string[]): Visit[] {
   ]
 }
 
-async function keep(folder: string, name: string, text: string): Promise<string> {
+async function writeResult(folder: string, name: string, text: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   const file = path.join(folder, `${name}.txt`)
   await writeFile(file, text)

@@ -6,11 +6,11 @@ import type { MediaClient } from './client.ts'
 import { largePictures, type LargePicture } from './files.ts'
 
 const PICTURES = 10
-/** Wider than the widest rendition, so that one is made. */
+/** Wider than the widest rendition, so the server makes that one too. */
 const WIDTH = 4_200
-/** What others show at most, and how they press it. */
+/** For comparison: the largest size and the quality that other sites commonly serve. */
 const COMMON = { width: 1_080, quality: 80 }
-/** Side of the middle that is compared. */
+/** Side in pixels of the central square that is compared. */
 const CROP = 1_600
 
 const HEADINGS = [
@@ -27,27 +27,28 @@ const HEADINGS = [
   'PSNR dB',
 ]
 
-interface Seen {
+interface Quality {
   bytes: number
   ssim: number
   psnr: number
 }
 
-/** The largest renditions beside what was sent, at their own width; answers a table. */
+/** Compares the largest renditions with the uploaded originals, at the renditions' width. Returns a table. */
 export async function measureQuality(
   client: MediaClient,
   print: (text: string) => void,
 ): Promise<string> {
   const rows = [HEADINGS]
-  const all: Seen[][] = []
+  const all: Quality[][] = []
   for await (const picture of largePictures(PICTURES, WIDTH)) {
-    print(`Looking at ${picture.name} …`)
-    const seen = await measurePicture(client, picture)
-    all.push(seen)
-    rows.push([picture.name, bytesText(picture.bytes.length), ...seen.flatMap(cells)])
+    print(`Comparing ${picture.name} …`)
+    const results = await measurePicture(client, picture)
+    all.push(results)
+    rows.push([picture.name, bytesText(picture.bytes.length), ...results.flatMap(cells)])
   }
   const medians = [0, 1, 2].map((at) => {
-    const of = (key: keyof Seen) => median(all.map((seen) => seen[at]?.[key] ?? Number.NaN))
+    const of = (key: keyof Quality) =>
+      median(all.map((results) => results[at]?.[key] ?? Number.NaN))
     return { bytes: of('bytes'), ssim: of('ssim'), psnr: of('psnr') }
   })
   rows.push(['median', '', ...medians.flatMap(cells)])
@@ -55,28 +56,32 @@ export async function measureQuality(
   return `${title}\n\n${formatTable(rows)}\n`
 }
 
-const cells = ({ bytes, ssim, psnr }: Seen) => [bytesText(bytes), ssim.toFixed(4), psnr.toFixed(1)]
+const cells = ({ bytes, ssim, psnr }: Quality) => [
+  bytesText(bytes),
+  ssim.toFixed(4),
+  psnr.toFixed(1),
+]
 
-async function measurePicture(client: MediaClient, sent: LargePicture): Promise<Seen[]> {
+async function measurePicture(client: MediaClient, sent: LargePicture): Promise<Quality[]> {
   const { id } = await client.upload(sent.bytes, `${sent.name}.jpg`)
   const { picture } = await client.until(id, (media) => media.picture.renditions.includes(3_840))
   const top = Math.max(...picture.renditions)
-  const wanted = await middleOf(sent.bytes, top)
-  const seen: Seen[] = []
+  const original = await middleOf(sent.bytes, top)
+  const results: Quality[] = []
   for (const format of ['avif', 'webp'] as const) {
     const file = await client.fetch(renditionUrl(id, top, format, picture.signature))
-    seen.push({ bytes: file.length, ...compare(wanted, await middleOf(file, top)) })
+    results.push({ bytes: file.length, ...compare(original, await middleOf(file, top)) })
   }
   const common = await sharp(sent.bytes)
     .resize(COMMON.width)
     .jpeg({ quality: COMMON.quality })
     .toBuffer()
-  seen.push({ bytes: common.length, ...compare(wanted, await middleOf(common, top)) })
+  results.push({ bytes: common.length, ...compare(original, await middleOf(common, top)) })
   await client.remove(id)
-  return seen
+  return results
 }
 
-/** RGBA of the middle of a picture at this width. */
+/** RGBA pixels of the centre of a picture, resized to this width. */
 async function middleOf(file: Uint8Array, width: number): Promise<Buffer> {
   const { data, info } = await sharp(file)
     .resize({ width, kernel: 'lanczos3' })
@@ -92,21 +97,21 @@ async function middleOf(file: Uint8Array, width: number): Promise<Buffer> {
     .toBuffer()
 }
 
-function compare(wanted: Buffer, seen: Buffer): Pick<Seen, 'ssim' | 'psnr'> {
+function compare(original: Buffer, results: Buffer): Pick<Quality, 'ssim' | 'psnr'> {
   const picture = (data: Buffer) => ({
     data: new Uint8ClampedArray(data),
     width: CROP,
     height: CROP,
   })
-  const { mssim } = ssimOf(picture(wanted), picture(seen), { downsample: false })
-  return { ssim: mssim, psnr: psnrOf(wanted, seen) }
+  const { mssim } = ssimOf(picture(original), picture(results), { downsample: false })
+  return { ssim: mssim, psnr: psnrOf(original, results) }
 }
 
-function psnrOf(wanted: Buffer, seen: Buffer): number {
+function psnrOf(original: Buffer, results: Buffer): number {
   let sum = 0
-  for (let at = 0; at < wanted.length; at += 1) {
-    if (at % 4 !== 3) sum += ((wanted[at] ?? 0) - (seen[at] ?? 0)) ** 2
+  for (let at = 0; at < original.length; at += 1) {
+    if (at % 4 !== 3) sum += ((original[at] ?? 0) - (results[at] ?? 0)) ** 2
   }
-  const mean = sum / ((wanted.length / 4) * 3)
+  const mean = sum / ((original.length / 4) * 3)
   return mean === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10(255 ** 2 / mean)
 }

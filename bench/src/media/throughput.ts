@@ -15,18 +15,18 @@ import {
 } from '../figures.ts'
 import type { MediaClient } from './client.ts'
 import { largePictures } from './files.ts'
-import { watchMemory } from './media-memory.ts'
+import { watchMemory } from '../memory.ts'
 import { sendUploads } from './uploaders.ts'
-import { sendVisitors, type Visit, type Visited, type Visitors } from './visitors.ts'
+import { sendVisitors, type Visit, type VisitTimes, type Visitors } from './visitors.ts'
 
-/** Twelve megapixels, as phones take them. */
+/** Twelve megapixels, a common size for phone photographs. */
 const WIDTH = 4_032
 const DISTINCT = 10
-/** So that they have the four to eight megabytes of a phone's. */
+/** Strength of the grain that makes a picture four to eight megabytes, like a phone's. */
 const GRAIN = 16
-/** All of a hundred at once. */
+/** Enough to send a hundred at once. */
 const CONNECTIONS = 100
-/** So many that the slowest of a hundred is not the slowest of all. */
+/** Often enough that the 99th percentile is not simply the slowest visit. */
 const VISITS_PER_SECOND = 60
 const IDLE_SECONDS = 30
 
@@ -36,16 +36,16 @@ export interface ThroughputInput {
   cookie: string
   visits: readonly Visit[]
   count: number
-  /** Whether what is made after they are shown is waited for. */
+  /** Whether to wait for the renditions made after pictures are ready to show. */
   until: 'ready' | 'all'
   print: (text: string) => void
 }
 
-interface Phase extends Visited {
+interface Phase extends VisitTimes {
   name: string
 }
 
-/** Many large pictures at once, and how people who only look are served meanwhile; answers the tables. */
+/** Uploads many large pictures at once and measures how visitors are served meanwhile. Returns the tables. */
 export async function measureThroughput(input: ThroughputInput): Promise<string> {
   const { env, visits, count, print } = input
   const pictures = await twelveMegapixels(env.outFolder, print)
@@ -74,7 +74,7 @@ export async function measureThroughput(input: ThroughputInput): Promise<string>
   }
 }
 
-/** A server that has run for a while has taken in files before. */
+/** Uploads a few files first: a server that has run for a while has its worker processes warm. */
 async function warmUp(
   { env, client, cookie }: ThroughputInput,
   files: readonly string[],
@@ -114,14 +114,14 @@ async function uploadAll(
 const isWhole = ({ picture }: Media): boolean =>
   picture.hasTiles && picture.renditions.includes(3_840)
 
-/** In turn, so that the asking is no load of its own. */
+/** Polls one after the other, so that polling adds little load. */
 async function eachUntil(
   client: MediaClient,
   ids: readonly string[],
-  isSo: (media: Media) => boolean,
+  isDone: (media: Media) => boolean,
 ): Promise<void> {
   for (const id of ids) {
-    while (!isSo(await client.read(id))) await sleep(250)
+    while (!isDone(await client.read(id))) await sleep(250)
   }
 }
 
@@ -145,7 +145,7 @@ function visitorRows(idle: Phase, phases: readonly Phase[], visits: readonly Vis
   return rows
 }
 
-/** From the first byte to the end of the last phase. */
+/** All phases as one, from the first byte to the end of the last. */
 function wholeOf(phases: readonly Phase[]): Phase {
   const times = new Map<string, number[]>()
   for (const phase of phases) {
@@ -155,7 +155,7 @@ function wholeOf(phases: readonly Phase[]): Phase {
   return { name: 'all of that', seconds, times }
 }
 
-/** Paths of pictures that are kept from run to run: making them takes longer than sending them. */
+/** Returns the pictures' paths. They are stored for later runs, as generating them takes longer than uploading them. */
 async function twelveMegapixels(
   outFolder: string,
   print: (text: string) => void,

@@ -3,34 +3,34 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { BenchEnv } from '../env.ts'
 
-export interface SendersTask {
+export interface UploadTask {
   env: BenchEnv
   cookie: string
-  /** Paths of what is sent, in turn. */
+  /** Paths of the files to upload, in turn. */
   files: readonly string[]
   count: number
   connections: number
 }
 
-export interface Sent {
+export interface Uploads {
   ids: string[]
-  /** Milliseconds of each upload, from its first byte to its answer. */
+  /** Milliseconds of each upload, from its first byte to the response. */
   times: number[]
 }
 
-export type SendersTold = Sent | { failure: string }
+export type UploadReport = Uploads | { failure: string }
 
 /**
- * People who upload. They sit at machines of their own, so here they are a process that takes of this one only what
- * nobody else wants.
+ * Uploads the files from another process. Real people upload from their own machines, so this process has the lowest
+ * priority: it only gets processor time that nothing else wants.
  */
-export async function sendUploads(task: SendersTask): Promise<Sent> {
+export async function sendUploads(task: UploadTask): Promise<Uploads> {
   const child = fork(path.join(import.meta.dirname, 'uploaders-process.ts'))
   try {
     child.send(task)
-    const [told] = (await Promise.race([once(child, 'message'), endOf(child)])) as [SendersTold]
-    if ('failure' in told) throw new Error(told.failure)
-    return told
+    const [report] = (await Promise.race([once(child, 'message'), endOf(child)])) as [UploadReport]
+    if ('failure' in report) throw new Error(report.failure)
+    return report
   } finally {
     child.kill()
   }
@@ -38,5 +38,5 @@ export async function sendUploads(task: SendersTask): Promise<Sent> {
 
 async function endOf(child: ReturnType<typeof fork>): Promise<never> {
   const [code] = (await once(child, 'exit')) as [number | null]
-  throw new Error(`Those who upload ended with ${code ?? 'a signal'}.`)
+  throw new Error(`The upload process ended with ${code ?? 'a signal'}.`)
 }

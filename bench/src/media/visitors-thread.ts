@@ -1,6 +1,6 @@
-/** The thread of media-visitors.ts: whatever else the bench does, visits begin when they are due. */
+/** The worker thread of visitors.ts: visits start on time, whatever else the bench is doing. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Visit, VisitorsTask, VisitorsTold } from './visitors.ts'
+import type { Visit, VisitorsTask, VisitsReport } from './visitors.ts'
 
 const { visits, perSecond } = workerData as VisitorsTask
 const times = new Map<string, number[]>()
@@ -9,7 +9,7 @@ let since = begun
 let sent = 0
 let failure: string | null = null
 
-/** Times count from when a visit was due: one that could not even begin has waited as well. */
+/** Measures from when the visit was due, so that waiting to start counts too. */
 async function visit({ name, url }: Visit, due: number): Promise<void> {
   try {
     const response = await fetch(url)
@@ -35,8 +35,8 @@ setInterval(() => {
 }, 1)
 
 parentPort?.on('message', () => {
-  const told: VisitorsTold = { failure, seconds: (performance.now() - since) / 1_000, times }
-  parentPort?.postMessage(told, [])
+  const report: VisitsReport = { failure, seconds: (performance.now() - since) / 1_000, times }
+  parentPort?.postMessage(report, [])
   since = performance.now()
   times.clear()
 })

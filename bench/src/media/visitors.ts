@@ -11,20 +11,20 @@ export interface VisitorsTask {
   perSecond: number
 }
 
-export interface Visited {
+export interface VisitTimes {
   seconds: number
-  /** Milliseconds of every visit, by its name. */
+  /** Milliseconds of each visit, by the visit's name. */
   times: Map<string, number[]>
 }
 
-export interface VisitorsTold extends Visited {
+export interface VisitsReport extends VisitTimes {
   failure: string | null
 }
 
-/** People who come by, so many a second whether they are answered or not. */
+/** Visitors who arrive at a fixed rate, whether or not earlier ones have been served. */
 export interface Visitors {
-  /** What has been since it was asked last. */
-  take: () => Promise<Visited>
+  /** The visits since the previous call. */
+  take: () => Promise<VisitTimes>
   stop: () => Promise<unknown>
 }
 
@@ -34,9 +34,9 @@ export function sendVisitors(visits: readonly Visit[], perSecond: number): Visit
   return {
     take: async () => {
       thread.postMessage('take', [])
-      const [told] = (await once(thread, 'message')) as [VisitorsTold]
-      if (told.failure !== null) throw new Error(told.failure)
-      return told
+      const [report] = (await once(thread, 'message')) as [VisitsReport]
+      if (report.failure !== null) throw new Error(report.failure)
+      return report
     },
     stop: () => thread.terminate(),
   }

@@ -2,51 +2,54 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** Who holds a stream, and where. */
+/** Milliseconds since 1970 with fractions, comparable between the processes of a machine. */
+export const now = (): number => performance.timeOrigin + performance.now()
+
+/** Somebody with a live stream open, and the server it is open at. */
 export interface Reader {
   url: string
   cookie: string
 }
 
-/** A conversation that was said to have moved. */
-export interface Heard {
-  /** Place of the reader. */
+/** An event about a conversation that arrived over a stream. */
+export interface StreamEvent {
+  /** Index of the reader. */
   reader: number
   conversationId: string
   /** Milliseconds since 1970. */
   at: number
 }
 
-export type ReadersAsked = { open: Reader[] } | 'report'
-export type ReadersTold =
+export type ReadersRequest = { open: Reader[] } | 'report'
+export type ReadersReport =
   | { opened: number }
-  | { heard: Heard[]; lost: number }
+  | { events: StreamEvent[]; lost: number }
   | { failure: string }
 
 export interface Readers {
-  /** What was heard since they were opened, and how many streams have ended. */
-  report: () => Promise<{ heard: Heard[]; lost: number }>
+  /** The events since the streams were opened, and how many streams have ended. */
+  report: () => Promise<{ events: StreamEvent[]; lost: number }>
   close: () => void
 }
 
-/** People with a stream open each, in a process of their own; resolves once all were greeted. */
+/** Opens a stream for every reader, in a worker process. Resolves once all of them have been greeted. */
 export async function openReaders(readers: readonly Reader[]): Promise<Readers> {
   const child = fork(path.join(import.meta.dirname, 'readers-process.ts'))
-  const ask = async (asked: ReadersAsked) => {
-    child.send(asked)
+  const ask = async (request: ReadersRequest) => {
+    child.send(request)
     const ended = once(child, 'exit').then(() => {
-      throw new Error('Those who read have ended.')
+      throw new Error('The readers’ process has ended.')
     })
-    const [told] = (await Promise.race([once(child, 'message'), ended])) as [ReadersTold]
-    if ('failure' in told) throw new Error(told.failure)
-    return told
+    const [report] = (await Promise.race([once(child, 'message'), ended])) as [ReadersReport]
+    if ('failure' in report) throw new Error(report.failure)
+    return report
   }
   await ask({ open: [...readers] })
   return {
     report: async () => {
-      const told = await ask('report')
-      if (!('heard' in told)) throw new Error('Those who read do not know what they heard.')
-      return told
+      const report = await ask('report')
+      if (!('events' in report)) throw new Error('The readers’ process sent no events.')
+      return report
     },
     close: () => child.kill(),
   }

@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
-import { now } from '../clock.ts'
+import { now, openReaders, type StreamEvent, type Reader } from './readers.ts'
 import { memoryOf, type InspectedServer, type ServerMemory } from '../memory.ts'
 import type { BenchEnv } from '../env.ts'
 import { bytesText, formatTable, millisecondsText, percentile } from '../figures.ts'
-import { openReaders, type Heard, type Reader } from './readers.ts'
 import { makeStreamers, streamerId } from './world.ts'
 
 const PER_SECOND = 20
 const SECONDS = 30
-/** So many streams show a server what it will be used for, before its memory is looked at. */
+/** Streams that are opened and closed first, so that a warm server's memory is measured. */
 const FIRST_STREAMS = 20
-/** What has not come by then has not come. */
+/** Events that arrive later than this do not count. */
 const LAST_WAIT_MS = 3_000
 
 export interface StreamsInput {
@@ -27,7 +26,10 @@ interface Sent {
   conversationId: string
 }
 
-/** People with a stream open at one of two servers each, and messages between them, always to the other server. */
+/**
+ * Opens live streams at two servers and sends messages between the people, always to somebody at the other server.
+ * Returns the tables.
+ */
 export async function measureStreams({ env, streams, print }: StreamsInput): Promise<string> {
   const servers = env.servers
   if (servers.length !== 2) throw new Error('Streams are measured between two servers.')
@@ -43,10 +45,10 @@ export async function measureStreams({ env, streams, print }: StreamsInput): Pro
     print(`Sending ${PER_SECOND} messages a second for ${SECONDS} s …`)
     const sent = await sendAll(env, readers)
     await sleep(LAST_WAIT_MS)
-    const { heard, lost } = await open.report()
+    const { events, lost } = await open.report()
     return [
       `${streams} streams on two servers that speak over ${env.bus}; ${PER_SECOND} messages a second for ${SECONDS} s, each to somebody on the other server`,
-      timesTable(sent, heard),
+      timesTable(sent, events),
       memoryTable(servers, before, after, streams / servers.length),
       `Streams that broke off: ${lost}.`,
     ].join('\n\n')
@@ -55,7 +57,7 @@ export async function measureStreams({ env, streams, print }: StreamsInput): Pro
   }
 }
 
-/** Pairs take turns, and in each the same one writes. */
+/** The pairs take turns; within a pair the same person always writes. */
 async function sendAll(env: BenchEnv, readers: readonly Reader[]): Promise<Sent[]> {
   const begun = performance.now()
   const sending: Promise<Sent>[] = []
@@ -69,7 +71,7 @@ async function sendAll(env: BenchEnv, readers: readonly Reader[]): Promise<Sent[
   return Promise.all(sending)
 }
 
-/** Neighbours hold their streams at different servers. */
+/** The partner has the neighbouring number, so their stream is at the other server. */
 const partnerOf = (n: number) => n ^ 1
 
 async function send(env: BenchEnv, { url, cookie }: Reader, sender: number): Promise<Sent> {
@@ -91,8 +93,8 @@ async function send(env: BenchEnv, { url, cookie }: Reader, sender: number): Pro
   return { sender, begun, answered, conversationId }
 }
 
-function timesTable(sent: readonly Sent[], heard: readonly Heard[]): string {
-  const arrivals = arrivalsOf(sent, heard)
+function timesTable(sent: readonly Sent[], events: readonly StreamEvent[]): string {
+  const arrivals = arrivalsOf(sent, events)
   const row = (name: string, times: readonly number[]) => [
     name,
     String(times.length),
@@ -108,10 +110,10 @@ function timesTable(sent: readonly Sent[], heard: readonly Heard[]): string {
   ])
 }
 
-/** Of each message that arrived, how long after its request began. An event is the arrival of one message only. */
-function arrivalsOf(sent: readonly Sent[], heard: readonly Heard[]): number[] {
+/** Milliseconds from the start of each request to its event. Every event counts for one message only. */
+function arrivalsOf(sent: readonly Sent[], events: readonly StreamEvent[]): number[] {
   const keyOf = (reader: number, conversationId: string) => `${reader} ${conversationId}`
-  const waiting = Map.groupBy(heard, ({ reader, conversationId }) => keyOf(reader, conversationId))
+  const waiting = Map.groupBy(events, ({ reader, conversationId }) => keyOf(reader, conversationId))
   return sent.flatMap(({ sender, begun, conversationId }) => {
     const events = waiting.get(keyOf(partnerOf(sender), conversationId)) ?? []
     const at = events.findIndex((event) => event.at >= begun)

@@ -1,18 +1,18 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 
-/** One person with so many messages, and somebody among the others with a thread of this length. */
+/** One person's messages and conversations, and the length of their longest thread. */
 export const MESSAGES = 100_000
 export const CONVERSATIONS = 5_000
 export const LONGEST_THREAD = 10_000
 
 const idOf = (kind: string, n: number) =>
   `${kind}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-/** The same in SQL. */
+/** The same id as an SQL expression. */
 const idSql = (kind: string, n: string) =>
   `('${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
-const [READER, OTHERS, THREADS, LETTERS, STREAMERS] = [
+const [READER, OTHERS, THREADS, MESSAGE, STREAMERS] = [
   '01900000',
   '01900001',
   '01900002',
@@ -23,7 +23,7 @@ export const READER_ID = idOf(READER, 0)
 export const THREAD_ID = idOf(THREADS, 0)
 export const streamerId = (n: number): string => idOf(STREAMERS, n)
 
-/** Words that many messages have, some have and hardly any has. */
+/** Words found in many messages, in some, and in one. */
 export const WORDS = { common: 'paper', some: 'wedding', rare: 'lighthouse' }
 
 const peopleSql = (kind: string, count: number, name: string) => `
@@ -41,13 +41,13 @@ const WORLD_SQL = [
    select ${idSql(THREADS, 'n')}, '${READER_ID}', ${idSql(OTHERS, 'n')},
      'Wall ' || n, subject_key('Wall ' || n), ${idSql(OTHERS, 'n')}
    from generate_series(0, ${CONVERSATIONS - 1}) n`,
-  // The long thread is spread over all times, like the others.
+  // The long thread is spread over the whole time, like the others.
   `insert into messages (id, conversation_id, sender_id, receiver_id, subject, content, message_type, read_at,
      search, created_at)
    select m.id, m.thread, m.sender, m.receiver, m.subject, m.content, 'general', m.at,
      message_doc(m.sender, m.receiver, m.subject || ' ' || m.content), m.at
    from (
-     select ${idSql(LETTERS, 'n')} as id, ${idSql(THREADS, 'thread')} as thread,
+     select ${idSql(MESSAGE, 'n')} as id, ${idSql(THREADS, 'thread')} as thread,
        case when n % 3 = 0 then '${READER_ID}' else ${idSql(OTHERS, 'thread')} end as sender,
        case when n % 3 = 0 then ${idSql(OTHERS, 'thread')} else '${READER_ID}' end as receiver,
        'Wall ' || thread as subject,
@@ -58,7 +58,7 @@ const WORLD_SQL = [
      from (select n, case when n % ${MESSAGES / LONGEST_THREAD} = 0 then 0
          else 1 + n % ${CONVERSATIONS - 1} end as thread
        from generate_series(0, ${MESSAGES - 1}) n) s) m`,
-  // In every sixteenth, what came last to the reader is unread.
+  // In one conversation of sixteen, the last message to the reader is unread.
   `update messages m set read_at = null from (
      select distinct on (conversation_id) id from messages where receiver_id = '${READER_ID}'
      order by conversation_id, created_at desc) l
@@ -76,7 +76,7 @@ const WORLD_SQL = [
    where c.low_id = '${READER_ID}'`,
 ]
 
-/** Makes the person with many messages, unless an earlier run has. Answers the seconds it took, or null. */
+/** Inserts the person with many messages. Returns the seconds it took, or null if an earlier run did it. */
 export async function makeReader(databaseUrl: string): Promise<number | null> {
   return withClient(databaseUrl, async (client) => {
     const begun = performance.now()
@@ -90,7 +90,7 @@ export async function makeReader(databaseUrl: string): Promise<number | null> {
   })
 }
 
-/** People without any conversation, each signed in; answers their `Cookie` headers. */
+/** Inserts people without conversations and signs them in. Returns their `Cookie` headers. */
 export async function makeStreamers(databaseUrl: string, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
   const ids = tokens.map((_, n) => streamerId(n))

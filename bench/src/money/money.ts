@@ -5,11 +5,11 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { addTally, EMPTY, readTally, tallyLines, type Tally } from './tally.ts'
 
-// Money under all that can go wrong: the server's own tests of it, with many more rounds.
+// Money under everything that can go wrong: the server's own tests, with many more rounds.
 const USAGE = `Usage: npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]`
 const root = path.resolve(import.meta.dirname, '../../..')
 const TESTS = 'server/src/features/projects/project-'
-/** A run of this many sequences begins with fresh databases. */
+/** Sequences that share one test run; the next run starts with new databases. */
 const LOT = 250
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ if (!isAnything || processes < 1 || !numbers.every((one) => Number.isInteger(one
 }
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** Runs one test file; answers what it said, where it failed. */
+/** Runs one test file. Returns its output if it failed, otherwise null. */
 function runTest(name: string, env: Record<string, string>): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(
@@ -49,10 +49,10 @@ function runTest(name: string, env: Record<string, string>): Promise<string | nu
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     )
-    const said: Buffer[] = []
+    const output: Buffer[] = []
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => said.push(chunk))
-    child.once('exit', (code) => resolve(code === 0 ? null : Buffer.concat(said).toString()))
+      stream.on('data', (chunk: Buffer) => output.push(chunk))
+    child.once('exit', (code) => resolve(code === 0 ? null : Buffer.concat(output).toString()))
   })
 }
 
@@ -60,14 +60,15 @@ async function runLot(first: number, count: number, shrinks: boolean): Promise<T
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-money-'))
   const report = path.join(folder, 'report.json')
   try {
-    const said = await runTest('sequences', {
+    const output = await runTest('sequences', {
       MONEY_SEED: String(first),
       MONEY_SEQUENCES: String(count),
       MONEY_REPORT: report,
       ...(shrinks ? { MONEY_SHRINK: 'yes' } : {}),
     })
     const text = await readFile(report, 'utf8').catch(() => null)
-    if (text === null) return { ...EMPTY, failed: [said ?? 'It said nothing.'], told: '' }
+    if (text === null)
+      return { ...EMPTY, failed: [output ?? 'The test printed nothing.'], told: '' }
     return readTally(text)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -78,13 +79,13 @@ async function benchSequences(): Promise<boolean> {
   const begin = Date.now()
   let tally = EMPTY
   let next = seed
-  const isOver = (): boolean => next >= seed + sequences || tally.failed.length > 0
+  const isDone = (): boolean => next >= seed + sequences || tally.failed.length > 0
   const work = async (): Promise<void> => {
-    while (!isOver()) {
+    while (!isDone()) {
       const first = next
       const count = Math.min(LOT, seed + sequences - first)
       next += count
-      // Apart: what another lot adds while this one runs would be lost.
+      // Awaited before `tally` is read: another lot may add to it meanwhile.
       const lot = await runLot(first, count, false)
       tally = addTally(tally, lot)
       print(`${tally.sequences} sequences, ${Math.round((Date.now() - begin) / 1_000)} s`)
@@ -104,9 +105,11 @@ async function benchSequences(): Promise<boolean> {
 
 async function benchTest(name: string, env: Record<string, string>): Promise<boolean> {
   const begin = Date.now()
-  const said = await runTest(name, env)
-  print(`${name}: ${said === null ? 'whole' : said}, ${Math.round((Date.now() - begin) / 1_000)} s`)
-  return said === null
+  const output = await runTest(name, env)
+  print(
+    `${name}: ${output === null ? 'whole' : output}, ${Math.round((Date.now() - begin) / 1_000)} s`,
+  )
+  return output === null
 }
 
 const results = [

@@ -3,7 +3,7 @@ import { addTally, EMPTY, tallyLines } from './tally.ts'
 
 const one = { ...EMPTY, sequences: 2, steps: 40, struck: { died: 3 }, stands: { completed: 1 } }
 
-test('tallies add up, and the first failure stays', () => {
+test('adds tallies and keeps the first failure', () => {
   const failed = {
     ...EMPTY,
     sequences: 1,
@@ -20,7 +20,7 @@ test('tallies add up, and the first failure stays', () => {
   expect(tallyLines(both, 3)).toContain('seed 7')
 })
 
-test('what struck most stands first', () => {
+test('lists the most frequent fault first', () => {
   const lines = tallyLines({ ...one, struck: { rare: 1, often: 9 } }, 12.4)
   expect(lines[0]).toBe('2 sequences of 40 steps and 0 pressed buttons in 12 s')
   expect(lines[2]).toMatch(/9 {2}often$/)

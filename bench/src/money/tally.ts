@@ -1,6 +1,6 @@
 type Counts = Readonly<Record<string, number>>
 
-/** What became of many sequences. */
+/** The outcome of many sequences. */
 export interface Tally {
   sequences: number
   steps: number
@@ -8,9 +8,9 @@ export interface Tally {
   struck: Counts
   stands: Counts
   booked: Counts
-  /** The seed of the first that failed, and what was wrong. */
+  /** The seed of the first sequence that failed, and what was wrong. */
   failed: readonly string[]
-  /** What happened in it. */
+  /** The steps of the failed sequence. */
   told: string
 }
 export const EMPTY: Tally = {

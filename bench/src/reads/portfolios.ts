@@ -4,12 +4,12 @@ import {
   listPortfolios,
   type PortfolioItem,
 } from '@plinth/contract/portfolios/portfolios.ts'
-import type { BenchEnv } from '../env.ts'
+import type { BenchEnv, BenchInput } from '../env.ts'
 import { formatTable } from '../figures.ts'
 import { get } from '../load/http.ts'
 import { HEADINGS, measure, ROUNDS, writePlans, type Scenario } from '../load/measure.ts'
 import { givenSession, openSession } from '../session.ts'
-import { readSqlFile, withTerm, type SqlFile, type Statement } from '../sql-file.ts'
+import { readSqlFile, withTerm, type SqlFile, type Statement } from '../load/sql.ts'
 import { MISSPELT, SEARCH_MIX, holdsWord } from './search-terms.ts'
 
 const list = (query: object) => endpointUrl(listPortfolios, { query })
@@ -33,23 +33,7 @@ const scenariosOf = (sql: SqlFile): Scenario[] => [
   },
 ]
 
-export interface BenchInput {
-  env: BenchEnv
-  seconds: number
-  /** How many works the database holds, for the titles. */
-  scale: string
-  /** Of the benches of media and messages: one of their parts, or all. */
-  part: string | null
-  /** Of the media bench: how many pictures are sent at once. */
-  count: number
-  /** Of the media bench: whether wide sizes and tiles are waited for. */
-  until: 'ready' | 'all'
-  /** Of the messages bench: how many streams are open. */
-  streams: number
-  print: (text: string) => void
-}
-
-/** Lists, searches and single works, beside a bare server with the same bytes and the same SQL alone. */
+/** Measures lists, searches and single works, beside a bare server with the same bytes and the SQL alone. */
 export async function benchPortfolios(input: BenchInput): Promise<void> {
   const { env, seconds, scale, print } = input
   const sql = await readSqlFile(env.sqlFile)
@@ -74,7 +58,7 @@ export async function benchPortfolios(input: BenchInput): Promise<void> {
   }
 }
 
-/** How many misspelt words bring a work with the meant word among the first twenty. */
+/** Counts the misspelt words whose first twenty results hold a work with the intended word. */
 async function findMisspelt(env: BenchEnv): Promise<string> {
   const missed: string[] = []
   for (const [typed, meant] of MISSPELT) {

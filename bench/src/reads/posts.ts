@@ -1,11 +1,11 @@
 import { figuresOf, formatTable, millisecondsText } from '../figures.ts'
 import { get } from '../load/http.ts'
 import { HEADINGS, measure, ROUNDS, writePlans } from '../load/measure.ts'
-import type { BenchInput } from './portfolios.ts'
+import type { BenchInput } from '../env.ts'
 import { openSession, type Session } from '../session.ts'
-import { readSqlFile, signedIn, type PostsSql } from '../sql-file.ts'
+import { readSqlFile, signedIn, type PostsSql } from '../load/sql.ts'
 
-/** The lists of posts, beside a bare server with the same bytes and the same SQL alone. */
+/** Measures the lists of posts, beside a bare server with the same bytes and the SQL alone. */
 export async function benchPosts({ env, seconds, scale, print }: BenchInput): Promise<void> {
   const { posts } = await readSqlFile(env.sqlFile)
   const sessions = {
@@ -42,7 +42,7 @@ const plansOf = (posts: PostsSql, sessions: Record<'member' | 'eager', Session>)
   ...posts.making.map((one) => [one.name, one] as const),
 ]
 
-/** The first For You of many people, one after another: candidates, ranking and page in one call. */
+/** Times the first For You call of many people in turn: it finds candidates, ranks them and returns a page. */
 async function makeLists(url: string, databaseUrl: string, { crowd }: PostsSql): Promise<string> {
   const times: number[] = []
   for (const person of crowd) {

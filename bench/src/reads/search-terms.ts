@@ -1,6 +1,4 @@
-/** Words as people type them, from the vocabulary of the demo world. */
-
-/** What was typed, and the word that was meant. */
+/** Words of the demo world as people mistype them, and the word they meant. */
 // prettier-ignore
 export const MISSPELT: readonly (readonly [typed: string, meant: string])[] = [
   ['cermaics', 'ceramics'], ['postre', 'poster'], ['typografy', 'typography'],
@@ -21,7 +19,7 @@ const ONE_WORD = ['poster', 'ceramics', 'paper', 'colour', 'film', 'wool', 'arch
 const TWO_WORDS = ['glass mosaic', 'film light', 'poster music', 'paper colour', 'wool weaving']
 const PREFIXES = ['pos', 'wat', 'typ', 'em', 'gl', 'linoc', 'mus', 'wo']
 
-/** Half are whole words, a quarter is half-typed, a quarter misspelt; well mixed. */
+/** Half whole words, a quarter half-typed and a quarter misspelt, well mixed. */
 export const SEARCH_MIX: readonly string[] = [
   ...ONE_WORD,
   ...TWO_WORDS,
@@ -33,7 +31,7 @@ export const SEARCH_MIX: readonly string[] = [
   .sort((a, b) => a.order - b.order)
   .map(({ term }) => term)
 
-/** Whether this text holds the word, in one of its forms, accents and case aside. */
+/** Whether the text holds the word in one of its forms, ignoring accents and case. */
 export function holdsWord(text: string, word: string): boolean {
   const root = fold(word).replace(/(?:ing|ed|es|s|e|y)$/, '')
   return fold(text)
