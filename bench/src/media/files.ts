@@ -148,9 +148,9 @@ export const copyInto = (file: string, format: string): Promise<Buffer> =>
 export const encodeFilm = (file: string): Promise<Buffer> =>
   inFile(async (to) => {
     const [source, target] = [await Demuxer.open(file), await Muxer.open(to, { format: 'webm' })]
-    const picture = source.video()
-    if (picture === undefined) throw new Error(`no picture in ${file}`)
-    const decoder = await Decoder.create(picture)
+    const stream = source.video()
+    if (stream === undefined) throw new Error(`no picture in ${file}`)
+    const decoder = await Decoder.create(stream)
     const encoder = await Encoder.create(FF_ENCODER_LIBVPX_VP9, {
       decoder,
       bitrate: '2M',

@@ -97,20 +97,20 @@ async function middleOf(file: Uint8Array, width: number): Promise<Buffer> {
     .toBuffer()
 }
 
-function compare(original: Buffer, results: Buffer): Pick<Quality, 'ssim' | 'psnr'> {
+function compare(original: Buffer, rendition: Buffer): Pick<Quality, 'ssim' | 'psnr'> {
   const picture = (data: Buffer) => ({
     data: new Uint8ClampedArray(data),
     width: CROP,
     height: CROP,
   })
-  const { mssim } = ssimOf(picture(original), picture(results), { downsample: false })
-  return { ssim: mssim, psnr: psnrOf(original, results) }
+  const { mssim } = ssimOf(picture(original), picture(rendition), { downsample: false })
+  return { ssim: mssim, psnr: psnrOf(original, rendition) }
 }
 
-function psnrOf(original: Buffer, results: Buffer): number {
+function psnrOf(original: Buffer, rendition: Buffer): number {
   let sum = 0
   for (let at = 0; at < original.length; at += 1) {
-    if (at % 4 !== 3) sum += ((original[at] ?? 0) - (results[at] ?? 0)) ** 2
+    if (at % 4 !== 3) sum += ((original[at] ?? 0) - (rendition[at] ?? 0)) ** 2
   }
   const mean = sum / ((original.length / 4) * 3)
   return mean === 0 ? Number.POSITIVE_INFINITY : 10 * Math.log10(255 ** 2 / mean)

@@ -111,9 +111,11 @@ function timesTable(sent: readonly Sent[], events: readonly StreamEvent[]): stri
 }
 
 /** Milliseconds from the start of each request to its event. Every event counts for one message only. */
-function arrivalsOf(sent: readonly Sent[], events: readonly StreamEvent[]): number[] {
+function arrivalsOf(sent: readonly Sent[], received: readonly StreamEvent[]): number[] {
   const keyOf = (reader: number, conversationId: string) => `${reader} ${conversationId}`
-  const waiting = Map.groupBy(events, ({ reader, conversationId }) => keyOf(reader, conversationId))
+  const waiting = Map.groupBy(received, ({ reader, conversationId }) =>
+    keyOf(reader, conversationId),
+  )
   return sent.flatMap(({ sender, begun, conversationId }) => {
     const events = waiting.get(keyOf(partnerOf(sender), conversationId)) ?? []
     const at = events.findIndex((event) => event.at >= begun)
