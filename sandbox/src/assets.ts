@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Styles, scripts, fonts and pictures of all sandbox pages, below /assets/. All are small and kept in memory. */
+/** Serves styles, scripts, fonts and pictures of all sandbox pages under /assets/, from memory: all are small. */
 export async function serveAssets(): Promise<Service> {
   const files = new Map<string, Buffer>()
   for (const name of await readdir(PUBLIC)) {

@@ -9,17 +9,17 @@ create table if not exists accounts (
   first_name text not null,
   last_name text not null,
   email text not null,
-  -- Null: a demo account, which is entered with one click and by no password.
+  -- Null: a demo account, which has no password and is entered with one click.
   password_hash text,
   created_at timestamptz not null default now()
 );
 create unique index if not exists accounts_email on accounts (lower(email));
 
--- What the OpenID Connect library keeps: sessions, interactions, codes, tokens, grants.
+-- What the OpenID Connect library stores: sessions, interactions, codes, tokens, grants.
 create table if not exists oidc_records (
   model text not null,
   id text not null,
-  -- json and not jsonb: a request may carry characters that jsonb refuses.
+  -- json, not jsonb: a request may contain characters that jsonb refuses.
   payload json not null,
   grant_id text,
   uid text,
@@ -31,7 +31,7 @@ create index if not exists oidc_records_uid on oidc_records (model, uid) where u
 create index if not exists oidc_records_grant on oidc_records (model, grant_id) where grant_id is not null;
 create index if not exists oidc_records_expiry on oidc_records (expires_at);
 
--- Made at the first start and kept: with new ones every session would end at each start.
+-- Generated at the first start. With new ones, every session would end at each start.
 create table if not exists secrets (name text primary key, value json not null);
 
 -- Wrong passwords for one account from one address since the first of them.
@@ -41,7 +41,7 @@ create table if not exists password_guesses (
   since timestamptz not null
 );
 
--- What the mail server took.
+-- Emails that the mail server received.
 create table if not exists letters (
   id bigint primary key generated always as identity,
   sender text not null,
@@ -57,7 +57,7 @@ create index if not exists letters_recipients on letters using gin (recipients);
 
 export async function openDatabase(url: string): Promise<pg.Pool> {
   const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'plinth-sandbox' })
-  // An idle connection that the server closes is replaced by the pool; without a listener it would end us.
+  // The pool replaces an idle connection that the server closes; without a listener the error would end this process.
   pool.on('error', () => undefined)
   const client = await pool.connect()
   try {

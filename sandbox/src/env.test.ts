@@ -8,13 +8,13 @@ const RIGHT = {
   OIDC_CLIENT_SECRET: 'secret',
 }
 
-test('it does not start in production, whatever else is set', () => {
+test('refuses to start in production, whatever else is set', () => {
   expect(() => readEnv({ ...RIGHT, NODE_ENV: 'production' })).toThrow(
     'The sandbox signs anybody in as anybody, so it does not start with NODE_ENV=production',
   )
 })
 
-test('a wrong start names all that is wrong', () => {
+test('names everything that is wrong with the settings', () => {
   expect(() => readEnv({ SANDBOX_PORT: 'x', PLINTH_URL: 'localhost:3000/a' })).toThrow(
     [
       'SANDBOX_PORT must be a number from 0 to 65535.',
@@ -26,7 +26,7 @@ test('a wrong start names all that is wrong', () => {
   )
 })
 
-test('the rest has defaults', () => {
+test('has defaults for the other settings', () => {
   expect(readEnv(RIGHT)).toMatchObject({
     host: '127.0.0.1',
     port: 3001,
@@ -37,7 +37,7 @@ test('the rest has defaults', () => {
   })
 })
 
-test('a webhook needs an address and a secret', () => {
+test('requires an address and a secret for a webhook', () => {
   const url = 'http://localhost:3000/api/webhooks'
   expect(
     readEnv({ ...RIGHT, STRIPE_WEBHOOK_URL: url, STRIPE_WEBHOOK_SECRET: 's' }).webhook,
@@ -53,7 +53,7 @@ test('a webhook needs an address and a secret', () => {
   ).toThrow('STRIPE_WEBHOOK_URL must be an address')
 })
 
-test('the card provider by itself needs a database only, and no production either', () => {
+test('requires only a database for the card provider alone, and refuses production too', () => {
   const { SANDBOX_DATABASE_URL } = RIGHT
   expect(readCardsEnv({ SANDBOX_DATABASE_URL })).toEqual({
     host: '127.0.0.1',

@@ -1,27 +1,27 @@
 export interface SandboxEnv {
   host: string
   port: number
-  /** Where letters are taken; 0: any free port. */
+  /** Port that receives email; 0: any free port. */
   smtpPort: number
   databaseUrl: string
   /** URL of this server as browsers see it; null: `http://localhost` and the port it got. */
   issuer: string | null
-  /** Origin of the Plinth that people come from and go back to. */
+  /** Origin of the Plinth that people come from and return to. */
   plinthUrl: string
   clientId: string
   clientSecret: string
-  /** JSON file of the accounts that need no password. */
+  /** JSON file of the demo accounts, which need no password. */
   demoAccountsFile: string | null
-  /** Where the card provider tells what happened; null: nowhere. */
+  /** Where the card provider sends its webhooks; null: nowhere. */
   webhook: { url: string; secret: string } | null
 }
 
-/** What the card provider needs when it runs by itself. */
+/** The settings of the card provider when it runs by itself. */
 export type CardsEnv = Pick<SandboxEnv, 'host' | 'port' | 'databaseUrl' | 'webhook'>
 
 export class EnvError extends Error {}
 
-/** Reads and checks every setting at once, so that a wrong start names all that is wrong. */
+/** Reads and checks all settings, so that one error names everything that is wrong. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): SandboxEnv {
   const { problems, text, origin, portOf, webhook } = reader(source)
   const port = portOf('SANDBOX_PORT', 3001)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { html } from './html.ts'
 
-test('values are escaped, markup and lists of it are not, nothing is nothing', () => {
+test('escapes values, but neither markup nor lists of it, and renders null as nothing', () => {
   const evil = `"><script>alert('x')</script>&`
   expect(
     html`<p title="${evil}">${[html`<b>${1}</b>`, html`<i></i>`]}${null}${undefined}</p>`.text,

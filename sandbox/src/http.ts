@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Answers the request, or says with false that it is somebody else's. */
+/** Handles the request, or returns false to leave it to the next service. */
 export type Service = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -10,7 +10,7 @@ export type Service = (
 
 const MAX_FORM_BYTES = 16 * 1024
 
-/** An answer other than the hoped-for one, with a sentence for a person. */
+/** An error response with a sentence for a person. */
 export class HttpError extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -19,7 +19,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The services are asked in order; they come after the port, because their URLs carry it. */
+/** Tries the services in order. They are created once the port is known, because their URLs contain it. */
 export async function serve(
   { host, port }: { host: string; port: number },
   open: (port: number) => Promise<Service[]>,
@@ -27,7 +27,7 @@ export async function serve(
   let services: Promise<Service[]>
   const server = createServer((request, response) => {
     response.setHeader('x-content-type-options', 'nosniff')
-    // Not `no-referrer`: with it browsers send `Origin: null` along with our own forms.
+    // Not `no-referrer`, because browsers would then send `Origin: null` with our own forms.
     response.setHeader('referrer-policy', 'same-origin')
     void services
       .then((list) => answer(list, request, response))

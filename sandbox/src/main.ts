@@ -4,7 +4,7 @@ import { openDatabase } from './database.ts'
 import { EnvError, readEnv, type SandboxEnv } from './env.ts'
 import { serve } from './http.ts'
 import { serveIdentity } from './identity/identity.ts'
-import { createLetters } from './mailbox/letters.ts'
+import { createEmails } from './mailbox/emails.ts'
 import { serveMailbox } from './mailbox/mailbox.ts'
 import { takeMail } from './mailbox/smtp.ts'
 
@@ -20,20 +20,20 @@ function readEnvOrExit(): SandboxEnv {
 
 const env = readEnvOrExit()
 const database = await openDatabase(env.databaseUrl)
-const letters = createLetters(database)
+const emails = createEmails(database)
 const taken = (name: string, at: number) => (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error
   process.stderr.write(`Port ${at}, where the sandbox ${name}, is taken.\n`)
   process.exit(1)
 }
-const smtp = await takeMail(env, letters).catch(taken('takes mail', env.smtpPort))
+const smtp = await takeMail(env, emails).catch(taken('takes mail', env.smtpPort))
 let cards: Cards | undefined
 const { server, port } = await serve(env, async (boundPort) => {
   const issuer = issuerAt(boundPort)
   cards = await serveCards({ database, baseUrl: issuer, webhook: env.webhook })
   return [
     await serveAssets(),
-    serveMailbox({ letters, plinthUrl: env.plinthUrl }),
+    serveMailbox({ emails, plinthUrl: env.plinthUrl }),
     cards.service,
     await serveIdentity({ env, database, issuer }),
   ]
@@ -58,7 +58,7 @@ function stop(): void {
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-// Started by `npm start`: when that dies, nobody is left to stop us.
+// Started by `npm start`: if that dies, nobody else would stop this process.
 process.on('disconnect', stop)
 
 process.send?.({ type: 'listening', url: issuerAt(port), smtpUrl: smtp.url })

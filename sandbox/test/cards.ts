@@ -15,7 +15,7 @@ export interface CardsProcess {
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
-/** The card provider as a process of its own; with `port` where an earlier one was. */
+/** Starts the card provider as its own process; `port` reuses the port of an earlier one. */
 export async function startCardsProcess(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -45,10 +45,10 @@ export async function startCardsProcess(
 export interface World {
   key: string
   stripe: Stripe
-  /** Names of the schemas that exchanges were held against so far. */
+  /** Names of the schemas that requests and responses were checked against so far. */
   checked: Set<string>
   control: <T = Record<string, unknown>>(path: string, body?: unknown) => Promise<T>
-  /** A call that the SDK would not make. */
+  /** Makes a call that the SDK would not make. */
   raw: (method: string, path: string, options?: RawOptions) => Promise<RawAnswer>
 }
 interface RawOptions {
@@ -63,7 +63,7 @@ export interface RawAnswer {
   }
 }
 
-/** A secret key of its own: nothing of another test is in it. */
+/** A world with its own secret key, so tests do not see each other's objects. */
 export function createWorld(cards: Pick<CardsProcess, 'url'>, key = newKey()): World {
   const { hostname, port } = new URL(cards.url)
   const checked = new Set<string>()
@@ -76,7 +76,7 @@ export function createWorld(cards: Pick<CardsProcess, 'url'>, key = newKey()): W
     try {
       for (const name of checkExchange(exchange)) checked.add(name)
     } catch (error) {
-      // The SDK makes a connection error of it, which says nothing.
+      // The SDK would turn this into a connection error without details.
       process.stderr.write(`${String(error)}\n`)
       throw error
     }
@@ -129,12 +129,12 @@ interface Received {
 export interface Receiver {
   url: string
   received: Received[]
-  /** What it answers, in order; then 200. */
+  /** The status codes to answer with, in order; after them 200. */
   answers: number[]
   close: () => Promise<void>
 }
 
-/** Stands where Plinth takes webhooks. */
+/** Starts a server that receives webhooks in place of Plinth. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   const answers: number[] = []
@@ -164,14 +164,14 @@ export async function startReceiver(): Promise<Receiver> {
 export const types = (receiver: Receiver): string[] =>
   receiver.received.map(({ event }) => event.type)
 
-/** Pays what a link of the provider asks for, the way a person in a hurry does. */
+/** Pays a session through the control API, without its page. */
 export const pay = (world: World, session: string, card = '4242424242424242') =>
   world.control<{ state: string; session?: Stripe.Checkout.Session }>('payments/pay', {
     session,
     card,
   })
 
-/** A session for so many cents. */
+/** Creates a checkout session. */
 export const paymentSession = (
   { stripe }: World,
   cents: number,
@@ -190,7 +190,7 @@ export const paymentSession = (
     ...more,
   })
 
-/** A payment of so many cents that went through. */
+/** Makes a successful payment. */
 export async function paidCharge(
   world: World,
   cents: number,

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
-import { decodeForm, type FormValue } from '../src/cards/form.ts'
+import { decodeForm, type FormValue } from '../src/cards/params.ts'
 
 const FILE = path.join(import.meta.dirname, '../src/cards/fixtures/stripe.schemas.json')
 const document = JSON.parse(readFileSync(FILE, 'utf8')) as {
   components: { schemas: Record<string, unknown> }
 }
 
-// Compiled in a tenth of the time: the schemas are trusted, and each runs a few times only.
+// These options compile ten times as fast: the schemas are trusted, and each one runs only a few times.
 const QUICK = {
   strict: false,
   allErrors: true,
@@ -17,7 +17,7 @@ const QUICK = {
   code: { optimize: false },
 }
 const answers = new Ajv(QUICK).addSchema(document, 's')
-// A form carries strings only.
+// A form contains only strings.
 const requests = new Ajv({ ...QUICK, coerceTypes: true }).addSchema(document, 's')
 
 const PARAMS: Record<string, string> = {
@@ -47,7 +47,7 @@ function expectValid(validate: ValidateFunction, value: unknown, what: string): 
   throw new Error(`${what} is not what the provider's schema says:\n${problems.join('\n')}`)
 }
 
-/** The request and the answer, held against the provider's own schemas; answers what was checked. */
+/** Checks a request and its response against the provider's own schemas. Returns the schemas' names. */
 export function checkExchange(exchange: {
   method: string
   path: string
@@ -66,7 +66,7 @@ export function checkExchange(exchange: {
   return [...checked, ...checkObject(answer, `${method} ${address}`)]
 }
 
-/** Enums hold true and false themselves, which Ajv does not make of strings. */
+/** Converts true and false, because Ajv does not coerce strings to the booleans in enums. */
 function typed(value: FormValue): unknown {
   if (value === 'true' || value === 'false') return value === 'true'
   if (typeof value === 'string') return value

@@ -42,7 +42,7 @@ async function onboarding({ stripe }: World) {
 const TOMAS = { first: 'Tomás', last: 'Arrieta', country: 'US' }
 const BANK = { routing: '110000000', bank: '000123456789' }
 
-test('a creator says who they are and can be paid', async () => {
+test('lets a creator enter name and bank account, and then be paid', async () => {
   const world = createWorld(cards)
   const { id, url } = await onboarding(world)
   const page = await visit(url)
@@ -69,7 +69,7 @@ test('a creator says who they are and can be paid', async () => {
   expect(event).toMatchObject({ account: id })
 })
 
-test('an old link asks for a new one, and one of another account opens nothing', async () => {
+test('renews an expired link and refuses one of another account', async () => {
   const world = createWorld(cards)
   const mine = await onboarding(world)
   const other = await onboarding(world)
@@ -108,7 +108,7 @@ const portalOf = async ({ stripe }: World, customer: string) =>
   (await stripe.billingPortal.sessions.create({ customer, return_url: 'http://localhost:9/me' }))
     .url
 
-test('a subscriber sees plan, card and invoices, ends it and goes on', async () => {
+test('shows a subscriber plan, card and invoices, and lets them cancel and resume', async () => {
   const world = createWorld(cards)
   const { customer, subscription } = await subscriber(world)
   const url = await portalOf(world, customer)
@@ -131,7 +131,7 @@ test('a subscriber sees plan, card and invoices, ends it and goes on', async () 
   expect((await visit(url)).status).toBe(410)
 })
 
-test('a new card is used from then on, and pays what is overdue at once', async () => {
+test('uses a new card from then on and pays overdue invoices with it at once', async () => {
   const world = createWorld(cards)
   const { customer, subscription } = await subscriber(world, '4000000000000341')
   await world.control('clock', { seconds: 32 * 86_400 })
@@ -152,7 +152,7 @@ test('a new card is used from then on, and pays what is overdue at once', async 
   expect(await world.control('check')).toMatchObject({ ok: true, charges: 2_400 })
 })
 
-test('what the bank asks about at a renewal is approved on the invoice', async () => {
+test('lets the buyer approve a renewal on its invoice when the bank asks', async () => {
   const world = createWorld(cards)
   const { subscription } = await subscriber(world, '4000002500003155')
   await world.control('clock', { seconds: 32 * 86_400 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => cards?.stop())
 
-test('customers, products and prices are made, read, changed and listed', async () => {
+test('creates, reads, updates and lists customers, products and prices', async () => {
   const { stripe, checked } = createWorld(cards)
   const customer = await stripe.customers.create({
     email: 'dana@example.com',
@@ -62,7 +62,7 @@ test('customers, products and prices are made, read, changed and listed', async 
   ])
 })
 
-test('lists turn their pages both ways and by time', async () => {
+test('pages lists in both directions and filters them by time', async () => {
   const { stripe, control } = createWorld(cards)
   for (let count = 0; count < 3; count++) await stripe.customers.create({ name: `old ${count}` })
   const { now } = await control<{ now: number }>('clock', { seconds: 3_600 })
@@ -82,7 +82,7 @@ test('lists turn their pages both ways and by time', async () => {
   expect(names).toHaveLength(5)
 })
 
-test('a deposit: session, payment, charge, its fee and what is expanded', async () => {
+test('takes a deposit: session, payment, charge, fee and expanded objects', async () => {
   const world = createWorld(cards)
   const { stripe } = world
   const session = await paymentSession(world, 60_000, {
@@ -127,7 +127,7 @@ test('a deposit: session, payment, charge, its fee and what is expanded', async 
   expect((await stripe.checkout.sessions.listLineItems(session.id)).data).toHaveLength(1)
 })
 
-test('a session can be ended, and ends by itself', async () => {
+test('expires a session on request and by itself', async () => {
   const world = createWorld(cards)
   const { stripe, control } = world
   const session = await paymentSession(world, 5_000)
@@ -145,7 +145,7 @@ test('a session can be ended, and ends by itself', async () => {
   await expect(paymentSession(world, 5_000, { expires_at: 1 })).rejects.toThrow('expires_at')
 })
 
-test('payment intents: confirmed, held and captured, canceled, declined', async () => {
+test('confirms, holds, captures, cancels and declines payment intents', async () => {
   const { stripe } = createWorld(cards)
   const made = await stripe.paymentIntents.create({ amount: 2_000, currency: 'usd' })
   expect(made.status).toBe('requires_payment_method')
@@ -191,7 +191,7 @@ test('payment intents: confirmed, held and captured, canceled, declined', async 
   })
 })
 
-test('a saved card is charged while its owner is away, unless the bank asks', async () => {
+test('charges a saved card while its owner is away, unless the bank asks', async () => {
   const world = createWorld(cards)
   const { stripe } = world
   const customer = (await stripe.customers.create({ email: 'dana@example.com' })).id
@@ -222,7 +222,7 @@ test('a saved card is charged while its owner is away, unless the bank asks', as
   expect(intents.data).toHaveLength(6)
 })
 
-test('wrong requests are told apart the way the provider does', async () => {
+test('answers wrong requests with the same errors as Stripe', async () => {
   const { raw, stripe } = createWorld(cards)
   const unknown = await raw('POST', '/v1/customers', { body: 'emial=a' })
   expect([unknown.status, unknown.body.error?.code, unknown.body.error?.param]).toEqual([
@@ -259,7 +259,7 @@ test('wrong requests are told apart the way the provider does', async () => {
   )
 })
 
-test('one world does not see another', async () => {
+test('keeps worlds separate', async () => {
   const [mine, theirs] = [createWorld(cards), createWorld(cards)]
   const customer = await mine.stripe.customers.create({ name: 'Mine' })
   await expect(theirs.stripe.customers.retrieve(customer.id)).rejects.toThrow('No such customer')

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Pool } from 'pg'
 import { accountRoutes } from './payouts/accounts.ts'
-import { ApiError, invalid } from './api-error.ts'
+import { ApiError, invalid } from './errors.ts'
 import { balanceRoutes } from './payouts/balance.ts'
-import type { Surroundings } from './call.ts'
+import type { CardsConfig } from './call.ts'
 import { catalogueRoutes } from './billing/catalogue.ts'
 import { checkoutRoutes } from './payments/checkout.ts'
 import { customerRoutes } from './payments/customers.ts'
 import { disputeRoutes } from './payments/disputes.ts'
 import { API_VERSION } from './webhooks/events.ts'
-import { decodeForm } from './form.ts'
-import { newId } from './ids.ts'
+import { decodeForm } from './params.ts'
+import { newId } from './store.ts'
 import { intentRoutes } from './payments/intents.ts'
 import { invoiceRoutes } from './billing/invoices.ts'
 import { paymentMethodRoutes } from './payments/payment-methods.ts'
@@ -20,7 +20,7 @@ import { render } from './render.ts'
 import type { Route } from './routes.ts'
 import { subscriptionRoutes } from './billing/subscriptions.ts'
 import { transferRoutes } from './payouts/transfers.ts'
-import { webhookRoutes } from './webhooks/webhook-endpoints.ts'
+import { webhookRoutes } from './webhooks/endpoints.ts'
 import { asAnswer, read, write, type Answer, type CallOptions, type Replayed } from './world.ts'
 
 const ROUTES: Route[] = [
@@ -41,22 +41,22 @@ const ROUTES: Route[] = [
 ]
 const MAX_BYTES = 256 * 1024
 
-export interface CardsParts {
+export interface CardsDependencies {
   database: Pool
-  surroundings: Surroundings
-  /** Something was written in this world. */
-  moved: (world: string) => void
+  config: CardsConfig
+  /** Called after a write in this world: webhooks may be due. */
+  wake: (world: string) => void
 }
 
-/** `/v1/…`: the programmer's side, as the official SDK speaks it. */
-export function createApi(parts: CardsParts) {
+/** Handles `/v1/…`, the API that the official SDK calls. */
+export function createApi(dependencies: CardsDependencies) {
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const requestId = newId('req', 14)
-    const answer = await answerTo(parts, request, url, requestId).catch((error: unknown) => {
+    const answer = await answerTo(dependencies, request, url, requestId).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       return { ...asAnswer(error), isReplayed: false, fault: null }
     })
-    // The call has had its effect and its answer is lost.
+    // The call has taken effect, but the client never gets the response.
     if (answer.fault === 'timeout-after-success') {
       request.socket.destroy()
       return
@@ -74,7 +74,7 @@ export function sendJson(response: ServerResponse, { status, body }: Answer): vo
 }
 
 async function answerTo(
-  { database, surroundings, moved }: CardsParts,
+  { database, config, wake }: CardsDependencies,
   request: IncomingMessage,
   url: URL,
   requestId: string,
@@ -84,21 +84,21 @@ async function answerTo(
   const { route, ids } = find(method, url.pathname)
   const account = header(request, 'stripe-account') ?? ''
   const options: CallOptions = { world, method, path: url.pathname, account, requestId }
-  const said = await readText(request)
+  const content = await readText(request)
   if (method === 'GET') {
     const { expand, run } = route.prepare(decodeForm(url.search.slice(1)))
-    const body = await read(database, surroundings, options, async (call) =>
+    const body = await read(database, config, options, async (call) =>
       render(call, await run(call, ids), expand),
     )
     return { status: 200, body, isReplayed: false, fault: null }
   }
   const key = header(request, 'idempotency-key')
-  const { expand, run } = route.prepare(decodeForm(said || url.search.slice(1)))
-  const once = key === undefined ? null : { key, said: `${said}${url.search}` }
-  const answer = await write(database, surroundings, { ...options, once }, async (call) =>
+  const { expand, run } = route.prepare(decodeForm(content || url.search.slice(1)))
+  const once = key === undefined ? null : { key, content: `${content}${url.search}` }
+  const answer = await write(database, config, { ...options, once }, async (call) =>
     render(call, await run(call, ids), expand),
   )
-  moved(world)
+  wake(world)
   return answer
 }
 
@@ -107,7 +107,7 @@ const header = (request: IncomingMessage, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The secret key names the world; a key for real money is turned away. */
+/** Reads the secret key, which selects the world. Keys for real money are refused. */
 export function keyOf(request: IncomingMessage): string {
   const [kind, value = ''] = (request.headers.authorization ?? '').split(' ')
   const basic = () => Buffer.from(value, 'base64').toString().split(':')[0] ?? ''

@@ -1,29 +1,29 @@
 import type { ClientBase } from 'pg'
 
-/** The webhook of every world that has named none of its own. */
+/** The webhook for every world that has not registered one. */
 export interface DefaultWebhook {
   url: string
   secret: string
 }
 
-/** What is the same for all calls. */
-export interface Surroundings {
-  /** Of this server as browsers see it. */
+/** Settings that all calls share. */
+export interface CardsConfig {
+  /** Origin of this server as browsers see it. */
   baseUrl: string
   webhook: DefaultWebhook | null
 }
 
-/** One request, or one thing the clock does, in its one transaction. */
-export interface Call extends Surroundings {
+/** One request, or one action of the clock, in its transaction. */
+export interface Call extends CardsConfig {
   db: ClientBase
   world: string
-  /** Seconds of the world's clock. */
+  /** Seconds since 1970 by the world's clock. */
   now: number
-  /** The connected account it speaks for; empty: the platform. */
+  /** The connected account it acts for; empty: the platform. */
   account: string
   requestId: string | null
   idempotencyKey: string | null
-  /** A scripted fault for this call. */
+  /** The fault scripted for this call. */
   fault: FaultMode | null
 }
 

@@ -1,12 +1,11 @@
 import type { Pool } from 'pg'
 import type { Service } from '../http.ts'
-import { createApi, type CardsParts } from './api.ts'
+import { createApi, type CardsDependencies } from './api.ts'
 import type { DefaultWebhook } from './call.ts'
 import { startClock } from './control/clock.ts'
 import { createControl } from './control/control.ts'
 import { startOutbox } from './webhooks/outbox.ts'
 import { createPages } from './pages/pages.ts'
-import { CARDS_TABLES } from './tables.ts'
 
 /** Any fixed number: the advisory lock under which one process prepares the tables while others wait. */
 const LOCK = 7_546_843
@@ -14,25 +13,25 @@ const CONTROL = '/cards/control/'
 
 export interface Cards {
   service: Service
-  /** After the last request. */
+  /** Call it after the last request. */
   stop: () => Promise<void>
 }
 
-/** A card provider that the official Stripe SDK speaks with unchanged. No bank is asked, no money moves. */
+/** A card provider that works with the official Stripe SDK unchanged. No bank is involved and no money moves. */
 export async function serveCards(options: {
   database: Pool
-  /** Of this server as browsers see it. */
+  /** Origin of this server as browsers see it. */
   baseUrl: string
   webhook: DefaultWebhook | null
 }): Promise<Cards> {
-  const { database, ...surroundings } = options
+  const { database, ...config } = options
   await prepare(database)
   const outbox = await startOutbox(database)
-  const parts: CardsParts = { database, surroundings, moved: outbox.wake }
-  const clock = startClock(database, surroundings, outbox.wake)
-  const api = createApi(parts)
-  const control = createControl(parts)
-  const pages = createPages(parts)
+  const dependencies: CardsDependencies = { database, config, wake: outbox.wake }
+  const clock = startClock(database, config, outbox.wake)
+  const api = createApi(dependencies)
+  const control = createControl(dependencies)
+  const pages = createPages(dependencies)
   return {
     service: async (request, response, url) => {
       if (url.pathname.startsWith('/v1/')) await api(request, response, url)
@@ -58,3 +57,68 @@ async function prepare(database: Pool): Promise<void> {
     client.release()
   }
 }
+
+/** A world is everything that belongs to one secret key: its objects, its clock and its faults. */
+export const CARDS_TABLES = `
+create table if not exists cards_worlds (
+  key text primary key,
+  -- How many seconds this world's clock is ahead of the real one.
+  clock_offset bigint not null default 0,
+  delivery jsonb not null default '{}',
+  faults jsonb not null default '[]',
+  invoice_count integer not null default 0
+);
+
+create table if not exists cards_objects (
+  world text not null references cards_worlds (key) on delete cascade,
+  id text not null,
+  kind text not null,
+  -- The connected account it belongs to; empty: the platform.
+  account text not null default '',
+  seq bigint not null generated always as identity,
+  created bigint not null,
+  body jsonb not null,
+  -- When the clock must act on it.
+  due_at bigint,
+  primary key (world, id)
+);
+create index if not exists cards_objects_kind on cards_objects (world, kind, account, seq desc);
+create index if not exists cards_objects_due on cards_objects (due_at) where due_at is not null;
+create index if not exists cards_objects_id on cards_objects (id);
+
+-- Every movement of money, as entries that add up to zero.
+create table if not exists cards_entries (
+  world text not null references cards_worlds (key) on delete cascade,
+  movement text not null,
+  account text not null,
+  amount bigint not null,
+  currency text not null
+);
+create index if not exists cards_entries_account on cards_entries (world, account);
+
+create table if not exists cards_answers (
+  world text not null references cards_worlds (key) on delete cascade,
+  idempotency_key text not null,
+  fingerprint text not null,
+  status integer not null,
+  body json not null,
+  request_id text not null,
+  created bigint not null,
+  primary key (world, idempotency_key)
+);
+
+create table if not exists cards_deliveries (
+  id bigint primary key generated always as identity,
+  world text not null references cards_worlds (key) on delete cascade,
+  event text not null,
+  url text not null,
+  secret text not null,
+  attempts integer not null default 0,
+  -- Milliseconds of the world's clock; null: delivered, dropped or given up.
+  next_at bigint,
+  outcome text,
+  leased_until timestamptz
+);
+create index if not exists cards_deliveries_next on cards_deliveries (world, next_at) where next_at is not null;
+create index if not exists cards_deliveries_event on cards_deliveries (world, event);
+`

@@ -32,7 +32,7 @@ async function open(world: World, cents = 60_000, more = {}): Promise<Loaded & {
   return { ...(await new Browser().visit(session.url ?? '')), id: session.id }
 }
 
-test('the page says what is paid, by whom it is not run, and which cards there are', async () => {
+test('shows what is paid, that Stripe does not run the page, and the test cards', async () => {
   const world = createWorld(cards)
   const page = await open(world, 60_000, {
     customer_email: 'dana@example.com',
@@ -79,7 +79,7 @@ test('the page says what is paid, by whom it is not run, and which cards there a
   }
 })
 
-test('paid, one is sent back; a second press pays nothing more', async () => {
+test('redirects back after the payment and ignores a second press', async () => {
   const world = createWorld(cards)
   const page = await open(world)
   const presses = await Promise.all(
@@ -96,10 +96,10 @@ test('paid, one is sent back; a second press pays nothing more', async () => {
   expect(later.text).toContain('This is paid')
 })
 
-test('real cards are refused with a sentence and kept nowhere', async () => {
+test('refuses real cards with a message and stores them nowhere', async () => {
   const world = createWorld(cards)
   const page = await open(world)
-  // Valid by its check digit, and nobody's.
+  // Its check digit is valid, but nobody has this number.
   const number = '5555555555554444'
   for (const typed of [number, '5555 5555 5555 4444']) {
     const answer = await send(page, { ...person, number: typed, cvc: '987' })
@@ -122,7 +122,7 @@ test('real cards are refused with a sentence and kept nowhere', async () => {
   expect((await world.stripe.checkout.sessions.retrieve(page.id)).status).toBe('open')
 })
 
-test('what is wrong stands beside its field, and what was typed stays', async () => {
+test('shows errors beside their fields and keeps what was typed', async () => {
   const page = await open(createWorld(cards))
   const answer = await send(page, {
     email: 'dana',
@@ -143,7 +143,7 @@ test('what is wrong stands beside its field, and what was typed stays', async ()
   expect(text).toContain(`value="${GOOD}"`)
 })
 
-test('one click fills the form in without a script', async () => {
+test('fills in the form with one click, without a script', async () => {
   const page = await open(createWorld(cards))
   const text = await (await send(page, { fill: '4000000000009995' })).text()
   expect(text).toContain('value="4000 0000 0000 9995"')
@@ -166,7 +166,7 @@ test.each([
   expect(charges.data.map(({ status }) => status)).toEqual(['succeeded', 'failed'])
 })
 
-test('a bank that asks: refused, then approved', async () => {
+test('asks for the bank’s approval: refused, then approved', async () => {
   const world = createWorld(cards)
   const page = await open(world)
   const confirm = `/cards/checkout/${page.id}/confirm`
@@ -188,7 +188,7 @@ test('a bank that asks: refused, then approved', async () => {
   ])
 })
 
-test('a payment made by the API can ask, too', async () => {
+test('asks for approval of a payment made by the API', async () => {
   const world = createWorld(cards)
   const intent = await world.stripe.paymentIntents.create({
     amount: 2e3,
@@ -207,7 +207,7 @@ test('a payment made by the API can ask, too', async () => {
   expect((await world.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
 })
 
-test('an ended page says so, and forms of other sites are refused', async () => {
+test('explains an expired session and refuses forms of other sites', async () => {
   const world = createWorld(cards)
   const page = await open(world)
   const body = new URLSearchParams({ ...person, number: GOOD })

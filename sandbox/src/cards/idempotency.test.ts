@@ -18,7 +18,7 @@ afterAll(() => cards?.stop())
 const INTENT = 'amount=2000&currency=usd'
 const headers = { 'idempotency-key': 'order-1' }
 
-test('the same key and parameters answer the same, and other parameters are refused', async () => {
+test('repeats the response for the same key and refuses other parameters', async () => {
   const { raw, stripe } = createWorld(cards)
   const first = await raw('POST', '/v1/payment_intents', { headers, body: INTENT })
   const again = await raw('POST', '/v1/payment_intents', { headers, body: INTENT })
@@ -38,7 +38,7 @@ test('the same key and parameters answer the same, and other parameters are refu
   ).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
 })
 
-test('a key is forgotten after a day of its world, and has at most 255 characters', async () => {
+test('forgets a key after a day of its world and limits it to 255 characters', async () => {
   const { raw, control } = createWorld(cards)
   const send = () => raw('POST', '/v1/customers', { headers, body: 'name=a' })
   const first = await send()
@@ -53,7 +53,7 @@ test('a key is forgotten after a day of its world, and has at most 255 character
   expect((await raw('POST', '/v1/customers', { headers: fits, body: 'name=a' })).status).toBe(200)
 })
 
-test('twenty at once have one effect; who came in between is told so', async () => {
+test('lets one of twenty simultaneous calls take effect and refuses the others', async () => {
   const { raw, stripe } = createWorld(cards)
   const body = `${INTENT}&confirm=true&payment_method=pm_card_visa`
   const send = () => raw('POST', '/v1/payment_intents', { headers, body })
@@ -62,13 +62,13 @@ test('twenty at once have one effect; who came in between is told so', async () 
   const done = answers.filter(({ status }) => status === 200)
   expect(busy.length + done.length).toBe(20)
   expect(new Set(done.map((answer: RawAnswer) => answer.body.id)).size).toBe(1)
-  for (const { body: told } of busy) expect(told.error?.code).toBe('idempotency_key_in_use')
+  for (const refused of busy) expect(refused.body.error?.code).toBe('idempotency_key_in_use')
   expect((await stripe.charges.list()).data).toHaveLength(1)
   const after = await send()
   expect([after.status, after.body.id]).toEqual([200, done[0]?.body.id])
 })
 
-test('what was answered is still known after the process was killed', async () => {
+test('repeats a response after the process was killed', async () => {
   const own = await startCardsProcess(await emptyDatabase())
   const world = createWorld(own)
   const body = `${INTENT}&confirm=true&payment_method=pm_card_visa`
@@ -83,7 +83,7 @@ test('what was answered is still known after the process was killed', async () =
   await after.stop()
 })
 
-test('a declined card is remembered; a misspelt parameter is not', async () => {
+test('stores the response to a declined card, but not to a misspelt parameter', async () => {
   const { raw, stripe } = createWorld(cards)
   const declined = `${INTENT}&confirm=true&payment_method=pm_card_visa_chargeDeclined`
   const first = await raw('POST', '/v1/payment_intents', { headers, body: declined })
@@ -96,7 +96,7 @@ test('a declined card is remembered; a misspelt parameter is not', async () => {
   expect((await raw('POST', '/v1/customers', { headers: other, body: 'name=a' })).status).toBe(200)
 })
 
-test('a lost answer, a full provider and a broken one end in one effect', async () => {
+test('takes effect once despite a lost response, a rate limit and a server error', async () => {
   const world = createWorld(cards)
   const { stripe, control } = world
   const charge = await paidCharge(world, 5_000)

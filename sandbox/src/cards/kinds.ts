@@ -1,6 +1,6 @@
 export type Metadata = Record<string, string>
 
-/** Fields that begin with `_` are the provider's own and never leave it. */
+/** Fields that begin with `_` are internal and never sent. */
 interface Stored<Name extends string> {
   id: string
   object: Name
@@ -47,7 +47,7 @@ export interface PaymentMethod extends Stored<'payment_method'> {
   card: { brand: string; last4: string; exp_month: number; exp_year: number }
   billing_details: { email: string | null; name: string | null }
   metadata: Metadata
-  /** Which test card it is. */
+  /** How the test card behaves. */
   _behaviour: string
 }
 
@@ -234,7 +234,7 @@ export interface CheckoutSession extends Stored<'checkout.session'> {
     capture_method?: 'automatic' | 'manual' | 'automatic_async'
   }
   _subscription: { metadata?: Metadata; description?: string }
-  /** Waits for the cardholder's word on the confirmation page. */
+  /** Set while the cardholder is on the confirmation page. */
   _confirming?: { payment_method: string; email: string; name: string }
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => cards?.stop())
 
-/** A creator's account, ready to be paid. */
+/** Creates a creator's account that can be paid. */
 async function readyAccount({ stripe, control }: World): Promise<Stripe.Account> {
   const { id } = await stripe.accounts.create({
     type: 'express',
@@ -35,7 +35,7 @@ const platform = async ({ stripe }: World) => {
 const eventTypes = async ({ stripe }: World) =>
   (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse()
 
-test('refunds in parts, never more than was paid, and the fee stays with the provider', async () => {
+test('refunds in parts, never more than was paid, without returning the fee', async () => {
   const world = createWorld(cards)
   const { stripe, control } = world
   const charge = await paidCharge(world, 10_000)
@@ -64,7 +64,7 @@ test('refunds in parts, never more than was paid, and the fee stays with the pro
   ])
 })
 
-test('a refund can be under way, arrive or come back', async () => {
+test('keeps a refund pending, settles it or returns it', async () => {
   const world = createWorld(cards)
   const { stripe, control } = world
   const charge = await paidCharge(world, 10_000)
@@ -93,7 +93,7 @@ test('a refund can be under way, arrive or come back', async () => {
   expect(await control('check')).toMatchObject({ ok: true, refunds: 2_000 })
 })
 
-test('a creator is paid from a payment, not more than it has left, and only when known', async () => {
+test('pays a known creator from a payment, up to what is left of it', async () => {
   const world = createWorld(cards)
   const { stripe, control } = world
   const charge = await paidCharge(world, 60_000, {
@@ -124,7 +124,7 @@ test('a creator is paid from a payment, not more than it has left, and only when
   expect(await stripe.transfers.retrieve(transfer.id)).toEqual(transfer)
   expect((await stripe.transfers.list({ transfer_group: 'project-1' })).data).toEqual([transfer])
 
-  // Without a source it is the available balance that counts; card payments are pending for two days.
+  // Without a source, the available balance limits a transfer; card payments are pending for two days.
   const loose = () => stripe.transfers.create({ amount: 500, currency: 'usd', destination: id })
   await expect(loose()).rejects.toMatchObject({ code: 'balance_insufficient' })
   expect(await platform(world)).toEqual({ available: -50_000, pending: 58_230 })
@@ -142,7 +142,7 @@ test('a creator is paid from a payment, not more than it has left, and only when
   expect(await control('check')).toMatchObject({ ok: true, transfers: 50_500 })
 })
 
-test('a transfer comes back in parts, while the creator still has the money', async () => {
+test('reverses a transfer in parts while the creator still has the money', async () => {
   const world = createWorld(cards)
   const { stripe, control } = world
   const charge = await paidCharge(world, 20_000)
@@ -182,7 +182,7 @@ test('a transfer comes back in parts, while the creator still has the money', as
   expect(await control('check')).toMatchObject({ ok: true, reversals: 2_500 })
 })
 
-test('a dispute takes the money at once; won it comes back, lost it does not', async () => {
+test('takes disputed money at once and returns it when the dispute is won', async () => {
   const world = createWorld(cards)
   const { stripe, control } = world
   const charge = await paidCharge(world, 10_000)
@@ -215,18 +215,18 @@ test('a dispute takes the money at once; won it comes back, lost it does not', a
   expect((await stripe.events.list({ types: ['charge.dispute.closed'] })).data).toHaveLength(2)
 })
 
-test('one test card is disputed a minute after it paid', async () => {
+test('opens a dispute a minute after a payment with that test card', async () => {
   const world = createWorld(cards)
   const charge = await paidCharge(world, 10_000, {}, '4000000000000259')
   expect((await world.stripe.disputes.list()).data).toEqual([])
-  // The last second passes by itself.
+  // The last second passes in real time.
   await world.control('clock', { seconds: 59 })
   await expect
     .poll(async () => (await world.stripe.disputes.list()).data, { timeout: 10_000 })
     .toMatchObject([{ charge: charge.id }])
 })
 
-test('accounts wait for their owner and can be changed', async () => {
+test('creates accounts that their owner completes and can update', async () => {
   const world = createWorld(cards)
   const { stripe } = world
   const account = await stripe.accounts.create({

@@ -1,7 +1,52 @@
-import { invalid } from './api-error.ts'
-import type { FormFields, FormValue } from './form.ts'
+import { invalid } from './errors.ts'
 
-/** Reads one parameter of a form or says what is wrong with it. */
+export type FormValue = string | FormValue[] | FormFields
+export interface FormFields {
+  [name: string]: FormValue
+}
+
+const MAX_DEPTH = 8
+
+/** Decodes `a[b][0]=x&c[]=y` to `{a: {b: ['x']}, c: ['y']}`, the SDK's format for parameters. */
+export function decodeForm(text: string): FormFields {
+  const root: FormFields = Object.create(null) as FormFields
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = pathOf(name)
+    let place = root
+    for (const [depth, part] of path.entries()) {
+      const key = part === '' ? String(Object.keys(place).length) : part
+      if (depth === path.length - 1) {
+        place[key] = value
+        continue
+      }
+      const next = place[key] ?? (Object.create(null) as FormFields)
+      if (typeof next === 'string') throw invalid(`Invalid object: ${name}`, { param: name })
+      place[key] = next
+      place = next as FormFields
+    }
+  }
+  return withLists(root) as FormFields
+}
+
+function pathOf(name: string): string[] {
+  const head = /^[^[\]]+/.exec(name)?.[0]
+  const rest = name.slice(head?.length ?? 0)
+  if (head === undefined || !/^(\[[^[\]]*\])*$/.test(rest))
+    throw invalid(`Invalid parameter name: ${name}`, { param: name })
+  const path = [head, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map(([, part = '']) => part)]
+  if (path.length > MAX_DEPTH) throw invalid('Invalid nesting of parameters', { param: head })
+  return path
+}
+
+/** Turns objects with the keys 0, 1, 2 … into lists. */
+function withLists(value: FormValue): FormValue {
+  if (typeof value === 'string') return value
+  const entries = Object.entries(value).map(([key, inner]) => [key, withLists(inner)] as const)
+  const isList = entries.length > 0 && entries.every(([key], index) => key === String(index))
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
+}
+
+/** Reads one parameter of a form; throws when it is wrong. */
 export interface Param<T, Required extends boolean = boolean> {
   read: (value: FormValue, name: string) => T
   isRequired: Required
@@ -51,7 +96,7 @@ export const integer = param<number>((value, name) => {
   return number
 })
 
-/** Cents of a payment. */
+/** A payment in cents, at least 1. */
 export const amount = param<number>((value, name) => {
   const cents = integer.read(value, name)
   if (cents < 1)
@@ -81,7 +126,7 @@ export const currency = param<string>((value, name) => {
   return code
 })
 
-/** Empty values take keys away; an empty string takes all away. */
+/** An empty value removes its key; an empty string instead of an object removes all keys. */
 export const metadata = param<Record<string, string> | ''>((value, name) => {
   if (value === '') return ''
   if (typeof value === 'string' || Array.isArray(value))
@@ -110,7 +155,7 @@ export const shape = <S extends Spec>(spec: S): Param<Values<S>, false> =>
     return readParams(spec, value, (key) => `${name}[${key}]`)
   })
 
-/** Taken and of no effect here. */
+/** Accepted, but without effect here. */
 export const anything = param<FormValue>((value) => value)
 
 export function readParams<S extends Spec>(

@@ -1,4 +1,4 @@
-import { invalid } from './api-error.ts'
+import { invalid } from './errors.ts'
 import type { Call } from './call.ts'
 import type { CheckoutSession, Invoice } from './kinds.ts'
 import { asOf } from './payouts/ledger.ts'
@@ -10,7 +10,7 @@ const MAX_DEPTH = 4
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What leaves the provider: without its own fields. */
+/** A copy without the internal fields, for sending. */
 export function outward(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(outward)
   if (!isFields(value)) return value
@@ -22,10 +22,10 @@ export function outward(value: unknown): unknown {
   )
 }
 
-// A link is told once and has no id outside.
+// A link is sent once, without an id.
 const LINK_FIELDS = new Set(['id', 'account', 'refresh_url', 'return_url'])
 
-/** With the objects in place of the ids that `expand[]` names. */
+/** Replaces the ids that `expand[]` names with their objects, and removes internal fields. */
 export async function render(call: Call, object: unknown, expand: string[] = []): Promise<unknown> {
   const copy: unknown = structuredClone(object)
   for (const path of expand) {
@@ -64,7 +64,7 @@ const notExpandable = (path: string) =>
 
 const listOf = (data: unknown[], url: string) => ({ object: 'list', data, has_more: false, url })
 
-/** Lists that are in the answer only when they are asked for. */
+/** Lists that are included only when `expand[]` names them. */
 const specialLists: Record<string, (call: Call, place: Fields) => Promise<unknown>> = {
   'charge.refunds': async (call, { id }) =>
     listOf(await all(call, 'refund', { charge: String(id) }), `/v1/charges/${String(id)}/refunds`),

@@ -1,13 +1,21 @@
 import type { Call } from './call.ts'
-import type { FormFields } from './form.ts'
-import { integer, listOf, readParams, shape, text, type Spec, type Values } from './params.ts'
+import {
+  type FormFields,
+  integer,
+  listOf,
+  readParams,
+  shape,
+  text,
+  type Spec,
+  type Values,
+} from './params.ts'
 import { list, type Filters, type PageParams } from './store.ts'
 import type { Kind } from './kinds.ts'
 
 export interface Route {
   method: string
   pattern: RegExp
-  /** Reads the parameters at once, so that a wrong one leaves no trace. */
+  /** Checks the parameters before anything is written. */
   prepare: (fields: FormFields) => {
     expand: string[]
     run: (call: Call, ids: string[]) => Promise<unknown>
@@ -16,7 +24,7 @@ export interface Route {
 
 const EXPAND = { expand: listOf(text) }
 
-/** `POST /v1/refunds/:id`; what `run` answers is rendered with what `expand` names. */
+/** Defines a route by a signature such as `POST /v1/refunds/:id`. The result of `run` is expanded and rendered. */
 export function route<S extends Spec>(
   signature: string,
   spec: S,
@@ -57,7 +65,7 @@ export function pageOf(params: Values<typeof PAGING>): PageParams {
   }
 }
 
-/** A list whose filters are fields of its objects. */
+/** Defines a list route whose filters are fields of the objects. */
 export const listRoute = <S extends Spec>(path: string, kind: Kind, filters: S): Route =>
   route(`GET ${path}`, { ...PAGING, ...filters }, (call, params) => {
     const values = params as Record<string, unknown>

@@ -1,12 +1,18 @@
-import { invalid, missing } from './api-error.ts'
+import { invalid, missing } from './errors.ts'
 import type { Call } from './call.ts'
 import type { AnyStored, Kind, Kinds } from './kinds.ts'
+import { randomInt } from 'node:crypto'
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const LENGTH = 24
+
+export const newId = (prefix: string, length = LENGTH): string =>
+  `${prefix}_${Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
 /**
- * Writes an object anew or for the first time. `dueAt` is when the clock has something to do with
- * it; null: no more; left out: as before.
+ * Inserts or updates an object. `dueAt` is when the clock must act on it; null clears it; undefined keeps it.
  */
-export async function keep<T extends AnyStored>(
+export async function save<T extends AnyStored>(
   call: Call,
   object: T,
   options: { dueAt?: number | null; account?: string } = {},
@@ -43,14 +49,14 @@ export async function find<K extends Kind>(
   return rows[0]?.body ?? null
 }
 
-/** As named in the address: 404 when there is no such thing. */
+/** The object that the path names; throws 404 if it is missing. */
 export async function get<K extends Kind>(call: Call, kind: K, id: string): Promise<Kinds[K]> {
   const object = await find(call, kind, id)
   if (object === null) throw missing(kind, id)
   return object
 }
 
-/** As named by a parameter: 400 when there is no such thing. */
+/** The object that a parameter names; throws 400 if it is missing. */
 export async function named<K extends Kind>(
   call: Call,
   kind: K,
@@ -84,7 +90,7 @@ export interface PageParams {
   created?: number | { gt?: number; gte?: number; lt?: number; lte?: number }
 }
 
-/** Names and values of the body that must be equal; a list: one of them. */
+/** Fields of the body and the values they must equal; a list means any of its values. */
 export type Filters = Record<string, string | string[] | boolean | undefined>
 
 const DEFAULT_LIMIT = 10
@@ -137,7 +143,7 @@ export async function list<K extends Kind>(
   return { object: 'list', data, has_more: rows.length > limit, url }
 }
 
-/** All of them, for the provider's own use. */
+/** All matching objects, the newest first. */
 export async function all<K extends Kind>(
   call: Call,
   kind: K,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ClientBase, Pool, PoolClient } from 'pg'
-import { ApiError, type ErrorBody } from './api-error.ts'
-import type { Call, Surroundings } from './call.ts'
+import { ApiError, type ErrorBody } from './errors.ts'
+import type { Call, CardsConfig } from './call.ts'
 import { takeFault } from './control/faults.ts'
 import { outward } from './render.ts'
 
@@ -15,25 +15,25 @@ export interface CallOptions {
   path: string
   account?: string
   requestId?: string | null
-  /** Of a call that is to have one effect however often it comes; with what it said. */
-  once?: { key: string; said: string } | null
+  /** For a call that must take effect only once: its idempotency key and its content. */
+  once?: { key: string; content: string } | null
 }
 export type Replayed = Answer & { isReplayed: boolean; fault: Call['fault'] }
 
 const DAY = 24 * 60 * 60
 const MAX_KEY = 255
 
-/** A call that writes: alone in its world, all or nothing, answered from memory when it came before. */
+/** Runs a writing call: alone in its world, all or nothing, and with the stored response if it is a repeat. */
 export async function write(
   database: Pool,
-  surroundings: Surroundings,
+  config: CardsConfig,
   options: CallOptions,
   run: (call: Call) => Promise<unknown>,
 ): Promise<Replayed> {
   const { once = null } = options
   return inTransaction(database, 'begin', async (db) => {
     if (once !== null) await claimKey(db, options.world, once.key)
-    const call = await enter(db, surroundings, options)
+    const call = await enter(db, config, options)
     const earlier = once === null ? null : await recall(call, options, once)
     if (earlier !== null) return earlier
     call.fault = await takeFault(call, options)
@@ -45,15 +45,15 @@ export async function write(
   })
 }
 
-/** A call that only reads, of one moment. */
+/** Runs a reading call on one snapshot. */
 export const read = <T>(
   database: Pool,
-  surroundings: Surroundings,
+  config: CardsConfig,
   options: CallOptions,
   run: (call: Call) => Promise<T>,
 ): Promise<T> =>
   inTransaction(database, 'begin isolation level repeatable read read only', async (db) =>
-    run(makeCall(db, surroundings, options, await offsetOf(db, options.world, ''))),
+    run(makeCall(db, config, options, await offsetOf(db, options.world, ''))),
   )
 
 export async function inTransaction<T>(
@@ -75,16 +75,16 @@ export async function inTransaction<T>(
   }
 }
 
-/** Holds the world until the transaction ends. */
+/** Locks the world until the transaction ends. */
 export async function enter(
   db: ClientBase,
-  surroundings: Surroundings,
+  config: CardsConfig,
   options: Pick<CallOptions, 'world' | 'account' | 'requestId' | 'once'>,
 ): Promise<Call> {
   await db.query('insert into cards_worlds (key) values ($1) on conflict do nothing', [
     options.world,
   ])
-  return makeCall(db, surroundings, options, await offsetOf(db, options.world, 'for update'))
+  return makeCall(db, config, options, await offsetOf(db, options.world, 'for update'))
 }
 
 async function offsetOf(db: ClientBase, world: string, lock: string): Promise<number> {
@@ -97,11 +97,11 @@ async function offsetOf(db: ClientBase, world: string, lock: string): Promise<nu
 
 const makeCall = (
   db: ClientBase,
-  surroundings: Surroundings,
+  config: CardsConfig,
   { world, account = '', requestId = null, once }: Parameters<typeof enter>[2],
   offset: number,
 ): Call => ({
-  ...surroundings,
+  ...config,
   db,
   world,
   now: Math.floor(Date.now() / 1_000) + offset,
@@ -111,7 +111,7 @@ const makeCall = (
   fault: null,
 })
 
-/** What a refused call wrote is taken back, but for a declined card's traces. */
+/** Rolls back what a refused call wrote, except the records of a declined card. */
 async function attempt(call: Call, run: (call: Call) => Promise<unknown>) {
   await call.db.query('savepoint work')
   try {
@@ -128,7 +128,7 @@ export const asAnswer = ({ status, body }: ApiError): Answer => ({
   body: { error: outward(body) },
 })
 
-/** The lock ends with its transaction, so that a killed process leaves no key behind. */
+/** The lock ends with the transaction, so a killed process leaves no key locked. */
 async function claimKey(db: ClientBase, world: string, key: string): Promise<void> {
   if (key.length > MAX_KEY)
     throw idempotencyError(400, 'Idempotency keys have at most 255 characters.')
@@ -149,15 +149,15 @@ const idempotencyError = (status: number, message: string, code?: string): ApiEr
   return new ApiError(status, code === undefined ? body : { ...body, code })
 }
 
-const fingerprintOf = ({ method, path, account }: CallOptions, said: string): string =>
+const fingerprintOf = ({ method, path, account }: CallOptions, content: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([method, path, account ?? '', said]))
+    .update(JSON.stringify([method, path, account ?? '', content]))
     .digest('hex')
 
 async function recall(
   call: Call,
   options: CallOptions,
-  once: { key: string; said: string },
+  once: { key: string; content: string },
 ): Promise<Replayed | null> {
   await call.db.query('delete from cards_answers where world = $1 and created <= $2', [
     call.world,
@@ -169,7 +169,7 @@ async function recall(
   )
   const [earlier] = rows
   if (earlier === undefined) return null
-  if (earlier.fingerprint !== fingerprintOf(options, once.said))
+  if (earlier.fingerprint !== fingerprintOf(options, once.content))
     throw idempotencyError(
       400,
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${once.key}' if you meant to execute a different request.`,
@@ -180,7 +180,7 @@ async function recall(
 async function remember(
   call: Call,
   options: CallOptions,
-  once: { key: string; said: string },
+  once: { key: string; content: string },
   { status, body }: Answer,
 ): Promise<void> {
   await call.db.query(
@@ -190,7 +190,7 @@ async function remember(
     [
       call.world,
       once.key,
-      fingerprintOf(options, once.said),
+      fingerprintOf(options, once.content),
       status,
       JSON.stringify(body),
       call.requestId ?? randomUUID(),

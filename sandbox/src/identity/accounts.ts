@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
-import { checkPassword, hashPassword } from './password.ts'
 
 interface Account {
   subject: string
@@ -10,7 +9,7 @@ interface Account {
   email: string
 }
 
-/** An account entered with one click, and what the page says of it. */
+/** An account that is entered with one click, and how the page describes it. */
 export interface DemoAccount extends Account {
   role: 'creator' | 'follower' | 'admin'
   line: string
@@ -20,10 +19,10 @@ export interface DemoAccount extends Account {
 
 export interface Accounts {
   find: (subject: string) => Promise<Account | null>
-  /** Null when somebody has that e-mail already. */
+  /** Null when another account has that email. */
   create: (person: Omit<Account, 'subject'>, password: string) => Promise<Account | null>
-  /** Inserts a demo account or brings it up to date, also when another process does so at the same time. */
-  keep: (account: Account) => Promise<void>
+  /** Inserts or updates a demo account, even if another process does so at the same time. */
+  save: (account: Account) => Promise<void>
   /** `throttled` after ten wrong passwords for one account from one address in ten minutes. */
   signIn: (
     email: string,
@@ -56,9 +55,9 @@ export function createAccounts(database: Pool): Accounts {
         ],
       ),
 
-    keep: async ({ subject, firstName, lastName, email }) => {
+    save: async ({ subject, firstName, lastName, email }) => {
       const values = [subject, firstName, lastName, email]
-      // A conflict on the subject alone would let the other process's e-mail break the insert.
+      // `on conflict (subject)` would still fail on the email that the other process inserts.
       await database.query(
         `insert into accounts (subject, first_name, last_name, email) values ($1, $2, $3, $4)
          on conflict do nothing`,
@@ -86,7 +85,7 @@ export function createAccounts(database: Pool): Accounts {
   }
 }
 
-/** Counts the guess before it is checked, and one row at a time, so that many at once gain nothing. */
+/** Counts a guess before checking it, in one locked row, so that many parallel guesses gain nothing. */
 async function countGuess(database: Pool, who: string): Promise<boolean> {
   const { rows } = await database.query<{ count: number }>(
     `insert into password_guesses as g (who, count, since) values ($1, 1, now())
@@ -109,6 +108,37 @@ export async function loadDemoAccounts(
 ): Promise<DemoAccount[]> {
   if (file === null) return []
   const demoAccounts = JSON.parse(await readFile(file, 'utf8')) as DemoAccount[]
-  for (const account of demoAccounts) await accounts.keep(account)
+  for (const account of demoAccounts) await accounts.save(account)
   return demoAccounts
 }
+
+const COST = { N: 2 ** 15, r: 8, p: 1 }
+const LENGTH = 32
+
+/** Returns `N$r$p$salt$key`: the cost is stored too, so it can be raised without locking anybody out. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const key = await derive(password, salt, COST)
+  return [COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$')
+}
+
+/** Takes equally long without an account (`hash` null), so the response time doesn't reveal who has one. */
+export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
+  if (hash === null) {
+    await derive(password, Buffer.alloc(16), COST)
+    return false
+  }
+  const [N, r, p, salt = '', key = ''] = hash.split('$')
+  const cost = { N: Number(N), r: Number(r), p: Number(p) }
+  const derived = await derive(password, Buffer.from(salt, 'base64'), cost)
+  return timingSafeEqual(derived, Buffer.from(key, 'base64'))
+}
+
+const derive = (password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    // Twice what scrypt needs at this cost. Node's default limit is exactly the need, which is too low.
+    const options = { ...cost, maxmem: 64 * 1024 * 1024 }
+    scrypt(password.normalize('NFKC'), salt, LENGTH, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })

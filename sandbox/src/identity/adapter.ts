@@ -9,7 +9,7 @@ interface Row {
   consumed: number | null
 }
 
-/** Keeps what the OpenID Connect library has to remember in PostgreSQL. */
+/** Stores the OpenID Connect library's records in PostgreSQL. */
 export const createAdapter =
   (database: Pool): AdapterFactory =>
   (model): Adapter => {
@@ -38,7 +38,7 @@ export const createAdapter =
       },
       find: (id) => findBy('id', id),
       findByUid: (uid) => findBy('uid', uid),
-      // Codes typed on a second device: a flow that is switched off here.
+      // For codes typed on a second device, a flow that is switched off here.
       findByUserCode: () => Promise.resolve(undefined),
       consume: async (id) => {
         await database.query(
@@ -49,7 +49,7 @@ export const createAdapter =
       destroy: async (id) => {
         await database.query('delete from oidc_records where model = $1 and id = $2', [model, id])
       },
-      // Of this model alone: a sign-in under way carries a grant, too, and outlives its end.
+      // Of this model only: a sign-in in progress also has a grant and must survive.
       revokeByGrantId: async (grantId) => {
         await database.query('delete from oidc_records where model = $1 and grant_id = $2', [
           model,

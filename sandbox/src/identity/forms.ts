@@ -3,12 +3,12 @@ const MAX_PASSWORD_LENGTH = 200
 const MAX_NAME_LENGTH = 50
 const MAX_EMAIL_LENGTH = 254
 
-/** What a form shows again: what was typed, except the password, and what is wrong with it. */
+/** What a form shows again: the values except the password, and its errors. */
 export interface FormState {
   status?: number
   values?: Record<string, string>
   errors?: Record<string, string>
-  /** A sentence that belongs to no single field. */
+  /** An error that belongs to no single field. */
   alert?: string
 }
 
@@ -48,7 +48,7 @@ function formState(values: Record<string, string>, problems: Record<string, stri
   return Object.keys(errors).length === 0 ? { values } : { values, errors }
 }
 
-/** One line of text that PostgreSQL can store. */
+/** Reads one line of text without control characters, which PostgreSQL could not store. */
 const line = (fields: URLSearchParams, name: string): string =>
   (fields.get(name) ?? '').replaceAll(/\p{Cc}+/gu, ' ').trim()
 

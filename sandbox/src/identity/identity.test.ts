@@ -13,7 +13,7 @@ import {
 import { openDatabase } from '../database.ts'
 import { createAccounts } from './accounts.ts'
 
-// Stands where Plinth would: a sign-in is through when the browser arrives there with a code.
+// Stands in for Plinth: a sign-in has succeeded when the browser arrives here with a code.
 const plinth = createServer((_request, response) => response.end('Plinth'))
 const VERIFIER = randomBytes(32).toString('base64url')
 
@@ -57,7 +57,7 @@ function authorizeUrl(change: Record<string, string | undefined> = {}): string {
 const openForm = (browser: Browser, change: Record<string, string> = {}) =>
   browser.visit(authorizeUrl(change))
 
-/** Sends the form and answers the address at which the browser came back to Plinth. */
+/** Sends the form and returns the address at which the browser came back to Plinth. */
 async function through(
   browser: Browser,
   page: Loaded,
@@ -95,7 +95,7 @@ const alice = {
   password: 'a long enough one',
 }
 
-test('signing up signs in, and the ID token says who', async () => {
+test('signs a new person in and names them in the ID token', async () => {
   const browser = new Browser()
   const form = await openForm(browser, { prompt: 'create' })
   expect(form.text).toContain('<h1>Create account</h1>')
@@ -111,11 +111,11 @@ test('signing up signs in, and the ID token says who', async () => {
     given_name: 'Alice',
     family_name: 'Adams',
   })
-  // A code is good for one exchange.
+  // A code can be exchanged only once.
   expect(await tokensFor(callback)).toMatchObject({ status: 400, error: 'invalid_grant' })
 })
 
-test('what is wrong stands beside its field, and what was typed stays, the password apart', async () => {
+test('shows errors beside their fields and keeps what was typed, except the password', async () => {
   const browser = new Browser()
   const form = await openForm(browser, { prompt: 'create' })
   const page = await browser.submit(form, '/create', {
@@ -140,7 +140,7 @@ test('what is wrong stands beside its field, and what was typed stays, the passw
   expect(taken.text).toContain('Somebody has an account with this email. Sign in instead.')
 })
 
-test('ten wrong passwords close one account to one address, and no other account', async () => {
+test('locks one account for one address after ten wrong passwords, and no other account', async () => {
   const browser = new Browser()
   const form = await openForm(browser)
   const guess = (email: string, password: string) =>
@@ -154,7 +154,7 @@ test('ten wrong passwords close one account to one address, and no other account
   await through(browser, form, '/password', alice)
 })
 
-test('a right password starts the count of wrong ones anew', async () => {
+test('resets the count of wrong passwords after a right one', async () => {
   for (let round = 0; round < 2; round++) {
     const browser = new Browser()
     const form = await openForm(browser)
@@ -166,7 +166,7 @@ test('a right password starts the count of wrong ones anew', async () => {
   }
 })
 
-test('demo people come in by their button only', async () => {
+test('lets demo people in by their button only', async () => {
   const browser = new Browser()
   const form = await openForm(browser)
   expect(form.text).toContain('Sign in as Lucía')
@@ -183,17 +183,17 @@ test('demo people come in by their button only', async () => {
   expect(claims).toMatchObject({ sub: 'demo-leila', email: 'leila@example.com' })
 })
 
-test('a signed-in browser can still make another account and is that person then', async () => {
+test('lets a signed-in browser create another account and switches to it', async () => {
   const browser = new Browser()
   await through(browser, await openForm(browser), '/demo', { subject: 'demo-ben' })
   const form = await openForm(browser, { prompt: 'create' })
-  // The library ends the first session with a form that sends itself.
+  // The library ends the first session with a form that submits itself.
   const change = await browser.submit(form, '/create', { ...alice, email: 'second@example.com' })
   const { claims } = await tokensFor(await through(browser, change, '/confirm', {}))
   expect(claims).toMatchObject({ email: 'second@example.com' })
 })
 
-test('forms of other sites and pages of other browsers are refused', async () => {
+test('refuses forms of other sites and pages of other browsers', async () => {
   const browser = new Browser()
   const form = await openForm(browser)
   const address = new URL(`${form.url.href}/demo`)
@@ -213,7 +213,7 @@ test('forms of other sites and pages of other browsers are refused', async () =>
   expect(tooLong.status).toBe(413)
 })
 
-test('pages carry a strict policy that lets the way back to Plinth pass', async () => {
+test('sends a strict content policy that allows the redirect back to Plinth', async () => {
   const form = await openForm(new Browser())
   const policy = form.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
@@ -222,7 +222,7 @@ test('pages carry a strict policy that lets the way back to Plinth pass', async 
   expect(policy).not.toContain('unsafe')
   expect(form.headers.get('cache-control')).toBe('no-store')
   expect(form.headers.get('x-content-type-options')).toBe('nosniff')
-  // Nothing in the page that the policy would stop.
+  // The page contains nothing that the policy would block.
   expect(form.text).not.toMatch(/<script(?![^>]* src=)|style=|<style| on\w+=/)
   const paths = [...form.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)
   expect(paths.length).toBeGreaterThan(12)
@@ -242,14 +242,14 @@ test.each<[string, Record<string, string | undefined>]>([
   expect(page.text).toContain('<h1>This sign-in cannot go on</h1>')
 })
 
-test('without PKCE there is no code', async () => {
+test('issues no code without PKCE', async () => {
   const change = { code_challenge: undefined, code_challenge_method: undefined }
   const response = await new Browser().fetchOnce(new URL(authorizeUrl(change)))
   const location = new URL(response.headers.get('location') ?? '')
   expect(location.searchParams.get('error')).toBe('invalid_request')
 })
 
-test('accounts, keys and sessions outlive a restart', async () => {
+test('keeps accounts, keys and sessions across a restart', async () => {
   const browser = new Browser()
   await through(browser, await openForm(browser), '/demo', { subject: 'demo-ben' })
   const before = await keysAt(sandbox)
@@ -260,7 +260,7 @@ test('accounts, keys and sessions outlive a restart', async () => {
   expect(known.headers.get('location')).toContain(`${callbackUrl()}?code=`)
 })
 
-test('two first starts at once on one database agree on the key', async () => {
+test('agrees on the key when two first starts share a database', async () => {
   const nowhere = { ...sandbox, url: 'http://localhost:0', databaseUrl: await emptyDatabase() }
   const pair = await Promise.all([
     startSandbox(plinthUrl, nowhere),
@@ -268,12 +268,12 @@ test('two first starts at once on one database agree on the key', async () => {
   ])
   const [one, two] = await Promise.all(pair.map(keysAt))
   expect(one).toBe(two)
-  // When `npm start` dies its channel closes, and that ends the sandbox.
+  // When `npm start` dies, its channel closes, and that stops the sandbox.
   expect(await Promise.all(pair.map(({ stop }) => stop('disconnect')))).toEqual([0, 0])
   await pair[0].drop()
 })
 
-test('a demo account is kept once by many at once, and takes nobody’s e-mail', async () => {
+test('saves a demo account once when many do so at the same time, and never takes another account’s email', async () => {
   const databaseUrl = await emptyDatabase()
   const pool = await openDatabase(databaseUrl)
   const accounts = createAccounts(pool)
@@ -284,7 +284,7 @@ test('a demo account is kept once by many at once, and takes nobody’s e-mail',
       lastName: 'Solheim',
       email: `marit-${n}@example.com`,
     }
-    await Promise.all(Array.from({ length: 8 }, () => accounts.keep(account)))
+    await Promise.all(Array.from({ length: 8 }, () => accounts.save(account)))
     expect(await accounts.find(account.subject)).toEqual(account)
   }
   const taking = {
@@ -293,7 +293,7 @@ test('a demo account is kept once by many at once, and takes nobody’s e-mail',
     lastName: '',
     email: 'Marit-1@example.com',
   }
-  await expect(accounts.keep(taking)).rejects.toThrow('is somebody else’s')
+  await expect(accounts.save(taking)).rejects.toThrow('is somebody else’s')
   await pool.end()
   await dropDatabase(databaseUrl)
 })

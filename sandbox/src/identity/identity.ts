@@ -1,7 +1,7 @@
 import { createAccounts, deleteOldGuesses, loadDemoAccounts } from './accounts.ts'
 import { deleteExpiredRecords } from './adapter.ts'
 import { createProvider } from './provider.ts'
-import { createSignIn } from './sign-in.ts'
+import { createSignIn } from './routes.ts'
 import type { Pool } from 'pg'
 import type { SandboxEnv } from '../env.ts'
 import type { Service } from '../http.ts'

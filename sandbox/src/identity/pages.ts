@@ -1,12 +1,11 @@
-import { html, type Html } from '../html.ts'
-import { layout, logo } from '../page.ts'
+import { html, type Html, layout, logo } from '../html.ts'
 import type { DemoAccount } from './accounts.ts'
 import { MIN_PASSWORD_LENGTH, type FormState } from './forms.ts'
 
-/** Which of the two tabs. */
+/** The two tabs of the page. */
 export type Screen = 'password' | 'create'
 
-/** `form-action` names Plinth, too: Chromium holds it against the redirects after a form. */
+/** `form-action` includes Plinth, because Chromium also applies it to the redirects after a form. */
 export const contentSecurityPolicy = (plinthUrl: string): string =>
   [
     "default-src 'none'",
@@ -163,7 +162,7 @@ function badge(role: DemoAccount['role']): Html {
   return html`<span class="role">Follower</span>`
 }
 
-/** Submits itself; the button is for browsers without scripts. `form` is the provider's own and is not closed here. */
+/** A script submits the form; the button is for browsers without scripts. `form` comes from the provider, with its own end tag. */
 export const signOutPage = (form: Html, plinthUrl: string): Html =>
   centred(
     'Signing out',

@@ -9,7 +9,8 @@ import { Html } from '../html.ts'
 import type { Accounts } from './accounts.ts'
 import { createAdapter } from './adapter.ts'
 import { contentSecurityPolicy, failurePage, signedOutPage, signOutPage } from './pages.ts'
-import { loadSecrets } from './secrets.ts'
+import { randomBytes } from 'node:crypto'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
 
 const SCOPES = 'openid email profile'
 const HOUR = 60 * 60
@@ -62,7 +63,7 @@ export async function createProvider(options: {
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name', 'name'],
     },
-    // Names and e-mail stand in the ID token itself.
+    // Puts the names and the email into the ID token itself.
     conformIdTokenClaims: false,
     discovery: { prompt_values_supported: ['none', 'login', 'consent', 'create'] },
     interactions: { policy, url: (_ctx, { uid }) => `/sign-in/${uid}` },
@@ -92,7 +93,7 @@ export async function createProvider(options: {
         claims: () => ({
           sub: subject,
           email: account.email,
-          // There is no mail to send here, and a sandbox whose people are never verified shows half the product.
+          // Nothing can be verified here, and unverified people would see only half of the product.
           email_verified: true,
           given_name: account.firstName,
           family_name: account.lastName,
@@ -106,13 +107,13 @@ export async function createProvider(options: {
   }
 
   const provider = new Provider(issuer, configuration)
-  // Behind a proxy that speaks TLS the issuer is https and we are not.
+  // Behind a TLS proxy the issuer is https, while this server speaks http.
   provider.proxy = issuer.startsWith('https:')
   provider.on('server_error', (_ctx, error) => process.stderr.write(`${error.stack}\n`))
   return provider
 }
 
-/** Plinth is the provider's own app, so nobody is asked what it may know. */
+/** Grants every scope without asking for consent, because Plinth is the provider's own app. */
 async function grantEverything({ oidc }: KoaContextWithOIDC) {
   const { client, session, result, provider } = oidc
   if (client === undefined || session?.accountId === undefined) return undefined
@@ -123,4 +124,39 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
   grant.addOIDCScope(SCOPES)
   await grant.save()
   return grant
+}
+
+export interface Secrets {
+  /** Signs ID tokens. */
+  signingKey: JWK
+  /** Signs the provider's cookies. */
+  cookieKey: string
+}
+
+/** Loads the secrets, or generates them at the first start. Two first starts at once both use the first one's. */
+export async function loadSecrets(database: Pool): Promise<Secrets> {
+  const known = await read(database)
+  if (known !== null) return known
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const fresh: Secrets = {
+    signingKey: {
+      ...(await exportJWK(privateKey)),
+      kid: randomBytes(8).toString('hex'),
+      alg: 'RS256',
+      use: 'sig',
+    },
+    cookieKey: randomBytes(32).toString('base64url'),
+  }
+  await database.query(
+    "insert into secrets (name, value) values ('identity', $1) on conflict do nothing",
+    [JSON.stringify(fresh)],
+  )
+  return (await read(database)) ?? fresh
+}
+
+async function read(database: Pool): Promise<Secrets | null> {
+  const { rows } = await database.query<{ value: Secrets }>(
+    "select value from secrets where name = 'identity'",
+  )
+  return rows[0]?.value ?? null
 }

@@ -9,28 +9,23 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.drop())
 
-const post = (letter: {
-  to: string | string[]
-  subject?: string
-  text?: string
-  html?: string
-}) => {
+const post = (email: { to: string | string[]; subject?: string; text?: string; html?: string }) => {
   const transport = nodemailer.createTransport(sandbox.smtpUrl)
-  return transport.sendMail({ from: 'Plinth <hello@localhost>', ...letter })
+  return transport.sendMail({ from: 'Plinth <hello@localhost>', ...email })
 }
 async function read(path: string) {
   const response = await fetch(new URL(path, sandbox.url))
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
-test('an empty mailbox says so', async () => {
+test('says when the mailbox is empty', async () => {
   const page = await read('/mailbox')
   expect(page.status).toBe(200)
   expect(page.text).toContain('Sandbox mailbox.')
   expect(page.text).toContain('Nothing has come yet.')
 })
 
-test('letters are listed, the newest first, and by address', async () => {
+test('lists emails, the newest first, and filters them by address', async () => {
   await post({ to: 'Ann@example.com', subject: 'First <b>', text: 'one' })
   await post({ to: ['ben@example.com', 'ann@example.com'], subject: 'Zweitens ☕', text: 'two' })
   const { text } = await read('/mailbox')
@@ -45,7 +40,7 @@ test('letters are listed, the newest first, and by address', async () => {
   )
 })
 
-test('a letter is shown as text and, shut off from everything, as its sender set it', async () => {
+test('shows an email as text and, isolated from everything, as HTML', async () => {
   await post({
     to: 'ann@example.com',
     subject: 'Both',
@@ -66,19 +61,19 @@ test('a letter is shown as text and, shut off from everything, as its sender set
   expect(policy).not.toContain('allow-scripts')
 })
 
-test('what is not there is not found, and nothing is written over HTTP', async () => {
+test('answers 404 for a missing email and takes nothing over HTTP', async () => {
   expect((await read('/mailbox/999999')).status).toBe(404)
   expect((await read('/mailbox/x')).status).toBe(404)
   const answer = await fetch(new URL('/mailbox', sandbox.url), { method: 'POST' })
   expect(answer.status).toBe(405)
 })
 
-test('one domain turns letters away, for trying what happens then', async () => {
+test('rejects email to the domain that simulates refusal', async () => {
   await expect(post({ to: 'ann@refused.example', subject: 'No' })).rejects.toThrow('550')
   expect((await read('/mailbox')).text).not.toContain('refused.example')
 })
 
-test('letters are still there after a restart', async () => {
+test('still has the emails after a restart', async () => {
   await post({ to: 'ann@example.com', subject: 'Kept' })
   await sandbox.stop()
   sandbox = await startSandbox('http://localhost:9', sandbox)

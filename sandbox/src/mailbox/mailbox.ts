@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { HttpError, type Service } from '../http.ts'
 import type { Html } from '../html.ts'
-import type { Letters } from './letters.ts'
-import { letterPage, listPage } from './mailbox-pages.ts'
+import type { Emails } from './emails.ts'
+import { emailPage, listPage } from './pages.ts'
 
 const PATH = /^\/mailbox(?:\/(\d{1,18})(\/html)?)?$/
 
@@ -17,8 +17,8 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A letter runs nothing and loads nothing; its links open a window of their own. */
-const LETTER_POLICY = [
+/** An email may not run or load anything, and its links open in a new window. */
+const EMAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -26,12 +26,12 @@ const LETTER_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** The letters that Plinth sent, to whomever, for reading in a browser. */
+/** Shows every email that Plinth sent, in a browser. */
 export function serveMailbox({
-  letters,
+  emails,
   plinthUrl,
 }: {
-  letters: Letters
+  emails: Emails
   plinthUrl: string
 }): Service {
   return async (request, response, url) => {
@@ -42,14 +42,14 @@ export function serveMailbox({
     const [, id, isHtml] = match
     if (id === undefined) {
       const address = url.searchParams.get('to')?.trim().toLowerCase() || null
-      const lines = await letters.list(address)
+      const lines = await emails.list(address)
       send(response, PAGE_POLICY, listPage({ lines, address, plinthUrl }))
       return true
     }
-    const letter = await letters.find(id)
-    if (letter === null) throw new HttpError(404, 'There is no such letter here.')
-    if (isHtml === undefined) send(response, PAGE_POLICY, letterPage(letter, plinthUrl))
-    else send(response, LETTER_POLICY, `<base target="_blank">${letter.html ?? ''}`)
+    const email = await emails.find(id)
+    if (email === null) throw new HttpError(404, 'There is no such letter here.')
+    if (isHtml === undefined) send(response, PAGE_POLICY, emailPage(email, plinthUrl))
+    else send(response, EMAIL_POLICY, `<base target="_blank">${email.html ?? ''}`)
     return true
   }
 }

@@ -4,21 +4,21 @@ import { callbackify } from 'node:util'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from 'smtp-server'
 import type { SandboxEnv } from '../env.ts'
-import type { Letters } from './letters.ts'
+import type { Emails } from './emails.ts'
 
-const MAX_LETTER_BYTES = 10 * 1024 * 1024
-/** A letter to an address of this domain is turned away, as a mail server does that has no such mailbox. */
+const MAX_EMAIL_BYTES = 10 * 1024 * 1024
+/** Email to this domain is rejected, as by a mail server without such a mailbox. */
 const REFUSED_DOMAIN = '@refused.example'
 
-/** Takes letters to anybody and keeps them; nothing ever leaves this machine. */
+/** Receives email to anybody and stores it; nothing ever leaves this machine. */
 export async function takeMail(
   { host, smtpPort }: Pick<SandboxEnv, 'host' | 'smtpPort'>,
-  letters: Letters,
+  emails: Emails,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const take = callbackify(async (stream: SMTPServerDataStream, envelope: SMTPServerEnvelope) => {
     const raw = await collect(stream)
     if (stream.sizeExceeded) throw refusal('This letter is too large', 552)
-    await keep(letters, raw, envelope)
+    await save(emails, raw, envelope)
   })
   const server = new SMTPServer({
     name: 'sandbox',
@@ -26,7 +26,7 @@ export async function takeMail(
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: MAX_LETTER_BYTES,
+    size: MAX_EMAIL_BYTES,
     closeTimeout: 1_000,
     onRcptTo: ({ address }, _session, done) => {
       const isRefused = address.toLowerCase().endsWith(REFUSED_DOMAIN)
@@ -35,7 +35,7 @@ export async function takeMail(
     onData: (stream, { envelope }, done) =>
       take(stream, envelope, (error) => done(error === null ? null : asRefusal(error))),
   })
-  // Of a single connection; the letter, if there was one, is the sender's to send again.
+  // An error of a single connection: the sender has to send its email again.
   server.on('error', () => undefined)
   const listening = once(server.server, 'listening')
   server.listen(smtpPort, host)
@@ -50,7 +50,7 @@ export async function takeMail(
 const refusal = (message: string, responseCode: number) =>
   Object.assign(new Error(message), { responseCode })
 
-/** The sender learns what is theirs to know; the rest goes to the log. */
+/** Tells the sender about its own mistakes only; other errors go to the log. */
 function asRefusal(error: Error): Error {
   if ('responseCode' in error) return error
   process.stderr.write(`${error.stack}\n`)
@@ -63,13 +63,13 @@ async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-async function keep(
-  letters: Letters,
+async function save(
+  emails: Emails,
   raw: Buffer,
   { mailFrom, rcptTo }: SMTPServerEnvelope,
 ): Promise<void> {
   const mail = await PostalMime.parse(raw)
-  await letters.keep({
+  await emails.save({
     sender: mail.from?.address ?? (mailFrom === false ? '' : mailFrom.address),
     recipients: rcptTo.map(({ address }) => address.toLowerCase()),
     subject: mail.subject ?? '',

@@ -1,8 +1,7 @@
 import { html, type Html } from '../../html.ts'
 import type { CheckoutSession, Product } from '../kinds.ts'
-import { cardFields, testCards, type CardEntry } from './card-form.ts'
-import { dollars } from './format.ts'
-import { alertBox, smallPrint } from './visit.ts'
+import { cardFields, testCards, type CardEntry } from './card-view.ts'
+import { dollars, alertBox, smallPrint } from './request.ts'
 
 const arrow = html`<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
   <path d="M14 8H2m5-5L2 8l5 5" fill="none" stroke="currentColor" stroke-width="1.5" />
@@ -13,7 +12,7 @@ export const back = (url: string | null, label = 'Back to Plinth'): Html | null 
 
 export interface CheckoutView {
   session: CheckoutSession
-  /** Of its lines, in their order. */
+  /** The products of the session's lines, in order. */
   products: Product[]
   entry: CardEntry
 }

@@ -3,13 +3,21 @@ import type { Invoice, PaymentMethod } from '../kinds.ts'
 import { cardOf, settleInvoice } from '../billing/renewals.ts'
 import { get } from '../store.ts'
 import { confirmView } from './checkout-view.ts'
-import { date, dollars } from './format.ts'
-import { alertBox, need, redirect, show, smallPrint, type Visit } from './visit.ts'
+import {
+  date,
+  dollars,
+  alertBox,
+  need,
+  redirect,
+  show,
+  smallPrint,
+  type PageRequest,
+} from './request.ts'
 
-/** One invoice, and a way to pay it while it is open. */
-export async function invoicePage(visit: Visit, id: string): Promise<void> {
-  const { form, act, look, response } = visit
-  const { invoice, card } = await look(async (call) => {
+/** An invoice, which can be paid while it is open. */
+export async function invoicePage(page: PageRequest, id: string): Promise<void> {
+  const { form, write, read, response } = page
+  const { invoice, card } = await read(async (call) => {
     const found = await need(call, 'invoice', id)
     return {
       invoice: found,
@@ -32,7 +40,7 @@ export async function invoicePage(visit: Visit, id: string): Promise<void> {
       status: 402,
       body: view(invoice, card, 'You refused the payment.'),
     })
-  const outcome = await act(async (call) =>
+  const outcome = await write(async (call) =>
     settleInvoice(
       call,
       await get(call, 'invoice', id),

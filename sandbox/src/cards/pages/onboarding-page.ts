@@ -1,21 +1,29 @@
 import { html, type Html } from '../../html.ts'
 import { completeAccount } from '../payouts/accounts.ts'
 import { find } from '../store.ts'
-import { originOf } from './format.ts'
-import { alertBox, field, need, redirect, show, smallPrint, type Visit } from './visit.ts'
+import {
+  originOf,
+  alertBox,
+  field,
+  need,
+  redirect,
+  show,
+  smallPrint,
+  type PageRequest,
+} from './request.ts'
 
-/** The only bank there is. */
+/** The only bank account that is accepted. */
 const ROUTING = '110000000'
 const ACCOUNT = '000123456789'
 
 const NAMES = ['first', 'last', 'routing', 'bank'] as const
 type Values = Partial<Record<(typeof NAMES)[number], string>>
 
-/** Where a creator says who they are and where their money goes. */
-export async function onboardingPage(visit: Visit, id: string): Promise<void> {
-  const { form, act, look, response, url } = visit
+/** The page where a creator enters their name and bank account. */
+export async function onboardingPage(page: PageRequest, id: string): Promise<void> {
+  const { form, write, read, response, url } = page
   const linkId = url.searchParams.get('link') ?? ''
-  const { link, account, now } = await look(async (call) => ({
+  const { link, account, now } = await read(async (call) => ({
     account: await need(call, 'account', id),
     link: await find(call, 'account_link', linkId),
     now: call.now,
@@ -26,7 +34,7 @@ export async function onboardingPage(visit: Visit, id: string): Promise<void> {
       status: 404,
       body: notice('This link does not open anything', 'Ask Plinth for a new one.'),
     })
-  // A form that was opened in time may take as long as it takes.
+  // The link expires for opening the form, not for sending it.
   if (form === null && now > link.expires_at) return redirect(response, link.refresh_url)
   const origins = [originOf(link.return_url), originOf(link.refresh_url)]
   const showForm = (values: Values, errors: Values, status = 200) =>
@@ -38,7 +46,7 @@ export async function onboardingPage(visit: Visit, id: string): Promise<void> {
     })
   if (form === null) return showForm({}, {})
   if (form.get('step') === 'later') return redirect(response, link.return_url)
-  const values = read(form)
+  const values = readValues(form)
   if (form.get('step') === 'fill')
     return showForm(
       {
@@ -50,10 +58,10 @@ export async function onboardingPage(visit: Visit, id: string): Promise<void> {
       {},
     )
   const errors = problems(values)
-  // A bank that is none of the test ones is not shown again either.
+  // Like a card number, a bank account that is not the test one is never shown again.
   if (Object.keys(errors).length > 0)
     return showForm({ first: values.first ?? '', last: values.last ?? '' }, errors, 422)
-  await act((call) =>
+  await write((call) =>
     completeAccount(call, id, {
       firstName: values.first ?? '',
       lastName: values.last ?? '',
@@ -63,7 +71,7 @@ export async function onboardingPage(visit: Visit, id: string): Promise<void> {
   redirect(response, link.return_url)
 }
 
-const read = (form: URLSearchParams): Values =>
+const readValues = (form: URLSearchParams): Values =>
   Object.fromEntries(
     NAMES.map((name) => [
       name,

@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HttpError, readForm } from '../../http.ts'
-import type { CardsParts } from '../api.ts'
-import { checkoutConfirmPage, checkoutPage } from './checkout-page.ts'
-import { intentPage } from './intent-page.ts'
+import type { CardsDependencies } from '../api.ts'
+import { checkoutConfirmPage, checkoutPage, intentPage } from './checkout-page.ts'
 import { invoicePage } from './invoice-page.ts'
 import { onboardingPage } from './onboarding-page.ts'
 import { portalPage } from './portal-page.ts'
-import { openVisit, type Visit } from './visit.ts'
+import { openPageRequest, type PageRequest } from './request.ts'
 
-const PAGES: [RegExp, (visit: Visit, id: string) => Promise<void>][] = [
+const PAGES: [RegExp, (page: PageRequest, id: string) => Promise<void>][] = [
   [/^\/cards\/checkout\/(\w+)$/, checkoutPage],
   [/^\/cards\/checkout\/(\w+)\/confirm$/, checkoutConfirmPage],
   [/^\/cards\/confirm\/(\w+)$/, intentPage],
@@ -17,14 +16,14 @@ const PAGES: [RegExp, (visit: Visit, id: string) => Promise<void>][] = [
   [/^\/cards\/invoice\/(\w+)$/, invoicePage],
 ]
 
-/** What people see of the card provider. */
-export function createPages(parts: CardsParts) {
+/** Handles the card provider's web pages. */
+export function createPages(dependencies: CardsDependencies) {
   return async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     for (const [pattern, page] of PAGES) {
       const [, id] = pattern.exec(url.pathname) ?? []
       if (id === undefined) continue
-      const form = await formOf(request, parts.surroundings.baseUrl)
-      return page(await openVisit(parts, request, response, { url, form, id }), id)
+      const form = await formOf(request, dependencies.config.baseUrl)
+      return page(await openPageRequest(dependencies, request, response, { url, form, id }), id)
     }
     throw new HttpError(404, 'There is nothing here.')
   }
@@ -33,7 +32,7 @@ export function createPages(parts: CardsParts) {
 async function formOf(request: IncomingMessage, baseUrl: string): Promise<URLSearchParams | null> {
   if (request.method === 'GET' || request.method === 'HEAD') return null
   if (request.method !== 'POST') throw new HttpError(405, 'This page takes forms only.')
-  // A foreign page must not press these buttons.
+  // Another site must not submit these forms.
   if (request.headers.origin !== baseUrl)
     throw new HttpError(403, 'This form was not sent from this page.')
   return readForm(request)

@@ -5,13 +5,12 @@ import type { Customer, PortalSession } from '../kinds.ts'
 import { settleInvoice } from '../billing/renewals.ts'
 import { all, find, get } from '../store.ts'
 import { setCancelAtPeriodEnd, update } from '../billing/subscriptions.ts'
-import { createPaymentMethod } from '../payments/test-cards.ts'
-import { checkCard, filled, type CardEntry, type CheckedCard } from './card-form.ts'
-import { originOf } from './format.ts'
+import { createPaymentMethod } from '../payments/payment-methods.ts'
+import { checkCard, filled, type CardEntry, type CheckedCard } from './card-view.ts'
+import { originOf, need, redirect, show, type PageRequest } from './request.ts'
 import { portalView, type Plan, type PortalView } from './portal-view.ts'
-import { need, redirect, show, type Visit } from './visit.ts'
 
-/** A link to the portal is good for an hour. */
+/** A link to the portal works for an hour. */
 const LINK_SECONDS = 60 * 60
 const EMPTY: CardEntry = { values: {}, errors: {} }
 const DONE: Record<string, string> = {
@@ -20,28 +19,28 @@ const DONE: Record<string, string> = {
   resume: 'It goes on.',
 }
 
-/** Where a subscriber looks after card, renewal and invoices. */
-export async function portalPage(visit: Visit, id: string): Promise<void> {
-  const { form, act, look, response } = visit
-  const { session, now } = await look(async (call) => ({
+/** The page where a subscriber manages card, renewal and invoices. */
+export async function portalPage(page: PageRequest, id: string): Promise<void> {
+  const { form, write, read, response } = page
+  const { session, now } = await read(async (call) => ({
     session: await need(call, 'billing_portal.session', id),
     now: call.now,
   }))
   if (now > session.created + LINK_SECONDS)
     throw new HttpError(410, 'This link is an hour old. Ask Plinth for a new one.')
-  if (form === null) return showPortal(visit, session, EMPTY)
+  if (form === null) return showPortal(page, session, EMPTY)
   const quick = filled(form)
-  if (quick !== null) return showPortal(visit, session, quick)
+  if (quick !== null) return showPortal(page, session, quick)
   const step = form.get('step') ?? ''
   if (step === 'cancel' || step === 'resume') {
     const wanted = form.get('subscription') ?? ''
-    await act((call) => setEnding(call, session, wanted, step === 'cancel'))
+    await write((call) => setEnding(call, session, wanted, step === 'cancel'))
     return redirect(response, `/cards/portal/${id}?done=${step}`)
   }
   const { entry, checked } = checkCard(form, now, false)
-  if (checked === null) return showPortal(visit, session, entry, 422)
-  const problem = await act((call) => changeCard(call, session, checked))
-  if (problem !== null) return showPortal(visit, session, { ...entry, alert: problem }, 402)
+  if (checked === null) return showPortal(page, session, entry, 422)
+  const problem = await write((call) => changeCard(call, session, checked))
+  if (problem !== null) return showPortal(page, session, { ...entry, alert: problem }, 402)
   redirect(response, `/cards/portal/${id}?done=card`)
 }
 
@@ -58,7 +57,7 @@ async function setEnding(
     await setCancelAtPeriodEnd(call, subscription, isEnding)
 }
 
-/** What is overdue is tried with the new card at once; answers what is wrong with it. */
+/** Saves the new card and charges overdue invoices with it at once. Returns the error message, or null. */
 async function changeCard(
   call: Call,
   { customer: id }: PortalSession,
@@ -81,12 +80,12 @@ async function changeCard(
 }
 
 async function showPortal(
-  { response, look, url }: Visit,
+  { response, read, url }: PageRequest,
   session: PortalSession,
   entry: CardEntry,
   status = 200,
 ): Promise<void> {
-  const facts = await look((call) => factsOf(call, session))
+  const facts = await read((call) => factsOf(call, session))
   const action = `/cards/portal/${session.id}`
   const done = DONE[url.searchParams.get('done') ?? '']
   const view = { ...facts, action, returnUrl: session.return_url, entry, done }

@@ -1,9 +1,8 @@
 import { html, type Html } from '../../html.ts'
 import type { Invoice, PaymentMethod, Price, Product, Subscription } from '../kinds.ts'
-import { cardFields, testCards, type CardEntry } from './card-form.ts'
+import { cardFields, testCards, type CardEntry } from './card-view.ts'
 import { back } from './checkout-view.ts'
-import { date, dollars } from './format.ts'
-import { alertBox, smallPrint } from './visit.ts'
+import { date, dollars, alertBox, smallPrint } from './request.ts'
 
 export interface Plan {
   subscription: Subscription

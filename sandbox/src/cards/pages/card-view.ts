@@ -5,8 +5,8 @@ import {
   testCard,
   type CardDetails,
   type TestCard,
-} from '../payments/test-cards.ts'
-import { field } from './visit.ts'
+} from '../payments/payment-methods.ts'
+import { field } from './request.ts'
 
 export interface CardEntry {
   values: Partial<Record<'email' | 'number' | 'expiry' | 'cvc' | 'name', string>>
@@ -19,7 +19,7 @@ export type CheckedCard = { card: TestCard; details: CardDetails } | null
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 const MAX_LENGTH = 200
 
-/** A number that is none of the test cards is neither kept nor shown again. */
+/** Checks the form. A number that is not a test card is neither stored nor shown again. */
 export function checkCard(
   form: URLSearchParams,
   now: number,
@@ -88,7 +88,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** One click on a test card fills the form in: here without a script. */
+/** The form filled in by a click on a test card, for browsers without scripts. */
 export function filled(form: URLSearchParams): CardEntry | null {
   const card = testCard(form.get('fill') ?? '')
   if (card === null) return null
@@ -104,7 +104,7 @@ export function filled(form: URLSearchParams): CardEntry | null {
   }
 }
 
-/** Not offered to the browser's memory of cards: what it knows are real ones. */
+/** `autocomplete` is off, because the cards that a browser remembers are real ones. */
 export function cardFields({ values, errors }: CardEntry, asksEmail: boolean): Html {
   const [firstWrong] = Object.keys(errors)
   const part = (name: 'number' | 'expiry' | 'cvc', label: string, example: string) => {
@@ -150,7 +150,7 @@ export function cardFields({ values, errors }: CardEntry, asksEmail: boolean): H
     ${field({ name: 'name', label: 'Name on card', value: values.name, error: errors.name, takesFocus: firstWrong === 'name' })}`
 }
 
-/** The buttons belong to the form whose id is given. */
+/** A list of buttons that fill in the form with the given id. */
 export const testCards = (form: string): Html =>
   html`<section class="cards" aria-labelledby="cards-title">
     <h2 id="cards-title">Test cards</h2>

@@ -17,10 +17,10 @@ interface Options {
   plinthUrl: string
 }
 
-/** Somebody the form let in, or what to say beside its fields. */
+/** The person who signed in, or the errors to show in the form. */
 type Outcome = { subject: string } | FormState
 
-/** The pages on which people prove who they are, between the app's request and the provider's answer. */
+/** The sign-in pages between the app's request and the provider's answer. */
 export function createSignIn(options: Options) {
   const { provider, demoAccounts, plinthUrl, issuer } = options
 
@@ -49,7 +49,7 @@ export function createSignIn(options: Options) {
       return show(wantsCreate ? 'create' : 'password')
     }
     if (request.method !== 'POST') throw new HttpError(405, 'This page takes forms only.')
-    // The cookie alone would also come along with a form on a foreign page of this site.
+    // The cookie alone is not enough: a form on another origin of the same site would send it as well.
     if (request.headers.origin !== issuer)
       throw new HttpError(403, 'This form was not sent from this page.')
 

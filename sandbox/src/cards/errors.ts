@@ -9,11 +9,11 @@ export interface ErrorBody {
   payment_method?: unknown
 }
 
-/** An answer other than the hoped-for one, as the provider words it. */
+/** An error response in the provider's format. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
-  /** A declined card leaves traces: what the call wrote stays. */
+  /** Whether to commit what the call wrote: a declined card leaves records behind. */
   readonly keepsWrites: boolean
 
   constructor(status: number, body: ErrorBody, keepsWrites = false) {
@@ -23,7 +23,7 @@ export class ApiError extends Error {
     this.keepsWrites = keepsWrites
   }
 
-  /** What was wrong with the request itself is not remembered under an idempotency key. */
+  /** Whether the response is stored under the idempotency key: not for mistakes in the request itself. */
   get isRemembered(): boolean {
     const { code = '' } = this.body
     return this.status !== 401 && !code.startsWith('parameter_') && code !== 'resource_missing'

@@ -1,6 +1,5 @@
-import { html, type Html } from '../html.ts'
-import { layout, logo } from '../page.ts'
-import type { Letter, LetterLine } from './letters.ts'
+import { html, type Html, layout, logo } from '../html.ts'
+import type { Email, EmailLine } from './emails.ts'
 
 const STRIP = 'Sandbox mailbox. What Plinth writes to anybody lands here and goes nowhere else.'
 const RULE =
@@ -8,8 +7,8 @@ const RULE =
 const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 export function listPage(options: {
-  lines: LetterLine[]
-  /** Of the filter. */
+  lines: EmailLine[]
+  /** The address to filter by. */
   address: string | null
   plinthUrl: string
 }): Html {
@@ -31,16 +30,16 @@ export function listPage(options: {
   )
 }
 
-const row = (letter: LetterLine) =>
+const row = (email: EmailLine) =>
   html`<li>
-    <a class="subject" href="/mailbox/${letter.id}">${letter.subject || 'No subject'}</a>
+    <a class="subject" href="/mailbox/${email.id}">${email.subject || 'No subject'}</a>
     <p>
-      <span>To ${addresses(letter)}</span>
-      <time datetime="${letter.receivedAt.toISOString()}">${TIME.format(letter.receivedAt)}</time>
+      <span>To ${addresses(email)}</span>
+      <time datetime="${email.receivedAt.toISOString()}">${TIME.format(email.receivedAt)}</time>
     </p>
   </li>`
 
-const addresses = ({ recipients }: LetterLine) =>
+const addresses = ({ recipients }: EmailLine) =>
   recipients.map(
     (address, index) =>
       html`${index === 0 ? '' : ', '}<a href="/mailbox?to=${encodeURIComponent(address)}"
@@ -48,31 +47,31 @@ const addresses = ({ recipients }: LetterLine) =>
         >`,
   )
 
-export const letterPage = (letter: Letter, plinthUrl: string): Html =>
+export const emailPage = (email: Email, plinthUrl: string): Html =>
   page(
-    letter.subject || 'No subject',
+    email.subject || 'No subject',
     plinthUrl,
     html`<p class="back"><a href="/mailbox">Mailbox</a></p>
-      <h1>${letter.subject || 'No subject'}</h1>
+      <h1>${email.subject || 'No subject'}</h1>
       <p class="filter">
-        From ${letter.sender} to ${addresses(letter)},
-        <time datetime="${letter.receivedAt.toISOString()}">${TIME.format(letter.receivedAt)}</time>
+        From ${email.sender} to ${addresses(email)},
+        <time datetime="${email.receivedAt.toISOString()}">${TIME.format(email.receivedAt)}</time>
       </p>
       ${
-        letter.html === null
+        email.html === null
           ? ''
           : html`<h2>As mail programs show it</h2>
               <iframe
                 title="The letter"
-                src="/mailbox/${letter.id}/html"
+                src="/mailbox/${email.id}/html"
                 sandbox="allow-popups allow-popups-to-escape-sandbox"
               ></iframe>`
       }
       <h2>As text</h2>
-      <pre class="text">${letter.text}</pre>
+      <pre class="text">${email.text}</pre>
       <details>
         <summary>Headers</summary>
-        <pre>${letter.headers.map(([name, value]) => `${name}: ${value}\n`)}</pre>
+        <pre>${email.headers.map(([name, value]) => `${name}: ${value}\n`)}</pre>
       </details>`,
   )
 

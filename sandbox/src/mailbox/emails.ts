@@ -1,39 +1,39 @@
 import type { Pool } from 'pg'
 
-interface NewLetter {
+interface NewEmail {
   sender: string
-  /** Those of the envelope, in lower case. */
+  /** The envelope's recipients, in lower case. */
   recipients: string[]
   subject: string
   text: string
   html: string | null
-  /** In their order. */
+  /** In their original order. */
   headers: [name: string, value: string][]
 }
 
-export interface Letter extends NewLetter {
+export interface Email extends NewEmail {
   id: string
   receivedAt: Date
 }
 
-export type LetterLine = Pick<Letter, 'id' | 'sender' | 'recipients' | 'subject' | 'receivedAt'>
+export type EmailLine = Pick<Email, 'id' | 'sender' | 'recipients' | 'subject' | 'receivedAt'>
 
-export interface Letters {
-  keep: (letter: NewLetter) => Promise<void>
-  /** The newest first; with an address those to it. */
-  list: (address: string | null) => Promise<LetterLine[]>
-  find: (id: string) => Promise<Letter | null>
+export interface Emails {
+  save: (email: NewEmail) => Promise<void>
+  /** The newest first; with an address, only emails to it. */
+  list: (address: string | null) => Promise<EmailLine[]>
+  find: (id: string) => Promise<Email | null>
 }
 
-/** Letters that are kept; older ones make room. */
-const MAX_LETTERS = 500
+/** How many emails are stored; older ones are deleted. */
+const MAX_EMAILS = 500
 const LIST = 'id, sender, recipients, subject, received_at as "receivedAt"'
 
-/** U+0000 is text to mail and none to PostgreSQL. */
+/** An email may contain U+0000, which PostgreSQL cannot store. */
 const storable = (text: string) => text.replaceAll('\0', '')
 
-export const createLetters = (database: Pool): Letters => ({
-  keep: async ({ sender, recipients, subject, text, html, headers }) => {
+export const createEmails = (database: Pool): Emails => ({
+  save: async ({ sender, recipients, subject, text, html, headers }) => {
     await database.query(
       `insert into letters (sender, recipients, subject, body_text, body_html, headers)
        values ($1, $2, $3, $4, $5, $6)`,
@@ -48,12 +48,12 @@ export const createLetters = (database: Pool): Letters => ({
     )
     await database.query(
       'delete from letters where id <= (select id from letters order by id desc offset $1 limit 1)',
-      [MAX_LETTERS],
+      [MAX_EMAILS],
     )
   },
   list: async (address) =>
     (
-      await database.query<LetterLine>(
+      await database.query<EmailLine>(
         `select ${LIST} from letters where $1::text is null or recipients @> array[$1::text]
          order by id desc`,
         [address],
@@ -61,7 +61,7 @@ export const createLetters = (database: Pool): Letters => ({
     ).rows,
   find: async (id) =>
     (
-      await database.query<Letter>(
+      await database.query<Email>(
         `select ${LIST}, body_text as text, body_html as html, headers from letters where id = $1`,
         [id],
       )

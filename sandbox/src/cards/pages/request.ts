@@ -1,30 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { html, type Html } from '../../html.ts'
+import { html, type Html, layout } from '../../html.ts'
 import { HttpError } from '../../http.ts'
-import { layout } from '../../page.ts'
-import type { CardsParts } from '../api.ts'
+import type { CardsDependencies } from '../api.ts'
 import type { Call } from '../call.ts'
 import type { Kind, Kinds } from '../kinds.ts'
 import { find } from '../store.ts'
 import { read, write } from '../world.ts'
 
-/** One request for a page, in the world that the thing in its address belongs to. */
-export interface Visit {
+/** A request for a page, in the world of the object that its address names. */
+export interface PageRequest {
   request: IncomingMessage
   response: ServerResponse
   url: URL
-  /** What was typed; null: the page is only looked at. */
+  /** The submitted form; null for a GET request. */
   form: URLSearchParams | null
-  look: <T>(run: (call: Call) => Promise<T>) => Promise<T>
-  act: <T>(run: (call: Call) => Promise<T>) => Promise<T>
+  read: <T>(run: (call: Call) => Promise<T>) => Promise<T>
+  write: <T>(run: (call: Call) => Promise<T>) => Promise<T>
 }
 
-export async function openVisit(
-  { database, surroundings, moved }: CardsParts,
+export async function openPageRequest(
+  { database, config, wake }: CardsDependencies,
   request: IncomingMessage,
   response: ServerResponse,
   options: { url: URL; form: URLSearchParams | null; id: string },
-): Promise<Visit> {
+): Promise<PageRequest> {
   const { url, form, id } = options
   const { rows } = await database.query<{ world: string }>(
     'select world from cards_objects where id = $1 limit 1',
@@ -38,10 +37,10 @@ export async function openVisit(
     response,
     url,
     form,
-    look: (run) => read(database, surroundings, about, run),
-    act: async <T>(run: (call: Call) => Promise<T>) => {
-      const { status, body } = await write(database, surroundings, about, run)
-      moved(world)
+    read: (run) => read(database, config, about, run),
+    write: async <T>(run: (call: Call) => Promise<T>) => {
+      const { status, body } = await write(database, config, about, run)
+      wake(world)
       if (status === 200) return body as T
       throw new HttpError(status, (body as { error: { message: string } }).error.message)
     },
@@ -60,11 +59,11 @@ interface Page {
   title: string
   body: Html
   status?: number
-  /** Where its forms may lead after they were sent, and where its pictures are. */
+  /** Other origins that its forms may redirect to or its pictures come from. */
   origins?: (string | null)[]
 }
 
-/** `form-action` names the way back, too: Chromium holds it against the redirects after a form. */
+/** `form-action` includes the way back, because Chromium also applies it to the redirects after a form. */
 export function show(
   response: ServerResponse,
   { title, body, status = 200, origins = [] }: Page,
@@ -93,7 +92,7 @@ export function redirect(response: ServerResponse, url: string): void {
   response.end()
 }
 
-/** A page with one thing to say. */
+/** A simple page with a title and a message. */
 export const sheet = (title: string, content: Html): Html =>
   html`<main class="sheet">
     <h1>${title}</h1>
@@ -134,3 +133,12 @@ export const field = (input: {
     ${error ? html`<p class="wrong" id="${name}-error">${error}</p>` : ''}
   </div>`
 }
+
+export const dollars = (cents: number): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+export const date = (seconds: number): string => DATE.format(seconds * 1_000)
+
+export const originOf = (url: string | null): string | null =>
+  url !== null && URL.canParse(url) ? new URL(url).origin : null

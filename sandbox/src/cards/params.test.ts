@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
-import { decodeForm } from './form.ts'
-import { periodEnd } from './billing/periods.ts'
-import { integer, listOf, metadata, readParams, required, shape, text } from './params.ts'
+import {
+  decodeForm,
+  integer,
+  listOf,
+  metadata,
+  readParams,
+  required,
+  shape,
+  text,
+} from './params.ts'
+import { periodEnd } from './billing/subscriptions.ts'
 
-test('brackets nest, numbers and nothing make lists', () => {
+test('reads brackets as nesting, and numbered or empty ones as lists', () => {
   expect(decodeForm('a=1&b[c][d]=x&e[0][f]=y&e[1][f]=z&g[]=p&g[]=q')).toEqual({
     a: '1',
     b: { c: { d: 'x' } },
@@ -16,7 +24,7 @@ test('brackets nest, numbers and nothing make lists', () => {
     expect(() => decodeForm(wrong)).toThrow()
 })
 
-test('parameters are read by their kind, and a wrong one is named', () => {
+test('reads parameters by their type and names a wrong one', () => {
   const spec = {
     count: required(integer),
     lines: listOf(shape({ name: required(text) })),
@@ -41,7 +49,7 @@ test('parameters are read by their kind, and a wrong one is named', () => {
     )
 })
 
-test('a month later is the same day, or the last of a shorter month', () => {
+test('ends a month on the same day, or on the last day of a shorter month', () => {
   const month = { interval: 'month', interval_count: 1 } as const
   const at = (iso: string) => Date.parse(iso) / 1_000
   const anchor = at('2027-01-31T10:20:30Z')
