@@ -36,7 +36,7 @@ async function listen(
 
 const PAID = ['charge.succeeded', 'payment_intent.succeeded', 'checkout.session.completed']
 
-test('events come signed, in order, as the SDK takes them', async () => {
+test('sends signed events in order, which the SDK accepts', async () => {
   const world = createWorld(cards)
   const receiver = await listen(world)
   await paidCharge(world, 60_000, { metadata: { project: 'p1' } })
@@ -60,7 +60,7 @@ test('events come signed, in order, as the SDK takes them', async () => {
   expect(JSON.stringify(listed)).not.toContain(receiver.secret)
 })
 
-test('what a receiver does not take comes again', async () => {
+test('sends an event again when the receiver refuses it', async () => {
   const world = createWorld(cards)
   const receiver = await listen(world, ['checkout.session.completed'])
   receiver.answers.push(500, 503)
@@ -72,7 +72,7 @@ test('what a receiver does not take comes again', async () => {
     .toMatchObject([{ attempts: 3, outcome: 'delivered', waits: false }])
 })
 
-test('after three days the provider gives up', async () => {
+test('gives up after three days', async () => {
   const world = createWorld(cards)
   const receiver = await listen(world, ['checkout.session.completed'])
   receiver.answers.push(...Array.from({ length: 50 }, () => 500))
@@ -90,7 +90,7 @@ test('after three days the provider gives up', async () => {
   await expect.poll(() => receiver.received.length).toBeGreaterThan(before)
 })
 
-test('on demand events come twice, out of order, or not at all', async () => {
+test('sends events twice, out of order or not at all, on demand', async () => {
   const world = createWorld(cards)
   const receiver = await listen(world)
   await world.control('delivery', { duplicate: true, shuffle: true })
@@ -113,7 +113,7 @@ test('on demand events come twice, out of order, or not at all', async () => {
     'dropped',
     'dropped',
   ])
-  // Whoever missed them can read them.
+  // Events that were never sent can still be read.
   const missed = await world.stripe.events.list({ type: 'charge.succeeded', limit: 1 })
   expect(missed.data[0]?.data.object).toMatchObject({ id: charge.id })
   await world.control('delivery', {})
@@ -121,7 +121,7 @@ test('on demand events come twice, out of order, or not at all', async () => {
   await expect.poll(() => receiver.received.length).toBe(9)
 })
 
-test('late events wait', async () => {
+test('delays events on demand', async () => {
   const world = createWorld(cards)
   const receiver = await listen(world, ['checkout.session.completed'])
   await world.control('delivery', { delayMs: 60_000 })
@@ -132,7 +132,7 @@ test('late events wait', async () => {
   await expect.poll(() => receiver.received.length).toBe(1)
 })
 
-test('a killed provider sends what it had not sent', async () => {
+test('sends outstanding events after the process was killed', async () => {
   const own = await startCardsProcess(await emptyDatabase())
   const world = createWorld(own)
   const receiver = await listen(world, ['checkout.session.completed'])
@@ -151,7 +151,7 @@ test('a killed provider sends what it had not sent', async () => {
   await after.stop()
 })
 
-test('the address of the settings serves the worlds that have none of their own', async () => {
+test('uses the configured webhook for worlds without their own', async () => {
   const receiver = await startReceiver()
   receivers.push(receiver)
   const own = await startCardsProcess(await emptyDatabase(), {

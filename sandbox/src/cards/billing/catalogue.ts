@@ -1,7 +1,7 @@
-import { invalid } from '../api-error.ts'
+import { invalid } from '../errors.ts'
 import type { Call } from '../call.ts'
 import { mergeMetadata } from '../payments/customers.ts'
-import { newId } from '../ids.ts'
+import { newId, find, get, save, list, named } from '../store.ts'
 import type { Metadata, Price, Product, Recurring } from '../kinds.ts'
 import {
   boolean,
@@ -15,7 +15,6 @@ import {
   text,
 } from '../params.ts'
 import { listRoute, pageOf, PAGING, route, type Route } from '../routes.ts'
-import { find, get, keep, list, named } from '../store.ts'
 
 export const PRODUCT_DATA = {
   name: required(text),
@@ -66,7 +65,7 @@ export async function createProduct(
     active: details.active ?? true,
     metadata: mergeMetadata({}, details.metadata),
   }
-  return keep(call, product)
+  return save(call, product)
 }
 
 export function createPrice(
@@ -113,7 +112,7 @@ export function createPrice(
     nickname: details.nickname ?? null,
     metadata: mergeMetadata({}, details.metadata),
   }
-  return keep(call, price)
+  return save(call, price)
 }
 
 export const catalogueRoutes: Route[] = [

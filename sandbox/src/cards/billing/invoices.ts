@@ -1,12 +1,11 @@
 import type { Call } from '../call.ts'
 import { payIntent, type Failure, type Presence } from '../payments/charging.ts'
 import { emit } from '../webhooks/events.ts'
-import { newId } from '../ids.ts'
+import { newId, get, save, list } from '../store.ts'
 import { createIntent } from '../payments/intents.ts'
 import type { Invoice, PaymentIntent, PaymentMethod, Subscription } from '../kinds.ts'
 import { oneOf, text } from '../params.ts'
 import { pageOf, PAGING, route, type Route } from '../routes.ts'
-import { get, keep, list } from '../store.ts'
 
 async function nextNumber(call: Call): Promise<string> {
   const { rows } = await call.db.query<{ count: number }>(
@@ -16,7 +15,7 @@ async function nextNumber(call: Call): Promise<string> {
   return `PLINTH-${String(rows[0]?.count).padStart(4, '0')}`
 }
 
-/** One period's invoice, finalised at once and not yet paid. */
+/** Creates the invoice of one period: finalised, but not yet paid. */
 export async function createInvoice(
   call: Call,
   subscription: Subscription,
@@ -33,7 +32,7 @@ export async function createInvoice(
     setup_future_usage: 'off_session',
     invoice: id,
   })
-  const invoice = await keep(call, {
+  const invoice = await save(call, {
     ...INVOICE,
     ...customerFields(customer),
     ...amounts(total, false),
@@ -144,7 +143,7 @@ function lines(invoice: string, subscription: Subscription) {
   }
 }
 
-/** Tries to collect an invoice by a card; without one it fails like a declined one. */
+/** Tries to collect an invoice with a card. Without a card it fails like a declined one. */
 export async function payInvoice(
   call: Call,
   invoice: Invoice,
@@ -157,7 +156,7 @@ export async function payInvoice(
       ? { intent, failure: NO_CARD }
       : await payIntent(call, intent, method, { presence })
   const isPaid = outcome.intent.status === 'succeeded'
-  const after = await keep(call, {
+  const after = await save(call, {
     ...invoice,
     ...amounts(invoice.total, isPaid),
     attempt_count: invoice.attempt_count + 1,

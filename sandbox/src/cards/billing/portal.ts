@@ -1,8 +1,7 @@
-import { invalid } from '../api-error.ts'
-import { newId } from '../ids.ts'
+import { invalid } from '../errors.ts'
+import { newId, save, named } from '../store.ts'
 import { required, text } from '../params.ts'
 import { route, type Route } from '../routes.ts'
-import { keep, named } from '../store.ts'
 
 export const portalRoutes: Route[] = [
   route(
@@ -14,7 +13,7 @@ export const portalRoutes: Route[] = [
       if (returnUrl !== null && !/^https?:/.test(returnUrl))
         throw invalid('Not a valid URL', { code: 'url_invalid', param: 'return_url' })
       const id = newId('bps')
-      return keep(call, {
+      return save(call, {
         configuration: 'bpc_sandbox',
         customer_account: null,
         flow: null,

@@ -2,12 +2,11 @@ import type { Call } from '../call.ts'
 import { emit } from '../webhooks/events.ts'
 import { createInvoice, payInvoice } from './invoices.ts'
 import type { Invoice, PaymentMethod, Subscription } from '../kinds.ts'
-import { nextPeriod } from './periods.ts'
-import { find, get, keep } from '../store.ts'
-import { cancelSubscription, dueOf, update } from './subscriptions.ts'
+import { nextPeriod, cancelSubscription, dueOf, update } from './subscriptions.ts'
+import { find, get, save } from '../store.ts'
 
 const DAY = 24 * 60 * 60
-/** After a failed try the next comes so many days later; after the last the subscription ends. */
+/** Days until each retry of a failed payment; after the last one the subscription ends. */
 const RETRY_DAYS = [3, 5, 7]
 
 export async function cardOf(
@@ -19,7 +18,7 @@ export async function cardOf(
   return id === null ? null : find(call, 'payment_method', id)
 }
 
-/** What the clock has to do with a subscription now. */
+/** Renews a subscription, or retries its payment, when it is due. */
 export async function subscriptionDue(call: Call, subscription: Subscription): Promise<void> {
   const [item] = subscription.items.data
   if (call.now >= item.current_period_end) {
@@ -58,7 +57,7 @@ async function collect(call: Call, subscription: Subscription, open: Invoice): P
     return
   }
   const days = RETRY_DAYS[invoice.attempt_count - 1]
-  const waiting = await keep(call, {
+  const waiting = await save(call, {
     ...invoice,
     next_payment_attempt: days === undefined ? null : call.now + days * DAY,
   })
@@ -67,7 +66,7 @@ async function collect(call: Call, subscription: Subscription, open: Invoice): P
   else await update(call, subscription, { status: 'past_due', latest_invoice: invoice.id })
 }
 
-/** The buyer pays an open invoice in person: by a new card, or by approving. */
+/** The buyer pays an open invoice in person, with a new card or by approving. */
 export async function settleInvoice(
   call: Call,
   open: Invoice,
@@ -80,14 +79,14 @@ export async function settleInvoice(
     if (subscription.status === 'past_due') await update(call, subscription, { status: 'active' })
     return outcome
   }
-  // A try of the buyer's own does not move the provider's retries.
+  // An attempt by the buyer does not change the schedule of retries.
   const { attempt_count: count, next_payment_attempt: next } = open
-  const invoice = await keep(call, {
+  const invoice = await save(call, {
     ...outcome.invoice,
     attempt_count: count,
     next_payment_attempt: next,
   })
-  await keep(call, subscription, { dueAt: dueOf(subscription, invoice) })
+  await save(call, subscription, { dueAt: dueOf(subscription, invoice) })
   if (outcome.failure !== null) await emit(call, 'invoice.payment_failed', invoice)
   return { ...outcome, invoice }
 }

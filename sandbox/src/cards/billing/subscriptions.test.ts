@@ -49,7 +49,7 @@ const eventTypes = async ({ stripe }: World, skip = 0) =>
 const invoices = async ({ stripe }: World, subscription: string) =>
   (await stripe.invoices.list({ subscription })).data
 
-test('a subscription begins paid, and its first invoice says so', async () => {
+test('starts a subscription with its first invoice paid', async () => {
   const world = createWorld(cards)
   const { stripe } = world
   const subscription = await subscribe(world)
@@ -80,7 +80,7 @@ test('a subscription begins paid, and its first invoice says so', async () => {
   ])
 })
 
-test('it renews each month, also when the clock goes a quarter ahead at once', async () => {
+test('renews each month, even when the clock jumps a quarter ahead', async () => {
   const world = createWorld(cards)
   const subscription = await subscribe(world)
   await days(world, 32)
@@ -101,7 +101,7 @@ test('it renews each month, also when the clock goes a quarter ahead at once', a
   expect((after.latest_invoice as Stripe.Invoice).id).toBe(found[0]?.id)
 })
 
-test('canceled at the end of the period, resumed, and canceled for good', async () => {
+test('cancels at the end of the period, resumes, and cancels for good', async () => {
   const world = createWorld(cards)
   const { stripe } = world
   const { id } = await subscribe(world)
@@ -129,7 +129,7 @@ test('canceled at the end of the period, resumed, and canceled for good', async 
   await expect(stripe.subscriptions.cancel(id)).rejects.toMatchObject({ code: 'resource_missing' })
 })
 
-test('canceled at once', async () => {
+test('cancels at once', async () => {
   const world = createWorld(cards)
   const { id } = await subscribe(world)
   expect(await world.stripe.subscriptions.cancel(id)).toMatchObject({ status: 'canceled' })
@@ -137,7 +137,7 @@ test('canceled at once', async () => {
   expect(await invoices(world, id)).toHaveLength(1)
 })
 
-test('a card that fails later: overdue, three more tries, the end', async () => {
+test('retries a failing card three times, then ends the subscription', async () => {
   const world = createWorld(cards)
   const { stripe } = world
   const { id } = await subscribe(world, '4000000000000341')
@@ -177,7 +177,7 @@ test('a card that fails later: overdue, three more tries, the end', async () => 
   expect((await stripe.invoices.retrieve(open?.id ?? '')).attempt_count).toBe(4)
 })
 
-test('an overdue subscription is saved by another card', async () => {
+test('recovers an overdue subscription with another card', async () => {
   const world = createWorld(cards)
   const { stripe } = world
   const { id, customer } = await subscribe(world, '4000000000000341')
@@ -191,7 +191,7 @@ test('an overdue subscription is saved by another card', async () => {
   )
 })
 
-test('a bank that asks at a renewal makes it overdue', async () => {
+test('makes a renewal overdue when the bank asks for approval', async () => {
   const world = createWorld(cards)
   const { id } = await subscribe(world, '4000002500003155')
   await days(world, 32)
@@ -202,7 +202,7 @@ test('a bank that asks at a renewal makes it overdue', async () => {
   })
 })
 
-test('a declined card starts nothing', async () => {
+test('starts no subscription with a declined card', async () => {
   const world = createWorld(cards)
   const subscription = await subscribe(world, '4000000000000002')
   expect(subscription).toBeNull()

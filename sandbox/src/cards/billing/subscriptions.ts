@@ -1,14 +1,38 @@
-import { invalid } from '../api-error.ts'
+import { invalid } from '../errors.ts'
 import type { Call } from '../call.ts'
 import { mergeMetadata, setDefaultCard } from '../payments/customers.ts'
 import { emit } from '../webhooks/events.ts'
-import { newId } from '../ids.ts'
+import { newId, get, save, list, named } from '../store.ts'
 import { createInvoice, payInvoice } from './invoices.ts'
-import type { CheckoutSession, Invoice, PaymentMethod, Subscription } from '../kinds.ts'
+import type { CheckoutSession, Invoice, PaymentMethod, Subscription, Recurring } from '../kinds.ts'
 import { anything, boolean, metadata, oneOf, shape, text } from '../params.ts'
-import { nextPeriod } from './periods.ts'
 import { pageOf, PAGING, route, type Route } from '../routes.ts'
-import { get, keep, list, named } from '../store.ts'
+
+const DAY = 24 * 60 * 60
+
+/** The end of period number `count` after the anchor, in seconds: the same day of the month, or its last day. */
+export function periodEnd(
+  anchor: number,
+  { interval, interval_count: every }: Recurring,
+  count: number,
+): number {
+  const steps = count * every
+  if (interval === 'day') return anchor + steps * DAY
+  if (interval === 'week') return anchor + steps * 7 * DAY
+  const start = new Date(anchor * 1_000)
+  const months = start.getUTCMonth() + steps * (interval === 'year' ? 12 : 1)
+  const lastDay = new Date(Date.UTC(start.getUTCFullYear(), months + 1, 0)).getUTCDate()
+  const time = anchor % DAY
+  const day = Math.min(start.getUTCDate(), lastDay)
+  return Date.UTC(start.getUTCFullYear(), months, day) / 1_000 + time
+}
+
+/** The first period end after `from`, counted from the anchor so that the 31st comes back after February. */
+export function nextPeriod(anchor: number, recurring: Recurring, from: number): number {
+  let count = 1
+  while (periodEnd(anchor, recurring, count) <= from) count++
+  return periodEnd(anchor, recurring, count)
+}
 
 const CANCELLATION = shape({
   comment: text,
@@ -25,7 +49,7 @@ const CANCELLATION = shape({
 })
 type Cancellation = { comment?: string; feedback?: string } | undefined
 
-/** When the clock has to look at a subscription again. */
+/** When the clock must act on a subscription again, or null. */
 export const dueOf = (subscription: Subscription, invoice?: Invoice): number | null =>
   subscription.status === 'canceled'
     ? null
@@ -34,7 +58,7 @@ export const dueOf = (subscription: Subscription, invoice?: Invoice): number | n
         invoice?.next_payment_attempt ?? Number.MAX_SAFE_INTEGER,
       )
 
-/** Begins with its first invoice, which the card in the buyer's hand pays. */
+/** Starts a subscription and pays its first invoice with the buyer's card. */
 export async function startSubscription(
   call: Call,
   session: CheckoutSession,
@@ -44,7 +68,7 @@ export async function startSubscription(
   const id = newId('sub')
   const [line] = session._items
   if (line === undefined || line.price.recurring === null) throw invalid('No recurring price.')
-  const own = await keep(call, { ...method, customer })
+  const own = await save(call, { ...method, customer })
   await setDefaultCard(call, customer, own.id)
   const item = {
     billing_thresholds: null,
@@ -96,7 +120,7 @@ export async function startSubscription(
   const open = await createInvoice(call, draft, 'subscription_create')
   const { invoice } = await payInvoice(call, open, own, 'approved')
   const subscription = { ...draft, latest_invoice: invoice.id }
-  await keep(call, subscription, { dueAt: dueOf(subscription) })
+  await save(call, subscription, { dueAt: dueOf(subscription) })
   await emit(call, 'customer.subscription.created', subscription)
   return { subscription, invoice }
 }
@@ -150,7 +174,7 @@ const SUBSCRIPTION = {
   trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
 }
 
-/** `reason` says who ended it: the buyer, or the card. */
+/** `reason` says whether the buyer or a failing card ended it. */
 export async function cancelSubscription(
   call: Call,
   subscription: Subscription,
@@ -169,12 +193,12 @@ export async function cancelSubscription(
     cancellation_details: { ...subscription.cancellation_details, ...details, reason },
     ended_at: call.now,
   }
-  await keep(call, canceled, { dueAt: null })
+  await save(call, canceled, { dueAt: null })
   await emit(call, 'customer.subscription.deleted', canceled)
   return canceled
 }
 
-/** At the end of the paid period, or not after all. */
+/** Schedules the end of a subscription for the end of its period, or clears it. */
 export async function setCancelAtPeriodEnd(
   call: Call,
   subscription: Subscription,
@@ -201,7 +225,7 @@ export async function update(
   )
   const updated = { ...subscription, ...change }
   const invoice = updated.latest_invoice && (await get(call, 'invoice', updated.latest_invoice))
-  await keep(call, updated, { dueAt: dueOf(updated, invoice || undefined) })
+  await save(call, updated, { dueAt: dueOf(updated, invoice || undefined) })
   await emit(call, 'customer.subscription.updated', updated, { previous })
   return updated
 }
@@ -223,7 +247,7 @@ export const subscriptionRoutes: Route[] = [
           customer,
           status: status === 'all' ? undefined : status === 'ended' ? 'canceled' : status,
         },
-        // Without a filter the provider leaves the ended ones out.
+        // Without a filter, Stripe leaves out canceled subscriptions.
         not: status === undefined ? { status: 'canceled' } : {},
       }),
   ),

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg'
-import { ApiError } from '../api-error.ts'
-import type { Call, Surroundings } from '../call.ts'
+import { ApiError } from '../errors.ts'
+import type { Call, CardsConfig } from '../call.ts'
 import { expireSession } from '../payments/checkout.ts'
 import { openDispute } from '../payments/disputes.ts'
 import type { AnyStored } from '../kinds.ts'
 import { subscriptionDue } from '../billing/renewals.ts'
-import { keep } from '../store.ts'
+import { save } from '../store.ts'
 import { enter, inTransaction } from '../world.ts'
 
 const TICK_MS = 1_000
 
-/** Does what is due up to a time, each at its own time and in order, and leaves the clock there. */
+/** Runs everything that is due until a time, in order and each at its own time, and leaves the clock there. */
 async function catchUp(call: Call, until: number): Promise<number> {
   let done = 0
   for (;;) {
@@ -23,7 +23,7 @@ async function catchUp(call: Call, until: number): Promise<number> {
     if (next === undefined) break
     call.now = Number(next.due)
     call.account = next.account
-    await happen(call, next.body)
+    await runDue(call, next.body)
     done++
   }
   call.now = until
@@ -31,22 +31,22 @@ async function catchUp(call: Call, until: number): Promise<number> {
   return done
 }
 
-async function happen(call: Call, object: AnyStored): Promise<void> {
+async function runDue(call: Call, object: AnyStored): Promise<void> {
   if (object.object === 'subscription') return subscriptionDue(call, object)
-  // Once is enough for the others, whatever comes of it.
-  await keep(call, object, { dueAt: null })
+  // The others are due only once, whatever the outcome.
+  await save(call, object, { dueAt: null })
   if (object.object === 'checkout.session' && object.status === 'open')
     await expireSession(call, object)
   if (object.object !== 'charge') return
   try {
     await openDispute(call, object.id)
   } catch (error) {
-    // Refunded or disputed by then.
+    // It was refunded or disputed in the meantime.
     if (!(error instanceof ApiError)) throw error
   }
 }
 
-/** Puts a world's clock ahead. */
+/** Moves a world's clock ahead. Returns how many things became due. */
 export async function advance(call: Call, seconds: number): Promise<number> {
   await call.db.query('update cards_worlds set clock_offset = clock_offset + $2 where key = $1', [
     call.world,
@@ -55,21 +55,21 @@ export async function advance(call: Call, seconds: number): Promise<number> {
   return catchUp(call, call.now + seconds)
 }
 
-/** Time passes by itself, too. */
+/** Runs what becomes due as real time passes. */
 export function startClock(
   database: Pool,
-  surroundings: Surroundings,
-  moved: (world: string) => void,
+  config: CardsConfig,
+  wake: (world: string) => void,
 ): { stop: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   const tick = async () => {
     for (const world of await worldsWithWork(database)) {
       await inTransaction(database, 'begin', async (db) => {
-        const call = await enter(db, surroundings, { world })
+        const call = await enter(db, config, { world })
         await catchUp(call, call.now)
       })
-      moved(world)
+      wake(world)
     }
   }
   let work = Promise.resolve()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => cards?.stop())
 
-test('wrong levers and wrong values are told', async () => {
+test('refuses unknown actions and wrong values', async () => {
   const { control } = createWorld(cards)
   await expect(control('nothing', {})).rejects.toThrow('No control nothing.')
   await expect(control('clock', { seconds: -1 })).rejects.toThrow('seconds is missing or wrong.')
@@ -30,7 +30,7 @@ test('wrong levers and wrong values are told', async () => {
   expect(answer.status).toBe(401)
 })
 
-test('the next card is declined on demand, and only so often', async () => {
+test('declines the next cards on demand, the given number of times', async () => {
   const world = createWorld(cards)
   const session = await paymentSession(world, 5_000)
   await world.control('fail-next', { method: 'POST', path: '/cards/checkout', mode: 'decline' })
@@ -50,7 +50,7 @@ test('the next card is declined on demand, and only so often', async () => {
   expect((await send()).status).toBe(303)
 })
 
-test('a refused confirmation pays nothing', async () => {
+test('pays nothing when the confirmation is refused', async () => {
   const world = createWorld(cards)
   const session = await paymentSession(world, 5_000)
   const refused = await world.control('payments/pay', {
@@ -62,7 +62,7 @@ test('a refused confirmation pays nothing', async () => {
   expect(await pay(world, session.id)).toMatchObject({ state: 'complete' })
 })
 
-test('a reset world is empty; others are as they were', async () => {
+test('empties a world on reset and leaves others alone', async () => {
   const [mine, theirs] = [createWorld(cards), createWorld(cards)]
   await Promise.all([paidCharge(mine, 5_000), paidCharge(theirs, 5_000)])
   await mine.control('reset', {})
@@ -71,7 +71,7 @@ test('a reset world is empty; others are as they were', async () => {
   expect((await theirs.stripe.charges.list()).data).toHaveLength(1)
 })
 
-test('the whole sandbox has it at its own address', async () => {
+test('serves the card provider within the whole sandbox', async () => {
   const sandbox = await startSandbox('http://localhost:9')
   const world = createWorld(sandbox)
   const session = await paymentSession(world, 5_000)

@@ -1,24 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { completeAccount } from '../payouts/accounts.ts'
-import { ApiError, invalid } from '../api-error.ts'
-import { keyOf, readText, sendJson, type CardsParts } from '../api.ts'
+import { ApiError, invalid } from '../errors.ts'
+import { keyOf, readText, sendJson, type CardsDependencies } from '../api.ts'
 import { payOutAll } from '../payouts/balance.ts'
 import { FAULT_MODES, type Call } from '../call.ts'
-import { checkBooks } from './check.ts'
-import { payByCard, answerConfirmation } from '../payments/checkout-pay.ts'
+import { checkBooks } from './books.ts'
+import { payByCard, answerConfirmation } from '../payments/checkout-payment.ts'
 import { advance } from './clock.ts'
-import { readPolicy, REGULAR, writePolicy, type Policy } from '../webhooks/delivery-policy.ts'
+import { readPolicy, REGULAR, writePolicy, type Policy, resend } from '../webhooks/events.ts'
 import { closeDispute, openDispute } from '../payments/disputes.ts'
-import { resend } from '../webhooks/events.ts'
 import { scriptFault } from './faults.ts'
 import { failRefund, settleRefund } from '../payments/refunds.ts'
 import { outward } from '../render.ts'
 import { all, get } from '../store.ts'
-import { testCard, tokenCard } from '../payments/test-cards.ts'
+import { testCard, tokenCard } from '../payments/payment-methods.ts'
 import { asAnswer, read, write } from '../world.ts'
 
 type Input = Record<string, unknown>
-type Lever = (call: Call, input: Input, id: string) => Promise<unknown>
+type Action = (call: Call, input: Input, id: string) => Promise<unknown>
 
 const wrong = (name: string): ApiError => invalid(`${name} is missing or wrong.`, { param: name })
 function text(input: Input, name: string): string {
@@ -48,7 +47,7 @@ async function pay(call: Call, input: Input) {
   }
   const details = { ...person, expMonth: 12, expYear: 2034 }
   const first = await payByCard(call, session, card, details)
-  // `confirm: false` refuses on the bank's page; left out, it is approved.
+  // `confirm: false` refuses on the bank's page; without it the payment is approved.
   return first.state === 'confirming'
     ? answerConfirmation(call, first.session, input.confirm !== false)
     : first
@@ -74,7 +73,7 @@ async function failNext(call: Call, input: Input) {
   return { ok: true }
 }
 
-/** By an event's id, by a type, or every event since a time. */
+/** Resends events selected by id, by type or since a time. */
 async function resendEvents(call: Call, input: Input) {
   const wanted = (await all(call, 'event', {})).filter(
     (event) =>
@@ -103,13 +102,13 @@ async function reset(call: Call) {
   return { ok: true }
 }
 
-const READS: [RegExp, Lever][] = [
+const READS: [RegExp, Action][] = [
   [/^clock$/, async (call) => clockOf(call)],
   [/^delivery$/, (call) => readPolicy(call)],
   [/^deliveries$/, deliveries],
   [/^check$/, checkBooks],
 ]
-const WRITES: [RegExp, Lever][] = [
+const WRITES: [RegExp, Action][] = [
   [
     /^clock$/,
     async (call, input) => ({ done: await advance(call, seconds(input)), ...clockOf(call) }),
@@ -155,8 +154,8 @@ const WRITES: [RegExp, Lever][] = [
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 
-/** `/cards/control/…`: what happens in the world outside, for those who try and test. JSON, from this machine only. */
-export function createControl({ database, surroundings, moved }: CardsParts) {
+/** Handles `/cards/control/…`: lets tests cause what banks and people would do. JSON, from this machine only. */
+export function createControl({ database, config, wake }: CardsDependencies) {
   const answerTo = async (request: IncomingMessage, path: string) => {
     if (!LOOPBACK.test(request.socket.remoteAddress ?? ''))
       throw new ApiError(403, {
@@ -164,23 +163,23 @@ export function createControl({ database, surroundings, moved }: CardsParts) {
         message: 'The control answers this machine only.',
       })
     const isRead = request.method === 'GET'
-    const [found] = (isRead ? READS : WRITES).flatMap(([pattern, lever]) => {
+    const [found] = (isRead ? READS : WRITES).flatMap(([pattern, action]) => {
       const match = pattern.exec(path)
-      return match === null ? [] : [{ lever, id: match[1] ?? '' }]
+      return match === null ? [] : [{ action, id: match[1] ?? '' }]
     })
     if (found === undefined)
       throw new ApiError(404, { type: 'invalid_request_error', message: `No control ${path}.` })
     const world = keyOf(request)
     const options = { world, method: request.method ?? 'GET', path: `/cards/control/${path}` }
     if (isRead) {
-      const run = (call: Call) => found.lever(call, {}, found.id)
-      return { status: 200, body: await read(database, surroundings, options, run) }
+      const run = (call: Call) => found.action(call, {}, found.id)
+      return { status: 200, body: await read(database, config, options, run) }
     }
     const input = parse(await readText(request))
-    const answer = await write(database, surroundings, options, async (call) =>
-      outward(await found.lever(call, input, found.id)),
+    const answer = await write(database, config, options, async (call) =>
+      outward(await found.action(call, input, found.id)),
     )
-    moved(world)
+    wake(world)
     return answer
   }
   return async (request: IncomingMessage, response: ServerResponse, path: string) => {
@@ -197,7 +196,7 @@ function parse(body: string): Input {
     const value: unknown = body === '' ? {} : JSON.parse(body)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Input
   } catch {
-    // Told below, like any other body that is no object.
+    // Refused below, like any other body that is not an object.
   }
   throw invalid('The body must be a JSON object.')
 }

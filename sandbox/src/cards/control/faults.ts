@@ -1,6 +1,6 @@
 import type { Call, FaultMode } from '../call.ts'
 
-/** What the next fitting calls meet; `path` is the beginning of an address, `*` stands for one part. */
+/** A fault for the next matching calls. `path` is the start of a path, where `*` matches one segment. */
 export interface Fault {
   method: string
   path: string
@@ -15,7 +15,7 @@ export async function scriptFault(call: Call, fault: Fault): Promise<void> {
   ])
 }
 
-/** The first scripted fault that fits, one of its times used up. */
+/** Takes the first scripted fault that matches and uses up one of its times. */
 export async function takeFault(
   call: Call,
   { method, path }: { method: string; path: string },

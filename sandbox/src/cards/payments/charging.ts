@@ -1,10 +1,9 @@
 import type { Call } from '../call.ts'
-import { cardError } from '../api-error.ts'
+import { cardError } from '../errors.ts'
 import { emit } from '../webhooks/events.ts'
-import { newId } from '../ids.ts'
+import { newId, save } from '../store.ts'
 import type { Charge, PaymentIntent, PaymentMethod } from '../kinds.ts'
 import { cardFee, CARDS, move } from '../payouts/ledger.ts'
-import { keep } from '../store.ts'
 
 export interface Failure {
   code: string
@@ -33,12 +32,12 @@ export const REFUSED: Failure = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-/** A dispute follows this many seconds after the payment. */
+/** Seconds between a payment by the disputing test card and its dispute. */
 const DISPUTE_AFTER = 60
 
 export type Presence = 'present' | 'away' | 'approved'
 
-/** What the card's bank says. */
+/** The decision of the card's bank; null approves. */
 function verdict(call: Call, method: PaymentMethod, presence: Presence): Failure | 'asks' | null {
   if (call.fault === 'decline') return DECLINED
   const behaviour = method._behaviour
@@ -49,7 +48,7 @@ function verdict(call: Call, method: PaymentMethod, presence: Presence): Failure
   return presence === 'away' ? UNAUTHENTICATED : 'asks'
 }
 
-/** Tries to pay an intent by a card and tells what became of it. */
+/** Tries to pay an intent with a card. Returns the outcome. */
 export async function payIntent(
   call: Call,
   intent: PaymentIntent,
@@ -75,7 +74,7 @@ async function ask(
   { returnUrl = null }: { returnUrl?: string | null },
 ): Promise<PaymentIntent> {
   const url = `${call.baseUrl}/cards/confirm/${intent.id}`
-  const asking = await keep(call, {
+  const asking = await save(call, {
     ...intent,
     status: 'requires_action',
     payment_method: method.id,
@@ -92,7 +91,7 @@ export async function fail(
   failure: Failure,
 ): Promise<PaymentIntent> {
   const charge = await createCharge(call, intent, method, failure)
-  const failed = await keep(call, {
+  const failed = await save(call, {
     ...intent,
     status: 'requires_payment_method',
     payment_method: null,
@@ -113,7 +112,7 @@ async function succeed(
   const isHeld = intent.capture_method === 'manual'
   const used = await keepCard(call, intent, method)
   const charge = await createCharge(call, intent, used, null)
-  const paid = await keep(call, {
+  const paid = await save(call, {
     ...intent,
     status: isHeld ? 'requires_capture' : 'succeeded',
     payment_method: used.id,
@@ -129,10 +128,10 @@ async function succeed(
   return paid
 }
 
-/** A card used for more than once becomes the customer's. */
+/** A card for future use is attached to the customer. */
 const keepCard = (call: Call, intent: PaymentIntent, method: PaymentMethod) =>
   intent.setup_future_usage !== null && intent.customer !== null && method.customer === null
-    ? keep(call, { ...method, customer: intent.customer })
+    ? save(call, { ...method, customer: intent.customer })
     : Promise.resolve(method)
 
 async function createCharge(
@@ -173,7 +172,7 @@ async function createCharge(
     transfer_group: intent.transfer_group,
   }
   const isDisputed = failure === null && method._behaviour === 'disputed'
-  return keep(call, charge, { dueAt: isDisputed ? call.now + DISPUTE_AFTER : null })
+  return save(call, charge, { dueAt: isDisputed ? call.now + DISPUTE_AFTER : null })
 }
 
 const cardDetails = ({ amount }: PaymentIntent, { card }: PaymentMethod) => ({

@@ -1,9 +1,9 @@
-import { invalid } from '../api-error.ts'
+import { invalid } from '../errors.ts'
 import type { Call } from '../call.ts'
 import { createPrice, createProduct, PRODUCT_DATA, RECURRING } from '../billing/catalogue.ts'
 import { mergeMetadata } from './customers.ts'
 import { emit } from '../webhooks/events.ts'
-import { newId } from '../ids.ts'
+import { newId, get, save, list, named } from '../store.ts'
 import type { CheckoutSession, LineItem, Metadata, Price } from '../kinds.ts'
 import {
   anything,
@@ -19,7 +19,6 @@ import {
   type Values,
 } from '../params.ts'
 import { pageOf, PAGING, route, type Route } from '../routes.ts'
-import { get, keep, list, named } from '../store.ts'
 
 const HOUR = 60 * 60
 
@@ -150,7 +149,7 @@ async function createSession(call: Call, params: Params): Promise<CheckoutSessio
   const total = items.reduce((sum, item) => sum + item.amount_total, 0)
   const id = newId('cs_test', 48)
   const session = build(call, params, { id, items, total, expiresAt })
-  return keep(call, session, { dueAt: expiresAt })
+  return save(call, session, { dueAt: expiresAt })
 }
 
 function build(
@@ -261,7 +260,7 @@ export async function expireSession(
     throw invalid(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
     )
-  const expired = await keep(call, { ...session, status: 'expired', url: null }, { dueAt: null })
+  const expired = await save(call, { ...session, status: 'expired', url: null }, { dueAt: null })
   await emit(call, 'checkout.session.expired', expired)
   return expired
 }

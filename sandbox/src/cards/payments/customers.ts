@@ -1,9 +1,8 @@
 import type { Call } from '../call.ts'
-import { newId } from '../ids.ts'
+import { newId, get, save, named } from '../store.ts'
 import type { Customer, Metadata } from '../kinds.ts'
 import { anything, metadata, shape, text } from '../params.ts'
 import { listRoute, route, type Route } from '../routes.ts'
-import { get, keep, named } from '../store.ts'
 
 const DETAILS = {
   email: text,
@@ -55,13 +54,13 @@ export const createCustomer = (
       default_payment_method: null,
     },
   }
-  return keep(call, customer)
+  return save(call, customer)
 }
 
 export async function setDefaultCard(call: Call, id: string, method: string): Promise<void> {
   const customer = await get(call, 'customer', id)
   const settings = { ...customer.invoice_settings, default_payment_method: method }
-  await keep(call, { ...customer, invoice_settings: settings })
+  await save(call, { ...customer, invoice_settings: settings })
 }
 
 export const customerRoutes: Route[] = [
@@ -73,7 +72,7 @@ export const customerRoutes: Route[] = [
     const customer = await get(call, 'customer', id)
     const card = params.invoice_settings?.default_payment_method
     if (card) await named(call, 'payment_method', card, 'invoice_settings[default_payment_method]')
-    return keep(call, {
+    return save(call, {
       ...customer,
       email: params.email ?? customer.email,
       name: params.name ?? customer.name,
@@ -88,7 +87,7 @@ export const customerRoutes: Route[] = [
   }),
   route('DELETE /v1/customers/:id', {}, async (call, _params, id) => {
     const customer = await get(call, 'customer', id)
-    await keep(call, { ...customer, email: null, name: null, phone: null, deleted: true })
+    await save(call, { ...customer, email: null, name: null, phone: null, deleted: true })
     return { id, object: 'customer', deleted: true }
   }),
   listRoute('/v1/customers', 'customer', { email: text }),

@@ -1,19 +1,18 @@
-import { invalid } from '../api-error.ts'
+import { invalid } from '../errors.ts'
 import type { Call } from '../call.ts'
 import { mergeMetadata } from './customers.ts'
 import { emit } from '../webhooks/events.ts'
-import { newId } from '../ids.ts'
+import { newId, all, get, save } from '../store.ts'
 import type { Charge, Dispute } from '../kinds.ts'
 import { CARDS, move } from '../payouts/ledger.ts'
 import { boolean, metadata, shape, text } from '../params.ts'
 import { listRoute, route, type Route } from '../routes.ts'
-import { all, get, keep } from '../store.ts'
 
 const DISPUTE_FEE = 1_500
 const DAYS_TO_ANSWER = 9
 const DAY = 24 * 60 * 60
 
-/** What may be said for oneself; the text fields of the provider's list. */
+/** The text fields that evidence may have. */
 const EVIDENCE = Object.fromEntries(
   [
     'access_activity_log',
@@ -29,13 +28,13 @@ const EVIDENCE = Object.fromEntries(
   ].map((name) => [name, text]),
 )
 
-/** Whether a bank has a charge, for now or for good. One that was won is as any other again. */
+/** Whether a charge's money is with the bank, because of an open or a lost dispute. */
 export async function isChargedBack(call: Call, { id, disputed }: Charge): Promise<boolean> {
   if (!disputed) return false
   return (await all(call, 'dispute', { charge: id })).some(({ status }) => status !== 'won')
 }
 
-/** The cardholder takes the money back through their bank. */
+/** Opens a dispute: the cardholder takes the money back through their bank. */
 export async function openDispute(call: Call, chargeId: string, reason = 'fraudulent') {
   const charge = await get(call, 'charge', chargeId)
   const cents = charge.amount - charge.amount_refunded
@@ -50,7 +49,7 @@ export async function openDispute(call: Call, chargeId: string, reason = 'fraudu
     other: CARDS,
     description: `Chargeback withdrawal for ${charge.id}`,
   })
-  const dispute = await keep(call, {
+  const dispute = await save(call, {
     enhanced_eligibility_types: [],
     livemode: false,
     metadata: {},
@@ -76,7 +75,7 @@ export async function openDispute(call: Call, chargeId: string, reason = 'fraudu
     reason,
     status: 'needs_response' as const,
   })
-  await keep(call, { ...charge, disputed: true }, { dueAt: null })
+  await save(call, { ...charge, disputed: true }, { dueAt: null })
   await emit(call, 'charge.dispute.created', dispute)
   return dispute
 }
@@ -105,7 +104,7 @@ export async function closeDispute(
             description: `Chargeback reversal for ${dispute.charge}`,
           }),
         ]
-  const closed = await keep(call, {
+  const closed = await save(call, {
     ...dispute,
     status,
     balance_transactions: [...dispute.balance_transactions, ...returned],
@@ -126,7 +125,7 @@ export const disputeRoutes: Route[] = [
         throw invalid('This dispute is already closed.')
       const isSubmitted = params.evidence !== undefined && params.submit !== false
       const details = dispute.evidence_details
-      const updated = await keep(call, {
+      const updated = await save(call, {
         ...dispute,
         status: isSubmitted ? 'under_review' : dispute.status,
         evidence: { ...dispute.evidence, ...(params.evidence as Record<string, string>) },

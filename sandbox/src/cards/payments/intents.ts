@@ -1,9 +1,9 @@
-import { invalid } from '../api-error.ts'
+import { invalid } from '../errors.ts'
 import type { Call } from '../call.ts'
 import { declined, payIntent, receive, type Presence } from './charging.ts'
 import { mergeMetadata } from './customers.ts'
 import { emit } from '../webhooks/events.ts'
-import { newId } from '../ids.ts'
+import { newId, get, save, named } from '../store.ts'
 import type { Metadata, PaymentIntent } from '../kinds.ts'
 import {
   amount,
@@ -18,7 +18,6 @@ import {
 } from '../params.ts'
 import { usePaymentMethod } from './payment-methods.ts'
 import { listRoute, route, type Route } from '../routes.ts'
-import { get, keep, named } from '../store.ts'
 
 const MIN_AMOUNT = 50
 
@@ -83,7 +82,7 @@ export function createIntent(
     last_payment_error: null,
     ...(details.invoice === undefined ? {} : { _invoice: details.invoice }),
   }
-  return keep(call, intent)
+  return save(call, intent)
 }
 
 const INTENT = {
@@ -144,15 +143,15 @@ async function capture(call: Call, intent: PaymentIntent, wanted = intent.amount
     })
   const charge = await get(call, 'charge', intent.latest_charge ?? '')
   const money = await receive(call, charge.id, wanted, charge.description)
-  await keep(call, {
+  await save(call, {
     ...charge,
     captured: true,
     amount_captured: wanted,
-    // What was held and not taken goes back to the card without having moved.
+    // What was held and not taken goes back to the card; it never reached the balance.
     amount_refunded: charge.amount - wanted,
     balance_transaction: money.id,
   })
-  const captured = await keep(call, {
+  const captured = await save(call, {
     ...intent,
     status: 'succeeded',
     amount_capturable: 0,
@@ -169,7 +168,7 @@ async function cancel(call: Call, intent: PaymentIntent, reason?: string) {
     'requires_action',
     'requires_capture',
   ])
-  const canceled = await keep(call, {
+  const canceled = await save(call, {
     ...intent,
     status: 'canceled',
     amount_capturable: 0,
@@ -212,7 +211,7 @@ export const intentRoutes: Route[] = [
   listRoute('/v1/payment_intents', 'payment_intent', { customer: text }),
   route('POST /v1/payment_intents/:id', DETAILS, async (call, params, id) => {
     const intent = await get(call, 'payment_intent', id)
-    return keep(call, {
+    return save(call, {
       ...intent,
       description: params.description ?? intent.description,
       receipt_email: params.receipt_email ?? intent.receipt_email,

@@ -1,14 +1,13 @@
-import { invalid } from '../api-error.ts'
+import { invalid } from '../errors.ts'
 import type { Call } from '../call.ts'
 import { mergeMetadata } from './customers.ts'
 import { isChargedBack } from './disputes.ts'
 import { emit } from '../webhooks/events.ts'
-import { newId } from '../ids.ts'
+import { newId, get, save, named } from '../store.ts'
 import type { Charge, Refund } from '../kinds.ts'
 import { CARDS, move } from '../payouts/ledger.ts'
 import { amount, metadata, oneOf, text } from '../params.ts'
 import { listRoute, route, type Route } from '../routes.ts'
-import { get, keep, named } from '../store.ts'
 
 async function chargeOf(call: Call, params: { charge?: string; payment_intent?: string }) {
   if (params.charge !== undefined) return named(call, 'charge', params.charge, 'charge')
@@ -55,7 +54,7 @@ async function createRefund(
   const id = newId('re')
   const isPending = call.fault === 'pending'
   const money = await move(call, { amount: -cents, type: 'refund', source: id, other: CARDS })
-  const refund = await keep(call, {
+  const refund = await save(call, {
     ...REFUND,
     ...more,
     id,
@@ -71,7 +70,7 @@ async function createRefund(
     status: isPending ? ('pending' as const) : ('succeeded' as const),
   })
   const refunded = charge.amount_refunded + cents
-  const after = await keep(call, {
+  const after = await save(call, {
     ...charge,
     amount_refunded: refunded,
     refunded: refunded === charge.amount,
@@ -92,7 +91,7 @@ const REFUND = {
   transfer_reversal: null,
 }
 
-/** The bank did not take it: the money comes back into the balance. */
+/** The bank rejected the refund: the money returns to the balance. */
 export async function failRefund(call: Call, id: string): Promise<Refund> {
   const refund = await get(call, 'refund', id)
   if (refund.status === 'failed') throw invalid('This refund has failed already.')
@@ -102,7 +101,7 @@ export async function failRefund(call: Call, id: string): Promise<Refund> {
     source: id,
     other: CARDS,
   })
-  const failed = await keep(call, {
+  const failed = await save(call, {
     ...refund,
     status: 'failed',
     failure_reason: 'lost_or_stolen_card',
@@ -110,7 +109,7 @@ export async function failRefund(call: Call, id: string): Promise<Refund> {
   })
   const charge = await get(call, 'charge', refund.charge)
   const amountRefunded = charge.amount_refunded - refund.amount
-  await keep(call, { ...charge, amount_refunded: amountRefunded, refunded: false })
+  await save(call, { ...charge, amount_refunded: amountRefunded, refunded: false })
   await emit(call, 'refund.updated', failed, { previous: { status: refund.status } })
   await emit(call, 'refund.failed', failed)
   return failed
@@ -119,7 +118,7 @@ export async function failRefund(call: Call, id: string): Promise<Refund> {
 export async function settleRefund(call: Call, id: string): Promise<Refund> {
   const refund = await get(call, 'refund', id)
   if (refund.status !== 'pending') throw invalid('This refund is not pending.')
-  const settled = await keep(call, { ...refund, status: 'succeeded' })
+  const settled = await save(call, { ...refund, status: 'succeeded' })
   await emit(call, 'refund.updated', settled, { previous: { status: 'pending' } })
   return settled
 }

@@ -1,16 +1,15 @@
-import { invalid } from '../api-error.ts'
+import { invalid } from '../errors.ts'
 import type { Call } from '../call.ts'
 import { mergeMetadata } from '../payments/customers.ts'
 import { emit } from '../webhooks/events.ts'
-import { newId } from '../ids.ts'
+import { newId, get, save, named } from '../store.ts'
 import type { Account } from '../kinds.ts'
 import { anything, boolean, metadata, oneOf, required, shape, text } from '../params.ts'
 import { listRoute, route, type Route } from '../routes.ts'
-import { get, keep, named } from '../store.ts'
 
 const capability = shape({ requested: boolean })
 const DUE = ['external_account', 'individual.first_name', 'individual.last_name']
-/** A link opens the form for this long. */
+/** How long a link opens the form. */
 const LINK_SECONDS = 5 * 60
 
 const DETAILS = {
@@ -55,7 +54,7 @@ function createAccount(
   const asked = Object.entries(params.capabilities ?? {})
     .filter(([, { requested }]) => requested === true)
     .map(([name]) => [name, 'inactive' as const])
-  return keep(call, {
+  return save(call, {
     business_profile: null,
     default_currency: 'usd',
     future_requirements: requirements([]),
@@ -76,7 +75,7 @@ function createAccount(
   })
 }
 
-/** What the onboarding form ends in. */
+/** Completes an account with what the onboarding form collected. */
 export async function completeAccount(
   call: Call,
   id: string,
@@ -94,7 +93,7 @@ export async function completeAccount(
     status: 'new',
     last4: person.bankLast4,
   }
-  const complete = await keep(call, {
+  const complete = await save(call, {
     ...account,
     capabilities: Object.fromEntries(
       Object.keys(account.capabilities).map((name) => [name, 'active' as const]),
@@ -141,7 +140,7 @@ export const accountRoutes: Route[] = [
     const account = await get(call, 'account', id)
     const state = account.details_submitted ? ('active' as const) : ('inactive' as const)
     const asked = Object.keys(params.capabilities ?? {}).map((name) => [name, state])
-    const updated = await keep(call, {
+    const updated = await save(call, {
       ...account,
       email: params.email ?? account.email,
       metadata: mergeMetadata(account.metadata, params.metadata),
@@ -169,7 +168,7 @@ export const accountRoutes: Route[] = [
         if (!URL.canParse(params[name]))
           throw invalid('Not a valid URL', { code: 'url_invalid', param: name })
       const id = newId('alink')
-      return keep(call, {
+      return save(call, {
         id,
         object: 'account_link' as const,
         created: call.now,

@@ -1,14 +1,13 @@
 import type { Call } from '../call.ts'
-import { invalid } from '../api-error.ts'
+import { invalid } from '../errors.ts'
 import { emit } from '../webhooks/events.ts'
-import { newId } from '../ids.ts'
+import { newId, all, get, save, list } from '../store.ts'
 import type { Account, Payout } from '../kinds.ts'
 import { asOf, BANKS, balanceOf, move, PLATFORM } from './ledger.ts'
 import { text } from '../params.ts'
 import { pageOf, PAGING, route, type Route } from '../routes.ts'
-import { all, get, keep, list } from '../store.ts'
 
-/** Pays out what a connected account has; null when it has nothing. */
+/** Pays out a connected account's available balance; null when there is none. */
 async function payOut(call: Call, account: Account): Promise<Payout | null> {
   if (!account.payouts_enabled)
     throw invalid('Payouts are not enabled for this account.', { code: 'payouts_not_allowed' })
@@ -23,7 +22,7 @@ async function payOut(call: Call, account: Account): Promise<Payout | null> {
     holder: account.id,
   })
   const [bank] = account.external_accounts.data as { id: string }[]
-  const payout = await keep(
+  const payout = await save(
     call,
     {
       ...PAYOUT,

@@ -1,16 +1,15 @@
 import type { Call } from '../call.ts'
-import { newId } from '../ids.ts'
+import { newId, save } from '../store.ts'
 import type { BalanceTransaction } from '../kinds.ts'
-import { keep } from '../store.ts'
 
-/** Who holds money. The world outside is the buyers' cards and the creators' banks. */
+/** The accounts of the ledger. Buyers' cards and creators' banks are outside it. */
 export const PLATFORM = 'platform'
 export const CARDS = 'outside:cards'
 export const BANKS = 'outside:banks'
 const FEES = 'provider:fees'
 
 const DAY = 24 * 60 * 60
-/** Card payments are pending for two days. */
+/** Days until a card payment becomes available. */
 const PENDING_DAYS = 2
 
 export const cardFee = (amount: number): number => Math.round(amount * 0.029) + 30
@@ -22,21 +21,21 @@ const CATEGORIES: Record<string, string> = {
 }
 
 interface Movement {
-  /** Signed, as the holder sees it. */
+  /** Signed, from the holder's point of view. */
   amount: number
   fee?: number
   type: string
   source: string
   description?: string
-  /** Whom it comes from or goes to. */
+  /** The account on the other side. */
   other: string
-  /** The connected account whose balance moves; left out: the platform's. */
+  /** The connected account whose balance changes; undefined: the platform's. */
   holder?: string
   isPending?: boolean
   currency?: string
 }
 
-/** A line in the holder's balance. */
+/** Writes a balance transaction for the holder. */
 async function note(call: Call, movement: Movement): Promise<BalanceTransaction> {
   const { amount, fee = 0, type, source, holder = PLATFORM, currency = 'usd' } = movement
   const days = movement.isPending === true ? PENDING_DAYS : 0
@@ -69,7 +68,7 @@ async function note(call: Call, movement: Movement): Promise<BalanceTransaction>
     source,
     available_on: call.now + days * DAY,
   }
-  return keep(call, transaction, { account: holder === PLATFORM ? '' : holder })
+  return save(call, transaction, { account: holder === PLATFORM ? '' : holder })
 }
 
 async function enter(
@@ -87,7 +86,7 @@ async function enter(
   }
 }
 
-/** Moves money between a holder and somebody else, once, with entries on both sides. */
+/** Moves money between a holder and another account, with an entry on each side. */
 export async function move(call: Call, movement: Movement): Promise<BalanceTransaction> {
   const transaction = await note(call, movement)
   const { amount, fee, net, currency } = transaction
@@ -99,7 +98,7 @@ export async function move(call: Call, movement: Movement): Promise<BalanceTrans
   return transaction
 }
 
-/** Between the platform and a connected account: a line in both balances, one pair of entries. */
+/** Moves money between the platform and a connected account: a transaction in both balances, one pair of entries. */
 export async function moveToAccount(
   call: Call,
   {
@@ -119,7 +118,7 @@ export async function moveToAccount(
   return move(call, { amount: -amount, type, source, other: account })
 }
 
-/** Money becomes available by time alone. */
+/** A balance transaction with its current status: money becomes available as time passes. */
 export const asOf = (call: Call, transaction: BalanceTransaction) => ({
   ...transaction,
   status: transaction.available_on <= call.now ? 'available' : 'pending',

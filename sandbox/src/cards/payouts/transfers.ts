@@ -1,19 +1,18 @@
-import { ApiError, invalid } from '../api-error.ts'
+import { ApiError, invalid } from '../errors.ts'
 import type { Call } from '../call.ts'
 import { mergeMetadata } from '../payments/customers.ts'
 import { isChargedBack } from '../payments/disputes.ts'
 import { emit } from '../webhooks/events.ts'
-import { newId } from '../ids.ts'
+import { newId, all, get, save, named } from '../store.ts'
 import type { Charge, Metadata, Transfer } from '../kinds.ts'
 import { balanceOf, moveToAccount, PLATFORM } from './ledger.ts'
 import { amount, currency, metadata, required, text } from '../params.ts'
 import { listRoute, route, type Route } from '../routes.ts'
-import { all, get, keep, named } from '../store.ts'
 
 const insufficient = (message: string): ApiError =>
   invalid(message, { code: 'balance_insufficient' })
 
-/** What of a payment has neither been refunded nor passed on. */
+/** Cents of a payment that are neither refunded nor transferred. */
 async function leftOf(call: Call, charge: Charge): Promise<number> {
   const before = await all(call, 'transfer', { source_transaction: charge.id })
   const passedOn = before.reduce((sum, one) => sum + one.amount - one.amount_reversed, 0)
@@ -68,7 +67,7 @@ async function createTransfer(
     type: 'transfer',
     source: id,
   })
-  const transfer = await keep(call, {
+  const transfer = await save(call, {
     livemode: false,
     source_type: 'card',
     destination_payment: newId('py'),
@@ -120,7 +119,7 @@ async function reverse(
     type: 'transfer_cancel',
     source: id,
   })
-  const reversal = await keep(call, {
+  const reversal = await save(call, {
     destination_payment_refund: null,
     source_refund: null,
     id,
@@ -132,7 +131,7 @@ async function reverse(
     metadata: mergeMetadata({}, params.metadata),
     transfer: transfer.id,
   })
-  const reversed = await keep(call, {
+  const reversed = await save(call, {
     ...transfer,
     amount_reversed: transfer.amount_reversed + cents,
     reversed: cents === left,
@@ -162,7 +161,7 @@ export const transferRoutes: Route[] = [
   listRoute('/v1/transfers', 'transfer', { destination: text, transfer_group: text }),
   route('POST /v1/transfers/:id', { description: text, metadata }, async (call, params, id) => {
     const transfer = await get(call, 'transfer', id)
-    return keep(call, {
+    return save(call, {
       ...transfer,
       description: params.description ?? transfer.description,
       metadata: mergeMetadata(transfer.metadata, params.metadata),

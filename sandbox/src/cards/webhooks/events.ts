@@ -1,14 +1,38 @@
 import type { Call } from '../call.ts'
-import { newId } from '../ids.ts'
+import { newId, all, save } from '../store.ts'
 import type { AnyStored, Event, WebhookEndpoint } from '../kinds.ts'
 import { outward } from '../render.ts'
-import { all, keep } from '../store.ts'
-import { readPolicy, REGULAR, type Policy } from './delivery-policy.ts'
+
+/** How a world's webhooks are made to misbehave. */
+export interface Policy {
+  duplicate: boolean
+  shuffle: boolean
+  delayMs: number
+  /** Event types that are never sent, or all. */
+  drop: 'all' | string[]
+}
+
+export const REGULAR: Policy = { duplicate: false, shuffle: false, delayMs: 0, drop: [] }
+
+export async function readPolicy(call: Pick<Call, 'db' | 'world'>): Promise<Policy> {
+  const { rows } = await call.db.query<{ delivery: Partial<Policy> }>(
+    'select delivery from cards_worlds where key = $1',
+    [call.world],
+  )
+  return { ...REGULAR, ...rows[0]?.delivery }
+}
+
+export async function writePolicy(call: Call, policy: Policy): Promise<void> {
+  await call.db.query('update cards_worlds set delivery = $2 where key = $1', [
+    call.world,
+    JSON.stringify(policy),
+  ])
+}
 
 export const API_VERSION = '2026-10-28.endive'
 const SHUFFLE_MS = 300
 
-/** Tells what happened: the event and its deliveries are committed together with the object. */
+/** Records an event and schedules its deliveries, in the same transaction as the object. */
 export async function emit(
   call: Call,
   type: string,
@@ -37,7 +61,7 @@ export async function emit(
     pending_webhooks: targets.length,
     ...(account === undefined ? {} : { account }),
   }
-  await keep(call, event)
+  await save(call, event)
   const policy = await readPolicy(call)
   for (const target of targets) await schedule(call, event, target, policy)
 }
@@ -74,11 +98,11 @@ async function schedule(
   }
 }
 
-/** A shuffled event waits for a time of its own, so that later ones may come before it. */
+/** A shuffled event gets a random delay, so that later events may overtake it. */
 const delayOf = ({ delayMs, shuffle }: Policy): number =>
   shuffle ? Math.round(Math.random() * Math.max(delayMs, SHUFFLE_MS)) : delayMs
 
-/** Sends an event once more to everybody it was meant for. */
+/** Sends an event once more to all its webhooks. */
 export async function resend(call: Call, event: Event): Promise<number> {
   const targets = (await webhooks(call)).filter(
     ({ enabled_events: types }) => types.includes('*') || types.includes(event.type),

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 import type { Event } from '../kinds.ts'
 import { outward } from '../render.ts'
-import { sign } from './signature.ts'
+import { createHmac } from 'node:crypto'
 
 const SECOND = 1_000
-/** After a try that failed; the last one over and over, for three days of the world's clock. */
+/** Delays after failed attempts. The last one repeats for three days by the world's clock. */
 const WAITS = [1, 2, 5, 10, 30, 60, 300, 1_800, 3_600].map((seconds) => seconds * SECOND)
 const GIVE_UP_AFTER = 3 * 24 * 60 * 60
 const TIMEOUT_MS = 10_000
-/** Longer than a try takes: whoever finds it run out knows that its holder has died. */
+/** Longer than an attempt takes: if a lease has run out, its holder has died. */
 const LEASE_SECONDS = 15
 const MAX_SLEEP_MS = 60_000
 
@@ -22,12 +22,12 @@ interface Delivery {
 }
 
 export interface Outbox {
-  /** Something may be due in this world. */
+  /** Call it when something may be due in this world. */
   wake: (world: string) => void
   stop: () => Promise<void>
 }
 
-/** Sends events from the database until each has been taken: at least once, one after the other in each world. */
+/** Sends events from the database until each is accepted: at least once, and one at a time in each world. */
 export async function startOutbox(database: Pool): Promise<Outbox> {
   const running = new Map<string, Promise<void>>()
   const again = new Set<string>()
@@ -58,7 +58,7 @@ export async function startOutbox(database: Pool): Promise<Outbox> {
     sleeping.set(world, timer.unref())
   }
 
-  // Of a process that was killed while it was sending.
+  // Releases the leases of a process that was killed while sending.
   const { rows } = await database.query<{ world: string }>(
     `with waiting as (
        update cards_deliveries set leased_until = null where next_at is not null returning world
@@ -76,7 +76,7 @@ export async function startOutbox(database: Pool): Promise<Outbox> {
   }
 }
 
-/** Sends all that is due and answers how long it is until the next; null: nothing waits. */
+/** Sends all that is due. Returns the milliseconds until the next delivery, or null if there is none. */
 async function drain(database: Pool, world: string): Promise<number | null> {
   for (;;) {
     const delivery = await claim(database, world)
@@ -106,7 +106,7 @@ async function claim(database: Pool, world: string): Promise<Delivery | null> {
   return rows[0] ?? null
 }
 
-/** Null when it was taken. */
+/** Returns null when the receiver accepted it, otherwise the error. */
 async function post({ url, secret, event }: Delivery): Promise<string | null> {
   const body = JSON.stringify(outward(event))
   try {
@@ -150,12 +150,12 @@ async function settle(
     return
   }
   const now = Date.now() + Number(offset) * SECOND
-  const isOver = now / SECOND - event.created > GIVE_UP_AFTER
+  const hasExpired = now / SECOND - event.created > GIVE_UP_AFTER
   const wait = WAITS[Math.min(attempts, WAITS.length - 1)] ?? 0
   await database.query(
     `update cards_deliveries
      set attempts = attempts + 1, leased_until = null, next_at = $2, outcome = $3 where id = $1`,
-    [id, isOver ? null : Math.round(now + wait), isOver ? `given up: ${problem}` : problem],
+    [id, hasExpired ? null : Math.round(now + wait), hasExpired ? `given up: ${problem}` : problem],
   )
 }
 
@@ -168,4 +168,11 @@ async function untilNext(database: Pool, world: string): Promise<number | null> 
   )
   const wait = rows[0]?.wait ?? null
   return wait === null ? null : Math.max(wait, 20)
+}
+
+/** The signature header that proves the sender; its timestamp is the real time. */
+export function sign(body: string, secret: string): string {
+  const time = Math.floor(Date.now() / 1_000)
+  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  return `t=${time},v1=${signature}`
 }

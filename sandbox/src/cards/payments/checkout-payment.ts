@@ -4,18 +4,18 @@ import { createCustomer } from './customers.ts'
 import { emit } from '../webhooks/events.ts'
 import { createIntent } from './intents.ts'
 import type { CheckoutSession, PaymentIntent, PaymentMethod } from '../kinds.ts'
-import { get, keep } from '../store.ts'
+import { get, save } from '../store.ts'
 import { startSubscription } from '../billing/subscriptions.ts'
-import { createPaymentMethod, type CardDetails, type TestCard } from './test-cards.ts'
+import { createPaymentMethod, type CardDetails, type TestCard } from './payment-methods.ts'
 
-/** What became of a press on Pay. */
+/** The outcome of pressing Pay. */
 export type PayOutcome =
   | { state: 'complete'; session: CheckoutSession }
   | { state: 'confirming'; session: CheckoutSession }
   | { state: 'declined'; failure: Failure }
   | { state: 'over' }
 
-/** A session is paid once: a second press finds it complete and charges nothing. */
+/** Pays a session once: a second press finds it complete and charges nothing. */
 export async function payByCard(
   call: Call,
   session: CheckoutSession,
@@ -30,7 +30,7 @@ export async function payByCard(
     : subscribe(call, session, method, 'present')
 }
 
-/** The cardholder's word on the confirmation page. */
+/** Continues after the cardholder approved or refused on the confirmation page. */
 export async function answerConfirmation(
   call: Call,
   session: CheckoutSession,
@@ -44,7 +44,7 @@ export async function answerConfirmation(
     return session.mode === 'payment'
       ? payOnce(call, rest, method, 'approved')
       : subscribe(call, rest, method, 'approved')
-  await keep(call, rest, { dueAt: rest.expires_at })
+  await save(call, rest, { dueAt: rest.expires_at })
   if (rest.payment_intent !== null) {
     const intent = await get(call, 'payment_intent', rest.payment_intent)
     await fail(call, intent, method, REFUSED)
@@ -63,19 +63,19 @@ async function payOnce(
   const outcome = await payIntent(call, intent, method, { presence })
   const paid = { ...session, payment_intent: outcome.intent.id }
   if (outcome.failure !== null) {
-    // The customer of a declined card is not worth keeping in the session.
-    await keep(call, { ...before, payment_intent: outcome.intent.id }, { dueAt: before.expires_at })
+    // A declined card leaves no customer in the session.
+    await save(call, { ...before, payment_intent: outcome.intent.id }, { dueAt: before.expires_at })
     return { state: 'declined', failure: outcome.failure }
   }
   if (outcome.intent.status === 'requires_action') return wait(call, paid, method)
   return complete(call, paid, method)
 }
 
-/** One intent for all tries of a session. */
+/** All attempts of a session share one intent. */
 async function intentOf(call: Call, session: CheckoutSession): Promise<PaymentIntent> {
   if (session.payment_intent !== null) {
     const earlier = await get(call, 'payment_intent', session.payment_intent)
-    return keep(call, { ...earlier, customer: session.customer })
+    return save(call, { ...earlier, customer: session.customer })
   }
   return createIntent(call, {
     ...session._intent,
@@ -103,7 +103,7 @@ async function subscribe(
   )
 }
 
-/** A subscription does not begin with a declined card, so nothing is written for one. */
+/** Refuses declined cards before a subscription is written. */
 function refusal(call: Call, { _behaviour: behaviour }: PaymentMethod): Failure | null {
   if (call.fault === 'decline' || behaviour === 'declined')
     return { code: 'card_declined', decline_code: 'generic_decline', message: DECLINED }
@@ -137,7 +137,7 @@ async function wait(
   const waiting = { ...session, _confirming: confirming }
   return {
     state: 'confirming',
-    session: await keep(call, waiting, { dueAt: session.expires_at }),
+    session: await save(call, waiting, { dueAt: session.expires_at }),
   }
 }
 
@@ -163,7 +163,7 @@ async function complete(
     customer_details: details,
     url: null,
   }
-  await keep(call, done, { dueAt: null })
+  await save(call, done, { dueAt: null })
   await emit(call, 'checkout.session.completed', done)
   return { state: 'complete', session: done }
 }

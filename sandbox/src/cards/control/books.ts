@@ -10,7 +10,7 @@ interface Sums {
   fees: number
 }
 
-/** Proves the books: from the objects, from the lines of the balance and from the entries comes the same. */
+/** Checks the books: the objects, the balance transactions and the entries must give the same sums. */
 export async function checkBooks(call: Call) {
   const sums = await sumObjects(call)
   const { available, pending } = await balanceOf(call, PLATFORM)

@@ -1,10 +1,9 @@
-import { invalid } from '../api-error.ts'
+import { invalid } from '../errors.ts'
 import { API_VERSION } from './events.ts'
 import { mergeMetadata } from '../payments/customers.ts'
-import { newId } from '../ids.ts'
+import { newId, get, save, list } from '../store.ts'
 import { boolean, listOf, metadata, required, text } from '../params.ts'
 import { listRoute, pageOf, PAGING, route, type Route } from '../routes.ts'
-import { get, keep, list } from '../store.ts'
 
 export const webhookRoutes: Route[] = [
   route(
@@ -21,7 +20,7 @@ export const webhookRoutes: Route[] = [
       if (!/^https?:/.test(params.url) || !URL.canParse(params.url))
         throw invalid('Invalid URL', { code: 'url_invalid', param: 'url' })
       const secret = newId('whsec', 32)
-      const endpoint = await keep(call, {
+      const endpoint = await save(call, {
         api_version: params.api_version ?? API_VERSION,
         application: null,
         livemode: false,
@@ -35,7 +34,7 @@ export const webhookRoutes: Route[] = [
         url: params.url,
         _secret: secret,
       })
-      // Told this once, as the provider does.
+      // The secret is sent only once, as Stripe does.
       return { ...endpoint, secret }
     },
   ),
@@ -44,7 +43,7 @@ export const webhookRoutes: Route[] = [
     get(call, 'webhook_endpoint', id),
   ),
   route('DELETE /v1/webhook_endpoints/:id', {}, async (call, _params, id) => {
-    await keep(call, { ...(await get(call, 'webhook_endpoint', id)), status: 'disabled' })
+    await save(call, { ...(await get(call, 'webhook_endpoint', id)), status: 'disabled' })
     return { id, object: 'webhook_endpoint', deleted: true }
   }),
   route('GET /v1/events/:id', {}, (call, _params, id) => get(call, 'event', id)),
