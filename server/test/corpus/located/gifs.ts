@@ -1,6 +1,5 @@
 import sharp from 'sharp'
-import { TOWN, WORDS } from './canaries.ts'
-import { collectFiles, type LocatedFile } from './located-file.ts'
+import { TOWN, WORDS, collectFiles, type LocatedFile } from './canaries.ts'
 import { xmpAttributes } from './metadata.ts'
 import { drawQuarters, quarterPixels } from './quarters.ts'
 

@@ -1,11 +1,17 @@
-import { id3Tag, makeSound } from '../media/media-samples.ts'
-import { ISO_6709, SPELLED, TOWN, utf16le, WORDS } from './canaries.ts'
-import { collectFiles, type LocatedFile } from './located-file.ts'
-import { inIndex, xyzBox } from './located-films.ts'
-import { exifSegment, withSegments } from './located-jpegs.ts'
+import { id3Tag, makeSound } from '../../media/media-samples.ts'
+import {
+  ISO_6709,
+  SPELLED,
+  TOWN,
+  utf16le,
+  WORDS,
+  collectFiles,
+  type LocatedFile,
+} from './canaries.ts'
+import { inIndex, xyzBox, inContainer } from './films.ts'
+import { exifSegment, withSegments } from './jpegs.ts'
 import { xmpAttributes } from './metadata.ts'
 import { drawQuarters } from './quarters.ts'
-import { inContainer } from './words-in-containers.ts'
 
 /** A tag of ID3 with these frames; words in them are Latin letters. */
 function id3(...frames: [name: string, ...parts: (Buffer | string)[]][]): Buffer {

@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib'
-import { pngChunk } from '../media/pictures.ts'
-import { SPELLED, TOWN, WORDS } from './canaries.ts'
-import { collectFiles, type LocatedFile } from './located-file.ts'
+import { pngChunk } from '../../media/pictures.ts'
+import { SPELLED, TOWN, WORDS, collectFiles, type LocatedFile } from './canaries.ts'
 import { iptcRecords, makeExif, xmpAttributes, xmpElements } from './metadata.ts'
 import { drawQuarters } from './quarters.ts'
 

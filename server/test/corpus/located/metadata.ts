@@ -11,7 +11,7 @@ import {
   XMP_LATITUDE,
   XMP_LONGITUDE,
 } from './canaries.ts'
-import { makeStructure, type Field, type Order } from './tiff-structure.ts'
+import { makeStructure, type Field, type Order } from '../tiff.ts'
 
 export const gpsFields = (): Field[] => [
   [0, 'byte', Buffer.from([2, 3, 0, 0])],

@@ -1,5 +1,5 @@
-import type { Random } from '../../seeds/random.ts'
-import type { MalformedFile } from './malformed-file.ts'
+import type { Random } from '../../../seeds/random.ts'
+import type { MalformedFile } from './file.ts'
 
 /** Structure stands at the beginning, and in most formats again at the end. */
 const HEAD_BYTES = 200

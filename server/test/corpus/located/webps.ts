@@ -1,6 +1,5 @@
 import sharp from 'sharp'
-import { WORDS } from './canaries.ts'
-import { collectFiles, type LocatedFile } from './located-file.ts'
+import { WORDS, collectFiles, type LocatedFile } from './canaries.ts'
 import { makeExif, xmpAttributes, xmpElements } from './metadata.ts'
 import { drawQuarters, quarterPixels } from './quarters.ts'
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { TURNED_HEIC } from '../media/pictures.ts'
-import { box, fullBox, shorts, withBox, words } from './boxes.ts'
-import { WORDS } from './canaries.ts'
-import { collectFiles, type LocatedFile } from './located-file.ts'
+import { TURNED_HEIC } from '../../media/pictures.ts'
+import { box, fullBox, shorts, withBox, words } from '../boxes.ts'
+import { WORDS, collectFiles, type LocatedFile } from './canaries.ts'
 import { makeExif, xmpAttributes, xmpElements } from './metadata.ts'
 import { drawQuarters, type Colour } from './quarters.ts'
 

@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
-import { pngChunk, pngHeader } from '../media/pictures.ts'
-import { shorts, words } from './boxes.ts'
-import { segment } from './located-jpegs.ts'
-import { filesOf, latin, type MalformedFile } from './malformed-file.ts'
-import { makeStructure, type Field } from './tiff-structure.ts'
+import { pngChunk, pngHeader } from '../../media/pictures.ts'
+import { shorts, words } from '../boxes.ts'
+import { segment } from '../located/jpegs.ts'
+import { filesOf, latin, type MalformedFile } from './file.ts'
+import { makeStructure, type Field } from '../tiff.ts'
 
 const MB = 1024 ** 2
 /** Unpacks to a thousand times its size. */

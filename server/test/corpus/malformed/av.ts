@@ -1,5 +1,5 @@
-import { box, fullBox, withBox, words } from './boxes.ts'
-import { filesOf, latin, type MalformedFile } from './malformed-file.ts'
+import { box, fullBox, withBox, words } from '../boxes.ts'
+import { filesOf, latin, type MalformedFile } from './file.ts'
 import { deflateSync } from 'node:zlib'
 
 export function bombFilms(whole: Record<string, Buffer>): MalformedFile[] {

@@ -1,6 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { LATITUDE, LONGITUDE, WORDS } from './canaries.ts'
-import { collectFiles, type LocatedFile } from './located-file.ts'
+import { LATITUDE, LONGITUDE, WORDS, collectFiles, type LocatedFile } from './canaries.ts'
 import {
   EXIF_TAG,
   exifWordFields,
@@ -13,7 +12,7 @@ import {
   xmpAttributes,
 } from './metadata.ts'
 import { quarterPixels } from './quarters.ts'
-import { makeStructure, type Field, type Order } from './tiff-structure.ts'
+import { makeStructure, type Field, type Order } from '../tiff.ts'
 
 const DEFLATE = 8
 

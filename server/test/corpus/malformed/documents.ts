@@ -7,8 +7,8 @@ import {
   makeZip,
   pdfStream,
   type PdfWish,
-} from '../media/documents.ts'
-import { filesOf, latin, type MalformedFile } from './malformed-file.ts'
+} from '../../media/documents.ts'
+import { filesOf, latin, type MalformedFile } from './file.ts'
 
 const MB = 1024 ** 2
 /** A page like a ribbon is drawn in no time. */

@@ -1,5 +1,4 @@
-import { ISO_6709, TOWN, utf16be, WORDS } from './canaries.ts'
-import { collectFiles, type LocatedFile } from './located-file.ts'
+import { ISO_6709, TOWN, utf16be, WORDS, collectFiles, type LocatedFile } from './canaries.ts'
 import {
   bareGpsFields,
   exifWordFields,
