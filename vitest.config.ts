@@ -31,7 +31,7 @@ const LONG = [
   'mail',
   'project-survival',
   'authorization-content',
-  'demo-world',
+  'demo/demo',
   'post-plans',
   'hostile-input',
   'media-location',

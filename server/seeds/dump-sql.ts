@@ -1,7 +1,7 @@
-// Prints, as JSON, the statements behind the hot reads and examples of what fills them, for bench/.
+// Prints the SQL statements of the most frequent reads and example parameters as JSON, for bench/.
 import { ANALYTICS_PERIODS } from '@plinth/contract/analytics/analytics-period.ts'
-import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
-import { createPool } from '../src/db/pool.ts'
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
+import { createPool, type Database } from '../src/db/pool.ts'
 import type { DB } from '../src/db/schema.ts'
 import { analyticsStatement } from '../src/features/analytics/analytics-queries.ts'
 import { viewStatement } from '../src/features/portfolios/portfolio-item-queries.ts'
@@ -23,10 +23,9 @@ import {
 } from '../src/features/posts/post-list-queries.ts'
 import { tagStatement } from '../src/features/posts/tags/tag-queries.ts'
 import { cursorAfter } from '../src/http/paging.ts'
-import { sampleViewers, sampleWorks } from './sample-queries.ts'
-import { databaseUrlFromEnv } from './seed-env.ts'
+import { databaseUrlFromEnv } from './env.ts'
 
-/** Stand-ins that show where a value belongs. */
+/** Placeholders that mark where a value belongs. */
 const TOKEN = Buffer.from('token')
 const TERM = 'a term'
 const EXAMPLES = 64
@@ -37,11 +36,11 @@ const who = { tokenHash: TOKEN }
 const page = { limit: 20, after: null }
 
 function statement(builder: RawBuilder<unknown>) {
-  const { sql, parameters } = builder.compile(db)
+  const compiled = builder.compile(db)
   return {
-    sql,
-    params: parameters.map((value) => (value === TOKEN ? null : value)),
-    tokenAt: parameters.indexOf(TOKEN),
+    sql: compiled.sql,
+    params: compiled.parameters.map((value) => (value === TOKEN ? null : value)),
+    tokenAt: compiled.parameters.indexOf(TOKEN),
   }
 }
 
@@ -61,7 +60,7 @@ const dump = {
   posts: await dumpPosts(),
   analytics: dumpAnalytics(),
 }
-/** Each list of posts as the server asks for it, with whose eyes and under which address. */
+/** Each list of posts as the server reads it, with its viewer and its path. */
 async function dumpPosts() {
   const viewers = await sampleViewers(db)
   const { member, eager, tag, postId } = viewers
@@ -124,7 +123,7 @@ async function dumpPosts() {
   }
 }
 
-/** By the clock of a place whose days begin at a quarter of an hour. */
+/** In a time zone that is offset by a quarter of an hour. */
 function dumpAnalytics() {
   const creatorId = '01900005-0000-7000-8000-000000000000'
   const tz = 'Asia/Kathmandu'
@@ -140,3 +139,47 @@ function dumpAnalytics() {
 
 process.stdout.write(`${JSON.stringify(dump)}\n`)
 await db.destroy()
+
+/** Samples works from the whole wall, with their sort key: the publication time in microseconds. */
+export async function sampleWorks(
+  db: Database,
+  count: number,
+): Promise<{ id: string; key: number }[]> {
+  const { rows } = await sql<{ id: string; key: number }>`
+    select id, key::float8 as key from (
+      select id, (extract(epoch from created_at) * 1000000)::bigint as key,
+        row_number() over (order by created_at desc, id desc) as place, count(*) over () as works
+      from portfolio_items where is_listed) t
+    where place % greatest(1, works / ${count}::int) = 0
+    order by md5(id::text) limit ${count}::int`.execute(db)
+  return rows
+}
+
+export interface SampleViewers {
+  /** Follows a few people. */
+  member: string
+  /** Follows more people than anybody else. */
+  eager: string
+  /** People whose For You is made for the first time. */
+  crowd: string[]
+  /** A frequent tag. */
+  tag: string
+  postId: string
+}
+
+/** Picks the people who read posts, and what they read. */
+export async function sampleViewers(db: Database): Promise<SampleViewers> {
+  const { rows } = await sql<SampleViewers>`
+    select
+      (select id from users where following_count between 5 and 30 order by md5(id::text) limit 1) as member,
+      (select id from users order by following_count desc, id limit 1) as eager,
+      array(select id::text from users where following_count > 0 order by md5('crowd' || id) limit 50) as crowd,
+      (select tag from (select tag from post_tags limit 10000) t
+        group by tag order by count(*) desc, tag limit 1) as tag,
+      (select id from posts where is_visible order by md5(id::text) limit 1) as "postId"`.execute(
+    db,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('There is nobody to read posts.')
+  return row
+}

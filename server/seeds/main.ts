@@ -8,10 +8,10 @@ import { createImaging } from '../src/gateways/image/imaging.ts'
 import { createStorage } from '../src/gateways/storage/storage-choice.ts'
 import { openTempFolder } from '../src/gateways/process/temp-files.ts'
 import { createVideo } from '../src/gateways/video/video.ts'
-import { seedDemoWorld } from './demo-world.ts'
-import { seedLargeWorld } from './large-world.ts'
-import { createRememberingImaging, shareWork } from './rendition-cache.ts'
-import { readSeedEnv } from './seed-env.ts'
+import { seedDemoWorld } from './demo/demo.ts'
+import { seedLargeWorld } from './large/large.ts'
+import { createCachedImaging, shareWork } from './imaging.ts'
+import { readSeedEnv } from './env.ts'
 import { readWorld, WORLD_FOLDER } from './world.ts'
 
 /** Building an index over a million works takes longer than any request may. */
@@ -39,8 +39,8 @@ const pool = createPool({
   statementTimeout: STATEMENT_TIMEOUT_MS,
 })
 const db = createDatabase(pool)
-// A process each for the two cores that most machines have.
-const imaging = await createRememberingImaging(
+// One process for each of the two cores that most machines have.
+const imaging = await createCachedImaging(
   shareWork([createImaging(), createImaging()]),
   env.cacheDir,
 )
@@ -57,10 +57,10 @@ try {
     now: new Date(),
     log,
   })
-  log(made ? 'The demo world hangs' : 'The demo world hung already')
+  log(made ? 'The demo world is ready' : 'The demo world was there already')
   if (items > 0 && (await seedLargeWorld(db, { items, now: new Date(), log }))) {
     await refreshPortfolios(db)
-    log(`${items} invented works hang`)
+    log(`${items} invented works are ready`)
   }
 } finally {
   await imaging.close()

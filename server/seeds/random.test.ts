@@ -7,12 +7,12 @@ const draw = (seed: string) => {
 }
 
 describe('createRandom', () => {
-  it('repeats itself for a seed and differs between seeds', () => {
+  it('is the same for a seed and differs between seeds', () => {
     expect(draw('likes')).toEqual(draw('likes'))
     expect(draw('likes')).not.toEqual(draw('saves'))
   })
 
-  it('draws evenly and keeps to its bounds', () => {
+  it('draws evenly within its bounds', () => {
     const random = createRandom('dice')
     const seen = Array.from({ length: 6 }, () => 0)
     for (let throws = 0; throws < 6_000; throws += 1) {
@@ -23,7 +23,7 @@ describe('createRandom', () => {
     expect(seen.reduce((sum, count) => sum + count)).toBe(6_000)
   })
 
-  it('ranks as words do: the first about twice as often as the second', () => {
+  it('ranks like words: the first about twice as often as the second', () => {
     const random = createRandom('zipf')
     const seen = new Map<number, number>()
     for (let draws = 0; draws < 20_000; draws += 1) {

@@ -49,11 +49,11 @@ export interface WorldPost {
   category: CategorySlug
   /** Relative to the folder of the world. */
   media: string[]
-  /** The works that it shows; the first, where it is its author's, is the one it leads to. */
+  /** The works that it shows. It links to the first one if its author made it. */
   works: string[]
 }
 
-/** Said of a post, or of a work: then it stands under a post that shows the work. */
+/** A comment on a post, or on a work: then it appears under a post that shows the work. */
 interface WorldComment {
   author: string
   content: string
@@ -63,12 +63,12 @@ interface WorldComment {
 
 /** What two people wrote to each other under one subject. */
 export interface WorldThread {
-  /** People's ids, the one who began first. */
+  /** Ids of the two people; the first one started the thread. */
   between: [string, string]
   subject: string
   /** A work of one of the two. */
   work: string | null
-  /** Of a thread that began as a business inquiry. */
+  /** Set if the thread started as a business inquiry. */
   inquiry: { budget: Budget; timeline: Timeline } | null
   /** The oldest first. */
   messages: WorldMessage[]
@@ -86,41 +86,41 @@ interface WorldMessage {
 
 export interface World {
   people: WorldPerson[]
-  /** As they hang on the wall: the newest first. */
+  /** In the order of the wall: the newest first. */
   works: WorldWork[]
   posts: WorldPost[]
-  /** Of one thing, the oldest first. */
+  /** The oldest first for each post or work. */
   comments: WorldComment[]
-  /** The last written in first. */
+  /** The most recently active first. */
   threads: WorldThread[]
 }
 
 export const WORLD_FOLDER = path.join(import.meta.dirname, 'world')
 
-/** Who runs the demo. */
+/** The person who is the demo's admin. */
 export const ADMIN_ID = 'leila'
 
-/** Subject of a demo person at the identity provider. */
+/** The subject of a demo person at the identity provider. */
 export const subjectOf = (personId: string): string => `demo-${personId}`
 
 const NAMESPACE = '6f1b7c56-8f0e-4c57-9d3e-2b1f6a3c9e10'
 type Kind = 'person' | 'work' | 'post' | 'comment' | 'thread' | 'message'
 
-/** The same id on every install, so that a second run finds what the first one made. */
+/** The same id on every installation, so that a second run finds what the first one inserted. */
 export const fixedId = (kind: Kind, id: string): string => v5(`${kind}/${id}`, NAMESPACE)
 
 export async function readWorld(folder: string = WORLD_FOLDER): Promise<World> {
   const text = await readFile(path.join(folder, 'world.json'), 'utf8')
   const { people, works, posts, comments, threads } = JSON.parse(text) as World
-  const place = new Map(HANGING_ORDER.map((id, at) => [id, at]))
-  const placeOf = (work: WorldWork) => place.get(work.id) ?? HANGING_ORDER.length
-  const hung = works.toSorted((a, b) => placeOf(a) - placeOf(b))
-  return { people, works: hung, posts, comments, threads }
+  const place = new Map(WALL_ORDER.map((id, at) => [id, at]))
+  const placeOf = (work: WorldWork) => place.get(work.id) ?? WALL_ORDER.length
+  const sorted = works.toSorted((a, b) => placeOf(a) - placeOf(b))
+  return { people, works: sorted, posts, comments, threads }
 }
 
 /** Newest first. Neighbours differ in maker, shape and technique. */
 // prettier-ignore
-export const HANGING_ORDER: readonly string[] = [
+export const WALL_ORDER: readonly string[] = [
   'nachtmusik', 'pears', 'weave', 'tideline', 'grades', 'flow', 'moonjar', 'tunnel-film', 'books',
   'sunday', 'bells', 'dunes', 'obolo', 'corridor', 'stairs', 'specimen', 'leather', 'wave', 'quilt',
   'split', 'kestrel', 'jars', 'swells', 'ridge-film', 'ocean', 'spoons', 'ring', 'lino', 'road', 'glass',
@@ -131,5 +131,5 @@ export const HANGING_ORDER: readonly string[] = [
   'wayfinding', 'spruce', 'facade', 'motionstrip',
 ]
 
-/** The six on the front ledge, left to right; the rest of the featured works follow in wall order. */
+/** The six works on the front ledge, left to right; the other featured works follow in the order of the wall. */
 export const FRONT_LEDGE: readonly string[] = ['lino', 'ocean', 'vases', 'forest', 'jazz', 'jars']

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/db/pool.ts'
+import type { Database } from '../../src/db/pool.ts'
 
 const LOADED = [
   'users',
@@ -17,7 +17,7 @@ const LOADED = [
   'comments',
   'follows',
 ]
-/** Their primary keys nobody refers to: they can be built at the end, too. */
+/** No foreign key refers to their primary keys, so these too can be built at the end. */
 const MARKS = [
   'portfolio_likes',
   'portfolio_saves',
@@ -30,13 +30,13 @@ const MARKS = [
   'post_tags',
   'follows',
 ]
-/** What their triggers do for each row is done here for all rows at once. */
+/** Their triggers are off during the load; the load does their work for all rows at once. */
 const TRIGGERED = ['portfolio_items', 'posts', 'post_media']
 
-/** Statements that bring back what was dropped, in an order that works. */
+/** SQL statements that restore what was dropped, in a working order. */
 export type Rebuild = string[]
 
-/** Drops what makes many inserts slow: secondary indexes, foreign keys, the keys of the mark tables. */
+/** Drops what slows down many inserts: secondary indexes, foreign keys and the keys of the mark tables. */
 export async function dropForLoad(db: Database): Promise<Rebuild> {
   const { rows: constraints } = await sql<{ table: string; name: string; definition: string }>`
     select conrelid::regclass::text as table, quote_ident(conname) as name,
@@ -69,7 +69,7 @@ export async function dropForLoad(db: Database): Promise<Rebuild> {
   ]
 }
 
-/** For this transaction: memory to sort and build indexes in, and no limit on a statement's time. */
+/** Gives this transaction more memory to sort and build indexes, and no statement timeout. */
 export async function prepareForLoad(db: Database): Promise<void> {
   await sql`set local maintenance_work_mem = '512MB'`.execute(db)
   await sql`set local work_mem = '256MB'`.execute(db)
@@ -81,7 +81,7 @@ export async function rebuild(db: Database, statement: string): Promise<void> {
   await sql.raw(statement).execute(db)
 }
 
-/** Fresh statistics, and the map that lets indexes answer alone. Not inside a transaction. */
+/** Updates the statistics and the visibility map for index-only scans. Not possible inside a transaction. */
 export async function vacuumLoaded(db: Database): Promise<void> {
   for (const table of [...LOADED, 'search_terms']) {
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)

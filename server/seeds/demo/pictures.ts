@@ -1,11 +1,11 @@
 import path from 'node:path'
 import Fastify from 'fastify'
-import { takeIn } from '../src/core/media/intake/media-intake.ts'
-import { registerMediaJobs } from '../src/core/media/making/media-jobs.ts'
-import type { MediaDeps } from '../src/core/media/media-objects.ts'
-import { RENDER } from '../src/core/media/media-rules.ts'
-import type { Jobs } from '../src/jobs/queue.ts'
-import { findPicture } from './demo-queries.ts'
+import { takeIn } from '../../src/core/media/intake/media-intake.ts'
+import { registerMediaJobs } from '../../src/core/media/making/media-jobs.ts'
+import type { MediaDeps } from '../../src/core/media/media-objects.ts'
+import { RENDER } from '../../src/core/media/media-rules.ts'
+import type { Jobs } from '../../src/jobs/queue.ts'
+import { findPicture } from './queries.ts'
 
 export type PictureDeps = Omit<MediaDeps, 'jobs' | 'live'>
 
@@ -13,14 +13,14 @@ export type PictureDeps = Omit<MediaDeps, 'jobs' | 'live'>
 export const AT_ONCE = 4
 
 export interface Pictures {
-  /** Takes in a file of the world and makes all that is shown of it; answers the media's id. */
+  /** Stores a file of the world and makes all its renditions. Returns the id of the media. */
   takeIn: (picture: { ownerId: string; file: string; alt: string }) => Promise<string>
 }
 
-/** The server's own way with uploads, with its jobs done here and now. */
+/** Runs files through the server's own intake and runs its media jobs at once. */
 export function createPictures(given: PictureDeps, folder: string): Pictures {
   const { jobs, run } = createJobsHere()
-  // Nobody is there yet.
+  // Nobody is connected yet.
   const deps = { ...given, jobs, live: { mediaMoved: () => undefined } }
   registerMediaJobs(Fastify(), deps)
 
@@ -36,7 +36,7 @@ export function createPictures(given: PictureDeps, folder: string): Pictures {
   }
 }
 
-/** Jobs that are done at once, one after the other: what a job sends follows it. */
+/** A job queue that runs jobs at once, one after the other; the jobs that a job sends follow it. */
 function createJobsHere() {
   const handlers = new Map<string, Parameters<Jobs['work']>[1]>()
   const sent = new Map<string, Set<string>>()
@@ -58,8 +58,8 @@ function createJobsHere() {
   const run = async (first: string, data: MediaJob): Promise<void> => {
     sent.delete(data.mediaId)
     const handler = handlers.get(first)
-    if (handler === undefined) throw new Error(`Nobody does ${first}.`)
-    // A failure stays an exception: the next run of the seed tries again.
+    if (handler === undefined) throw new Error(`No handler for the job ${first}.`)
+    // A failure stays an exception, so the next run of the seed tries again.
     await handler(data, { attempt: 1, isLastAttempt: false })
     for (const name of sent.get(data.mediaId) ?? []) await run(name, data)
   }

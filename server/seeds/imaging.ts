@@ -4,14 +4,14 @@ import path from 'node:path'
 import type { CleanedFile } from '../src/gateways/process/cleaned-file.ts'
 import type { ImageFacts, ImagingGateway } from '../src/gateways/image/imaging.ts'
 
-/** The code below here decides what a cleaned or rendered picture is, byte for byte. */
+/** The code in this folder determines every byte of a cleaned or rendered picture. */
 const GATEWAYS = path.join(import.meta.dirname, '../src/gateways')
 
 /**
- * Imaging that remembers: what was made of the same bytes by the same code comes from `folder`, so that a
- * second folder of data is filled in seconds.
+ * Caches what the same code made of the same bytes in `folder`, so that seeding another data folder takes only
+ * seconds.
  */
-export async function createRememberingImaging(
+export async function createCachedImaging(
   imaging: ImagingGateway,
   folder: string,
 ): Promise<ImagingGateway> {
@@ -27,7 +27,7 @@ export async function createRememberingImaging(
     const hash = createHash('sha256').update(await readFile(file))
     return path.join(shelf, `${hash.digest('hex').slice(0, 40)}-${what}`)
   }
-  // Renamed into place: a run that is cut off leaves no half picture behind.
+  // Renamed into place, so that an interrupted run leaves no half picture behind.
   const keep = async (place: string, bytes: Uint8Array) => {
     const temp = path.join(shelf, `${randomUUID()}.new`)
     await writeFile(temp, bytes)
@@ -70,7 +70,7 @@ export async function createRememberingImaging(
   }
 }
 
-/** One gateway of several: a gateway works on one picture at a time, and a seed may use the whole machine. */
+/** Shares work between gateways. Each works on one picture at a time, and seeding may use the whole machine. */
 export function shareWork(gateways: readonly ImagingGateway[]): ImagingGateway {
   const busy = new Map(gateways.map((gateway) => [gateway, 0]))
   const onIdlest = async <T>(work: (gateway: ImagingGateway) => Promise<T>): Promise<T> => {
@@ -96,14 +96,14 @@ export function shareWork(gateways: readonly ImagingGateway[]): ImagingGateway {
   }
 }
 
-/** Changes when the code or the library that makes renditions does. */
+/** Changes whenever the code or the library that makes renditions changes. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const name of (await readdir(GATEWAYS, { recursive: true })).sort()) {
     if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue
     hash.update(await readFile(path.join(GATEWAYS, name)))
   }
-  // Pins the exact version of the library.
+  // It pins the exact version of the library.
   hash.update(await readFile(path.join(import.meta.dirname, '../package.json')))
   return hash.digest('hex').slice(0, 16)
 }

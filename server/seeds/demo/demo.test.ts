@@ -3,22 +3,22 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDatabase, createPool } from '../src/db/pool.ts'
-import type { DB } from '../src/db/schema.ts'
-import { readEnv } from '../src/env.ts'
-import { createAudio } from '../src/gateways/audio/audio.ts'
-import { createDocuments } from '../src/gateways/document/documents.ts'
-import { createImaging } from '../src/gateways/image/imaging.ts'
-import { createFileStorage } from '../src/gateways/storage/storage-files.ts'
-import { createVideo } from '../src/gateways/video/video.ts'
-import { cloneDatabase } from '../test/database.ts'
-import { seedDemoWorld } from './demo-world.ts'
+import { createDatabase, createPool } from '../../src/db/pool.ts'
+import type { DB } from '../../src/db/schema.ts'
+import { readEnv } from '../../src/env.ts'
+import { createAudio } from '../../src/gateways/audio/audio.ts'
+import { createDocuments } from '../../src/gateways/document/documents.ts'
+import { createImaging } from '../../src/gateways/image/imaging.ts'
+import { createFileStorage } from '../../src/gateways/storage/storage-files.ts'
+import { createVideo } from '../../src/gateways/video/video.ts'
+import { cloneDatabase } from '../../test/database.ts'
+import { seedDemoWorld } from './demo.ts'
 import type { PictureDeps } from './pictures.ts'
-import { createRememberingImaging } from './rendition-cache.ts'
-import { readWorld, WORLD_FOLDER, type World } from './world.ts'
+import { createCachedImaging } from '../imaging.ts'
+import { readWorld, WORLD_FOLDER, type World } from '../world.ts'
 
 const ISSUER = 'http://127.0.0.1:9/identity'
-const CACHE = path.join(import.meta.dirname, '../../.plinth/cache')
+const CACHE = path.join(import.meta.dirname, '../../../.plinth/cache')
 
 let world: World
 let deps: PictureDeps & { db: Kysely<DB> }
@@ -26,12 +26,12 @@ let close: () => Promise<void>
 
 beforeAll(async () => {
   const whole = await readWorld()
-  // A sound and a document among them.
+  // Including a sound and a document.
   const works = whole.works.filter(({ id }, at) => at < 2 || id === 'bells' || id === 'specimen')
   const wanted = new Set([...works.map((work) => work.creator), 'leila', 'dana', 'ben', 'theo'])
   world = {
     works,
-    // A film among them.
+    // Including a film.
     posts: whole.posts.filter(({ creator }) => wanted.has(creator)),
     comments: whole.comments.filter(({ author }) => wanted.has(author)),
     threads: whole.threads.filter(({ between }) => between.every((id) => wanted.has(id))),
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'plinth-seed-'))
   const db = createDatabase(createPool({ url: database.url, size: 4, namedStatements: false }))
-  const imaging = await createRememberingImaging(createImaging(), CACHE)
+  const imaging = await createCachedImaging(createImaging(), CACHE)
   const video = createVideo()
   const audio = createAudio()
   const documents = createDocuments()
@@ -77,7 +77,7 @@ const seed = (over: Partial<PictureDeps> = {}, now = new Date()) =>
     { world, folder: WORLD_FOLDER, issuer: ISSUER, now, log: () => undefined },
   )
 
-/** Everything the seed writes, in an order of its own, without what search keeps for itself. */
+/** Everything the seed writes, sorted, without the search index. */
 async function snapshot() {
   const tables = [
     'users',
@@ -116,9 +116,9 @@ const objects = async () => {
 const one = async (query: ReturnType<typeof sql<Record<string, number>>>) =>
   (await query.execute(deps.db)).rows[0]
 
-// On a fresh machine every size of every picture is made here for the first time.
+// On a new machine, every size of every picture is rendered here for the first time.
 describe('seedDemoWorld', { timeout: 120_000 }, () => {
-  it('stops where the disk is full, without letting anybody sign in to half a world', async () => {
+  it('stops when the disk is full and lets nobody sign in to half a world', async () => {
     let left = 35
     const putFile: typeof deps.storage.putFile = (key, file) => {
       left -= 1
@@ -134,7 +134,7 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
     expect(found?.works).toBeLessThan(4)
   })
 
-  it('goes on from there a day later, and nothing is there twice', async () => {
+  it('continues from there a day later without duplicates', async () => {
     const { rows: before } = await sql<{ at: Date }>`
       select created_at as at from users order by id`.execute(deps.db)
     expect(await seed({}, new Date(Date.now() + 86_400_000))).toBe(true)
@@ -174,7 +174,7 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
     expect(await objects()).toEqual(rows.map((row) => row.key).sort())
   })
 
-  it('counts what is there, and nobody on their own work', async () => {
+  it('has counters that equal their rows, without reactions to one’s own work', async () => {
     expect(
       await one(sql`
         select count(*)::int as works,
@@ -194,7 +194,7 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
     expect(found?.words).toBeGreaterThan(20)
   })
 
-  it('posts what there is to post, with counts that equal their rows, and tells of it', async () => {
+  it('publishes posts with counters that equal their rows, and notifies people', async () => {
     expect(
       await one(sql`
         select count(*)::int as posts,
@@ -224,7 +224,7 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
     expect(told?.unread).toBeGreaterThan(0)
   })
 
-  it('counts who follows whom', async () => {
+  it('counts followers', async () => {
     const found = await one(sql`
       select (select count(*) from follows)::int as follows,
         (select sum(follower_count) from users)::int as followers,
@@ -240,7 +240,7 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
     })
   })
 
-  it('lets people write to each other, some of it unread, and sends no letter about it', async () => {
+  it('writes messages, some of them unread, without emails about them', async () => {
     const open = world.threads.filter((thread) => thread.isUnread)
     expect(open.length).toBeGreaterThan(0)
     expect(
@@ -273,7 +273,7 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
     })
   })
 
-  it('gives them to a world that hung before there were messages', async () => {
+  it('adds messages to a world that was seeded without them', async () => {
     await sql`delete from conversations`.execute(deps.db)
     expect(await seed()).toBe(true)
     const found = await one(sql`
@@ -285,7 +285,7 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
     })
   })
 
-  it('shows the newest first, as it is to hang, with a portrait for everybody', async () => {
+  it('shows works in the order of the wall, and a portrait for everybody', async () => {
     const { rows } = await sql<{ title: string }>`
       select title from portfolio_items order by created_at desc, id desc`.execute(deps.db)
     expect(rows.map((row) => row.title)).toEqual(world.works.map((work) => work.title))
@@ -298,7 +298,7 @@ describe('seedDemoWorld', { timeout: 120_000 }, () => {
     }
   })
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing on a second run', async () => {
     const before = [await snapshot(), await objects()]
     expect(await seed()).toBe(false)
     expect([await snapshot(), await objects()]).toEqual(before)

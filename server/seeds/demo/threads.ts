@@ -1,25 +1,25 @@
 import { replySubject } from '@plinth/contract/messages/messages.ts'
 import type { Kysely } from 'kysely'
-import { workNotices } from '../src/core/notifications/notice-queries.ts'
-import type { DB } from '../src/db/schema.ts'
-import { hangingDates, writingDates } from './dates.ts'
+import { workNotices } from '../../src/core/notifications/notice-queries.ts'
+import type { DB } from '../../src/db/schema.ts'
+import { publicationDates, messageDates } from './dates.ts'
 import {
   findMessageIds,
   insertConversations,
-  insertMessageNotices,
+  insertMessageOutboxRows,
   insertMessages,
-  keepFromMail,
+  markAsMailed,
   recountConversations,
   type DemoMessage,
-} from './demo-thread-queries.ts'
-import { createRandom } from './random.ts'
-import { fixedId, type World } from './world.ts'
+} from './thread-queries.ts'
+import { createRandom } from '../random.ts'
+import { fixedId, type World } from '../world.ts'
 
 /**
- * Writes what the demo people wrote to each other, all at once. Answers false when that was done before: a world
- * from before there were messages gets them here.
+ * Inserts the demo people's messages, all at once. Returns false if they exist already. A world that was seeded before
+ * Plinth had messages gets them here.
  */
-export async function hangThreads(
+export async function writeThreads(
   db: Kysely<DB>,
   { world, now }: { world: World; now: Date },
 ): Promise<boolean> {
@@ -30,16 +30,16 @@ export async function hangThreads(
     await insertConversations(trx, messages)
     await insertMessages(trx, messages)
     await recountConversations(trx, ids)
-    await insertMessageNotices(trx, ids)
+    await insertMessageOutboxRows(trx, ids)
   })
-  // Told here, so that nobody gets a letter about it.
+  // Creates the notifications here and marks them as emailed, so that nobody gets an email about them.
   while (((await workNotices(db))?.taken ?? 0) > 0);
-  await keepFromMail(db, ids)
+  await markAsMailed(db, ids)
   return messages.length > 0
 }
 
 function makeMessages({ threads, works }: World, now: Date): DemoMessage[] {
-  const dates = writingDates(threads, { hung: hangingDates(works, now), now })
+  const dates = messageDates(threads, { published: publicationDates(works, now), now })
   const random = createRandom('opened')
   return threads.flatMap((thread, place) => {
     const { between, subject, inquiry, work } = thread

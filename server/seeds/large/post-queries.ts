@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/db/pool.ts'
+import type { Database } from '../../src/db/pool.ts'
 
 const SAID = [
   'How long did this take?',
@@ -9,21 +9,21 @@ const SAID = [
   'What is it mounted on?',
   'Seen it on the wall. Better there.',
 ]
-/** Follows of most people. */
+/** How many people most people follow. */
 const FOLLOWS = 10
-/** Every so many-th person follows many more. */
+/** One person in this many follows far more. */
 const EAGER_EVERY = 5_000
 const EAGER_FOLLOWS = 2_000
 
-/** How many like a post of a work: three to four times as many as like the work, ten on average. */
+/** Likes of a post: three to four times as many as of its work, ten on average. */
 const likeRun = (people: number) =>
   sql`least(i.like_run * 3 + i.start % 4, ${sql.lit(Math.floor(people / 10))})`
 const ownerAt = (people: number) =>
   sql`((i.owner - i.start + ${sql.lit(people)}) % ${sql.lit(people)})`
 
 /**
- * A post for each work that was loaded, showing it, some hours younger. Every second one has a comment. Counters
- * hold what `insertPostMarks` and `insertPostComments` write.
+ * Inserts a post for each loaded work, some hours younger. Every second one has a comment. The counters match the rows
+ * that `insertPostMarks` and `insertPostComments` insert.
  */
 export async function insertPosts(db: Database, people: number): Promise<void> {
   const run = likeRun(people)
@@ -54,7 +54,7 @@ export async function insertPosts(db: Database, people: number): Promise<void> {
     where u.id = n.id`.execute(db)
 }
 
-/** Likes, saves and views as rows, and every tag of posts and works. */
+/** Inserts the likes, saves and views of posts, and the tags of posts and works. */
 export async function insertPostMarks(
   db: Database,
   people: number,
@@ -88,7 +88,7 @@ export async function insertPostMarks(
   }
 }
 
-/** One comment by the first of those who liked the post, where it counts one. */
+/** Inserts a comment by the first person who liked the post, where the post counts one. */
 export async function insertPostComments(db: Database): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into comments (id, post_id, author_id, content, created_at)
@@ -99,7 +99,7 @@ export async function insertPostComments(db: Database): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Everybody follows some creators, a few follow very many. */
+/** Inserts follows: everybody follows some creators, and a few follow very many. */
 export async function insertManyFollows(
   db: Database,
   { people, creators }: { people: number; creators: number },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/db/pool.ts'
+import type { Database } from '../../src/db/pool.ts'
 
 export interface DemoPost {
   id: string
@@ -32,7 +32,7 @@ export async function findPostIds(db: Database, ids: readonly string[]): Promise
   return new Set(rows.map((row) => row.id))
 }
 
-/** A post as of its date. Its files are ready. */
+/** Inserts a post with its date. Its files must be ready. */
 export async function insertDemoPost(db: Database, post: DemoPost): Promise<void> {
   await sql`
     with post as (
@@ -64,7 +64,7 @@ export async function insertComments(
     on conflict (id) do nothing`.execute(db)
 }
 
-/** Sets the counters of these posts and of their comments to what the rows say. */
+/** Recounts the counters of these posts and of their comments. */
 export async function recountPosts(db: Database, postIds: readonly string[]): Promise<void> {
   await sql`
     update comments c set reply_count = (select count(*) from comments r where r.parent_id = c.id)
@@ -84,9 +84,10 @@ export async function recountPosts(db: Database, postIds: readonly string[]): Pr
 }
 
 /**
- * Notes what these people did since then, as the deeds themselves would have done: notifications are made of it.
+ * Inserts outbox rows for what these people did since then, as the actions themselves would have done. The
+ * notifications are created from them.
  */
-export async function insertNotices(
+export async function insertOutboxRows(
   db: Database,
   { since, personIds }: { since: Date; personIds: readonly string[] },
 ): Promise<void> {
@@ -100,12 +101,12 @@ export async function insertNotices(
       select 'comment', author_id, post_id, null, id, null, created_at from comments
       union all
       select 'follow', follower_id, null, null, null, followed_id, created_at from follows
-    ) as deed (kind, actor_id, post_id, item_id, comment_id, followed_id, created_at)
+    ) as action (kind, actor_id, post_id, item_id, comment_id, followed_id, created_at)
     where created_at > ${since.toISOString()}::timestamptz and actor_id = any(${personIds}::uuid[])
     order by created_at`.execute(db)
 }
 
-/** Marks as read, and as not to be mailed, what these people were told before then. */
+/** Marks these people's notifications from before then as read, and all of them as already emailed. */
 export async function readNotifications(
   db: Database,
   { before, personIds }: { before: Date; personIds: readonly string[] },

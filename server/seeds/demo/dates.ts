@@ -1,11 +1,11 @@
-import { createRandom } from './random.ts'
+import { createRandom } from '../random.ts'
 import {
   FRONT_LEDGE,
   type WorldPerson,
   type WorldPost,
   type WorldThread,
   type WorldWork,
-} from './world.ts'
+} from '../world.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -14,7 +14,7 @@ export const daysBefore = (now: Date, days: number) => before(now, days * DAY)
 
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)
 
-/** When each person joined: over the last fourteen months, everybody before the oldest work was hung. */
+/** When each person joined: over the last fourteen months, everybody before the oldest work was published. */
 export function joinDates(people: readonly WorldPerson[], now: Date): Map<string, Date> {
   const random = createRandom('joined')
   return new Map(
@@ -22,26 +22,26 @@ export function joinDates(people: readonly WorldPerson[], now: Date): Map<string
   )
 }
 
-/** When each work was hung: the first of the list 30 hours ago, the last about 115 days ago. */
-export function hangingDates(works: readonly WorldWork[], now: Date): Map<string, Date> {
+/** When each work was published: the first of the list 30 hours ago, the last about 115 days ago. */
+export function publicationDates(works: readonly WorldWork[], now: Date): Map<string, Date> {
   const random = createRandom('hung')
   let age = 30 * HOUR
   return new Map(
     works.map((work) => {
-      const hung = before(now, age)
+      const published = before(now, age)
       age += (18 + 52 * random.next()) * HOUR
-      return [work.id, hung] as const
+      return [work.id, published] as const
     }),
   )
 }
 
-/** When the featured works were put forward, newest first in the order they are to be shown. */
-export function featuredDates(hung: ReadonlyMap<string, Date>, now: Date): Map<string, Date> {
-  const order = FRONT_LEDGE.filter((id) => hung.has(id))
+/** When works were featured: newest first, in the order in which they are shown. */
+export function featuredDates(published: ReadonlyMap<string, Date>, now: Date): Map<string, Date> {
+  const order = FRONT_LEDGE.filter((id) => published.has(id))
   return new Map(
     order.map((id, at) => {
       const age = (2 + 3 * at) * HOUR
-      const earliest = (hung.get(id)?.getTime() ?? 0) + HOUR
+      const earliest = (published.get(id)?.getTime() ?? 0) + HOUR
       return [id, new Date(Math.max(before(now, age).getTime(), earliest))] as const
     }),
   )
@@ -49,8 +49,8 @@ export function featuredDates(hung: ReadonlyMap<string, Date>, now: Date): Map<s
 
 const POSTED_DAYS = 40
 
-/** When each post was made: over the last forty days, the newest two hours ago. A person's stand in the world's order. */
-export function postingDates(posts: readonly WorldPost[], now: Date): Map<string, Date> {
+/** When each post was made: over the last forty days, the newest two hours ago. A person's posts keep the world's order. */
+export function postDates(posts: readonly WorldPost[], now: Date): Map<string, Date> {
   const random = createRandom('posted')
   const ages = posts.map((post) => ({
     post,
@@ -73,16 +73,16 @@ const WRITTEN_DAYS = 12
 
 /**
  * When the messages of each thread were written: the last of the first thread half an hour ago, the last of the last
- * some twelve days ago, and none about a work before it hung.
+ * about twelve days ago, and none about a work before its publication.
  */
-export function writingDates(
+export function messageDates(
   threads: readonly WorldThread[],
-  { hung, now }: { hung: ReadonlyMap<string, Date>; now: Date },
+  { published, now }: { published: ReadonlyMap<string, Date>; now: Date },
 ): Date[][] {
   const random = createRandom('written')
   return threads.map(({ work, messages }, place) => {
     const share = (place + 0.3 * random.next()) / threads.length
-    const earliest = (hung.get(work ?? '')?.getTime() ?? 0) + HOUR
+    const earliest = (published.get(work ?? '')?.getTime() ?? 0) + HOUR
     const last = Math.max(
       now.getTime() - (0.5 * HOUR + share ** 1.6 * WRITTEN_DAYS * DAY),
       earliest + HOUR,

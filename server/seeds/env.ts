@@ -4,7 +4,7 @@ import { readEnv, readStorageEnv, type Env } from '../src/env.ts'
 const ROOT = path.join(import.meta.dirname, '../..')
 
 export interface SeedEnv extends Env {
-  /** Finished renditions, kept for the next folder of data. */
+  /** Cache of finished renditions for the next data folder. */
   cacheDir: string
 }
 
@@ -16,12 +16,12 @@ function need(name: string): string {
 
 export const databaseUrlFromEnv = (): string => need('DATABASE_URL')
 
-/** The server's settings as far as they concern seeding; the same names mean the same. */
+/** The server's settings that concern seeding, under the same names. */
 export const readSeedEnv = (): SeedEnv => ({
   ...readEnv({
     DATABASE_URL: databaseUrlFromEnv(),
     OIDC_ISSUER: need('OIDC_ISSUER'),
-    // Nobody signs in here.
+    // Required, but nobody signs in here.
     OIDC_CLIENT_ID: 'seed',
     OIDC_CLIENT_SECRET: 'seed',
   }),

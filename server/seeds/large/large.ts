@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@plinth/contract/choices.ts'
 import type { Kysely } from 'kysely'
-import type { DB } from '../src/db/schema.ts'
-import { recountCategories } from './demo-queries.ts'
+import type { DB } from '../../src/db/schema.ts'
+import { recountCategories } from '../demo/queries.ts'
 import { dropForLoad, prepareForLoad, rebuild, vacuumLoaded } from './load-queries.ts'
 import {
   countLargeWorld,
@@ -14,16 +14,16 @@ import {
   markTop,
   type ItemRow,
   type PersonRow,
-} from './large-world-queries.ts'
-import { createRandom, type Random } from './random.ts'
+} from './queries.ts'
+import { createRandom, type Random } from '../random.ts'
 import {
   insertManyFollows,
   insertPostComments,
   insertPostMarks,
   insertPosts,
-} from './large-posts-queries.ts'
+} from './post-queries.ts'
 import { makeText, makeVocabulary, type Vocabulary } from './vocabulary.ts'
-import { readWorld } from './world.ts'
+import { readWorld } from '../world.ts'
 
 export interface LargeWorldOptions {
   items: number
@@ -37,8 +37,8 @@ const INVENTED_WORDS = 4_000
 const CATEGORY_WEIGHTS = [22, 30, 12, 8, 18, 10]
 
 /**
- * Puts many invented works, posts and people around the demo world, whose pictures they share. All or nothing, in
- * one transaction; made once. The caller refreshes what the server derives (popularity, search terms).
+ * Adds many invented works, posts and people to the demo world, whose pictures they share, in one transaction. Returns
+ * false if that was done before. The caller refreshes what the server derives (popularity, search terms).
  */
 export async function seedLargeWorld(db: Kysely<DB>, options: LargeWorldOptions): Promise<boolean> {
   const { items, now, log } = options
@@ -59,7 +59,7 @@ export async function seedLargeWorld(db: Kysely<DB>, options: LargeWorldOptions)
     const works = makeWorks(vocabulary, { items, crowd, pictures: pictures.length, now })
     await insertPeople(trx, makePeople(vocabulary, crowd, works.owners, now))
     log(`${crowd.people} people`)
-    // The next batch is written while the database takes in the last one.
+    // Prepares the next batch while the database inserts the last one.
     let inserting = Promise.resolve()
     for (let from = 0; from < items; from += BATCH) {
       const batch = works.take(Math.min(BATCH, items - from))
@@ -85,7 +85,7 @@ export async function seedLargeWorld(db: Kysely<DB>, options: LargeWorldOptions)
   return true
 }
 
-/** Every word that a work can be found by. */
+/** Every word that finds a work. */
 const wordsOf = ({ words, tags, firstNames, lastNames }: Vocabulary): string[] => [
   ...words,
   ...tags,
@@ -100,7 +100,7 @@ interface Crowd {
   creators: number
 }
 
-/** One person to ten works, one creator to twenty people. */
+/** One person per ten works, one creator per twenty people. */
 function makeCrowd(items: number): Crowd {
   const people = Math.max(20, Math.round(items / 10))
   return { people, creators: Math.ceil(people / 20) }
@@ -136,7 +136,7 @@ interface WorksInput {
   now: Date
 }
 
-/** Works of the last three years, oldest first; few makers and few works draw most of everything. */
+/** Works of the last three years, oldest first. Few makers and few works attract most of the attention. */
 function makeWorks(vocabulary: Vocabulary, { items, crowd, pictures, now }: WorksInput) {
   const who = createRandom('owners')
   const owners = Uint32Array.from({ length: items }, () =>
@@ -167,8 +167,8 @@ function makeWorks(vocabulary: Vocabulary, { items, crowd, pictures, now }: Work
 }
 
 /**
- * Who marked a work is a run of neighbours from person `start` on: distinct without a look at the table.
- * The owner may stand in that run; they are left out there and in the counts.
+ * The people who marked a work are a run of numbers from `start` on, so they are distinct without a query. If the run
+ * includes the owner, they are left out of the rows and the counts.
  */
 export function makeMarks(random: Random, owner: number, people: number) {
   const start = random.integer(0, people - 1)

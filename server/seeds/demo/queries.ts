@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/db/pool.ts'
+import type { Database } from '../../src/db/pool.ts'
 import type { Attention } from './attention.ts'
 import type { SeedFollow } from './follows.ts'
 
@@ -31,7 +31,7 @@ export interface DemoWork {
   createdAt: Date
 }
 
-/** When this person joined; null when they are not here. */
+/** When this person joined; null if they do not exist. */
 export async function findJoinDate(db: Database, id: string): Promise<Date | null> {
   const row = await db
     .selectFrom('users')
@@ -41,7 +41,7 @@ export async function findJoinDate(db: Database, id: string): Promise<Date | nul
   return row?.created_at ?? null
 }
 
-/** The demo people can sign in only when all else is there, so one of them tells that the seed is done. */
+/** Whether the seed is complete: the demo people can sign in only once everything else exists. */
 export async function isSeeded(db: Database, personIds: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom('identities')
@@ -81,7 +81,7 @@ export async function setPortrait(db: Database, personId: string, url: string): 
   await db.updateTable('users').set({ profile_image_url: url }).where('id', '=', personId).execute()
 }
 
-/** A picture that a run which was cut off has already taken in. */
+/** Finds a picture that an interrupted run has already stored. */
 export async function findPicture(
   db: Database,
   ownerId: string,
@@ -104,7 +104,7 @@ export async function findWorkIds(db: Database, ids: readonly string[]): Promise
   return new Set(rows.map((row) => row.id))
 }
 
-/** Hangs a work as of its date. Its picture is ready. */
+/** Publishes a work with its date. Its picture must be ready. */
 export async function insertDemoWork(db: Database, work: DemoWork): Promise<void> {
   await sql`
     insert into portfolio_items (id, creator_id, category_id, title, description, media_id,
@@ -120,7 +120,7 @@ export async function insertDemoWork(db: Database, work: DemoWork): Promise<void
     on conflict (id) do nothing`.execute(db)
 }
 
-/** Tables of the marks that people leave on works or on posts. */
+/** The tables of likes, saves and views, for works and for posts. */
 const MARKED = {
   works: { kind: 'portfolio', item: 'item_id' },
   posts: { kind: 'post', item: 'post_id' },
@@ -160,7 +160,7 @@ export async function insertFollows(db: Database, follows: readonly SeedFollow[]
     on conflict do nothing`.execute(db)
 }
 
-/** Sets the counters of these people to what the rows say. */
+/** Recounts the followers of these people. */
 export async function recountFollows(db: Database, personIds: readonly string[]): Promise<void> {
   await sql`
     update users u set
@@ -169,7 +169,7 @@ export async function recountFollows(db: Database, personIds: readonly string[])
     where u.id = any(${personIds}::uuid[])`.execute(db)
 }
 
-/** Sets the counters of these works, of their makers and of the categories to what the rows say. */
+/** Recounts the counters of these works, their makers and the categories. */
 export async function recount(db: Database, itemIds: readonly string[]): Promise<void> {
   await sql`
     update portfolio_items p set
@@ -193,7 +193,7 @@ export async function recountCategories(db: Database): Promise<void> {
   )
 }
 
-/** Lets those of these people who are still here sign in by their subject at the issuer. */
+/** Lets those of these people who still exist sign in with their subject at the issuer. */
 export async function insertIdentities(
   db: Database,
   issuer: string,

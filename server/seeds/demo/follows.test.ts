@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { joinDates } from './dates.ts'
 import { makeFollows } from './follows.ts'
-import { readWorld } from './world.ts'
+import { readWorld } from '../world.ts'
 
 const now = new Date('2026-03-02T09:00:00Z')
 const world = await readWorld()
@@ -13,7 +13,7 @@ const people = world.people.map(({ id, isCreator }) => ({
 }))
 const follows = makeFollows(people, now)
 
-it('repeats itself', () => {
+it('is the same every time', () => {
   expect(makeFollows(people, now)).toEqual(follows)
 })
 

@@ -1,4 +1,4 @@
-import { createRandom } from './random.ts'
+import { createRandom } from '../random.ts'
 
 export interface AttentionWork {
   id: string
@@ -24,8 +24,8 @@ const DAY = 86_400_000
 const WINDOW_DAYS = 90
 
 /**
- * Who looked at, liked and saved what over the last ninety days. Some works draw more than others, some
- * people look around more than others; a like or a save follows a look, and nobody counts on their own work.
+ * Invents who viewed, liked and saved what over the last ninety days. Some works attract more than others, and some
+ * people browse more than others. A like or a save follows a view, and nobody reacts to their own work.
  */
 export function makeAttention(
   works: readonly AttentionWork[],
@@ -48,11 +48,11 @@ export function makeAttention(
       const span = now.getTime() - start
       if (span <= 0) continue
       const interest = appeal * (eagerness.get(person.id) ?? 0)
-      // Longer on the wall, seen on more days, but never in proportion.
+      // A work that has been up longer is viewed on more days, but not in proportion.
       const visits = Math.round(
         interest * (1 + Math.sqrt(span / DAY) * 0.55) * (0.4 + random.next()),
       )
-      // Most visits come soon after a work was hung.
+      // Most visits come soon after a work was published.
       const times = Array.from({ length: visits }, () => start + span * random.next() ** 1.8).sort(
         (a, b) => a - b,
       )

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { hangingDates, writingDates } from './dates.ts'
-import { readWorld } from './world.ts'
+import { publicationDates, messageDates } from './dates.ts'
+import { readWorld } from '../world.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-describe('writingDates', () => {
-  it('spreads the threads over the last days, each in order and after its work hung', async () => {
+describe('messageDates', () => {
+  it('spreads the threads over the last days, each in order and after its work was published', async () => {
     const { threads, works } = await readWorld()
-    const hung = hangingDates(works, now)
-    const dates = writingDates(threads, { hung, now })
+    const published = publicationDates(works, now)
+    const dates = messageDates(threads, { published, now })
     expect(dates.map((times) => times.length)).toEqual(
       threads.map(({ messages }) => messages.length),
     )
     for (const [place, { work, subject }] of threads.entries()) {
       const times = (dates[place] ?? []).map((time) => time.getTime())
       expect(times, subject).toEqual(times.toSorted((a, b) => a - b))
-      const earliest = work === null ? 0 : (hung.get(work)?.getTime() ?? 0)
+      const earliest = work === null ? 0 : (published.get(work)?.getTime() ?? 0)
       expect(times[0], subject).toBeGreaterThan(earliest)
       expect(times.at(-1), subject).toBeLessThan(now.getTime())
     }

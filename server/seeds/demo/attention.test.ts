@@ -1,30 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { makeAttention } from './attention.ts'
-import { featuredDates, hangingDates, joinDates } from './dates.ts'
-import { FRONT_LEDGE, HANGING_ORDER, readWorld } from './world.ts'
+import { featuredDates, publicationDates, joinDates } from './dates.ts'
+import { FRONT_LEDGE, WALL_ORDER, readWorld } from '../world.ts'
 
 const now = new Date('2026-03-02T09:00:00Z')
 const world = await readWorld()
 const joined = joinDates(world.people, now)
-const hung = hangingDates(world.works, now)
+const published = publicationDates(world.works, now)
 
 describe('the dates of the demo world', () => {
-  it('hang every work once, newest first, after its maker joined', () => {
-    expect(world.works.map((work) => work.id)).toEqual(HANGING_ORDER)
-    const dates = world.works.map((work) => hung.get(work.id)?.getTime() ?? 0)
+  it('publish every work once, newest first, after its maker joined', () => {
+    expect(world.works.map((work) => work.id)).toEqual(WALL_ORDER)
+    const dates = world.works.map((work) => published.get(work.id)?.getTime() ?? 0)
     expect(dates).toEqual(dates.toSorted((a, b) => b - a))
     for (const work of world.works) {
-      expect(hung.get(work.id)?.getTime()).toBeGreaterThan(joined.get(work.creator)?.getTime() ?? 0)
+      expect(published.get(work.id)?.getTime()).toBeGreaterThan(
+        joined.get(work.creator)?.getTime() ?? 0,
+      )
     }
   })
 
-  it('put the front ledge first and feature nothing before it hung', () => {
-    const featured = featuredDates(hung, now)
+  it('put the front ledge first and feature nothing before its publication', () => {
+    const featured = featuredDates(published, now)
     const order = [...featured].sort(([, a], [, b]) => b.getTime() - a.getTime())
     expect(order.map(([id]) => id)).toEqual(FRONT_LEDGE)
     expect(order).toEqual([...featured])
     for (const [id, at] of featured) {
-      expect(at.getTime()).toBeGreaterThan(hung.get(id)?.getTime() ?? 0)
+      expect(at.getTime()).toBeGreaterThan(published.get(id)?.getTime() ?? 0)
       expect(at.getTime()).toBeLessThan(now.getTime())
     }
   })
@@ -36,7 +38,7 @@ describe('makeAttention', () => {
   const works = world.works.map((work) => ({
     id: work.id,
     ownerId: work.creator,
-    createdAt: hung.get(work.id) ?? now,
+    createdAt: published.get(work.id) ?? now,
     isFeatured: work.isFeatured === true,
   }))
   const people = world.people.map(({ id }) => ({ id, joinedAt: joined.get(id) ?? now }))
@@ -44,11 +46,11 @@ describe('makeAttention', () => {
   const owner = new Map(works.map((work) => [work.id, work.ownerId]))
   const created = new Map(works.map((work) => [work.id, work.createdAt]))
 
-  it('repeats itself', () => {
+  it('is the same every time', () => {
     expect(makeAttention(works, people, now)).toEqual({ likes, saves, views })
   })
 
-  it('counts nobody on their own work and nobody twice', () => {
+  it('has nobody react to their own work, or twice', () => {
     for (const mark of [...likes, ...saves]) expect(mark.userId).not.toBe(owner.get(mark.itemId))
     for (const view of views) expect(view.viewerId).not.toBe(owner.get(view.itemId))
     expectUnique(likes.map((mark) => `${mark.userId} ${mark.itemId}`))
@@ -56,7 +58,7 @@ describe('makeAttention', () => {
     expectUnique(views.map((view) => `${view.viewerId} ${view.itemId} ${view.day}`))
   })
 
-  it('stays between the hanging and now', () => {
+  it('stays between publication and now', () => {
     for (const mark of [...likes, ...saves]) {
       expect(mark.at.getTime()).toBeGreaterThanOrEqual(created.get(mark.itemId)?.getTime() ?? 0)
       expect(mark.at.getTime()).toBeLessThanOrEqual(now.getTime())

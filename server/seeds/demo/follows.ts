@@ -1,4 +1,4 @@
-import { createRandom } from './random.ts'
+import { createRandom } from '../random.ts'
 
 export interface SeedFollow {
   followerId: string
@@ -10,8 +10,8 @@ const DAY = 86_400_000
 const WINDOW_DAYS = 90
 
 /**
- * Who began to follow whom over the last ninety days. Creators draw more people than others, some of them far
- * more, and who is followed often follows back, later.
+ * Invents who started to follow whom over the last ninety days. Creators attract more followers than others, some of
+ * them far more, and people often follow back later.
  */
 export function makeFollows(
   people: readonly { id: string; isCreator: boolean; joinedAt: Date }[],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/db/pool.ts'
+import type { Database } from '../../src/db/pool.ts'
 
 export interface DemoMessage {
   id: string
@@ -10,7 +10,7 @@ export interface DemoMessage {
   baseSubject: string
   subject: string
   content: string
-  /** Of the business inquiry that a thread begins with. */
+  /** Set on the business inquiry that starts a thread. */
   budget: string | null
   timeline: string | null
   itemId: string | null
@@ -26,7 +26,7 @@ export async function findMessageIds(db: Database, ids: readonly string[]): Prom
   return new Set(rows.map((row) => row.id))
 }
 
-/** One for each thread, begun with its first message. Where the two have one under that subject already, it is that. */
+/** Inserts a conversation for each thread, unless the two people already have one under that subject. */
 export async function insertConversations(
   db: Database,
   messages: readonly DemoMessage[],
@@ -73,7 +73,7 @@ export async function insertMessages(
     left join portfolio_items i on i.id = t.item`.execute(db)
 }
 
-/** Sets what the conversations of these messages say of themselves, and to either side, to what the rows say. */
+/** Recomputes the last message, the inquiry and the unread counts of these messages' conversations. */
 export async function recountConversations(
   db: Database,
   messageIds: readonly string[],
@@ -103,8 +103,8 @@ export async function recountConversations(
       is_business = excluded.is_business`.execute(db)
 }
 
-/** Notes those of these messages that nobody has opened yet, as writing them would have done. */
-export async function insertMessageNotices(
+/** Inserts outbox rows for the unread messages, as sending them would have done. */
+export async function insertMessageOutboxRows(
   db: Database,
   messageIds: readonly string[],
 ): Promise<void> {
@@ -115,8 +115,8 @@ export async function insertMessageNotices(
     order by created_at`.execute(db)
 }
 
-/** What was told of these messages is not told again by letter. */
-export async function keepFromMail(db: Database, messageIds: readonly string[]): Promise<void> {
+/** Marks the notifications of these messages as already emailed. */
+export async function markAsMailed(db: Database, messageIds: readonly string[]): Promise<void> {
   await sql`
     update notifications set mailed_at = now()
     where conversation_id in (

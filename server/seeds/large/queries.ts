@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/db/pool.ts'
+import type { Database } from '../../src/db/pool.ts'
 
 export interface PersonRow {
   n: number
@@ -19,12 +19,12 @@ export interface ItemRow {
   title: string
   description: string
   tags: string[]
-  /** Place in the list of pictures. */
+  /** Index in the list of pictures. */
   picture: number
   priceCents: number | null
   featuredAt: Date | null
   createdAt: Date
-  /** Number of the person with whom each run of marks begins, and how long each is, owner included. */
+  /** Number of the first person in each run of marks, and the length of each run, owner included. */
   start: number
   likeRun: number
   saveRun: number
@@ -34,7 +34,7 @@ export interface ItemRow {
   viewCount: number
 }
 
-/** Works that hang without an entry among the demo people. */
+/** Counts the published works of invented people. */
 export async function countLargeWorld(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from portfolio_items
@@ -44,7 +44,7 @@ export async function countLargeWorld(db: Database): Promise<number> {
 
 const INVENTED_BIO = 'Invented for measurements.'
 
-/** People by number, and what each work's marks are made from. Gone with the transaction. */
+/** Creates temporary tables of people by number and of the works' runs of marks. They end with the transaction. */
 export async function makeLoadTables(db: Database): Promise<void> {
   await sql`create temp table load_people (n integer primary key, id uuid not null) on commit drop`.execute(
     db,
@@ -55,7 +55,7 @@ export async function makeLoadTables(db: Database): Promise<void> {
   ) on commit drop`.execute(db)
 }
 
-/** Pictures that are ready and hang somewhere. */
+/** Lists the ready pictures of published works. */
 export async function listPictures(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from media m
@@ -93,7 +93,7 @@ export async function insertPeople(db: Database, people: readonly PersonRow[]): 
     from person, portraits`.execute(db)
 }
 
-/** With the popularity that the refresh would find, so that it rewrites no row. */
+/** Inserts works with the popularity that the refresh would compute, so that it has no row to rewrite. */
 export async function insertItems(
   db: Database,
   items: readonly ItemRow[],
@@ -141,11 +141,11 @@ export async function insertItems(
     join categories on categories.id = item.category_id`.execute(db)
 }
 
-/** The marks of a work come evenly between its hanging and now. */
+/** The marks of a work are spread evenly between its publication and now. */
 const time = (run: string) =>
   sql`(i.created_at + (now() - i.created_at) * ((step + 0.5) / i.${sql.ref(run)}))`
 
-/** Likes, saves and views as rows, exactly those that the works' counters already hold. */
+/** Inserts exactly the likes, saves and views that the works' counters already hold. */
 export async function insertMarks(
   db: Database,
   people: number,
@@ -170,7 +170,7 @@ export async function insertMarks(
   }
 }
 
-/** The most popular tenth, as the refresh marks it; much faster while there are no indexes. */
+/** Marks the most popular tenth, as the refresh would. This is much faster before the indexes exist. */
 export async function markTop(db: Database): Promise<void> {
   await sql`
     update portfolio_items set is_top = true where id in (
@@ -178,7 +178,7 @@ export async function markTop(db: Database): Promise<void> {
       limit (select count(*) / 10 from portfolio_items where is_listed))`.execute(db)
 }
 
-/** Teaches search the words of these texts; the refresh counts them and need not read every work for them. */
+/** Adds the words of these texts to search, so that the refresh only counts them and does not read every work. */
 export async function insertWords(db: Database, texts: readonly string[]): Promise<void> {
   await sql`
     insert into search_terms (word, stem, item_count)

@@ -1,5 +1,5 @@
-import type { Random } from './random.ts'
-import type { World } from './world.ts'
+import type { Random } from '../random.ts'
+import type { World } from '../world.ts'
 
 export interface Vocabulary {
   /** Common words first: rank decides how often a word is drawn. */
@@ -13,7 +13,7 @@ const ONSETS = 'b br c ch cl d dr f fl g gr h k l m n p pl pr r s sh sk st t tr 
 const VOWELS = 'a e i o u ai ea oa ie ou'.split(' ')
 const CODAS = ['', '', '', 'n', 'r', 'l', 's', 't', 'nd', 'rn', 'sk', 'm', 'ck']
 
-/** A word that can be said aloud, of two or three syllables. */
+/** A pronounceable word of two or three syllables. */
 export function inventWord(random: Random): string {
   const syllables = random.integer(2, 3)
   let word = ''
@@ -24,7 +24,7 @@ export function inventWord(random: Random): string {
   return word
 }
 
-/** The world's own words by how often they occur, then invented ones; the same for the same seed. */
+/** The world's own words by frequency, then invented ones; the same for the same seed. */
 export function makeVocabulary(world: World, random: Random, invented: number): Vocabulary {
   const texts = [
     ...world.works.flatMap((work) => [work.title, work.description, work.alt]),
@@ -59,7 +59,7 @@ export function makeText(vocabulary: Vocabulary, random: Random) {
     const length = random.integer(6, 12)
     return `${capital(Array.from({ length }, word).join(' '))}.`
   }
-  // Titles name things: they leave the commonest words to the sentences.
+  // Titles skip the commonest words.
   const name = () => words[Math.min(words.length - 1, random.rank(words.length) + 30)] ?? ''
   const chosen = new Set<string>()
   const wanted = random.integer(2, 4)

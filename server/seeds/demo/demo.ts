@@ -1,11 +1,11 @@
 import { renditionUrl } from '@plinth/contract/media/media.ts'
 import type { Kysely } from 'kysely'
-import { eachAtOnce } from '../src/core/media/making/at-once.ts'
-import { workNotices } from '../src/core/notifications/notice-queries.ts'
-import type { DB } from '../src/db/schema.ts'
-import { refreshPortfolios } from '../src/features/portfolios/portfolio-refresh-queries.ts'
+import { eachAtOnce } from '../../src/core/media/making/at-once.ts'
+import { workNotices } from '../../src/core/notifications/notice-queries.ts'
+import type { DB } from '../../src/db/schema.ts'
+import { refreshPortfolios } from '../../src/features/portfolios/portfolio-refresh-queries.ts'
 import { makeAttention } from './attention.ts'
-import { dateOf, daysBefore, featuredDates, hangingDates, joinDates } from './dates.ts'
+import { dateOf, daysBefore, featuredDates, publicationDates, joinDates } from './dates.ts'
 import {
   findJoinDate,
   findWorkIds,
@@ -18,24 +18,24 @@ import {
   recount,
   recountFollows,
   setPortrait,
-} from './demo-queries.ts'
+} from './queries.ts'
 import { makeFollows } from './follows.ts'
-import { hangPosts, makeComments } from './demo-posts.ts'
-import { hangThreads } from './demo-threads.ts'
+import { publishPosts, makeComments } from './posts.ts'
+import { writeThreads } from './threads.ts'
 import {
   insertComments,
-  insertNotices,
+  insertOutboxRows,
   readNotifications,
   recountPosts,
-} from './demo-post-queries.ts'
+} from './post-queries.ts'
 import { AT_ONCE, createPictures, type PictureDeps, type Pictures } from './pictures.ts'
-import { ADMIN_ID, fixedId, subjectOf, type World, type WorldPerson } from './world.ts'
+import { ADMIN_ID, fixedId, subjectOf, type World, type WorldPerson } from '../world.ts'
 
 export interface DemoWorldOptions {
   world: World
-  /** Folder of the world's pictures. */
+  /** The folder of the world's files. */
   folder: string
-  /** Identity provider that knows the demo people. */
+  /** The identity provider where the demo people sign in. */
   issuer: string
   now: Date
   log: (line: string) => void
@@ -43,14 +43,14 @@ export interface DemoWorldOptions {
 
 /** A rendition that every portrait has. */
 const PORTRAIT_WIDTH = 320
-/** What happened since is told to the people it concerns. */
-const NOTICED_DAYS = 10
-/** What they have read ends so many days ago. */
+/** People get notifications about the events of this many days. */
+const NOTIFIED_DAYS = 10
+/** Notifications older than this many days are read. */
 const READ_DAYS = 2
 
 /**
- * Fills an empty Plinth with the demo world. Made once: a second run changes nothing, and a run that was cut
- * off goes on where it stopped. Answers whether anything was made.
+ * Fills an empty Plinth with the demo world. A second run changes nothing, and an interrupted run continues where it
+ * stopped. Returns whether anything was inserted.
  */
 export async function seedDemoWorld(
   deps: PictureDeps,
@@ -66,10 +66,10 @@ export async function seedDemoWorld(
     db,
     accounts.map((account) => account.id),
   ))
-  // Another identity provider than last time knows the same people.
+  // The identity provider may be another one than last time.
   if (!isNew) await insertIdentities(db, issuer, accounts)
-  const now = isNew ? await hangWorld(deps, options, accounts) : options.now
-  const isWritten = await hangThreads(db, { world, now })
+  const now = isNew ? await publishWorld(deps, options, accounts) : options.now
+  const isWritten = await writeThreads(db, { world, now })
   return isNew || isWritten
 }
 
@@ -78,8 +78,8 @@ interface Account {
   subject: string
 }
 
-/** All but what people write to each other. Answers when it began. */
-async function hangWorld(
+/** Publishes everything except the messages. Returns when the seeding began. */
+async function publishWorld(
   deps: PictureDeps,
   options: DemoWorldOptions,
   accounts: readonly Account[],
@@ -94,15 +94,15 @@ async function hangWorld(
     world.people.map((person) => toRow(person, dateOf(joined, person.id))),
   )
   const pictures = createPictures(deps, options.folder)
-  await hangPortraits(db, pictures, world)
-  const hung = hangingDates(world.works, now)
-  const featured = featuredDates(hung, now)
-  await hangWorks(db, pictures, options, { hung, featured })
+  await addPortraits(db, pictures, world)
+  const published = publicationDates(world.works, now)
+  const featured = featuredDates(published, now)
+  await publishWorks(db, pictures, options, { published, featured })
 
   const works = world.works.map((work) => ({
     id: fixedId('work', work.id),
     ownerId: fixedId('person', work.creator),
-    createdAt: dateOf(hung, work.id),
+    createdAt: dateOf(published, work.id),
     isFeatured: featured.has(work.id),
   }))
   const people = world.people.map(({ id, isCreator }) => ({
@@ -110,7 +110,7 @@ async function hangWorld(
     isCreator,
     joinedAt: dateOf(joined, id),
   }))
-  const posts = await hangPosts(db, pictures, { world, now })
+  const posts = await publishPosts(db, pictures, { world, now })
   const attention = makeAttention(works, people, now)
   const postAttention = makeAttention(posts, people, now, 'attention to posts')
   const follows = makeFollows(people, now)
@@ -128,11 +128,11 @@ async function hangWorld(
     )
     await insertFollows(trx, follows)
     await recountFollows(trx, ids)
-    await insertNotices(trx, { since: daysBefore(now, NOTICED_DAYS), personIds: ids })
+    await insertOutboxRows(trx, { since: daysBefore(now, NOTIFIED_DAYS), personIds: ids })
     await insertIdentities(trx, issuer, accounts)
   })
   await refreshPortfolios(db)
-  // As if everybody had looked in some days ago.
+  // Creates the notifications, and marks the older ones as read.
   while (((await workNotices(db))?.taken ?? 0) > 0);
   await readNotifications(db, { before: daysBefore(now, READ_DAYS), personIds: ids })
   log(
@@ -141,7 +141,7 @@ async function hangWorld(
   return now
 }
 
-/** When the seeding began: now, or the time a run that was cut off had worked with. */
+/** When the seeding began: now, or the time that an interrupted run worked with. */
 async function findStart(db: Kysely<DB>, { world, now }: DemoWorldOptions): Promise<Date> {
   const [first] = world.people
   if (first === undefined) return now
@@ -161,7 +161,7 @@ const toRow = (person: WorldPerson, joinedAt: Date) => ({
   joinedAt,
 })
 
-async function hangPortraits(db: Kysely<DB>, pictures: Pictures, { people }: World): Promise<void> {
+async function addPortraits(db: Kysely<DB>, pictures: Pictures, { people }: World): Promise<void> {
   await eachAtOnce(people, AT_ONCE, async (person) => {
     const ownerId = fixedId('person', person.id)
     const alt = `Portrait of ${person.firstName} ${person.lastName}`
@@ -171,15 +171,15 @@ async function hangPortraits(db: Kysely<DB>, pictures: Pictures, { people }: Wor
 }
 
 interface WorkDates {
-  hung: ReadonlyMap<string, Date>
+  published: ReadonlyMap<string, Date>
   featured: ReadonlyMap<string, Date>
 }
 
-async function hangWorks(
+async function publishWorks(
   db: Kysely<DB>,
   pictures: Pictures,
   { world, log }: DemoWorldOptions,
-  { hung, featured }: WorkDates,
+  { published, featured }: WorkDates,
 ): Promise<void> {
   const workIds = world.works.map((work) => fixedId('work', work.id))
   const known = await findWorkIds(db, workIds)
@@ -195,9 +195,9 @@ async function hangWorks(
       mediaId: await pictures.takeIn({ ownerId: creatorId, file, alt }),
       priceCents: startingPrice === null ? null : Math.round(startingPrice * 100),
       featuredAt: featured.get(work.id) ?? null,
-      createdAt: dateOf(hung, work.id),
+      createdAt: dateOf(published, work.id),
     })
     done += 1
-    if (done % 9 === 0) log(`Hanging works ${done}/${world.works.length}`)
+    if (done % 9 === 0) log(`Publishing works ${done}/${world.works.length}`)
   })
 }

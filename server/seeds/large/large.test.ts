@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDatabase, createPool } from '../src/db/pool.ts'
-import type { DB } from '../src/db/schema.ts'
-import { cloneDatabase } from '../test/database.ts'
-import { insertDemoPeople, insertDemoWork } from './demo-queries.ts'
-import { makeMarks, seedLargeWorld } from './large-world.ts'
-import { createRandom } from './random.ts'
+import { createDatabase, createPool } from '../../src/db/pool.ts'
+import type { DB } from '../../src/db/schema.ts'
+import { cloneDatabase } from '../../test/database.ts'
+import { insertDemoPeople, insertDemoWork } from '../demo/queries.ts'
+import { makeMarks, seedLargeWorld } from './large.ts'
+import { createRandom } from '../random.ts'
 
 describe('makeMarks', () => {
-  it('leaves the owner out of the counts, and only there', () => {
+  it('leaves only the owner out of the counts', () => {
     const random = createRandom('marks')
     for (let drawn = 0; drawn < 5_000; drawn += 1) {
       const owner = random.integer(0, 99)
@@ -86,7 +86,7 @@ describe('seedLargeWorld', () => {
     return rows.map((row) => row.what)
   }
 
-  it('makes the works with counters that equal their rows, and puts every index back', async () => {
+  it('inserts works with counters that equal their rows, and restores every index', async () => {
     const before = await schema()
     expect(await seedLargeWorld(db, { items: 600, now, log })).toBe(true)
     expect(await schema()).toEqual(before)
@@ -106,7 +106,7 @@ describe('seedLargeWorld', () => {
     expect(rows[0]?.likes).toBeGreaterThan(100)
   })
 
-  it('makes the posts with counters that equal their rows', async () => {
+  it('inserts posts with counters that equal their rows', async () => {
     const { rows } = await sql<Record<string, number>>`
       select count(*)::int as posts,
         (count(*) filter (where like_count <> (select count(*) from post_likes where post_id = p.id)
@@ -136,7 +136,7 @@ describe('seedLargeWorld', () => {
     expect(rows[0]?.posts).toBeGreaterThan(590)
   })
 
-  it('leaves no word of any work unknown to search', async () => {
+  it('makes every word of every work known to search', async () => {
     const { rows } = await sql<{ word: string }>`
       select distinct w.word from portfolio_items p
       join users u on u.id = p.creator_id join categories c on c.id = p.category_id
@@ -148,7 +148,7 @@ describe('seedLargeWorld', () => {
     expect(rows).toEqual([])
   })
 
-  it('changes nothing the second time and refuses another number', async () => {
+  it('changes nothing on a second run and refuses another number', async () => {
     expect(await seedLargeWorld(db, { items: 600, now, log })).toBe(false)
     await expect(seedLargeWorld(db, { items: 900, now, log })).rejects.toThrow(/already holds 600/)
   })

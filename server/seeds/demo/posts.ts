@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { eachAtOnce } from '../src/core/media/making/at-once.ts'
-import type { DB } from '../src/db/schema.ts'
-import { dateOf, postingDates } from './dates.ts'
-import { findPostIds, insertDemoPost, type DemoComment } from './demo-post-queries.ts'
+import { eachAtOnce } from '../../src/core/media/making/at-once.ts'
+import type { DB } from '../../src/db/schema.ts'
+import { dateOf, postDates } from './dates.ts'
+import { findPostIds, insertDemoPost, type DemoComment } from './post-queries.ts'
 import { AT_ONCE, type Pictures } from './pictures.ts'
-import { createRandom } from './random.ts'
-import { fixedId, type World, type WorldPost } from './world.ts'
+import { createRandom } from '../random.ts'
+import { fixedId, type World, type WorldPost } from '../world.ts'
 
-export interface HungPost {
+export interface PublishedPost {
   id: string
   worldId: string
   ownerId: string
@@ -15,16 +15,16 @@ export interface HungPost {
   isFeatured: boolean
 }
 
-/** These are featured. */
+/** The featured posts. */
 const FEATURED = new Set(['p3', 'p17', 'p29', 'p32'])
 
-/** Makes the posts that are not there yet; answers all of them. */
-export async function hangPosts(
+/** Publishes the posts that do not exist yet. Returns all of them. */
+export async function publishPosts(
   db: Kysely<DB>,
   pictures: Pictures,
   { world, now }: { world: World; now: Date },
-): Promise<HungPost[]> {
-  const dates = postingDates(world.posts, now)
+): Promise<PublishedPost[]> {
+  const dates = postDates(world.posts, now)
   const posts = world.posts.map((post) => ({
     id: fixedId('post', post.id),
     worldId: post.id,
@@ -58,16 +58,16 @@ export async function hangPosts(
   return posts
 }
 
-/** The work of its author that a post leads to. */
+/** The work that a post links to, if its author made it. */
 function workShown({ works }: World, post: WorldPost): string | null {
   const shown = works.find((work) => work.id === post.works[0])
   return shown?.creator === post.creator ? fixedId('work', shown.id) : null
 }
 
-/** What was said, each some time after what it answers. The author of a post answers the last before them. */
+/** Dates the comments, each after the one before. A post's author replies to the last comment. */
 export function makeComments(
   { comments, posts: worldPosts }: World,
-  posts: readonly HungPost[],
+  posts: readonly PublishedPost[],
   now: Date,
 ): DemoComment[] {
   const random = createRandom('comments')
