@@ -1,9 +1,89 @@
 import { expect, type Page } from '@playwright/test'
+import { plinthUrl } from './people.ts'
+
+/** On the sandbox's card page. */
+export const seeCheckout = (page: Page) => expect(page).toHaveURL(/\/cards\/checkout\//)
+
+/** Pays there with a test card, and comes back. */
+export async function payByCard(page: Page, number = '4242'): Promise<void> {
+  await seeCheckout(page)
+  await page.getByRole('button', { name: new RegExp(`^${number}`) }).click()
+  await page.getByRole('button', { name: /^(Pay|Subscribe and pay) / }).click()
+  await expect(page).toHaveURL(new RegExp(`^${plinthUrl()}`))
+}
+
+export async function leaveCheckout(page: Page): Promise<void> {
+  await seeCheckout(page)
+  await page.getByRole('link', { name: 'Back to Plinth' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${plinthUrl()}`))
+}
+
+/** Names a bank account on the sandbox's page. */
+export async function connectBank(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/cards\/onboarding\//)
+  await page.getByRole('button', { name: 'Fill in test details' }).click()
+  await page.getByRole('button', { name: 'Finish' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${plinthUrl()}`))
+}
+
+/** The sandbox's own key: all that Plinth does there is one world. */
+const KEY = 'sk_test_plinth'
+
+/** What happens at a bank and on nobody's page, or a look into the card provider's books. */
+export async function atProvider<T = unknown>(
+  page: Page,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  data?: object,
+): Promise<T> {
+  const screen = await page.request.get(`${plinthUrl()}/api/login`, { maxRedirects: 0 })
+  const { origin } = new URL(screen.headers()['location'] ?? '')
+  const answer = await page.request.fetch(origin + path, {
+    method,
+    headers: { authorization: `Bearer ${KEY}` },
+    ...(data === undefined ? {} : { data }),
+  })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+  return (await answer.json()) as T
+}
+
+/** A card that its bank refuses; the page stays, and says so. */
+export async function payWithDeclinedCard(page: Page): Promise<void> {
+  await seeCheckout(page)
+  await page.getByRole('button', { name: /^4000 0000 0000 0002/ }).click()
+  await page.getByRole('button', { name: /^(Pay|Subscribe and pay) / }).click()
+  await expect(page.getByText(/declined/i).first()).toBeVisible()
+}
+
+interface Listed {
+  data: { id: string; metadata?: { user?: string } }[]
+}
+
+/** The bank sends back the refund of a project's deposit; it has been sent to it by then. */
+export async function returnRefund(page: Page, projectId: string): Promise<void> {
+  const charges = await atProvider<Listed>(page, 'GET', `/v1/charges?transfer_group=${projectId}`)
+  const where = `/v1/refunds?charge=${charges.data[0]?.id}`
+  const refunds = async () => (await atProvider<Listed>(page, 'GET', where)).data
+  await expect.poll(async () => (await refunds()).length).toBe(1)
+  await atProvider(page, 'POST', `/cards/control/refunds/${(await refunds())[0]?.id}/fail`, {})
+}
+
+/** The provider has given up on somebody's card, and ends their subscription. */
+export async function endSubscription(page: Page, userId: string): Promise<void> {
+  const { data } = await atProvider<Listed>(page, 'GET', '/v1/customers?limit=100')
+  const customer = data.find(({ metadata }) => metadata?.user === userId)
+  const subscriptions = await atProvider<Listed>(
+    page,
+    'GET',
+    `/v1/subscriptions?customer=${customer?.id}`,
+  )
+  await atProvider(page, 'DELETE', `/v1/subscriptions/${subscriptions.data[0]?.id}`)
+}
 
 const GOOD_CARD = '4242424242424242'
 
 /** Pays on the card provider's page with a card that is good, and comes back to the room. */
-export async function payByCard(page: Page, name: string | RegExp): Promise<void> {
+export async function payWithCard(page: Page, name: string | RegExp): Promise<void> {
   const pay = page.getByRole('button', { name })
   await expect(pay).toBeVisible()
   await page.locator(`button[name="fill"][value="${GOOD_CARD}"]`).click()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { call, plinthUrl } from './people.ts'
-import { smallPng } from './pictures.ts'
+import { smallPng } from './files.ts'
 
 /** A film of six seconds from the demo world. */
 export const DEMO_FILM = path.resolve(

@@ -4,8 +4,12 @@ import type { Hire } from '@plinth/contract/projects/project-calls.ts'
 import type { Checkout, Project } from '@plinth/contract/projects/projects.ts'
 import { expect, type Page } from '@playwright/test'
 import { inquire } from './messages.ts'
-import { payByCard } from './payments.ts'
+import { payWithCard } from './payments.ts'
 import { call, dayAhead } from './people.ts'
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { WORLD } from './global-setup.ts'
 
 const idOf = async (page: Page) => (await call<{ id: string }>(page, 'GET', '/api/auth/user')).id
 
@@ -30,7 +34,7 @@ export async function openPaidRoom(client: Page, creator: Page, subject: string)
   await call(client, 'POST', `/api/projects/${id}/offers/${offers[0]?.id}/accept`)
   const { url } = await call<Checkout>(client, 'POST', `/api/projects/${id}/deposit`)
   await client.goto(url)
-  await payByCard(client, 'Pay $225.00')
+  await payWithCard(client, 'Pay $225.00')
   // The provider's word comes beside the browser that it sends back.
   const status = async () => (await call<Project>(client, 'GET', `/api/projects/${id}`)).status
   await expect.poll(status).toBe('accepted')
@@ -66,4 +70,12 @@ export async function deliver(creator: Page, files: string[], note: string): Pro
   const words = files.length === 1 ? 'Deliver 1 file' : `Deliver ${files.length} files`
   await form.getByRole('button', { name: words }).click()
   await now(creator, /^Delivery \d is with/)
+}
+
+const ELAPSE = path.resolve(import.meta.dirname, '../scripts/lib/elapse.mjs')
+
+/** As if a project had stood as it stands for so many days: what silence decides is decided in a moment. */
+export async function letDaysPass(projectId: string, days: number): Promise<void> {
+  const env = { ...process.env, PLINTH_DATA: process.env.JOURNEYS_DATA ?? WORLD }
+  await promisify(execFile)(process.execPath, [ELAPSE, projectId, String(days)], { env })
 }

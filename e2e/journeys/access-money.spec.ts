@@ -1,31 +1,31 @@
 import { expect } from '@playwright/test'
-import { payByCard } from '../cards.ts'
-import { expectNoFindingsAtBothWidths } from '../findings.ts'
+import { payByCard } from '../payments.ts'
+import { expectAccessibleAtBothWidths } from '../accessibility.ts'
 import { inquire, openThread, thread } from '../messages.ts'
 import { call, dayAhead, plinthUrl, signInAs, signUp, test } from '../people.ts'
 
-test('subscribing, payouts and the statement have no findings', async ({ page }) => {
+test('subscribing, payouts and the statement are accessible', async ({ page }) => {
   await signUp(page, 'Vigdis')
   await page.goto(`${plinthUrl()}/statement`)
   await expect(page.getByText('No money has moved yet')).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'empty statement')
+  await expectAccessibleAtBothWidths(page, 'empty statement')
   await page.goto(`${plinthUrl()}/subscribe`)
   await expect(page.getByRole('button', { name: 'Become a Creator' })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'subscribe')
+  await expectAccessibleAtBothWidths(page, 'subscribe')
   await page.getByRole('button', { name: 'Become a Creator' }).click()
   await payByCard(page)
   await expect(page.getByRole('heading', { name: 'Creator Dashboard' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Connect a bank account' })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'dashboard')
+  await expectAccessibleAtBothWidths(page, 'dashboard')
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'cancelling')
+  await expectAccessibleAtBothWidths(page, 'cancelling')
   await page.goto(`${plinthUrl()}/statement`)
   await expect(page.getByText('Creator subscription', { exact: true })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'statement')
+  await expectAccessibleAtBothWidths(page, 'statement')
 })
 
-test('hiring and quoting have no findings', async ({ page, openBrowser }) => {
+test('hiring and quoting are accessible', async ({ page, openBrowser }) => {
   const client = await signUp(await openBrowser(), 'Aud')
   await client.page.goto(`${plinthUrl()}/?q=windowsill`)
   await client.page
@@ -35,7 +35,7 @@ test('hiring and quoting have no findings', async ({ page, openBrowser }) => {
   const form = client.page.getByRole('dialog', { name: 'Hire Marit Solheim' })
   await form.getByRole('button', { name: 'Send request, pay $140' }).click()
   await expect(form.getByText('Please provide project details')).toBeVisible()
-  await expectNoFindingsAtBothWidths(client.page, 'hire with an error')
+  await expectAccessibleAtBothWidths(client.page, 'hire with an error')
 
   await signInAs(page, 'Lucía', { path: '/messages' })
   const lucia = await call<{ id: string }>(page, 'GET', '/api/auth/user')
@@ -49,7 +49,7 @@ test('hiring and quoting have no findings', async ({ page, openBrowser }) => {
   await quote.getByRole('button', { name: 'Add a milestone' }).click()
   await quote.getByRole('button', { name: 'Send the quote, $850' }).click()
   await expect(quote.getByText('Please name the day of the final delivery')).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'quote with an error')
+  await expectAccessibleAtBothWidths(page, 'quote with an error')
   await quote.getByLabel('Final delivery by').fill(dayAhead(30))
   await quote.getByRole('button', { name: 'Send the quote, $850' }).click()
   await expect(quote).toHaveCount(0)
@@ -57,5 +57,5 @@ test('hiring and quoting have no findings', async ({ page, openBrowser }) => {
   await expect(
     thread(client.page).getByRole('button', { name: 'Accept and pay $425' }),
   ).toBeVisible()
-  await expectNoFindingsAtBothWidths(client.page, 'thread with a quote')
+  await expectAccessibleAtBothWidths(client.page, 'thread with a quote')
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoFindingsAtBothWidths, expectStill } from '../findings.ts'
+import { expectAccessibleAtBothWidths, expectStill } from '../accessibility.ts'
 import { call, keepFeedQuiet, plinthUrl, signUp, test } from '../people.ts'
-import { smallPng } from '../pictures.ts'
+import { smallPng } from '../files.ts'
 import { publish, say } from '../posts.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -10,29 +10,29 @@ const feed = (page: Page) => page.getByRole('feed').getByRole('article')
 const commentsAreThere = (page: Page) =>
   expect(page.getByRole('button', { name: /^Reply to / }).first()).toBeVisible()
 
-test('For You and what opens over it have no findings', async ({ page }) => {
+test('For You and its dialogs are accessible', async ({ page }) => {
   await signUp(page, 'Vigdis')
   // Each is looked at in full: three are as good as forty.
   await keepFeedQuiet(page, 3)
   await page.goto(`${plinthUrl()}/for-you`)
   const post = feed(page).first()
   await expect(post).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'For You')
+  await expectAccessibleAtBothWidths(page, 'For You')
   await post.getByRole('button', { name: 'Why here' }).click()
   await expect(page.getByRole('dialog', { name: 'Why this is here' })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'why here')
+  await expectAccessibleAtBothWidths(page, 'why here')
   await page.getByRole('button', { name: /^Not for me/ }).click()
   await expect(post.getByRole('heading', { name: 'Taken down' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'taken down')
+  await expectAccessibleAtBothWidths(page, 'taken down')
   await page.unrouteAll()
   await page.route('**/api/posts?*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto(`${plinthUrl()}/?view=for-you`)
   await expect(page.getByText('Failed to fetch posts', { exact: true })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'For You that failed')
+  await expectAccessibleAtBothWidths(page, 'For You that failed')
 })
 
-test('a post, its comments and all that opens over them have no findings', async ({ page }) => {
+test('a post, its comments and their dialogs are accessible', async ({ page }) => {
   const maker = await signUp(page, 'Vigdis')
   const post = await publish(page, 'Lamp, unlit', {
     fields: { tags: '["tin","wire","light","shade","night","cord","switch"]' },
@@ -42,66 +42,66 @@ test('a post, its comments and all that opens over them have no findings', async
   await say(page, post.id, 'Only at night.', { parentId: id })
   await page.goto(`${plinthUrl()}/post/${post.id}#comment-${id}`)
   await commentsAreThere(page)
-  await expectNoFindingsAtBothWidths(page, 'post')
+  await expectAccessibleAtBothWidths(page, 'post')
   await page
     .getByRole('button', { name: `Reply to ${maker.name}` })
     .first()
     .click()
   await page.getByRole('textbox', { name: /^Your reply to/ }).pressSequentially('@Marit')
   await expect(page.getByRole('option', { name: /Marit Solheim/ })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'reply with people to mention')
+  await expectAccessibleAtBothWidths(page, 'reply with people to mention')
   await page.keyboard.press('Escape')
   const menu = page.getByRole('button', { name: /^Edit or delete/ })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'edit post')
+  await expectAccessibleAtBothWidths(page, 'edit post')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'delete post')
+  await expectAccessibleAtBothWidths(page, 'delete post')
   await page.goto(`${plinthUrl()}/profile/${maker.id}`)
   await expect(page.getByRole('article')).toHaveCount(1)
-  await expectNoFindingsAtBothWidths(page, 'posts of a profile')
+  await expectAccessibleAtBothWidths(page, 'posts of a profile')
 
   await page.context().clearCookies()
   await page.goto(`${plinthUrl()}/post/${post.id}`)
   await commentsAreThere(page)
-  await expectNoFindingsAtBothWidths(page, 'post for a visitor')
+  await expectAccessibleAtBothWidths(page, 'post for a visitor')
   await page.goto(`${plinthUrl()}/post/${maker.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'post that is not there')
+  await expectAccessibleAtBothWidths(page, 'post that is not there')
 })
 
-test('walls of posts have no findings', async ({ page }) => {
+test('walls of posts are accessible', async ({ page }) => {
   await signUp(page, 'Vigdis')
   for (const path of ['/liked-posts', '/saved-posts']) {
     await page.goto(plinthUrl() + path)
     await expect(page.getByText(/^No (liked|saved) posts yet$/)).toBeVisible()
-    await expectNoFindingsAtBothWidths(page, `${path}, empty`)
+    await expectAccessibleAtBothWidths(page, `${path}, empty`)
   }
   const [first] = await call<{ id: string }[]>(page, 'GET', '/api/posts/tag/ceramics')
   await call(page, 'POST', `/api/posts/${first?.id}/save`)
   for (const path of ['/saved-posts', '/explore', '/explore/tag/poster']) {
     await page.goto(plinthUrl() + path)
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expectNoFindingsAtBothWidths(page, path)
+    await expectAccessibleAtBothWidths(page, path)
   }
   await page.goto(`${plinthUrl()}/explore/tag/zzqxv`)
   await expect(page.getByText(/^Nothing carries #/)).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'tag that nobody uses')
+  await expectAccessibleAtBothWidths(page, 'tag that nobody uses')
   await page.goto(`${plinthUrl()}/?view=profile`)
   await expect(page.getByRole('link', { name: 'Your full profile' })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'home’s profile tab')
+  await expectAccessibleAtBothWidths(page, 'home’s profile tab')
 })
 
-test('a post in the making has no findings', async ({ page }) => {
+test('the dialog of a new post is accessible', async ({ page }) => {
   await signUp(page, 'Vigdis')
   await page.goto(`${plinthUrl()}/?dialog=post`)
   const dialog = page.getByRole('dialog', { name: 'Create Post' })
   await expect(dialog.getByLabel('Title')).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'create post')
+  await expectAccessibleAtBothWidths(page, 'create post')
   await dialog.getByRole('button', { name: 'Post', exact: true }).click()
   await expect(page.getByText('Title required', { exact: true })).toBeVisible()
   await dialog
@@ -111,7 +111,7 @@ test('a post in the making has no findings', async ({ page }) => {
       { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Only words.') },
     ])
   await expect(dialog.getByRole('list', { name: 'Files' }).getByRole('alert')).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'create post with errors')
+  await expectAccessibleAtBothWidths(page, 'create post with errors')
   await dialog
     .locator('input[type=file]')
     .last()
@@ -120,27 +120,27 @@ test('a post in the making has no findings', async ({ page }) => {
   const tags = dialog.getByRole('textbox', { name: 'Tags' })
   await tags.fill('tin')
   await tags.press('Enter')
-  await expectNoFindingsAtBothWidths(page, 'create post with files')
+  await expectAccessibleAtBothWidths(page, 'create post with files')
 })
 
-test('notifications and their settings have no findings', async ({ page, openBrowser }) => {
+test('notifications and their settings are accessible', async ({ page, openBrowser }) => {
   const maker = await signUp(page, 'Vigdis')
   await page.goto(`${plinthUrl()}/?view=notifications`)
   await expect(page.getByText('No new notifications', { exact: true })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'notifications, empty')
+  await expectAccessibleAtBothWidths(page, 'notifications, empty')
   const guest = await signUp(await openBrowser(), 'Aud')
   const post = await publish(page, 'Lamp, lit')
   await say(guest.page, post.id, 'There it is.')
   await call(guest.page, 'POST', `/api/posts/${post.id}/like`)
   await call(guest.page, 'POST', `/api/users/${maker.id}/follow`, { data: { following: true } })
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
-  await expectNoFindingsAtBothWidths(page, 'notifications')
+  await expectAccessibleAtBothWidths(page, 'notifications')
   await page.getByRole('link', { name: 'Choose what you hear about' }).click()
   await expect(page.getByRole('switch', { name: 'Likes, here' })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'notification settings')
+  await expectAccessibleAtBothWidths(page, 'notification settings')
 })
 
-test('nothing shifts while For You and a post fill', async ({ page }) => {
+test('the layout of For You and of a post is stable while they load', async ({ page }) => {
   await signUp(page, 'Vigdis')
   await keepFeedQuiet(page)
   const [post] = await call<{ id: string }[]>(page, 'GET', '/api/posts/tag/ceramics')

@@ -2,11 +2,11 @@ import type { NewInvitation } from '@plinth/contract/moderation/invitations.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import type { Checkout, Project } from '@plinth/contract/projects/projects.ts'
 import { expect, type Page } from '@playwright/test'
-import { expectNoFindings, expectNoFindingsAtBothWidths } from '../findings.ts'
+import { expectAccessible, expectAccessibleAtBothWidths } from '../accessibility.ts'
 import { inquire } from '../messages.ts'
-import { payByCard } from '../payments.ts'
+import { payWithCard } from '../payments.ts'
 import { call, dayAhead, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'
-import { smallPng } from '../pictures.ts'
+import { smallPng } from '../files.ts'
 import { publish } from '../posts.ts'
 
 const DESK = '/admin?tab=actions'
@@ -23,7 +23,7 @@ const reason = (page: Page) => page.getByRole('textbox', { name: /^Reason/ })
 const said = (page: Page, words: string) =>
   expect(page.getByText(words, { exact: true })).toBeVisible()
 
-test('an admin closes two reports of a post by the keyboard, and the log keeps it', async ({
+test('an admin closes two reports of a post by keyboard, and the audit log records it', async ({
   page,
   openBrowser,
 }) => {
@@ -38,14 +38,14 @@ test('an admin closes two reports of a post by the keyboard, and the log keeps i
   const complaints = await openDesk(page)
   const row = page.getByRole('list', { name: 'Reports' }).getByRole('link', { name: title })
   await expect(row).toContainText('2 reports')
-  await expectNoFindingsAtBothWidths(page, 'the reports')
+  await expectAccessibleAtBothWidths(page, 'the reports')
 
   await row.focus()
   await page.keyboard.press('Enter')
   const close = page.getByRole('button', { name: 'Keep the post, close 2 reports' })
   await expect(close).toBeVisible()
   await expect(page.getByText('Signe has seen it.')).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'an open report')
+  await expectAccessibleAtBothWidths(page, 'an open report')
   await close.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Say why.')).toBeVisible()
@@ -78,7 +78,7 @@ test('an admin closes two reports of a post by the keyboard, and the log keeps i
   const entry = page.getByRole('row').filter({ hasText: 'Closed a report' })
   await expect(entry).toContainText(title)
   await expect(entry).toContainText('outcome: no action')
-  await expectNoFindingsAtBothWidths(page, 'the audit log')
+  await expectAccessibleAtBothWidths(page, 'the audit log')
 
   // By the keyboard: from today on, then today alone.
   const today = new Date().toISOString().slice(0, 10)
@@ -89,7 +89,7 @@ test('an admin closes two reports of a post by the keyboard, and the log keeps i
   await days.getByLabel('From').fill(today)
   await expect(days.getByLabel('From')).toBeFocused()
   await days.getByLabel('To').fill(today)
-  await expectNoFindings(page, 'the days of the log')
+  await expectAccessible(page, 'the days of the log')
   await page.keyboard.press('Escape')
   const box = page.getByRole('button', { name: /^Days: \d/ })
   await expect(box).toBeFocused()
@@ -110,14 +110,14 @@ async function disputed(client: Page, creator: Page, subject: string): Promise<s
   await call(client, 'POST', `${room}/offers/${offers[0]?.id}/accept`)
   const { url } = await call<Checkout>(client, 'POST', `${room}/deposit`)
   await client.goto(url)
-  await payByCard(client, 'Pay $225.00')
+  await payWithCard(client, 'Pay $225.00')
   await call(client, 'POST', `${room}/confirm`, { data: {} })
   await call(client, 'POST', `${room}/dispute`, { data: { text: 'It came late.', asks: 225 } })
   await call(creator, 'POST', `${room}/dispute`, { data: { text: 'I said so.', asks: 225 } })
   return quote?.projectId ?? ''
 }
 
-test('an admin rules a dispute, and both read the ruling in their room', async ({
+test('an admin decides a dispute, and both people read the ruling in their room', async ({
   page,
   openBrowser,
 }) => {
@@ -145,7 +145,7 @@ test('an admin rules a dispute, and both read the ruling in their room', async (
   await rule.click()
   await expect(page.getByText('Say why: both read it.')).toBeVisible()
   await reason(page).fill('Nobody’s fault. Marit keeps the larger part.')
-  await expectNoFindingsAtBothWidths(page, 'a ruling')
+  await expectAccessibleAtBothWidths(page, 'a ruling')
 
   // Signed in too long ago: nothing is ruled, and what was written is there after signing in again.
   const ruling = `**/api/admin/disputes/${id}/ruling`
@@ -175,7 +175,7 @@ test('an admin rules a dispute, and both read the ruling in their room', async (
   expect(complaints.filter((line) => !line.includes('403'))).toEqual([])
 })
 
-test('weeks of an advert are booked, and given back once that is confirmed', async ({ page }) => {
+test('an admin books weeks of an advert, and releases them after confirming', async ({ page }) => {
   const complaints = await openDesk(page)
   // Nothing is named: the first queue with something in it opens.
   await expect(page).toHaveURL(/list=\w+/)
@@ -199,7 +199,7 @@ test('weeks of an advert are booked, and given back once that is confirmed', asy
   await book.click()
   await said(page, 'Choose the first week.')
   await expect(week).toBeFocused()
-  await expectNoFindingsAtBothWidths(page, 'a booking without a week')
+  await expectAccessibleAtBothWidths(page, 'a booking without a week')
   const last = (await week.getByRole('option').all()).length - 1
   await week.selectOption({ index: last })
   await page.getByLabel('Weeks', { exact: true }).fill('2')
@@ -215,7 +215,7 @@ test('weeks of an advert are booked, and given back once that is confirmed', asy
   const decline = page.getByRole('button', { name: 'Decline' })
   await decline.click()
   const ask = page.getByRole('alertdialog', { name: 'Give the weeks back?' })
-  await expectNoFindings(page, 'giving weeks back')
+  await expectAccessible(page, 'giving weeks back')
   await ask.getByRole('button', { name: 'Keep them booked' }).click()
   await expect(decline).toBeFocused()
   await decline.click()
@@ -224,7 +224,7 @@ test('weeks of an advert are booked, and given back once that is confirmed', asy
   expect(complaints).toEqual([])
 })
 
-test('an admin invites another one, once', async ({ page, openBrowser }) => {
+test('an admin invites another one with a link that works once', async ({ page, openBrowser }) => {
   const complaints = await openDesk(page, '&list=invitations')
   const guest = await openBrowser()
   await guest.emulateMedia({ reducedMotion: 'reduce' })
@@ -237,7 +237,7 @@ test('an admin invites another one, once', async ({ page, openBrowser }) => {
   await expect(page.getByLabel('The link, shown this once')).toBeFocused()
   const row = page.getByRole('listitem').filter({ hasText: note })
   await expect(row).toContainText('Open until')
-  await expectNoFindingsAtBothWidths(page, 'the invitations')
+  await expectAccessibleAtBothWidths(page, 'the invitations')
 
   const address = plinthUrl() + new URL(url).pathname
   await guest.goto(address)
@@ -246,7 +246,7 @@ test('an admin invites another one, once', async ({ page, openBrowser }) => {
     'href',
     /returnTo=%2Finvitation/,
   )
-  await expectNoFindingsAtBothWidths(guest, 'an invitation')
+  await expectAccessibleAtBothWidths(guest, 'an invitation')
   const { id, name } = await signUp(guest, 'Nora')
   try {
     await guest.goto(address)

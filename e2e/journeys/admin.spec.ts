@@ -1,8 +1,8 @@
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectNoFindings, expectNoFindingsAtBothWidths } from '../findings.ts'
+import { expectAccessible, expectAccessibleAtBothWidths } from '../accessibility.ts'
 import { call, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'
-import { smallPng } from '../pictures.ts'
+import { smallPng } from '../files.ts'
 import { publish } from '../posts.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -22,7 +22,7 @@ const fromMenu = async (page: Page, name: string, words: string) => {
   await page.getByRole('menuitem', { name: words }).click()
 }
 
-test('rights are given, taken back and refused; an account is suspended, restored and deleted', async ({
+test('an admin grants, revokes and cannot change rights, and suspends, restores and deletes an account', async ({
   page,
   openBrowser,
 }) => {
@@ -43,7 +43,7 @@ test('rights are given, taken back and refused; an account is suspended, restore
     await expect(page.getByRole('term').filter({ hasText: figure })).toBeVisible()
   await page.getByRole('searchbox').fill(name)
   await expect(page.getByRole('row')).toHaveCount(2)
-  await expectNoFindingsAtBothWidths(page, 'people')
+  await expectAccessibleAtBothWidths(page, 'people')
   await page.setViewportSize(DESKTOP)
 
   await turn(page, 'Creator', name).click()
@@ -73,7 +73,7 @@ test('rights are given, taken back and refused; an account is suspended, restore
   expect(address.searchParams.get('screen')).toBe('again')
   const here = new URL(page.url())
   expect(address.searchParams.get('returnTo')).toBe(here.pathname + here.search)
-  await expectNoFindings(page, 'the way to a fresh sign-in')
+  await expectAccessible(page, 'the way to a fresh sign-in')
   await confirm(page, 'Cancel').click()
   await expect(turn(page, 'Admin', name)).not.toBeChecked()
   await page.unroute('**/api/admin/users/*')
@@ -88,7 +88,7 @@ test('rights are given, taken back and refused; an account is suspended, restore
   await form.getByRole('button', { name: 'Suspend account' }).click()
   await said(page, 'Say why: they read it.')
   await form.getByLabel('Reason').fill('Sold prints of others.')
-  await expectNoFindings(page, 'the reason of a suspension')
+  await expectAccessible(page, 'the reason of a suspension')
   await form.getByRole('button', { name: 'Suspend account' }).click()
   await said(page, `${name} is suspended`)
   await expect(row(page, name).getByText('Suspended')).toBeVisible()
@@ -106,7 +106,7 @@ test('rights are given, taken back and refused; an account is suspended, restore
   await said(page, 'Say why: the audit log keeps it.')
   await expect(back.getByLabel('Reason')).toBeFocused()
   await back.getByLabel('Reason').fill('The prints are hers.')
-  await expectNoFindings(page, 'the reason of a restoration')
+  await expectAccessible(page, 'the reason of a restoration')
   await back.getByRole('button', { name: 'Restore account' }).click()
   await said(page, `${name} is back`)
 
@@ -119,7 +119,7 @@ test('rights are given, taken back and refused; an account is suspended, restore
   expect(complaints.filter((line) => !/403|ERR_FAILED/.test(line))).toEqual([])
 })
 
-test('what waits is corrected, approved, featured and deleted; a post is made of an address', async ({
+test('an admin corrects, approves, features and deletes posts, and makes one from an address', async ({
   page,
   openBrowser,
 }) => {
@@ -136,7 +136,7 @@ test('what waits is corrected, approved, featured and deleted; a post is made of
   await expect(item.getByText('Pending', { exact: true })).toBeVisible()
   const review = page.getByRole('form', { name: 'Review' })
   await expect(review.getByLabel('Title')).toHaveValue(title)
-  await expectNoFindings(page, 'a pending post')
+  await expectAccessible(page, 'a pending post')
 
   await page.route(`**/api/admin/posts/${id}`, (route) => route.abort())
   await item.getByRole('button', { name: 'Approve' }).click()
@@ -156,19 +156,19 @@ test('what waits is corrected, approved, featured and deleted; a post is made of
   ).toHaveCount(1)
   await item.getByRole('button', { name: 'Feature', exact: false }).first().click()
   await expect(item.getByText('Featured', { exact: true })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'posts')
+  await expectAccessibleAtBothWidths(page, 'posts')
   await page.setViewportSize(PHONE)
   await item.getByRole('button', { name: `Edit ${title}` }).click()
   const over = page.getByRole('dialog', { name: 'Review' })
   await expect(over.getByRole('switch', { name: 'Feature this post' })).toBeChecked()
-  await expectNoFindings(page, 'a post under review on a phone')
+  await expectAccessible(page, 'a post under review on a phone')
   await over.getByRole('button', { name: 'Take down' }).click()
   const why = page.getByRole('dialog', { name: `Take ${title}, fired down?` })
   await why.getByRole('button', { name: 'Take it down' }).click()
   await said(page, 'Choose what is wrong.')
   await why.getByLabel('What is wrong with it').selectOption('stolen_work')
   await why.getByLabel('Reason, in writing').fill('Made by Dana Reed.')
-  await expectNoFindings(page, 'the reason of a takedown')
+  await expectAccessible(page, 'the reason of a takedown')
   await why.getByRole('button', { name: 'Take it down' }).click()
   await said(page, 'Taken down: Stolen work: Made by Dana Reed.')
   const featured = over.getByRole('switch', { name: 'Feature this post' })
@@ -188,7 +188,7 @@ test('what waits is corrected, approved, featured and deleted; a post is made of
   await form.getByRole('button', { name: 'Create post' }).click()
   await said(page, 'Please add a media URL.')
   await expect(form.getByLabel('Title')).toBeFocused()
-  await expectNoFindings(page, 'the form for a post')
+  await expectAccessible(page, 'the form for a post')
   await form.getByLabel('Title').fill('From the web')
   await form.getByLabel('Media URL').fill('https://nowhere.invalid/x.jpg')
   await form.getByRole('button', { name: 'Create post' }).click()

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectNoFindings, expectNoFindingsAtBothWidths } from '../findings.ts'
+import { expectAccessible, expectAccessibleAtBothWidths } from '../accessibility.ts'
 import { call, plinthUrl, signInAs, signUp, test } from '../people.ts'
 import { publish } from '../posts.ts'
 
@@ -17,14 +17,14 @@ async function fill(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'month' }).check({ force: true })
 }
 
-test('an inquiry is checked, outlives a failed send and a reload, and arrives once', async ({
+test('an inquiry is checked, survives a failed send and a reload, and arrives once', async ({
   page,
 }) => {
   await page.goto(plinthUrl())
   await page.getByRole('link', { name: 'Advertise with us' }).first().click()
   await expect(title(page, 'Advertise with us')).toBeVisible()
   await expect(page.getByText(/Every week is free|The next free week/)).toHaveCount(3)
-  await expectNoFindingsAtBothWidths(page, 'advertise')
+  await expectAccessibleAtBothWidths(page, 'advertise')
 
   await submit(page).click()
   await expect(page.getByText('Business name is needed.')).toBeVisible()
@@ -33,7 +33,7 @@ test('an inquiry is checked, outlives a failed send and a reload, and arrives on
   await expect(
     page.getByText('Write the whole address, with the part after the dot.'),
   ).toBeVisible()
-  await expectNoFindings(page, 'advertise with problems')
+  await expectAccessible(page, 'advertise with problems')
   // A visitor’s way to a promotion.
   await page.getByRole('button', { name: '$35, promote one post' }).click()
   await expect(page.getByRole('radio', { name: 'post' })).toBeChecked()
@@ -60,7 +60,7 @@ test('an inquiry is checked, outlives a failed send and a reload, and arrives on
   await expect(page.getByRole('heading', { name: 'Your inquiry is with us' })).toBeFocused()
   await expect(page.getByText(/24-48 hours/).first()).toBeVisible()
   expect(sent).toHaveLength(1)
-  await expectNoFindings(page, 'advertise, sent')
+  await expectAccessible(page, 'advertise, sent')
   await page.reload()
   await expect(page.getByLabel('Business name')).toHaveValue('')
 })
@@ -74,7 +74,7 @@ test('a member picks one of their own public posts to promote', async ({ page })
   const pick = page.getByRole('dialog', { name: 'Which post?' })
   await expect(pick.getByRole('button', { name: /Heather honey/ })).toBeVisible()
   await expect(pick.getByText('Not for everyone')).toHaveCount(0)
-  await expectNoFindings(page, 'picking a post')
+  await expectAccessible(page, 'picking a post')
   await pick.getByRole('button', { name: /Heather honey/ }).click()
   const promote = page.getByRole('dialog', { name: 'Promote one post' })
   await expect(promote.getByText('“Heather honey”')).toBeVisible()
@@ -135,7 +135,7 @@ P17 /nowhere/at-all notfound notfound notfound notfound`
   .split('\n')
   .map((line) => line.split(' '))
 
-test('every page is the one for who opens it, and asks for nothing of another role', async ({
+test('every page shows each role its own screen, without calls for another role', async ({
   openBrowser,
 }) => {
   test.slow()
@@ -195,7 +195,7 @@ test('the debug page makes a member’s own calls and shows what came back', asy
   await expect(answer).toContainText('503: busy')
 })
 
-test('the bar has the places of each role at every width', async ({ openBrowser }) => {
+test('the navigation bar has each role’s links at every width', async ({ openBrowser }) => {
   const ALL = [
     'Home',
     'Settings',
@@ -236,7 +236,9 @@ test('the bar has the places of each role at every width', async ({ openBrowser 
   }
 })
 
-test('a session that ends under an open page is told of and leads to sign-in', async ({ page }) => {
+test('a session that ends under an open page shows a message and leads to sign-in', async ({
+  page,
+}) => {
   await signUp(page, 'Tove')
   await page.goto(`${plinthUrl()}/advertise`)
   await expect(title(page, 'Advertise with us')).toBeVisible()

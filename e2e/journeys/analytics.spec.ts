@@ -1,10 +1,10 @@
 import type { Analytics } from '@plinth/contract/analytics/analytics.ts'
 import { expect } from '@playwright/test'
-import { choose, openChoice } from '../choices.ts'
-import { expectNoFindings, expectNoFindingsAtBothWidths } from '../findings.ts'
+import { choose, openChoice } from '../controls.ts'
+import { expectAccessible, expectAccessibleAtBothWidths } from '../accessibility.ts'
 import { call, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'
 
-test('a look by way of the search is counted for the creator, who takes the days home', async ({
+test('a view from search counts for the creator, who downloads the days', async ({
   page,
   openBrowser,
 }) => {
@@ -33,7 +33,7 @@ test('a look by way of the search is counted for the creator, who takes the days
   await expect(page.getByText('#1', { exact: true })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Search \d/ })).toBeVisible()
   await expect(page.getByText('Conversion rate, benchmark')).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'the analytics')
+  await expectAccessibleAtBothWidths(page, 'the analytics')
 
   // Where there is no room for all, the list moves on under a pointer that rests.
   await page.setViewportSize({ width: 1440, height: 300 })
@@ -60,13 +60,13 @@ test('a look by way of the search is counted for the creator, who takes the days
   await page.route('**/api/analytics?*', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('The figures did not load')
-  await expectNoFindings(page, 'analytics that did not load')
+  await expectAccessible(page, 'analytics that did not load')
   await page.unroute('**/api/analytics?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(overview).toBeVisible()
 })
 
-test('who is no creator is shown the way to it', async ({ page }) => {
+test('somebody who is not a creator sees how to become one', async ({ page }) => {
   await signUp(page, 'Ada')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -74,7 +74,7 @@ test('who is no creator is shown the way to it', async ({ page }) => {
   await expect(
     page.getByRole('heading', { name: 'Analytics are only available for creator accounts' }),
   ).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'analytics of nobody')
+  await expectAccessibleAtBothWidths(page, 'analytics of nobody')
   expect(asked).not.toContain('/api/analytics')
   await page.getByRole('link', { name: 'Upgrade to Creator' }).click()
   await expect(page).toHaveURL(`${plinthUrl()}/subscribe`)

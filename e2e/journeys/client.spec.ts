@@ -48,7 +48,7 @@ test('a client finds a work by a misspelt word, opens it by its address, likes a
   expect(complaints).toEqual([])
 })
 
-test('a like that the server refuses is taken back and said so', async ({ page }) => {
+test('a like that the server refuses is undone with a message', async ({ page }) => {
   await signInAs(page, 'Ben', { path: '/' })
   await seeWall(page)
   await page.route('**/api/portfolios/*/like', (route) =>
@@ -63,7 +63,7 @@ test('a like that the server refuses is taken back and said so', async ({ page }
   await expect(page.getByRole('region', { name: /F8/ }).getByRole('list')).toBeFocused()
 })
 
-test('the wall filters by category, sorts, goes on, and says when nothing is found', async ({
+test('the wall filters by category, sorts, loads more, and says when there are no results', async ({
   page,
 }) => {
   await signInAs(page, 'Dana', { path: '/' })
@@ -84,7 +84,7 @@ test('the wall filters by category, sorts, goes on, and says when nothing is fou
   await seeWall(page)
 })
 
-test('when the works cannot be fetched the wall says so and tries again', async ({ page }) => {
+test('the wall shows an error when works cannot be loaded, and tries again', async ({ page }) => {
   await signInAs(page, 'Dana', { path: '/?category=artwork' })
   await seeWall(page)
   await page.route('**/api/portfolios?*', (route) => route.fulfill({ status: 500, body: '{}' }))
@@ -98,7 +98,7 @@ test('when the works cannot be fetched the wall says so and tries again', async 
   await expect(page.getByText('Failed to fetch portfolios', { exact: true })).toHaveCount(0)
 })
 
-test('back closes the dialog where the wall stood', async ({ page }) => {
+test('going back closes the dialog and keeps the wall’s scroll position', async ({ page }) => {
   await signInAs(page, 'Dana', { path: '/' })
   await seeWall(page)
   const featured = page.getByRole('article').filter({ hasText: 'Featured' })

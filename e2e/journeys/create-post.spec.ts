@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
-import { smallPng } from '../pictures.ts'
+import { smallPng } from '../files.ts'
 import { DEMO_FILM } from '../posts.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create Post' })
@@ -73,7 +73,7 @@ test('a member posts two pictures, rewords the post, and deletes it', async ({ p
   await expect(page).toHaveURL(`${plinthUrl()}/`)
 })
 
-test('a refused post loses nothing, and a lost answer makes no second one', async ({ page }) => {
+test('a refused post loses nothing, and a lost response makes no second post', async ({ page }) => {
   await openDialog(page, 'Ivo')
   await choose(page, await smallPng('plate.png', '#56246b'))
   await arrived(page, 1)
@@ -105,7 +105,7 @@ test('a refused post loses nothing, and a lost answer makes no second one', asyn
   await expect(page.getByRole('link', { name: /^Plates, counted/ })).toHaveCount(1)
 })
 
-test('files that cannot be posted say why, and a draft can be thrown away', async ({ page }) => {
+test('files that cannot be posted say why, and a draft can be discarded', async ({ page }) => {
   await openDialog(page, 'Noor')
   let sent = 0
   page.on('request', (request) => {
@@ -138,7 +138,7 @@ test('files that cannot be posted say why, and a draft can be thrown away', asyn
   await expect(page.getByText('Draft restored.')).toHaveCount(0)
 })
 
-test('a film and a picture go out together; the words named as a picture are refused beside them', async ({
+test('a film and a picture are posted together; a text file named as a picture is refused', async ({
   page,
   openBrowser,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { choose } from '../choices.ts'
+import { choose } from '../controls.ts'
 import { call, plinthUrl, seeWall, signInAs } from '../people.ts'
-import { fortyMegabytePng, smallPng, twelveMegapixelJpeg } from '../pictures.ts'
+import { fortyMegabytePng, smallPng, twelveMegapixelJpeg } from '../files.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -58,7 +58,7 @@ async function find(page: Page, title: string): Promise<Hung> {
 /** What is still to be made of it need not be made: the pictures of other journeys come sooner. */
 const takeDown = (page: Page, { id }: Hung) => call(page, 'DELETE', `/api/portfolios/${id}`)
 
-test('a creator hangs a 12-megapixel photograph and sees it on the wall and at 1:1', async ({
+test('a creator publishes a 12-megapixel photograph and sees it on the wall and at 1:1', async ({
   page,
 }) => {
   await signInAs(page, 'Marit', { path: '/' })
@@ -75,7 +75,7 @@ test('a creator hangs a 12-megapixel photograph and sees it on the wall and at 1
   await takeDown(page, work)
 })
 
-test('a creator hangs a 40 MB drawing', async ({ page }) => {
+test('a creator publishes a 40 MB drawing', async ({ page }) => {
   await signInAs(page, 'Lucía', { path: '/' })
   await seeWall(page)
   const title = `One field ${Date.now()}`
@@ -84,9 +84,7 @@ test('a creator hangs a 40 MB drawing', async ({ page }) => {
   await takeDown(page, await find(page, title))
 })
 
-test('what was typed survives a file that is refused, and the reason is plain', async ({
-  page,
-}) => {
+test('a refused file keeps the typed fields and gives a clear reason', async ({ page }) => {
   await signInAs(page, 'Marit', { path: '/' })
   const dialog = await openUpload(page)
   await dialog.getByLabel('Description').fill('Stoneware, 34 cm')
@@ -106,7 +104,7 @@ test('what was typed survives a file that is refused, and the reason is plain', 
   ).toBeVisible()
 })
 
-test('a creator edits a work and takes it down again', async ({ page }) => {
+test('a creator edits a work and deletes it', async ({ page }) => {
   await signInAs(page, 'Marit', { path: '/' })
   const title = `Short-lived ${Date.now()}`
   await hang(page, await smallPng('short-lived.png', '#8a3b2f'), title)

@@ -1,6 +1,6 @@
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { answered } from '../answers.ts'
+import { pressAndWait } from '../controls.ts'
 import { call, keepFeedQuiet, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
 import { DEMO_FILM, publish } from '../posts.ts'
 
@@ -40,7 +40,7 @@ for (const [name, path] of [
   ['on its own page', '/for-you'],
   ['in home’s tab', '/?view=for-you'],
 ] as const) {
-  test(`For You ${name} is walked by keys alone, one post at a time`, async ({ page }) => {
+  test(`For You ${name} is navigated by keyboard alone, one post at a time`, async ({ page }) => {
     const complaints = watchForComplaints(page)
     await signUp(page, 'Ravn')
     await openFeed(page, path)
@@ -82,7 +82,7 @@ for (const [name, path] of [
   })
 }
 
-test('keys that are typed are not steps', async ({ page }) => {
+test('typing in a field does not move the feed', async ({ page }) => {
   await signUp(page, 'Ravn')
   await openFeed(page)
   await page.keyboard.press('j')
@@ -113,16 +113,16 @@ for (const [name, width, height] of [
     await expect(why.getByRole('listitem').first()).toHaveText(/\w/)
     await expect(why).toContainText('Nobody paid for this place.')
     const notForMe = why.getByRole('button', { name: /^Not for me/ })
-    await answered(page, '/hide', () => notForMe.click())
+    await pressAndWait(page, '/hide', () => notForMe.click())
     await expect(why).toHaveCount(0)
     const taken = post.getByRole('heading', { name: 'Taken down' })
     await expect(taken).toBeVisible()
     await expect(post).toContainText(`You will see less work like ${title}.`)
-    await answered(page, '/hide', () => page.getByRole('button', { name: 'Undo' }).click())
+    await pressAndWait(page, '/hide', () => page.getByRole('button', { name: 'Undo' }).click())
     await expect(post.getByRole('heading', { name: title })).toBeVisible()
 
     await post.getByRole('button', { name: 'Why here' }).click()
-    await answered(page, '/hide', () => notForMe.click())
+    await pressAndWait(page, '/hide', () => notForMe.click())
     await expect(taken).toBeVisible()
     await page.reload()
     await expect(posts(page).first()).toBeVisible()
@@ -130,7 +130,7 @@ for (const [name, width, height] of [
   })
 }
 
-test('a post that cannot be hidden comes back, and it is said', async ({ page }) => {
+test('a post that cannot be hidden comes back with a message', async ({ page }) => {
   await signUp(page, 'Ravn')
   await openFeed(page)
   const title = await titleOf(posts(page).first())
@@ -141,7 +141,7 @@ test('a post that cannot be hidden comes back, and it is said', async ({ page })
   await expect(posts(page).first().getByRole('heading', { name: title })).toBeVisible()
 })
 
-test('less from somebody is taken in and can be taken back', async ({ page }) => {
+test('“show less from” a person hides their posts and can be undone', async ({ page }) => {
   await signUp(page, 'Ravn')
   await openFeed(page)
   const post = posts(page).first()
@@ -155,7 +155,9 @@ test('less from somebody is taken in and can be taken back', async ({ page }) =>
   await expect(page.getByText(/ as before$/).first()).toBeVisible()
 })
 
-test('a follow from the feed shows on all posts of that person, and lasts', async ({ page }) => {
+test('a follow from the feed shows on all posts of that person after a reload', async ({
+  page,
+}) => {
   await signUp(page, 'Ravn')
   await openFeed(page)
   const follows = feed(page).getByRole('button', { name: /^Follow / })
@@ -174,7 +176,7 @@ test('a follow from the feed shows on all posts of that person, and lasts', asyn
   await expect(of('Follow')).toHaveCount(0)
 })
 
-test('coming back, and loading again, keeps the order', async ({ page }) => {
+test('returning and reloading keep the order of the feed', async ({ page }) => {
   await signUp(page, 'Ravn')
   await openFeed(page)
   const before = await titles(page)
@@ -194,7 +196,7 @@ test('coming back, and loading again, keeps the order', async ({ page }) => {
   expect(await titles(page)).toEqual(before)
 })
 
-test('the feed goes on to its end, and begins again', async ({ page }) => {
+test('the feed loads to its end and can start again', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signUp(page, 'Ravn')
   await seeFeed(page)
@@ -210,7 +212,9 @@ test('the feed goes on to its end, and begins again', async ({ page }) => {
   await expect(posts(page).first()).toBeInViewport({ ratio: 0.9 })
 })
 
-test('without posts, and without an answer, For You says so and has a way on', async ({ page }) => {
+test('For You explains when there are no posts or no response, and offers a next step', async ({
+  page,
+}) => {
   await signUp(page, 'Ravn')
   await page.route('**/api/live', (route) => route.abort())
   const held = Promise.withResolvers<void>()
@@ -276,7 +280,7 @@ test.describe('films', () => {
       .locator('video')
       .evaluate((video: { paused: boolean; muted: boolean }) => !video.paused && video.muted)
 
-  test('play by themselves, without sound, and only while they are in sight', async ({ page }) => {
+  test('play automatically, muted, and only while they are visible', async ({ page }) => {
     const film = await openFilms(page)
     await expect.poll(() => isPlaying(film)).toBe(true)
     await page.keyboard.press('j')
@@ -286,7 +290,7 @@ test.describe('films', () => {
     await expect.poll(() => isPlaying(film)).toBe(true)
   })
 
-  test('stand still for who wants stillness, until they are started', async ({ page }) => {
+  test('stay paused with reduced motion until somebody starts them', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const film = await openFilms(page)
     await expect(film.getByRole('button', { name: 'Play' })).toBeVisible()

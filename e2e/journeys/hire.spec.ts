@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { leaveCheckout, payByCard, seeCheckout } from '../cards.ts'
+import { leaveCheckout, payByCard, seeCheckout } from '../payments.ts'
 import { inquire, openThread, thread } from '../messages.ts'
 import { call, dayAhead, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'
 
@@ -63,7 +63,7 @@ test('a work is hired with its deposit: refused, cancelled, and paid once', asyn
   expect(complaints).toEqual([])
 })
 
-test('an inquiry becomes a quote with steps, which is accepted and paid', async ({
+test('an inquiry becomes a quote with milestones, which is accepted and paid', async ({
   page,
   openBrowser,
 }) => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { tabTo } from '../keys.ts'
+import { tabTo } from '../controls.ts'
 import { keepFeedQuiet, plinthUrl, seeWall, signInAs, signUp, test } from '../people.ts'
 
 // As most people have it.
@@ -52,7 +52,7 @@ test('by keyboard alone: from the wall to a liked work and its neighbours', asyn
   await expect(card).toBeFocused()
 })
 
-test('by keyboard alone: from home to a post in For You, and a word about it', async ({ page }) => {
+test('by keyboard alone: from home to a post in For You, and a comment on it', async ({ page }) => {
   await signUp(page, 'Ylva')
   await keepFeedQuiet(page)
   await page.goto(plinthUrl())
@@ -92,7 +92,7 @@ test('by keyboard alone: from home to a post in For You, and a word about it', a
   await expect(said).toHaveCount(0)
 })
 
-test('by keyboard alone: the dialog of a new post keeps the focus and gives it back', async ({
+test('by keyboard alone: the dialog of a new post traps the focus and returns it', async ({
   page,
 }) => {
   await signUp(page, 'Ylva')
@@ -115,7 +115,7 @@ test('by keyboard alone: the dialog of a new post keeps the focus and gives it b
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create Post' })).toBeFocused()
 })
 
-test('what has the focus before its list has come keeps it, and opens', async ({ page }) => {
+test('a select keeps the focus while its list loads, and opens', async ({ page }) => {
   await signUp(page, 'Ylva')
   let arrive: () => void = () => undefined
   const lists = new Promise<void>((resolve) => {
@@ -140,9 +140,7 @@ test('what has the focus before its list has come keeps it, and opens', async ({
   await expect(order).toHaveAttribute('data-state', 'closed')
 })
 
-test('a choice that somebody is at stays the browser’s own until they are done', async ({
-  page,
-}) => {
+test('a select in use stays the browser’s own until somebody is done with it', async ({ page }) => {
   await signUp(page, 'Ylva')
   let arrive: () => void = () => undefined
   const list = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ const unread = (page: Page, count: number) =>
 const like = (page: Page, title: string) => page.getByRole('button', { name: `Like ${title}` })
 const comments = (page: Page) => page.getByRole('region', { name: /^Comments/ })
 
-test('what one person does, the other sees at once on every screen that is open', async ({
+test('what one person does appears at once on every open screen of another', async ({
   page,
   openBrowser,
 }) => {
@@ -58,7 +58,7 @@ test('what one person does, the other sees at once on every screen that is open'
   await expect(comments(page).getByText('This comment was removed')).toBeVisible()
 })
 
-test('notifications come while the list is open, and what is read in one tab is read in all', async ({
+test('notifications arrive while the list is open, and reading one in a tab reads it in all', async ({
   page,
   openBrowser,
 }) => {
@@ -117,7 +117,7 @@ test('a like in one tab shows in the other, and somebody else’s in For You', a
   await expect(like(other, title)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a post that is deleted under its readers says that it is gone', async ({
+test('a post that is deleted while people read it says that it is gone', async ({
   page,
   openBrowser,
 }) => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { expectNoFindingsAtBothWidths } from '../findings.ts'
+import { expectAccessibleAtBothWidths } from '../accessibility.ts'
 import { call, plinthUrl, signInAs, signUp, test } from '../people.ts'
-import { tallJpeg, shortWav, smallPng } from '../pictures.ts'
+import { tallJpeg, shortWav, smallPng } from '../files.ts'
 import { publish } from '../posts.ts'
 
 // Tiles are made when nothing else wants the processors: on a busy machine that takes its time.
@@ -38,7 +38,7 @@ async function hang(
 const read = (page: Page, { id }: Hung) =>
   call<{ isListed: boolean; picture: { hasTiles: boolean } }>(page, 'GET', `/api/portfolios/${id}`)
 
-test('a photographer reads what happened to a picture, and looks at it by tiles', async ({
+test('a photographer reads the details of a picture’s file and zooms in by tiles', async ({
   page,
 }) => {
   await signInAs(page, 'Marit')
@@ -89,9 +89,7 @@ test('a photographer reads what happened to a picture, and looks at it by tiles'
   await call(page, 'DELETE', `/api/portfolios/${work.id}`)
 })
 
-test('a post’s files have a receipt each, and its pictures are looked at closely', async ({
-  page,
-}) => {
+test('each file of a post has its details, and its pictures can be zoomed', async ({ page }) => {
   await signUp(page, 'Vigdis')
   const post = await publish(page, 'Lamp, twice', {
     files: [await smallPng('lamp-1.png', '#40434f'), await smallPng('lamp-2.png', '#7a5c2e')],
@@ -110,7 +108,7 @@ test('a post’s files have a receipt each, and its pictures are looked at close
   await expect(page.getByText('640 by 800 px, one image pixel on one screen pixel')).toBeVisible()
 })
 
-test('a sound is played and moved in by keys alone', async ({ page }) => {
+test('a sound is played and sought by keyboard alone', async ({ page }) => {
   await signInAs(page, 'Marit')
   const work = await hang(page, `One tone, hung ${Date.now()}`, {
     name: 'one-tone.wav',
@@ -142,12 +140,12 @@ test('receipts and players have no findings', async ({ page }) => {
   })
   await page.goto(`${plinthUrl()}/portfolio/${work.id}`)
   await expect(page.getByRole('slider', { name: 'Place in the piece' })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'a work to be heard')
+  await expectAccessibleAtBothWidths(page, 'a work to be heard')
   await page.goto(`${plinthUrl()}/portfolio/${work.id}?receipt=${work.media}`)
   await expect(page.getByText('Kept', { exact: true })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'receipt')
+  await expectAccessibleAtBothWidths(page, 'receipt')
   await page.goto(`${plinthUrl()}/?receipt=${work.id}`)
   await expect(page.getByText('This file is not among yours.', { exact: false })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'receipt of nothing')
+  await expectAccessibleAtBothWidths(page, 'receipt of nothing')
   await call(page, 'DELETE', `/api/portfolios/${work.id}`)
 })

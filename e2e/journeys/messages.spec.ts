@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { tabTo } from '../keys.ts'
+import { tabTo } from '../controls.ts'
 import {
   conversations,
   countUnread,
@@ -14,7 +14,7 @@ import {
   written,
 } from '../messages.ts'
 import { call, dayAhead, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'
-import { smallPng } from '../pictures.ts'
+import { smallPng } from '../files.ts'
 
 /** Marit, at her messages. Only these journeys look at them. */
 async function openMarit(page: Page): Promise<{ id: string }> {
@@ -23,7 +23,7 @@ async function openMarit(page: Page): Promise<{ id: string }> {
   return call<{ id: string }>(page, 'GET', '/api/auth/user')
 }
 
-test('an inquiry from a work is answered live, with a file, and both see what is read', async ({
+test('an inquiry from a work is answered live, with a file and read receipts', async ({
   page,
   openBrowser,
 }) => {
@@ -87,7 +87,7 @@ test('an inquiry from a work is answered live, with a file, and both see what is
   expect(complaints).toEqual([])
 })
 
-test('a reply that does not get out waits to be sent again, and is there once', async ({
+test('a reply that fails to send can be sent again and arrives once', async ({
   page,
   openBrowser,
 }) => {

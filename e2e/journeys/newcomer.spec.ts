@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { plinthUrl, seeWall } from '../people.ts'
 
-test('a new person signs up, looks around, leaves, and comes back by password', async ({
+test('a new person signs up, looks around, signs out, and returns with a password', async ({
   page,
 }) => {
   const email = `nora-${Date.now()}@example.com`

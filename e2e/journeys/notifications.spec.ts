@@ -14,7 +14,7 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
 }
 
-test('where nothing has happened it says so, and leads to the works', async ({ page }) => {
+test('an empty list of notifications says so and links to the works', async ({ page }) => {
   await signUp(page, 'Runa')
   await open(page)
   await expect(page.getByText('No new notifications', { exact: true })).toBeVisible()
@@ -23,7 +23,7 @@ test('where nothing has happened it says so, and leads to the works', async ({ p
   await expect(page.getByRole('heading', { name: 'Discover' })).toBeVisible()
 })
 
-test('likes are gathered, filters part them, and a follower is followed back', async ({
+test('likes are grouped, filters work, and a follower is followed back', async ({
   page,
   openBrowser,
 }) => {
@@ -75,7 +75,7 @@ test('likes are gathered, filters part them, and a follower is followed back', a
   expect(complaints).toEqual([])
 })
 
-test('what to hear about is chosen, kept, and obeyed', async ({ page, openBrowser }) => {
+test('notification settings are chosen, saved and respected', async ({ page, openBrowser }) => {
   await signUp(page, 'Runa')
   const post = await publish(page, 'Salt box, again')
   const guest = await signUp(await openBrowser(), 'Aud')
@@ -107,7 +107,7 @@ test('what to hear about is chosen, kept, and obeyed', async ({ page, openBrowse
   await expect(likes).not.toBeChecked()
 })
 
-test('a list that cannot be loaded says so and is loaded on request', async ({ page }) => {
+test('a list that cannot be loaded shows an error and a retry', async ({ page }) => {
   await signUp(page, 'Runa')
   await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.route('**/api/notifications', (route) => route.fulfill({ status: 500, body: '{}' }))

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { answered } from '../answers.ts'
+import { pressAndWait } from '../controls.ts'
 import { call, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
-import { smallPng } from '../pictures.ts'
+import { smallPng } from '../files.ts'
 import { publish, say } from '../posts.ts'
 
 const address = (id: string) => `${plinthUrl()}/post/${id}`
@@ -19,7 +19,7 @@ async function openPost(page: Page, id: string): Promise<void> {
 test.describe('before any script has loaded', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a shared post is read, seen, and previewed', async ({ page, openBrowser }) => {
+  test('a shared post can be read, seen and previewed', async ({ page, openBrowser }) => {
     const maker = await signUp(await openBrowser(), 'Signe')
     const post = await publish(maker.page, 'Salt on the "dark" glaze', {
       fields: { description: 'It came out <grey> & is staying.', tags: '["salt"]' },
@@ -69,7 +69,10 @@ test('a visitor who likes is led through sign-in and back to the post', async ({
   expect(complaints).toEqual([])
 })
 
-test('a member likes, saves and shares a post, and it lasts', async ({ page, openBrowser }) => {
+test('a member likes, saves and shares a post, and a reload keeps it', async ({
+  page,
+  openBrowser,
+}) => {
   const complaints = watchForComplaints(page)
   const maker = await signUp(await openBrowser(), 'Signe')
   const post = await publish(maker.page, 'Spout, cut short')
@@ -79,8 +82,8 @@ test('a member likes, saves and shares a post, and it lasts', async ({ page, ope
   const like = page.getByRole('button', { name: `Like ${post.title}` })
   const save = page.getByRole('button', { name: `Save ${post.title}` })
   const share = page.getByRole('button', { name: `Share ${post.title}` })
-  await answered(page, '/like', () => like.click())
-  await answered(page, '/save', () => save.click())
+  await pressAndWait(page, '/like', () => like.click())
+  await pressAndWait(page, '/save', () => save.click())
   await share.click()
   await expect(page.getByText('Link Copied!', { exact: true })).toBeVisible()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address(post.id))
@@ -93,7 +96,7 @@ test('a member likes, saves and shares a post, and it lasts', async ({ page, ope
   expect(complaints).toEqual([])
 })
 
-test('a like or a save that the server refuses is taken back and said so', async ({
+test('a like or a save that the server refuses is undone with a message', async ({
   page,
   openBrowser,
 }) => {
@@ -115,7 +118,7 @@ test('a like or a save that the server refuses is taken back and said so', async
   }
 })
 
-test('Enter sends a comment, Shift and Enter begin a line, and people are named by keyboard', async ({
+test('Enter sends a comment, Shift and Enter start a new line, and people are mentioned by keyboard', async ({
   page,
   openBrowser,
 }) => {
@@ -147,7 +150,7 @@ test('Enter sends a comment, Shift and Enter begin a line, and people are named 
   await expect(said.getByRole('link', { name: `@${maker.name}` })).toBeVisible()
 })
 
-test('a comment is replied to, changed within its time, and deleted after a question', async ({
+test('a comment gets a reply, is edited in time, and is deleted after confirming', async ({
   page,
   openBrowser,
 }) => {
@@ -200,7 +203,7 @@ test('a comment is replied to, changed within its time, and deleted after a ques
   await expect(comments(page).getByText('Nobody has said anything yet')).toBeVisible()
 })
 
-test('a comment that does not arrive stays, and is sent once when it is sent again', async ({
+test('a comment that fails to send stays, and arrives once when it is sent again', async ({
   page,
   openBrowser,
 }) => {
@@ -226,7 +229,7 @@ test('a comment that does not arrive stays, and is sent once when it is sent aga
   await expect(comments(page).getByText('Does it pour?')).toHaveCount(1)
 })
 
-test('what is being written outlives the page', async ({ page, openBrowser }) => {
+test('a draft of a comment survives a reload', async ({ page, openBrowser }) => {
   const maker = await signUp(await openBrowser(), 'Signe')
   const post = await publish(maker.page, 'Plate, drying')
   await signUp(page, 'Aud')
@@ -240,7 +243,7 @@ test('what is being written outlives the page', async ({ page, openBrowser }) =>
   await expect(box(page)).toHaveValue('I keep coming back to')
 })
 
-test('a notification leads to its comment and marks it', async ({ page, openBrowser }) => {
+test('a notification leads to its comment and highlights it', async ({ page, openBrowser }) => {
   const maker = await signUp(page, 'Signe')
   const post = await publish(page, 'Shelf, full')
   const guest = await signUp(await openBrowser(), 'Aud')
@@ -259,7 +262,7 @@ test('a notification leads to its comment and marks it', async ({ page, openBrow
   expect(maker.id).not.toBe(guest.id)
 })
 
-test('five tags are shown, the others at a press, each leading on', async ({
+test('a post shows five tags, the others after a click, and each is a link', async ({
   page,
   openBrowser,
 }) => {
@@ -281,7 +284,7 @@ test('five tags are shown, the others at a press, each leading on', async ({
   await expect(page).toHaveURL(`${plinthUrl()}/explore/tag/winter`)
 })
 
-test('a private post is there for its author only, its picture included', async ({
+test('only its author can open a private post and its picture', async ({
   page,
   openBrowser,
   browser,

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { answered } from '../answers.ts'
-import { expectNoFindingsAtBothWidths } from '../findings.ts'
+import { pressAndWait } from '../controls.ts'
+import { expectAccessibleAtBothWidths } from '../accessibility.ts'
 import { plinthUrl, signInAs, signUp, watchForComplaints } from '../people.ts'
 
 async function findCreator(page: Page, words: string): Promise<string> {
@@ -32,7 +32,7 @@ async function toOwnProfile(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/profile\/[\da-f-]{36}$/)
 }
 
-test('a member comes from a work to its creator, follows, and unfollows', async ({ page }) => {
+test('a member goes from a work to its creator, follows, and unfollows', async ({ page }) => {
   const complaints = watchForComplaints(page)
   await signInAs(page, 'Dana')
   await unfollow(page, await findCreator(page, 'Three for a Windowsill'))
@@ -68,7 +68,7 @@ test('a member comes from a work to its creator, follows, and unfollows', async 
   expect(complaints).toEqual([])
 })
 
-test('a follow that the server refuses is taken back and said so', async ({ page }) => {
+test('a follow that the server refuses is undone with a message', async ({ page }) => {
   await signInAs(page, 'Ben')
   const id = await findCreator(page, 'Three for a Windowsill')
   await unfollow(page, id)
@@ -82,7 +82,7 @@ test('a follow that the server refuses is taken back and said so', async ({ page
   await expect(followers(page)).toHaveText(new RegExp(`^${before} `))
 })
 
-test('a session that ended under a profile says so and leads to sign-in', async ({ page }) => {
+test('a session that ended on a profile says so and leads to sign-in', async ({ page }) => {
   await signInAs(page, 'Ben')
   const id = await findCreator(page, 'Three for a Windowsill')
   // Else it would lead there before anything is pressed.
@@ -106,7 +106,9 @@ test('a session that ended under a profile says so and leads to sign-in', async 
   expect(await page.evaluate(`sessionStorage.getItem('said')`)).toBe('Unauthorized')
 })
 
-test('the lists of people open, search, follow, and lead on', async ({ page }) => {
+test('the lists of people open, can be searched, and offer following and profiles', async ({
+  page,
+}) => {
   await signInAs(page, 'Dana')
   const id = await findCreator(page, 'Nachtmusik')
   await page.goto(`${plinthUrl()}/creator/${id}`)
@@ -139,7 +141,7 @@ test('the lists of people open, search, follow, and lead on', async ({ page }) =
   await expect(page).toHaveURL(`${plinthUrl()}/creator/${id}`)
 })
 
-test('a follow in the list moves the button there and the own count', async ({ page }) => {
+test('a follow in the list updates its button and one’s own count', async ({ page }) => {
   await signInAs(page, 'Dana')
   const marit = await findCreator(page, 'Three for a Windowsill')
   await page.request.post(`${plinthUrl()}/api/users/${marit}/follow`, {
@@ -160,7 +162,7 @@ test('a follow in the list moves the button there and the own count', async ({ p
   )
 })
 
-test('what is saved is seen by its owner only, and lasts', async ({ page }) => {
+test('only the owner sees saved works and posts, and a reload keeps them', async ({ page }) => {
   await signInAs(page, 'Ben')
   const marit = await findCreator(page, 'Three for a Windowsill')
   await page.goto(`${plinthUrl()}/creator/${marit}`)
@@ -175,7 +177,7 @@ test('what is saved is seen by its owner only, and lasts', async ({ page }) => {
     .click()
   const save = page.getByRole('dialog').getByRole('button', { name: /Save Moon Jar/ })
   if ((await save.getAttribute('aria-pressed')) === 'false')
-    await answered(page, '/save', () => save.click())
+    await pressAndWait(page, '/save', () => save.click())
   await page.keyboard.press('Escape')
   await toOwnProfile(page)
   await page.getByRole('tab', { name: 'Portfolio' }).click()
@@ -186,7 +188,9 @@ test('what is saved is seen by its owner only, and lasts', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Moon Jar/ })).toBeVisible()
 })
 
-test('a work opens over the profile, and back returns to the same place', async ({ page }) => {
+test('a work opens in a dialog on the profile, and going back keeps the scroll position', async ({
+  page,
+}) => {
   await signInAs(page, 'Dana')
   const id = await findCreator(page, 'Three for a Windowsill')
   const portfolio = `${plinthUrl()}/creator/${id}?tab=portfolio`
@@ -215,9 +219,7 @@ test('a profile that does not exist says so, and a visitor is asked to sign in',
   await expect(page.getByText('Profile Not Found', { exact: true }).last()).toBeVisible()
 })
 
-test('whoever blocks somebody is told so on their profile, and takes it back there', async ({
-  page,
-}) => {
+test('a blocked person’s profile says so and offers to unblock', async ({ page }) => {
   await signUp(page, 'Vigdis')
   const id = await findCreator(page, 'Ember & Rye Honey')
   await page.goto(`${plinthUrl()}/creator/${id}`)
@@ -227,7 +229,7 @@ test('whoever blocks somebody is told so on their profile, and takes it back the
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block Lucía' }).click()
   const unblock = main.getByRole('button', { name: 'Unblock Lucía' })
   await expect(unblock).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'somebody blocked')
+  await expectAccessibleAtBothWidths(page, 'somebody blocked')
   await page.reload()
   await expect(main.getByText('You block Lucía', { exact: true })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Business Inquiry' })).toHaveCount(0)
@@ -237,7 +239,7 @@ test('whoever blocks somebody is told so on their profile, and takes it back the
   await expect(main.getByRole('link', { name: 'Business Inquiry' })).toBeVisible()
 })
 
-test('the Profile tab counts what a creator has', async ({ page }) => {
+test('the Profile tab shows a creator’s counts', async ({ page }) => {
   await signInAs(page, 'Marit', { path: '/?view=profile' })
   await expect(page.getByText('marit@example.com', { exact: true })).toBeVisible()
   const counts = page.getByRole('list', { name: 'In numbers' }).getByRole('listitem')

@@ -1,11 +1,16 @@
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { expect, type Page } from '@playwright/test'
-import { endSubscription, leaveCheckout, payByCard, payInVain, returnRefund } from '../cards.ts'
-import { expectNoFindingsAtBothWidths } from '../findings.ts'
+import {
+  endSubscription,
+  leaveCheckout,
+  payByCard,
+  payWithDeclinedCard,
+  returnRefund,
+} from '../payments.ts'
+import { expectAccessibleAtBothWidths } from '../accessibility.ts'
 import { call, plinthUrl, signInAs, signUp, test } from '../people.ts'
-import { smallPng } from '../pictures.ts'
-import { deliver, escrow, hire, menu, now, openPaidRoom } from '../projects.ts'
-import { letDaysPass } from '../time.ts'
+import { smallPng } from '../files.ts'
+import { deliver, escrow, hire, menu, now, openPaidRoom, letDaysPass } from '../projects.ts'
 
 const roomAt = (id: string) => `${plinthUrl()}/projects/${id}`
 const line = (page: Page) => page.getByRole('main')
@@ -14,7 +19,7 @@ const decide = (page: Page, words: string | RegExp) =>
 const sure = (page: Page, words: string | RegExp) =>
   page.getByRole('alertdialog').getByRole('button', { name: words }).click()
 
-test('a refused card begins nothing; withdrawn, the deposit goes back, and again when a bank returns it', async ({
+test('a declined card starts nothing; a withdrawn request returns the deposit, again if a bank sends it back', async ({
   page,
   openBrowser,
 }) => {
@@ -23,7 +28,7 @@ test('a refused card begins nothing; withdrawn, the deposit goes back, and again
   await signUp(page, 'Tuva')
   await signInAs(creator, 'Marit')
   const { id } = await hire(page, creator, 'One jar, 46 cm.')
-  await payInVain(page)
+  await payWithDeclinedCard(page)
   await leaveCheckout(page)
   await page.goto(roomAt(id))
   await now(page, 'One step before it begins')
@@ -38,7 +43,7 @@ test('a refused card begins nothing; withdrawn, the deposit goes back, and again
   await expect(escrow(page)).toContainText(/Back to you\$\d/)
   await returnRefund(page, id)
   await expect(line(page)).toContainText(/The bank returned the refund of \$\d+\. It stays yours/)
-  await expectNoFindingsAtBothWidths(page, 'a refund that was returned')
+  await expectAccessibleAtBothWidths(page, 'a refund that was returned')
 
   await signInAs(admin, 'Leila')
   await admin.goto(roomAt(id))
@@ -50,7 +55,7 @@ test('a refused card begins nothing; withdrawn, the deposit goes back, and again
   await expect(line(page)).not.toContainText('The bank returned')
 })
 
-test('silence decides: a request runs out, a late deposit is taken back, a delivery counts as approved', async ({
+test('deadlines decide: a request expires, a late deposit is returned, a delivery is approved', async ({
   page,
   openBrowser,
 }) => {
@@ -64,7 +69,7 @@ test('silence decides: a request runs out, a late deposit is taken back, a deliv
   await letDaysPass(unanswered, 8)
   await now(page, 'The request ran out')
   await expect(line(page)).toContainText(/Marit did not answer in time\. All \$\d+ goes back/)
-  await expectNoFindingsAtBothWidths(page, 'a request that ran out')
+  await expectAccessibleAtBothWidths(page, 'a request that ran out')
 
   const late = await openPaidRoom(page, creator, `Tiles for ${name}`)
   await letDaysPass(late, 30)
@@ -84,12 +89,12 @@ test('silence decides: a request runs out, a late deposit is taken back, a deliv
   await now(page, 'Approved, the balance is open')
   await expect(line(page)).toContainText('You did not answer within 7 days')
   await now(creator, 'Your delivery is approved')
-  await expectNoFindingsAtBothWidths(page, 'a delivery that counts as approved')
+  await expectAccessibleAtBothWidths(page, 'a delivery that counts as approved')
   await expect(page.getByRole('link', { name: /^Download all/ })).toHaveCount(0)
 
   await decide(page, 'Pay the balance, $225')
   await sure(page, 'Approve and pay $225')
-  await payInVain(page)
+  await payWithDeclinedCard(page)
   await leaveCheckout(page)
   await page.goto(roomAt(id))
   await now(page, 'Approved, the balance is open')
@@ -101,10 +106,10 @@ test('silence decides: a request runs out, a late deposit is taken back, a deliv
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: /^Download all, / }).click()
   expect((await download).suggestedFilename()).toBe(`Bowls for ${name}, delivery 1.zip`)
-  await expectNoFindingsAtBothWidths(page, 'the originals')
+  await expectAccessibleAtBothWidths(page, 'the originals')
 })
 
-test('a creator whose subscription ended finishes what is under way and hangs nothing new', async ({
+test('a creator whose subscription ended finishes open projects and publishes nothing new', async ({
   page,
   openBrowser,
 }) => {
@@ -141,7 +146,7 @@ test('a creator whose subscription ended finishes what is under way and hangs no
   )
   await page.goto(roomAt(id))
   await now(page, 'It is settled')
-  await expectNoFindingsAtBothWidths(page, 'an abandoned project')
+  await expectAccessibleAtBothWidths(page, 'an abandoned project')
   const { money } = await call<Project>(page, 'GET', `/api/projects/${id}`)
   expect(money).toMatchObject({ held: 0, released: 225, refunded: 0 })
 })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoFindings } from '../findings.ts'
-import { payByCard } from '../payments.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { payWithCard } from '../payments.ts'
 import { dayAhead, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'
-import { smallPng } from '../pictures.ts'
+import { smallPng } from '../files.ts'
 import { deliver, escrow, hire, menu, now, openRoom } from '../projects.ts'
 
 // Measured with reduced motion: what fades in has the colours of half the way.
@@ -21,7 +21,7 @@ async function payDeposit(client: Page): Promise<void> {
   const offer = client.getByRole('region', { name: 'Marit proposes' })
   await offer.getByRole('button', { name: words }).click()
   await client.getByRole('alertdialog').getByRole('button', { name: words }).click()
-  await payByCard(client, 'Pay $225.00')
+  await payWithCard(client, 'Pay $225.00')
 }
 
 test('a whole hire in two browsers, from the quote to the originals', async ({ openBrowser }) => {
@@ -54,7 +54,7 @@ test('a whole hire in two browsers, from the quote to the originals', async ({ o
   await expect(client.getByRole('link', { name: /jar-front/ })).toHaveCount(0)
   for (const viewport of [PHONE, DESKTOP]) {
     await client.setViewportSize(viewport)
-    await expectNoFindings(client, `a delivery at ${viewport.width}`)
+    await expectAccessible(client, `a delivery at ${viewport.width}`)
   }
   await client.getByRole('button', { name: 'Request a change' }).click()
   const dialog = client.getByRole('dialog')
@@ -75,7 +75,7 @@ test('a whole hire in two browsers, from the quote to the originals', async ({ o
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Approve and pay $225' })
     .click()
-  await payByCard(client, 'Pay $225.00')
+  await payWithCard(client, 'Pay $225.00')
   await now(client, 'The originals are yours')
   await expect(client.getByRole('link', { name: /jar-thin/ })).toBeVisible()
   const thumbnail = client.getByRole('button', { name: 'Look at jar-thin.png' })
@@ -97,7 +97,7 @@ test('a whole hire in two browsers, from the quote to the originals', async ({ o
   expect(complaints.flat()).toEqual([])
 })
 
-test('an end that both agree on divides the deposit, and each sees where it went', async ({
+test('a cancellation that both accept divides the deposit and shows both where it went', async ({
   openBrowser,
 }) => {
   test.slow()
@@ -115,7 +115,7 @@ test('an end that both agree on divides the deposit, and each sees where it went
   // The menu stands until the dialog has come.
   await expect(split).toBeVisible()
   await expect(client.getByRole('menu')).toHaveCount(0)
-  await expectNoFindings(client, 'an end that is proposed')
+  await expectAccessible(client, 'an end that is proposed')
   await split.getByLabel('Back to Ida, in dollars').fill('300')
   await expect(split.getByText('Write a sum between $0 and $225.')).toBeVisible()
   await split.getByLabel('Back to Ida, in dollars').fill('200')
@@ -141,7 +141,7 @@ test('an end that both agree on divides the deposit, and each sees where it went
   await expect(escrow(client)).toContainText('Released to Marit$25')
 })
 
-test('a paid request is accepted with a day, or declined and given back', async ({
+test('a paid request is accepted with a delivery date, or declined and refunded', async ({
   openBrowser,
 }) => {
   test.slow()
@@ -150,7 +150,7 @@ test('a paid request is accepted with a day, or declined and given back', async 
   await signInAs(creator, 'Marit')
   const paid = async (description: string) => {
     const { id } = await hire(client, creator, description)
-    await payByCard(client, /^Pay \$/)
+    await payWithCard(client, /^Pay \$/)
     await now(client, 'Marit has your request')
     return `/projects/${id}`
   }
@@ -176,7 +176,7 @@ test('a paid request is accepted with a day, or declined and given back', async 
   await expect(escrow(client)).toContainText(/Back to you\$/)
 })
 
-test('rooms and the list break no rule of access, at both widths', async ({ openBrowser }) => {
+test('project rooms and their list are accessible at both widths', async ({ openBrowser }) => {
   test.slow()
   const [client, creator] = [await openBrowser(), await openBrowser()]
   const { name } = await signUp(client, 'Eda')
@@ -187,10 +187,10 @@ test('rooms and the list break no rule of access, at both widths', async ({ open
   await now(client, 'Quote: $450, yours to accept')
   for (const viewport of [DESKTOP, PHONE]) {
     await client.setViewportSize(viewport)
-    await expectNoFindings(client, `the room at ${viewport.width}`)
+    await expectAccessible(client, `the room at ${viewport.width}`)
     await client.getByRole('button', { name: 'Propose something else' }).click()
     await expect(client.getByRole('dialog')).toBeVisible()
-    await expectNoFindings(client, `other terms at ${viewport.width}`)
+    await expectAccessible(client, `other terms at ${viewport.width}`)
     await client.keyboard.press('Escape')
     await expect(client.getByRole('dialog')).toHaveCount(0)
   }
@@ -200,9 +200,9 @@ test('rooms and the list break no rule of access, at both widths', async ({ open
   ).toBeVisible()
   for (const viewport of [DESKTOP, PHONE]) {
     await client.setViewportSize(viewport)
-    await expectNoFindings(client, `the list at ${viewport.width}`)
+    await expectAccessible(client, `the list at ${viewport.width}`)
   }
   await client.goto(`${plinthUrl()}/projects/01990000-0000-7000-8000-000000000000`)
   await expect(client.getByText('Project not found')).toBeVisible()
-  await expectNoFindings(client, 'no room')
+  await expectAccessible(client, 'no room')
 })

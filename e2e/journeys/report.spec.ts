@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectNoFindings } from '../findings.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { openThread, write, written } from '../messages.ts'
 import { plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
-import { smallPng } from '../pictures.ts'
+import { smallPng } from '../files.ts'
 import { publish, say } from '../posts.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -11,7 +11,7 @@ const send = (form: Locator) => form.getByRole('button', { name: 'Send report' }
 const text = (form: Locator) => form.getByLabel('What should we know?')
 const sent = (page: Page) => page.getByText('Report sent', { exact: true })
 
-test('a message is reported, and what was typed outlives a send that fails', async ({
+test('a message is reported, and the typed text survives a failed send', async ({
   page,
   openBrowser,
 }) => {
@@ -24,7 +24,7 @@ test('a message is reported, and what was typed outlives a send that fails', asy
     .click()
   const form = dialog(page, 'Report this message')
   await expect(form.getByText('and nothing else of your conversation')).toBeVisible()
-  await expectNoFindings(page, 'the dialog that reports')
+  await expectAccessible(page, 'the dialog that reports')
 
   await send(form).click()
   await expect(form.getByText('Pick what fits best.')).toBeVisible()
@@ -37,7 +37,7 @@ test('a message is reported, and what was typed outlives a send that fails', asy
   await expect(send(form)).toBeFocused()
   await expect(sent(page)).toHaveCount(0)
   await expect(text(form)).toHaveValue('The same words went to a friend.')
-  await expectNoFindings(page, 'a report that was not sent')
+  await expectAccessible(page, 'a report that was not sent')
   await page.unroute('**/api/reports')
 
   // Nor does it go with the dialog.
@@ -76,7 +76,7 @@ test('on a phone a post, its comment, its author and a work are reported', async
     await page.evaluate(
       `Promise.all(document.querySelector('[role=dialog]').getAnimations().map((one) => one.finished))`,
     )
-    await expectNoFindings(page, String(name))
+    await expectAccessible(page, String(name))
     await form.getByLabel('Stolen work').check()
     await send(form).click()
     await expect(sent(page)).toBeVisible()
@@ -106,7 +106,7 @@ test('on a phone a post, its comment, its author and a work are reported', async
   expect(complaints).toEqual([])
 })
 
-test('nobody is offered to report what is their own', async ({ page, openBrowser }) => {
+test('nobody can report their own content', async ({ page, openBrowser }) => {
   const maker = await signUp(page, 'Runa')
   const post = await publish(page, 'Slip on a dry jar', {
     files: [await smallPng('dry.png', '#5c6b61')],

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoFindings, expectNoFindingsAtBothWidths } from '../findings.ts'
+import { expectAccessible, expectAccessibleAtBothWidths } from '../accessibility.ts'
 import { call, plinthUrl, signUp, test } from '../people.ts'
 
 const settings = async (page: Page): Promise<void> => {
@@ -30,15 +30,12 @@ function light(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-test('a profile is typed, seen beside the form, discarded, and saved', async ({
-  page,
-  openBrowser,
-}) => {
+test('a profile is edited with a preview, discarded, and saved', async ({ page, openBrowser }) => {
   const { id, name } = await signUp(page, 'Solveig')
   await settings(page)
   await expect(section(page, 'Sign-in sessions').getByText('This device')).toBeVisible()
   await expect(section(page, 'Blocked people').getByText('You block nobody.')).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'settings')
+  await expectAccessibleAtBothWidths(page, 'settings')
 
   await page.getByLabel('Bio').fill('Drawings made by rules.')
   await page.getByRole('textbox', { name: 'Background', exact: true }).fill('#0E1A1C')
@@ -48,7 +45,7 @@ test('a profile is typed, seen beside the form, discarded, and saved', async ({
   const preview = page.locator('aside .settings-preview')
   await expect(preview).toContainText('Drawings made by rules.')
   await expect(preview).toHaveCSS('background-color', 'rgb(14, 26, 28)')
-  await expectNoFindings(page, 'settings with changes')
+  await expectAccessible(page, 'settings with changes')
 
   // To leave is asked about; to discard puts everything back.
   await page.getByRole('link', { name: 'Portfolios' }).first().click()
@@ -116,7 +113,9 @@ test('a profile is typed, seen beside the form, discarded, and saved', async ({
   await expect(page.getByText('Your profile uses white (#FFFFFF)', { exact: true })).toBeVisible()
 })
 
-test('a session that has ended leaves each screen with its own way back in', async ({ page }) => {
+test('each screen offers its own way to sign in again after the session ended', async ({
+  page,
+}) => {
   await signUp(page, 'Stig')
   const session = await page.context().cookies()
   for (const [place, words, minutes] of [
@@ -144,7 +143,7 @@ test('a session that has ended leaves each screen with its own way back in', asy
   }
 })
 
-test('sessions end, an archive is packed, and an account goes and comes back', async ({
+test('sessions are ended, an archive is packed, and an account is closed and restored', async ({
   page,
   context,
   openBrowser,
@@ -189,7 +188,7 @@ test('sessions end, an archive is packed, and an account goes and comes back', a
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(dialog.getByText('Type DELETE, in capitals.')).toBeVisible()
-  await expectNoFindings(page, 'the dialog that deletes')
+  await expectAccessible(page, 'the dialog that deletes')
   await dialog.getByLabel('Type DELETE to go on').fill('DELETE')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
@@ -198,7 +197,7 @@ test('sessions end, an archive is packed, and an account goes and comes back', a
 
   await page.goto(`${plinthUrl()}/api/login`)
   await expect(page.getByRole('heading', { name: 'This account is deleted' })).toBeVisible()
-  await expectNoFindings(page, 'the page that restores')
+  await expectAccessible(page, 'the page that restores')
   await page.getByRole('button', { name: 'Restore my account' }).click()
   await expect(page).toHaveURL(`${plinthUrl()}/`)
   await page.goto(`${plinthUrl()}/profile/${id}`)

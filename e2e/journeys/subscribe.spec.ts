@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test'
-import { leaveCheckout, nameBank, payByCard } from '../cards.ts'
+import { leaveCheckout, connectBank, payByCard } from '../payments.ts'
 import { plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
 
-test('somebody becomes a creator, connects a bank, ends it and takes that back', async ({
-  page,
-}) => {
+test('somebody becomes a creator, connects a bank, cancels and resumes', async ({ page }) => {
   const complaints = watchForComplaints(page)
   await signUp(page, 'Runa')
   await page.goto(plinthUrl())
@@ -24,7 +22,7 @@ test('somebody becomes a creator, connects a bank, ends it and takes that back',
   await expect(page.getByText('Visa ending 4242')).toBeVisible()
 
   await page.getByRole('button', { name: 'Connect a bank account' }).click()
-  await nameBank(page)
+  await connectBank(page)
   await expect(page.getByText('Bank account connected', { exact: true })).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Creator subscription' })
   await expect(row).toContainText('$5.99')
@@ -50,7 +48,9 @@ test('somebody becomes a creator, connects a bank, ends it and takes that back',
   expect(complaints).toEqual([])
 })
 
-test('a declined card makes no creator, and the page says what went wrong', async ({ page }) => {
+test('a declined card makes nobody a creator, and the page says what went wrong', async ({
+  page,
+}) => {
   await signUp(page, 'Runa')
   await page.goto(`${plinthUrl()}/subscribe`)
   await page.route('**/api/become-creator', (route) => route.abort(), { times: 1 })

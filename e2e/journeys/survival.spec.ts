@@ -1,11 +1,10 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { answered } from '../answers.ts'
-import { choose } from '../choices.ts'
+import { pressAndWait, choose } from '../controls.ts'
 import { folderFor, startPlinth } from '../global-setup.ts'
 import { countWritten, openThread, reply, sendReply, write, written } from '../messages.ts'
 import { call, seeWall, signInAs, signUp, test, type Member } from '../people.ts'
-import { smallPng } from '../pictures.ts'
+import { smallPng } from '../files.ts'
 import { openLive, publish, say, type PublishedPost } from '../posts.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -72,10 +71,10 @@ async function hangAndLike(page: Page, url: string): Promise<void> {
   })
   const like = page.getByRole('button', { name: /Like Nachtmusik/ }).first()
   if ((await like.getAttribute('aria-pressed')) === 'true') {
-    await answered(page, '/like', () => like.click())
+    await pressAndWait(page, '/like', () => like.click())
     await expect(like).toHaveAttribute('aria-pressed', 'false')
   }
-  await answered(page, '/like', () => like.click())
+  await pressAndWait(page, '/like', () => like.click())
 }
 
 const ANSWER_LOST = 'It is about forty bowls.'
@@ -123,7 +122,7 @@ async function sendAgain(page: Page, conversationId: string, url: string): Promi
   }
 }
 
-test('an upload, a like, a message and a page that is open survive kill -9 of everything', async ({
+test('an upload, a like, a message and an open page survive kill -9 of everything', async ({
   page,
   openBrowser,
 }) => {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { answered } from '../answers.ts'
-import { choose } from '../choices.ts'
+import { pressAndWait, choose } from '../controls.ts'
 import { call, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
 import { publish } from '../posts.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a tag leads to all that carries it, works and posts apart', async ({ page }) => {
+test('a tag leads to everything with it, works and posts separately', async ({ page }) => {
   const complaints = watchForComplaints(page)
   await signUp(page, 'Embla')
   const { workCount, postCount } = await call<{ workCount: number; postCount: number }>(
@@ -46,9 +45,7 @@ test('a tag leads to all that carries it, works and posts apart', async ({ page 
   expect(complaints).toEqual([])
 })
 
-test('a tag is found in any case and script, and one that nobody uses says so', async ({
-  page,
-}) => {
+test('a tag is found in any case and script, and an unused one says so', async ({ page }) => {
   await signUp(page, 'Embla')
   const tag = `Blåbær ${randomUUID().slice(0, 6)}`
   await publish(page, 'In the wood', { fields: { tags: JSON.stringify([tag]) } })
@@ -61,7 +58,7 @@ test('a tag is found in any case and script, and one that nobody uses says so', 
   await expect(heading(page)).toHaveText('Explore')
 })
 
-test('explore shows what the people one follows have posted, and nobody else', async ({ page }) => {
+test('explore shows posts of followed people only', async ({ page }) => {
   await signUp(page, 'Embla')
   await page.goto(`${plinthUrl()}/explore?order=following`)
   await expect(page.getByText('No posts to show')).toBeVisible()
@@ -82,7 +79,7 @@ test('explore shows what the people one follows have posted, and nobody else', a
   await expect(cards(page)).toHaveCount(theirs.length)
 })
 
-test('explore is sorted and filtered by its address', async ({ page }) => {
+test('the address determines how explore is sorted and filtered', async ({ page }) => {
   await signUp(page, 'Embla')
   const post = await publish(page, `Newest of all ${randomUUID()}`, {
     fields: { categoryId: '4' },
@@ -105,9 +102,7 @@ for (const [name, path, empty, act] of [
   ['Liked Posts', '/liked-posts', 'No liked posts yet', 'like'],
   ['Saved Posts', '/saved-posts', 'No saved posts yet', 'save'],
 ] as const) {
-  test(`${name}: empty at first, then what was kept, and taken back in its place`, async ({
-    page,
-  }) => {
+  test(`${name}: empty at first, then listed, and removable in place`, async ({ page }) => {
     await signUp(page, 'Embla')
     await page.goto(plinthUrl())
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
@@ -126,7 +121,7 @@ for (const [name, path, empty, act] of [
     const word = act === 'like' ? 'Like' : 'Save'
     const button = cards(page).getByRole('button', { name: `${word} ${first?.title}` })
     await expect(button).toHaveAttribute('aria-pressed', 'true')
-    await answered(page, `/${act}`, () => button.click())
+    await pressAndWait(page, `/${act}`, () => button.click())
     await expect(button).toHaveAttribute('aria-pressed', 'false')
     await expect(cards(page)).toHaveCount(1)
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
@@ -151,7 +146,7 @@ for (const [name, path, empty, act] of [
       .getByRole('dialog')
       .getByRole('button', { name: new RegExp(`(^|, )${word} `) })
     await expect(shown).toHaveAttribute('aria-pressed', 'true')
-    await answered(page, `/${act}`, () => shown.click())
+    await pressAndWait(page, `/${act}`, () => shown.click())
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(`${plinthUrl()}${path}?show=works`)
     await expect(cards(page)).toHaveCount(1)

@@ -1,8 +1,8 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { choose as pick } from '../choices.ts'
-import { expectNoFindings } from '../findings.ts'
+import { choose as pick } from '../controls.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { plinthUrl, seeWall, signInAs } from '../people.ts'
-import { largePng, shortWav } from '../pictures.ts'
+import { largePng, shortWav } from '../files.ts'
 
 const PIECE = 5 * 1024 * 1024
 
@@ -33,7 +33,7 @@ async function watchPieces(page: Page, meet: (route: Route, offset: number) => P
   return offsets
 }
 
-test('a picture goes on by itself after a lost connection, and stands still while it is paused', async ({
+test('an upload resumes by itself after a lost connection, and stops while it is paused', async ({
   page,
 }) => {
   await signInAs(page, 'Marit', { path: '/' })
@@ -71,7 +71,7 @@ test('a picture goes on by itself after a lost connection, and stands still whil
   await dialog.getByRole('button', { name: 'Remove' }).click()
 })
 
-test('after a reload the same file goes on where it stood, and what was typed is there', async ({
+test('after a reload an upload resumes where it stopped, and the typed fields are there', async ({
   page,
 }) => {
   await signInAs(page, 'Marit', { path: '/' })
@@ -102,7 +102,9 @@ test('after a reload the same file goes on where it stood, and what was typed is
   await dialog.getByRole('button', { name: 'Remove' }).click()
 })
 
-test('an unfinished file can be forgotten, and a refused one keeps the form', async ({ page }) => {
+test('an unfinished upload can be discarded, and a refused file keeps the form', async ({
+  page,
+}) => {
   await signInAs(page, 'Marit', { path: '/' })
   const dialog = await openUpload(page)
   await watchPieces(page, async (route, offset) => {
@@ -139,7 +141,7 @@ test('an unfinished file can be forgotten, and a refused one keeps the form', as
   await expect(dialog.getByLabel('Description')).toHaveValue('On birch')
 })
 
-test('a piece of sound is published and hangs', async ({ page }) => {
+test('a sound is published and listed', async ({ page }) => {
   await signInAs(page, 'Marit', { path: '/' })
   await seeWall(page)
   const dialog = await openUpload(page)
@@ -160,12 +162,12 @@ test('a piece of sound is published and hangs', async ({ page }) => {
   expect(works[0]).toMatchObject({ fileType: 'audio', audio: { durationMs: 1_000 } })
 })
 
-test('everybody can read all limits', async ({ page }) => {
+test('everybody can read all upload limits', async ({ page }) => {
   await page.goto(plinthUrl())
   await page.getByRole('link', { name: 'All limits' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All limits' })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Pictures JPEG.*HEIC 200 megapixels/ })).toBeVisible()
-  await expectNoFindings(page, 'the limits')
+  await expectAccessible(page, 'the limits')
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoFindings(page, 'the limits on a phone')
+  await expectAccessible(page, 'the limits on a phone')
 })

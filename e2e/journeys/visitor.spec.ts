@@ -4,9 +4,7 @@ import { plinthUrl, watchForComplaints } from '../people.ts'
 // As most people have it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('a visitor sees what Plinth is, with real works, and no complaint in the console', async ({
-  page,
-}) => {
+test('a visitor sees what Plinth is, with real works and no console errors', async ({ page }) => {
   const complaints = watchForComplaints(page)
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
@@ -65,9 +63,7 @@ test.describe('before any script has loaded', () => {
   })
 })
 
-test('an address that does not exist answers 404 with the two lines and a way back', async ({
-  page,
-}) => {
+test('an unknown address answers 404 with a message and a way back', async ({ page }) => {
   const answer = await page.goto(`${plinthUrl()}/settings`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
@@ -77,7 +73,7 @@ test('an address that does not exist answers 404 with the two lines and a way ba
   await expect(page).toHaveURL(`${plinthUrl()}/settings`)
 })
 
-test('a category door leads through sign-in to that category', async ({ page }) => {
+test('a category on the landing page leads through sign-in to that category', async ({ page }) => {
   await page.goto(plinthUrl())
   await page.getByRole('link', { name: /^Crafting/ }).click()
   await page.getByRole('button', { name: 'Sign in as Ben' }).click()

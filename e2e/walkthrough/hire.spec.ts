@@ -3,10 +3,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { expect } from '@playwright/test'
-import { nameBank, seeCheckout } from '../cards.ts'
+import { connectBank, seeCheckout, payWithCard } from '../payments.ts'
 import { WORLD } from '../global-setup.ts'
 import { openThread, thread } from '../messages.ts'
-import { payByCard } from '../payments.ts'
 import { call, plinthUrl, signInAs, test } from '../people.ts'
 import { deliver, now, openRoom } from '../projects.ts'
 import { openAlbum } from './album.ts'
@@ -36,7 +35,7 @@ test('a hire, as both see it', async ({ openBrowser }) => {
   await signInAs(creator, 'Marit')
   const { url: bank } = await call<{ url: string }>(creator, 'POST', '/api/payouts/connect')
   await creator.goto(bank)
-  await nameBank(creator)
+  await connectBank(creator)
 
   const id = await openRoom(client, creator, 'A jar and forty bowls')
   const room = `${plinthUrl()}/projects/${id}`
@@ -48,7 +47,7 @@ test('a hire, as both see it', async ({ openBrowser }) => {
   await accept.click()
   await seeCheckout(client)
   await album.add(client, 'Ben pays the deposit, half of the price, at the card provider')
-  await payByCard(client, 'Pay $225.00')
+  await payWithCard(client, 'Pay $225.00')
   await now(client, 'Marit is at work')
   await album.add(client, 'Plinth holds it while Marit works')
 
@@ -74,7 +73,7 @@ test('a hire, as both see it', async ({ openBrowser }) => {
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Approve and pay $225' })
     .click()
-  await payByCard(client, 'Pay $225.00')
+  await payWithCard(client, 'Pay $225.00')
   await now(client, 'The originals are yours')
   await album.add(client, 'Approved and paid: the originals open')
   await now(creator, 'Finished and paid')

@@ -10,7 +10,7 @@ const WIDTHS = [
 ]
 
 /** What stands on the page breaks no rule of access, and does not scroll sideways. */
-export async function expectNoFindings(page: Page, where: string): Promise<void> {
+export async function expectAccessible(page: Page, where: string): Promise<void> {
   // What is about to give way to an answer is dimmed.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page })
@@ -71,11 +71,11 @@ const settle = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
 
 /** On a phone and on a desktop, in one visit; and it fits at all other widths. */
-export async function expectNoFindingsAtBothWidths(page: Page, where: string): Promise<void> {
+export async function expectAccessibleAtBothWidths(page: Page, where: string): Promise<void> {
   await expectToFitEverywhere(page, where)
   for (const viewport of WIDTHS) {
     await resize(page, viewport)
-    await expectNoFindings(page, `${where}, ${viewport.width} wide`)
+    await expectAccessible(page, `${where}, ${viewport.width} wide`)
   }
 }
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { expectNoFindingsAtBothWidths } from '../findings.ts'
+import { expectAccessibleAtBothWidths } from '../accessibility.ts'
 import { call, plinthUrl, signInAs, signUp, test } from '../people.ts'
 import { publish } from '../posts.ts'
 
-test('what is taken down is told with its reason, and an appeal brings it back', async ({
+test('a takedown shows its reason, and an appeal restores the work', async ({
   page,
   openBrowser,
 }) => {
@@ -22,7 +22,7 @@ test('what is taken down is told with its reason, and an appeal brings it back',
   await page.goto(`${plinthUrl()}/?view=notifications`)
   await page.getByRole('link', { name: 'was taken down: Stolen work: Made by Dana Reed.' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Taken down' })).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'what was taken down')
+  await expectAccessibleAtBothWidths(page, 'what was taken down')
   await page.getByRole('button', { name: 'Appeal' }).click()
   const words = page.getByLabel('Why should it come back?')
   await expect(words).toBeFocused()
@@ -31,7 +31,7 @@ test('what is taken down is told with its reason, and an appeal brings it back',
   await words.fill('I fired it myself, and have the kiln log.')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Your appeal is with us.')).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'an appeal that was sent')
+  await expectAccessibleAtBothWidths(page, 'an appeal that was sent')
 
   const appeals = await call<{ id: string; author: { id: string } }[]>(
     admin,
@@ -48,7 +48,7 @@ test('what is taken down is told with its reason, and an appeal brings it back',
   await expect(reader.page.getByRole('heading', { level: 1 })).toContainText('Salt glaze at noon')
 })
 
-test('a visitor says that a work is theirs and gets a number, and its maker answers', async ({
+test('a visitor sends a copyright notice and gets a number, and the maker replies', async ({
   page,
   openBrowser,
 }) => {
@@ -57,7 +57,7 @@ test('a visitor says that a work is theirs and gets a number, and its maker answ
   await page.goto(`${plinthUrl()}/copyright`)
   await page.getByRole('button', { name: 'Send notice' }).click()
   await expect(page.getByText('Full name is missing.')).toBeVisible()
-  await expectNoFindingsAtBothWidths(page, 'a notice with nothing in it')
+  await expectAccessibleAtBothWidths(page, 'a notice with nothing in it')
   await page.getByLabel('Address on Plinth').fill(`${plinthUrl()}/post/${id}`)
   await page.getByLabel('Your original').fill('My photograph, https://example.org/moon')
   await page.getByLabel('Full name').first().fill('Dana Reed')
@@ -89,7 +89,7 @@ test('a visitor says that a work is theirs and gets a number, and its maker answ
   await expect(why).toBeFocused()
   await maker.getByRole('button', { name: 'Send counter-notice' }).click()
   await expect(maker.getByText('Phone is missing.')).toBeVisible()
-  await expectNoFindingsAtBothWidths(maker, 'a counter-notice with nothing in it')
+  await expectAccessibleAtBothWidths(maker, 'a counter-notice with nothing in it')
   for (const [label, value] of [
     ['Why it was a mistake', 'I took it on the stair of my house.'],
     ['Full name', 'Runa Lind'],
@@ -104,7 +104,7 @@ test('a visitor says that a work is theirs and gets a number, and its maker answ
   await expect(maker.locator(':focus')).toContainText('I took it on the stair of my house.')
 })
 
-test('a sensitive picture is blurred until it is asked for', async ({ page, openBrowser }) => {
+test('a sensitive picture is blurred until somebody reveals it', async ({ page, openBrowser }) => {
   const maker = await signUp(await openBrowser(), 'Runa')
   const post = await publish(maker.page, 'Study of a back', { fields: { isSensitive: 'true' } })
   await page.goto(`${plinthUrl()}/post/${post.id}`)
@@ -112,7 +112,7 @@ test('a sensitive picture is blurred until it is asked for', async ({ page, open
   await expect(show).toBeVisible()
   const picture = page.locator('.post-media-file img')
   await expect(picture).toHaveAttribute('src', /^data:/)
-  await expectNoFindingsAtBothWidths(page, 'a picture that is not shown')
+  await expectAccessibleAtBothWidths(page, 'a picture that is not shown')
   const before = await picture.boundingBox()
   await show.click()
   await expect(show).toHaveCount(0)
