@@ -3,19 +3,19 @@ import { expect, type Page } from '@playwright/test'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The desktop comes last: that is where journeys go on. */
+/** The desktop comes last, because journeys continue there. */
 const WIDTHS = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]
 
-/** What stands on the page breaks no rule of access, and does not scroll sideways. */
+/** Checks that the page breaks no accessibility rule and does not scroll sideways. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  // What is about to give way to an answer is dimmed.
+  // Content that waits for a response is dimmed, which would lower its contrast.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] })
-    // Else a second page is opened to put the results of frames together; there are no frames here.
+    // Without this, axe opens a second page to merge the results of frames; there are none here.
     .setLegacyMode()
     .analyze()
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
@@ -25,7 +25,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
 
 async function expectToFit(page: Page, where: string): Promise<void> {
   const beyond = await page.evaluate(`(() => {
-    // A dialog scrolls over the page, which stays as it is.
+    // A dialog scrolls on its own, over a page that stays as it is.
     const over = [...document.querySelectorAll('[role$=dialog]')]
       .flatMap((one) => [one, one.parentElement])
       .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
@@ -35,7 +35,7 @@ async function expectToFit(page: Page, where: string): Promise<void> {
       .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
       .map((one) => one.outerHTML.slice(0, 160))
   })()`)
-  // Softly: all widths are told at once.
+  // A soft assertion, so that one run reports all widths.
   expect.soft(beyond, `${where} scrolls sideways`).toEqual([])
 }
 
@@ -43,13 +43,13 @@ async function expectToFit(page: Page, where: string): Promise<void> {
 const MORE_WIDTHS = [320, 768, 1024, 1920]
 const WIDTHS_WITH_LARGE_LETTERS = [320, 390, 1024, 1440]
 
-/** Nothing scrolls sideways: on screens of other widths, and with letters of twice their size. */
+/** Checks that nothing scrolls sideways at other widths, or with text of twice the size. */
 async function expectToFitEverywhere(page: Page, where: string): Promise<void> {
   for (const width of MORE_WIDTHS) {
     await resize(page, { width, height: 900 })
     await expectToFit(page, `${where}, ${width} wide`)
   }
-  // As the browser's own setting does it: what is measured in letters moves with them.
+  // Uses the browser's own font setting, so that sizes in rem and em grow as well.
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   for (const width of WIDTHS_WITH_LARGE_LETTERS) {
@@ -66,11 +66,11 @@ async function resize(page: Page, viewport: { width: number; height: number }): 
   await settle(page)
 }
 
-/** What is laid out by script is drawn anew. */
+/** Waits until the layout by scripts is done. */
 const settle = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
 
-/** On a phone and on a desktop, in one visit; and it fits at all other widths. */
+/** Checks accessibility on a phone and on a desktop, and that the page fits at all other widths. */
 export async function expectAccessibleAtBothWidths(page: Page, where: string): Promise<void> {
   await expectToFitEverywhere(page, where)
   for (const viewport of WIDTHS) {
@@ -80,8 +80,8 @@ export async function expectAccessibleAtBothWidths(page: Page, where: string): P
 }
 
 /**
- * Opens the page with pictures that take their time, on a phone and on a desktop, and measures how far things move
- * until all are there.
+ * Opens the page with slow pictures, on a phone and on a desktop, and checks that the layout hardly shifts while they
+ * load.
  */
 export async function expectStill(
   page: Page,
@@ -111,7 +111,7 @@ export async function expectStill(
         ),
       )
       .toBe(true)
-    // What came last is drawn.
+    // Waits until the last picture is painted.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))')
     expect(await page.evaluate('window.shift')).toBeLessThan(0.02)
   }

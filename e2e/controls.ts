@@ -1,6 +1,6 @@
 import { expect, type Page, type Locator } from '@playwright/test'
 
-/** Presses, and waits for the server's answer to it: what is wished is on show before it is heard. */
+/** Presses, and waits for the server's response: the screen shows the wanted state before the server confirms it. */
 export async function pressAndWait(
   page: Page,
   ending: string,
@@ -11,19 +11,19 @@ export async function pressAndWait(
   expect((await answer).status()).toBe(200)
 }
 
-/** Opens a choice once our list has taken the place of the browser's, which nobody can press open here. */
+/** Opens a select once our list has replaced the browser's own, which a test cannot open. */
 export async function openChoice(choice: Locator): Promise<void> {
   await expect(choice).toHaveJSProperty('tagName', 'BUTTON')
   await choice.click()
 }
 
-/** Picks one of a few. */
+/** Picks an option of a select. */
 export async function choose(choice: Locator, option: string): Promise<void> {
   await openChoice(choice)
   await choice.page().getByRole('option', { name: option }).click()
 }
 
-/** Presses Tab until what is meant has the focus, as somebody without a mouse does. */
+/** Presses Tab until the wanted control has the focus. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const wanted = page
     .getByRole('link', { name })

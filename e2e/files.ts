@@ -4,15 +4,15 @@ import sharp from 'sharp'
 
 const folder = path.resolve(import.meta.dirname, '../.plinth/test/pictures')
 
-/** Writes it where the browser can take it from; answers the path. */
-async function keep(name: string, buffer: Buffer): Promise<string> {
+/** Writes a file that the browser can upload. Returns its path. */
+async function writeTestFile(name: string, buffer: Buffer): Promise<string> {
   await mkdir(folder, { recursive: true })
   const file = path.join(folder, name)
   await writeFile(file, buffer)
   return file
 }
 
-/** What a camera writes into its files. */
+/** Metadata as a camera writes it. */
 const CAMERA = {
   IFD0: { Make: 'CanaryCam', Model: 'C-1' },
   IFD3: {
@@ -23,26 +23,26 @@ const CAMERA = {
   },
 }
 
-/** In one colour: its sizes are made in a moment, where those of noise keep both cores busy for a minute. */
+/** A picture of one colour: its renditions take a moment, where those of noise take a minute on both cores. */
 const plainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#24566b' } })
 
 /** A photograph of 4,000 by 3,000 pixels with a place and a camera in its metadata. */
 export async function twelveMegapixelJpeg(): Promise<string> {
   const buffer = await plainPicture(4_000, 3_000).withExif(CAMERA).jpeg().toBuffer()
-  return keep('harbour-at-six.jpg', buffer)
+  return writeTestFile('harbour-at-six.jpg', buffer)
 }
 
-/** As large as what is looked at by tiles, and narrow, so that no wide size is made before them. */
+/** Large enough to get tiles, but narrow, so that no wide rendition is made before them. */
 export async function tallJpeg(): Promise<string> {
   const buffer = await plainPicture(1_270, 6_400).withExif(CAMERA).jpeg().toBuffer()
-  return keep('mast-from-below.jpg', buffer)
+  return writeTestFile('mast-from-below.jpg', buffer)
 }
 
-/** Not compressed: 40 MB. */
+/** An uncompressed picture of 40 MB. */
 export async function fortyMegabytePng(): Promise<string> {
   const buffer = await plainPicture(4_200, 3_250).png({ compressionLevel: 0 }).toBuffer()
-  return keep('one field.png', buffer)
+  return writeTestFile('one field.png', buffer)
 }
 
 /** A small picture in one colour. */
@@ -50,10 +50,10 @@ export async function smallPng(name: string, background: string): Promise<string
   const buffer = await sharp({ create: { width: 640, height: 800, channels: 3, background } })
     .png()
     .toBuffer()
-  return keep(name, buffer)
+  return writeTestFile(name, buffer)
 }
 
-/** A small picture with so much behind its end that it goes out in several pieces. */
+/** A small picture with so many bytes after its end that it is uploaded in several chunks. */
 export async function largePng(
   name: string,
   background: string,
@@ -62,10 +62,10 @@ export async function largePng(
   const picture = await sharp({ create: { width: 640, height: 800, channels: 3, background } })
     .png()
     .toBuffer()
-  return keep(name, Buffer.concat([picture, Buffer.alloc(megabytes * 1024 * 1024)]))
+  return writeTestFile(name, Buffer.concat([picture, Buffer.alloc(megabytes * 1024 * 1024)]))
 }
 
-/** Some seconds of one tone. */
+/** A sound of one tone. */
 export async function shortWav(name: string, seconds = 1): Promise<string> {
   const rate = 8_000
   const samples = rate * seconds
@@ -86,5 +86,5 @@ export async function shortWav(name: string, seconds = 1): Promise<string> {
   for (let at = 0; at < samples; at += 1) {
     tone.writeInt16LE(Math.round(Math.sin((at * 440 * 2 * Math.PI) / rate) * 12_000), at * 2)
   }
-  return keep(name, Buffer.concat([head, tone]))
+  return writeTestFile(name, Buffer.concat([head, tone]))
 }

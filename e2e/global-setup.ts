@@ -5,10 +5,10 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** The data folder of the Plinth that journeys walk in. */
+/** The data folder of the Plinth under test. */
 export const WORLD = path.join(root, '.plinth/test/world')
 
-/** PLINTH_URL names a Plinth that runs already, as in `npm test`, which opens it beside the other tests. */
+/** PLINTH_URL names a Plinth that is already running, as in `npm test`, which starts it beside the other tests. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.PLINTH_URL) return () => Promise.resolve()
   const world = await openWorld()
@@ -16,7 +16,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return world.stop
 }
 
-/** A whole Plinth with the demo world in a fresh data folder, started and stopped as a person would. */
+/** Starts a whole Plinth with the demo world in a new data folder, as a person would. */
 export function openWorld(): Promise<RunningPlinth> {
   rmSync(WORLD, { recursive: true, force: true })
   return startPlinth(WORLD)
@@ -31,7 +31,7 @@ export interface RunningPlinth {
   stop: () => Promise<void>
 }
 
-/** `npm start` on this data folder; resolves when it says that it is open. */
+/** Runs `npm start` on this data folder; resolves when Plinth says that it is open. */
 export async function startPlinth(
   dataDir: string,
   settings: Record<string, string> = {},
@@ -44,7 +44,7 @@ export async function startPlinth(
       ...process.env,
       PORT: port,
       PLINTH_DATA: dataDir,
-      // Journeys of many people come from one address here.
+      // The journeys of many people share one address.
       RATE_LIMIT_PER_MINUTE: '0',
       ...settings,
     },

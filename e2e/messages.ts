@@ -10,7 +10,7 @@ interface Writing {
   timeline?: string
 }
 
-/** Writes to somebody, without the screen for it. */
+/** Sends somebody a message through the API. */
 export const write = (
   page: Page,
   to: { id: string },
@@ -22,7 +22,7 @@ export const write = (
     data: { receiverId: to.id, content, ...more },
   })
 
-/** Sends a business inquiry, without the screen for it. */
+/** Sends a business inquiry through the API. */
 export const inquire = (page: Page, to: { id: string }, subject: string) =>
   write(page, to, 'Forty bowls at 12 cm, in one glaze.', {
     subject,
@@ -31,22 +31,22 @@ export const inquire = (page: Page, to: { id: string }, subject: string) =>
     timeline: '2-3 months',
   })
 
-/** In how many conversations this page's person has something unread. */
+/** Counts the unread conversations of this page's person. */
 export const countUnread = async (page: Page): Promise<number> =>
   (await call<{ count: number }>(page, 'GET', '/api/messages/unread')).count
 
-/** The link in the bar with its count. */
+/** The link in the navigation bar, with its count. */
 export const unreadMessages = (page: Page, count: number) =>
   page.getByRole('link', {
     name: count === 0 ? 'Messages' : `Messages, ${count} unread`,
     exact: true,
   })
 
-/** The conversations on the list. */
+/** The listed conversations. */
 export const conversations = (page: Page) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
 export const thread = (page: Page) => page.getByRole('group', { name: /^Conversation: / })
-/** What was written in the thread that holds these words, sent or not. */
+/** Messages of the thread that contain these words, sent or not. */
 export const written = (page: Page, words: string | RegExp) =>
   thread(page).getByRole('listitem').filter({ hasText: words })
 export const reply = (page: Page) => page.getByRole('textbox', { name: 'Your reply' })
@@ -58,7 +58,7 @@ export async function openThread(page: Page, id: string, url = plinthUrl()): Pro
   await expect(written(page, /./).first()).toBeVisible()
 }
 
-/** How often these words stand in a conversation, as the server has it. */
+/** How often the server has this message in a conversation. */
 export async function countWritten(
   page: Page,
   conversationId: string,

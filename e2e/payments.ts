@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { plinthUrl } from './people.ts'
 
-/** On the sandbox's card page. */
+/** Waits for the sandbox's card page. */
 export const seeCheckout = (page: Page) => expect(page).toHaveURL(/\/cards\/checkout\//)
 
-/** Pays there with a test card, and comes back. */
+/** Pays there with a test card and returns to Plinth. */
 export async function payByCard(page: Page, number = '4242'): Promise<void> {
   await seeCheckout(page)
   await page.getByRole('button', { name: new RegExp(`^${number}`) }).click()
@@ -18,7 +18,7 @@ export async function leaveCheckout(page: Page): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${plinthUrl()}`))
 }
 
-/** Names a bank account on the sandbox's page. */
+/** Enters a bank account on the sandbox's page. */
 export async function connectBank(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/cards\/onboarding\//)
   await page.getByRole('button', { name: 'Fill in test details' }).click()
@@ -26,10 +26,10 @@ export async function connectBank(page: Page): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${plinthUrl()}`))
 }
 
-/** The sandbox's own key: all that Plinth does there is one world. */
+/** Plinth's secret key at the sandbox, which selects its world there. */
 const KEY = 'sk_test_plinth'
 
-/** What happens at a bank and on nobody's page, or a look into the card provider's books. */
+/** Calls the card provider, to do what a bank would do or to read its books. */
 export async function atProvider<T = unknown>(
   page: Page,
   method: 'GET' | 'POST' | 'DELETE',
@@ -47,7 +47,7 @@ export async function atProvider<T = unknown>(
   return (await answer.json()) as T
 }
 
-/** A card that its bank refuses; the page stays, and says so. */
+/** Pays with a declined card; the page stays and says so. */
 export async function payWithDeclinedCard(page: Page): Promise<void> {
   await seeCheckout(page)
   await page.getByRole('button', { name: /^4000 0000 0000 0002/ }).click()
@@ -59,7 +59,7 @@ interface Listed {
   data: { id: string; metadata?: { user?: string } }[]
 }
 
-/** The bank sends back the refund of a project's deposit; it has been sent to it by then. */
+/** Lets the bank return the refund of a project's deposit, once it was sent. */
 export async function returnRefund(page: Page, projectId: string): Promise<void> {
   const charges = await atProvider<Listed>(page, 'GET', `/v1/charges?transfer_group=${projectId}`)
   const where = `/v1/refunds?charge=${charges.data[0]?.id}`
@@ -68,7 +68,7 @@ export async function returnRefund(page: Page, projectId: string): Promise<void>
   await atProvider(page, 'POST', `/cards/control/refunds/${(await refunds())[0]?.id}/fail`, {})
 }
 
-/** The provider has given up on somebody's card, and ends their subscription. */
+/** Ends somebody's subscription, as the provider does when it gives up on their card. */
 export async function endSubscription(page: Page, userId: string): Promise<void> {
   const { data } = await atProvider<Listed>(page, 'GET', '/v1/customers?limit=100')
   const customer = data.find(({ metadata }) => metadata?.user === userId)
@@ -82,7 +82,7 @@ export async function endSubscription(page: Page, userId: string): Promise<void>
 
 const GOOD_CARD = '4242424242424242'
 
-/** Pays on the card provider's page with a card that is good, and comes back to the room. */
+/** Pays on the card provider's page with a valid card and returns to the project room. */
 export async function payWithCard(page: Page, name: string | RegExp): Promise<void> {
   const pay = page.getByRole('button', { name })
   await expect(pay).toBeVisible()

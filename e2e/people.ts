@@ -11,7 +11,7 @@ export const plinthUrl = (): string => {
 
 type DemoName = 'Marit' | 'Lucía' | 'Dana' | 'Ben' | 'Leila'
 
-/** Posts a form of the page that asks who somebody is, as that page would. */
+/** Submits a form of the sign-in page, as that page would. */
 async function fillSignIn(page: Page, url: string, name: string, form: Record<string, string>) {
   const screen = await page.request.get(`${url}/api/login`)
   const { origin, pathname } = new URL(screen.url())
@@ -24,12 +24,12 @@ async function fillSignIn(page: Page, url: string, name: string, form: Record<st
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
-/** Demo people who have signed in before, by Plinth and name. */
+/** Sessions of demo people who have signed in before, by Plinth and name. */
 const demoSessions = new Map<string, Cookies>()
 
 /**
- * One of the sandbox's demo people, signed in to this page's browser, which then opens the path, where one is named.
- * The screens for it are walked by visitor.spec.ts.
+ * Signs one of the sandbox's demo people in to this page's browser and opens the path, if there is one. visitor.spec.ts
+ * tests the screens for it.
  */
 export async function signInAs(
   page: Page,
@@ -47,7 +47,7 @@ export async function signInAs(
   if (path !== undefined) await page.goto(url + path)
 }
 
-/** A day from now, as a date field takes it. */
+/** The date so many days from now, in the format of a date field. */
 export const dayAhead = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -61,19 +61,19 @@ interface Newcomer {
   id: string
   session: Awaited<ReturnType<BrowserContext['storageState']>>
 }
-/** Whoever has signed up in the journey that runs. */
+/** The people who signed up in the current journey. */
 const newcomers: Newcomer[] = []
 
-/** The name by which journeys know one another's people. */
+/** Prefix of the last names of people that journeys sign up. */
 const NEWCOMER = 'Berg-'
 
-/** Somebody new, signed in to this page's browser. The screens for it are walked by newcomer.spec.ts. */
+/** Signs somebody up in this page's browser. newcomer.spec.ts tests the screens for it. */
 export async function signUp(
   page: Page,
   firstName: string,
   { url = plinthUrl() }: { url?: string } = {},
 ): Promise<Member> {
-  // Nobody else's, so that what is said of them is found by their name.
+  // A unique name, so that journeys can find what mentions it.
   const lastName = `${NEWCOMER}${randomUUID().slice(0, 8)}`
   await fillSignIn(page, url, 'create', {
     firstName,
@@ -86,7 +86,7 @@ export async function signUp(
   return { id, name: `${firstName} ${lastName}`, page }
 }
 
-/** A call that this page's browser could make, without the screen for it. */
+/** Makes an API call with this page's session. */
 export async function call<T = unknown>(
   page: Page,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -108,7 +108,7 @@ export async function call<T = unknown>(
   return (answer.status() === 204 ? undefined : await answer.json()) as T
 }
 
-/** For You with the demo world's posts alone: those of other journeys come and go meanwhile. */
+/** Limits For You to the demo world's posts, because those of other journeys come and go meanwhile. */
 export async function keepFeedQuiet(page: Page, most = 100): Promise<void> {
   await page.route('**/api/posts?*', async (route) => {
     const address = new URL(route.request().url())
@@ -122,22 +122,24 @@ export async function keepFeedQuiet(page: Page, most = 100): Promise<void> {
   })
 }
 
-/** Takes down what the journey's newcomers have posted, so that the next finds the demo world as it was. */
+/** Deletes the posts of the journey's newcomers, so that the next journey finds the demo world unchanged. */
 async function takeDownPosts(): Promise<void> {
   for (const { id, session } of newcomers.splice(0)) {
     const api = await request.newContext({ storageState: session, baseURL: plinthUrl() })
     const own = await api.get(`/api/posts/user/${id}`)
-    // Whoever deleted their account in the journey has no session of then, and no posts.
+    // Somebody who deleted their account in the journey has no session and no posts left.
     const posts = own.status() === 401 ? [] : ((await own.json()) as { id: string }[])
     for (const post of posts) {
-      const gone = await api.delete(`/api/posts/${post.id}`, { headers: { origin: plinthUrl() } })
-      expect(gone.status()).toBe(204)
+      const response = await api.delete(`/api/posts/${post.id}`, {
+        headers: { origin: plinthUrl() },
+      })
+      expect(response.status()).toBe(204)
     }
     await api.dispose()
   }
 }
 
-/** For journeys with newcomers, and of several people: each page that it opens is another person's browser. */
+/** For journeys with newcomers or several people: each page that `openBrowser` opens is another person's browser. */
 export const test = base.extend<{ openBrowser: () => Promise<Page>; tidy: undefined }>({
   openBrowser: async ({ browser }, use) => {
     const opened: BrowserContext[] = []
@@ -157,13 +159,13 @@ export const test = base.extend<{ openBrowser: () => Promise<Page>; tidy: undefi
   ],
 })
 
-/** The works on the wall have come. */
+/** Waits until the works on the wall have loaded. */
 export async function seeWall(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Discover' })).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()
 }
 
-/** Fails the test on anything the page complains about: errors, refused policies, failed requests. */
+/** Collects everything the page complains about: errors, violated policies, failed requests. */
 export function watchForComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -25,11 +25,11 @@ export default defineConfig({
   reporter: [['line'], ['json']],
   use: {
     viewport: { width: 1440, height: 900 },
-    // Drawing what moves takes a seventh of all processor time, and contrast is measured on what stands, not on what is
-    // fading in. Journeys about what moves, and some others, ask for it.
+    // Animations take a seventh of all processor time, and contrast must not be measured while something fades in.
+    // Journeys about animations, and some others, turn them on.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
-    // A trace films every step of every journey, which costs time: `--trace on` when one is wanted.
+    // Tracing every step costs time; use `--trace on` to get a trace.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { call, plinthUrl } from './people.ts'
 import { smallPng } from './files.ts'
 
-/** A film of six seconds from the demo world. */
+/** A six-second film of the demo world. */
 export const DEMO_FILM = path.resolve(
   import.meta.dirname,
   '../server/seeds/world/videos/spruce-tilt.mp4',
@@ -20,7 +20,7 @@ export interface PublishedPost {
   media: { picture: { renditions: number[]; originalUrl: string } }[]
 }
 
-/** A post by this page's person, seen by everybody when the promise resolves. */
+/** Publishes a post by this page's person; resolves when everybody can see it. */
 export async function publish(
   page: Page,
   title: string,
@@ -50,8 +50,8 @@ export async function publish(
   return read()
 }
 
-/** Says something under a post; answers the comment's id. */
-export async function say(
+/** Comments on a post. Returns the comment's id. */
+export async function addComment(
   page: Page,
   postId: string,
   content: string,
@@ -64,9 +64,9 @@ export async function say(
   return id
 }
 
-/** Opens a page whose counts are kept up to date, and waits until they are. */
+/** Opens a page with live counts and waits until it watches them. */
 export async function openLive(page: Page, address: string): Promise<void> {
-  // One tab of a browser tells the server for all of them.
+  // One tab of a browser registers with the server for all tabs.
   const watched = page
     .context()
     .waitForEvent('response', (answer) => /\/api\/live\/[^/]+\/watch$/.test(answer.url()))

@@ -13,7 +13,7 @@ import { WORLD } from './global-setup.ts'
 
 const idOf = async (page: Page) => (await call<{ id: string }>(page, 'GET', '/api/auth/user')).id
 
-/** A room that a quote has opened: 450 dollars, two weeks, one milestone. Answers the project's id. */
+/** Opens a project room with a quote of 450 dollars, two weeks and one milestone. Returns the project's id. */
 export async function openRoom(client: Page, creator: Page, subject: string): Promise<string> {
   const asked = await inquire(client, { id: await idOf(creator) }, subject)
   const { quote } = await call<Message>(creator, 'POST', `/api/messages/${asked.id}/quote`, {
@@ -27,7 +27,7 @@ export async function openRoom(client: Page, creator: Page, subject: string): Pr
   return quote?.projectId ?? ''
 }
 
-/** The same with its terms accepted and its deposit of 225 dollars paid, without the screens for it. */
+/** Opens the same room, accepts the terms and pays the deposit of 225 dollars. */
 export async function openPaidRoom(client: Page, creator: Page, subject: string): Promise<string> {
   const id = await openRoom(client, creator, subject)
   const { offers } = await call<Project>(client, 'GET', `/api/projects/${id}`)
@@ -35,13 +35,13 @@ export async function openPaidRoom(client: Page, creator: Page, subject: string)
   const { url } = await call<Checkout>(client, 'POST', `/api/projects/${id}/deposit`)
   await client.goto(url)
   await payWithCard(client, 'Pay $225.00')
-  // The provider's word comes beside the browser that it sends back.
+  // The provider's webhook arrives independently of the browser that it redirects back.
   const status = async () => (await call<Project>(client, 'GET', `/api/projects/${id}`)).status
   await expect.poll(status).toBe('accepted')
   return id
 }
 
-/** Hires by the first work of the creator's that has a price; the browser is at the checkout then. Answers the project. */
+/** Hires a creator for their first work with a price and opens the checkout. Returns the project. */
 export async function hire(client: Page, creator: Page, description: string): Promise<Project> {
   const creatorId = await idOf(creator)
   const works = await call<PortfolioItem[]>(client, 'GET', `/api/portfolios/user/${creatorId}`)
@@ -53,8 +53,8 @@ export async function hire(client: Page, creator: Page, description: string): Pr
   return project
 }
 
-/** What the room says first. */
-export const now = (page: Page, words: string | RegExp) =>
+/** Checks the heading that says what the room waits for. */
+export const expectRoomHeading = (page: Page, words: string | RegExp) =>
   expect(page.getByRole('main').getByRole('heading', { level: 2, name: words })).toBeVisible()
 export const escrow = (page: Page) => page.getByRole('region', { name: 'Escrow' })
 export const menu = async (page: Page, words: string) => {
@@ -62,19 +62,19 @@ export const menu = async (page: Page, words: string) => {
   await page.getByRole('menuitem', { name: words }).click()
 }
 
-/** Delivers files in the creator's room. */
+/** Delivers files in the project room, as the creator. */
 export async function deliver(creator: Page, files: string[], note: string): Promise<void> {
   const form = creator.getByRole('form', { name: 'Your delivery' })
   await form.locator('input[type=file]').setInputFiles(files)
   await form.getByRole('textbox', { name: /^A note with it/ }).fill(note)
   const words = files.length === 1 ? 'Deliver 1 file' : `Deliver ${files.length} files`
   await form.getByRole('button', { name: words }).click()
-  await now(creator, /^Delivery \d is with/)
+  await expectRoomHeading(creator, /^Delivery \d is with/)
 }
 
 const ELAPSE = path.resolve(import.meta.dirname, '../scripts/lib/elapse.mjs')
 
-/** As if a project had stood as it stands for so many days: what silence decides is decided in a moment. */
+/** Moves a project's dates back by so many days, so that its deadlines are due at once. */
 export async function letDaysPass(projectId: string, days: number): Promise<void> {
   const env = { ...process.env, PLINTH_DATA: process.env.JOURNEYS_DATA ?? WORLD }
   await promisify(execFile)(process.execPath, [ELAPSE, projectId, String(days)], { env })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessibleAtBothWidths, expectStill } from '../accessibility.ts'
 import { call, keepFeedQuiet, plinthUrl, signUp, test } from '../people.ts'
 import { smallPng } from '../files.ts'
-import { publish, say } from '../posts.ts'
+import { publish, addComment } from '../posts.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -38,8 +38,8 @@ test('a post, its comments and their dialogs are accessible', async ({ page }) =
     fields: { tags: '["tin","wire","light","shade","night","cord","switch"]' },
     files: [await smallPng('lamp-1.png', '#40434f'), await smallPng('lamp-2.png', '#7a5c2e')],
   })
-  const id = await say(page, post.id, 'It hums.')
-  await say(page, post.id, 'Only at night.', { parentId: id })
+  const id = await addComment(page, post.id, 'It hums.')
+  await addComment(page, post.id, 'Only at night.', { parentId: id })
   await page.goto(`${plinthUrl()}/post/${post.id}#comment-${id}`)
   await commentsAreThere(page)
   await expectAccessibleAtBothWidths(page, 'post')
@@ -130,7 +130,7 @@ test('notifications and their settings are accessible', async ({ page, openBrows
   await expectAccessibleAtBothWidths(page, 'notifications, empty')
   const guest = await signUp(await openBrowser(), 'Aud')
   const post = await publish(page, 'Lamp, lit')
-  await say(guest.page, post.id, 'There it is.')
+  await addComment(guest.page, post.id, 'There it is.')
   await call(guest.page, 'POST', `/api/posts/${post.id}/like`)
   await call(guest.page, 'POST', `/api/users/${maker.id}/follow`, { data: { following: true } })
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)

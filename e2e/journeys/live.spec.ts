@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { call, keepFeedQuiet, plinthUrl, signUp, test } from '../people.ts'
-import { openLive, publish, say } from '../posts.ts'
+import { openLive, publish, addComment } from '../posts.ts'
 
 const unread = (page: Page, count: number) =>
   page.getByRole('link', { name: `Notifications, ${count} unread`, exact: true })
@@ -71,7 +71,7 @@ test('notifications arrive while the list is open, and reading one in a tab read
   await other.goto(`${plinthUrl()}/post/${post.id}`)
   await expect(other.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
 
-  await say(guest.page, post.id, 'The middle one.')
+  await addComment(guest.page, post.id, 'The middle one.')
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: guest.name })
   await expect(row).toContainText(`${guest.name} commented under ${post.title}: “The middle one.”`)
   await call(guest.page, 'POST', `/api/users/${maker.id}/follow`, { data: { following: true } })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { call, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
-import { publish, say } from '../posts.ts'
+import { publish, addComment } from '../posts.ts'
 
 const list = (page: Page) => page.getByRole('main').getByRole('list')
 const rows = (page: Page, words: string | RegExp) =>
@@ -38,7 +38,7 @@ test('likes are grouped, filters work, and a follower is followed back', async (
     await call(guest.page, 'POST', `/api/posts/${post.id}/like`, { data: { liked: true } })
   const [aud, , cai, dag] = guests
   if (!aud || !cai || !dag) throw new Error('Four came.')
-  await say(aud.page, post.id, 'May I have the lid?')
+  await addComment(aud.page, post.id, 'May I have the lid?')
   await call(aud.page, 'POST', `/api/users/${runa}/follow`, { data: { following: true } })
   await expect.poll(async () => (await unread(page)).count).toBe(3)
 
@@ -94,7 +94,7 @@ test('notification settings are chosen, saved and respected', async ({ page, ope
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await call(guest.page, 'POST', `/api/posts/${post.id}/like`, { data: { liked: true } })
-  await say(guest.page, post.id, 'After the like.')
+  await addComment(guest.page, post.id, 'After the like.')
   await expect(rows(page, 'After the like.')).toBeVisible()
   await expect(rows(page, 'liked')).toHaveCount(0)
 

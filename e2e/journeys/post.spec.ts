@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { pressAndWait } from '../controls.ts'
 import { call, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
 import { smallPng } from '../files.ts'
-import { publish, say } from '../posts.ts'
+import { publish, addComment } from '../posts.ts'
 
 const address = (id: string) => `${plinthUrl()}/post/${id}`
 const comments = (page: Page) => page.getByRole('region', { name: /^Comments/ })
@@ -247,8 +247,8 @@ test('a notification leads to its comment and highlights it', async ({ page, ope
   const maker = await signUp(page, 'Signe')
   const post = await publish(page, 'Shelf, full')
   const guest = await signUp(await openBrowser(), 'Aud')
-  for (let one = 1; one <= 8; one += 1) await say(page, post.id, `Note ${one}\nof mine`)
-  const id = await say(guest.page, post.id, 'Which one is spoken for?')
+  for (let one = 1; one <= 8; one += 1) await addComment(page, post.id, `Note ${one}\nof mine`)
+  const id = await addComment(guest.page, post.id, 'Which one is spoken for?')
   await page.goto(`${plinthUrl()}/?view=notifications`)
   await page
     .getByRole('main')

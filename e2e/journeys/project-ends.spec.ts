@@ -10,7 +10,15 @@ import {
 import { expectAccessibleAtBothWidths } from '../accessibility.ts'
 import { call, plinthUrl, signInAs, signUp, test } from '../people.ts'
 import { smallPng } from '../files.ts'
-import { deliver, escrow, hire, menu, now, openPaidRoom, letDaysPass } from '../projects.ts'
+import {
+  deliver,
+  escrow,
+  hire,
+  menu,
+  expectRoomHeading,
+  openPaidRoom,
+  letDaysPass,
+} from '../projects.ts'
 
 const roomAt = (id: string) => `${plinthUrl()}/projects/${id}`
 const line = (page: Page) => page.getByRole('main')
@@ -31,15 +39,15 @@ test('a declined card starts nothing; a withdrawn request returns the deposit, a
   await payWithDeclinedCard(page)
   await leaveCheckout(page)
   await page.goto(roomAt(id))
-  await now(page, 'One step before it begins')
+  await expectRoomHeading(page, 'One step before it begins')
   await expect(escrow(page)).toContainText('Held by Plinth$0')
   await decide(page, /^Pay the deposit, \$/)
   await payByCard(page)
-  await now(page, 'Marit has your request')
+  await expectRoomHeading(page, 'Marit has your request')
 
   await menu(page, 'Withdraw the request')
   await sure(page, /^Withdraw, get \$/)
-  await now(page, 'You withdrew the request')
+  await expectRoomHeading(page, 'You withdrew the request')
   await expect(escrow(page)).toContainText(/Back to you\$\d/)
   await returnRefund(page, id)
   await expect(line(page)).toContainText(/The bank returned the refund of \$\d+\. It stays yours/)
@@ -65,9 +73,9 @@ test('deadlines decide: a request expires, a late deposit is returned, a deliver
   await signInAs(creator, 'Marit')
   const { id: unanswered } = await hire(page, creator, 'A jar for the stairs.')
   await payByCard(page)
-  await now(page, 'Marit has your request')
+  await expectRoomHeading(page, 'Marit has your request')
   await letDaysPass(unanswered, 8)
-  await now(page, 'The request ran out')
+  await expectRoomHeading(page, 'The request ran out')
   await expect(line(page)).toContainText(/Marit did not answer in time\. All \$\d+ goes back/)
   await expectAccessibleAtBothWidths(page, 'a request that ran out')
 
@@ -76,7 +84,7 @@ test('deadlines decide: a request expires, a late deposit is returned, a deliver
   await page.goto(roomAt(late))
   await decide(page, 'Take the deposit back, $225')
   await sure(page, 'Take $225 back')
-  await now(page, 'The project was ended')
+  await expectRoomHeading(page, 'The project was ended')
   await expect(line(page)).toContainText('nothing was delivered 14 days after the agreed date')
   await expect(escrow(page)).toContainText('Back to you$225')
 
@@ -84,11 +92,11 @@ test('deadlines decide: a request expires, a late deposit is returned, a deliver
   await creator.goto(roomAt(id))
   const files = [await smallPng('bowl-a.png', '#24566b'), await smallPng('bowl-b.png', '#6b5624')]
   await deliver(creator, files, 'Both sides.')
-  await now(page, 'Delivery 1 is ready for you')
+  await expectRoomHeading(page, 'Delivery 1 is ready for you')
   await letDaysPass(id, 8)
-  await now(page, 'Approved, the balance is open')
+  await expectRoomHeading(page, 'Approved, the balance is open')
   await expect(line(page)).toContainText('You did not answer within 7 days')
-  await now(creator, 'Your delivery is approved')
+  await expectRoomHeading(creator, 'Your delivery is approved')
   await expectAccessibleAtBothWidths(page, 'a delivery that counts as approved')
   await expect(page.getByRole('link', { name: /^Download all/ })).toHaveCount(0)
 
@@ -97,11 +105,11 @@ test('deadlines decide: a request expires, a late deposit is returned, a deliver
   await payWithDeclinedCard(page)
   await leaveCheckout(page)
   await page.goto(roomAt(id))
-  await now(page, 'Approved, the balance is open')
+  await expectRoomHeading(page, 'Approved, the balance is open')
   await decide(page, 'Pay the balance, $225')
   await sure(page, 'Approve and pay $225')
   await payByCard(page)
-  await now(page, 'The originals are yours')
+  await expectRoomHeading(page, 'The originals are yours')
   await expect(escrow(page)).toContainText('Released to Marit$450')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: /^Download all, / }).click()
@@ -138,14 +146,14 @@ test('a creator whose subscription ended finishes open projects and publishes no
   await creator.goto(roomAt(id))
   await deliver(creator, [await smallPng('bench.png', '#44361f')], 'In oak.')
   await letDaysPass(id, 8)
-  await now(creator, 'Your delivery is approved')
+  await expectRoomHeading(creator, 'Your delivery is approved')
   await letDaysPass(id, 15)
-  await now(creator, 'It is settled')
+  await expectRoomHeading(creator, 'It is settled')
   await expect(line(creator)).toContainText(
     'The balance was not paid within 14 days. $225 is yours',
   )
   await page.goto(roomAt(id))
-  await now(page, 'It is settled')
+  await expectRoomHeading(page, 'It is settled')
   await expectAccessibleAtBothWidths(page, 'an abandoned project')
   const { money } = await call<Project>(page, 'GET', `/api/projects/${id}`)
   expect(money).toMatchObject({ held: 0, released: 225, refunded: 0 })

@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessibility.ts'
 import { payWithCard } from '../payments.ts'
 import { dayAhead, plinthUrl, signInAs, signUp, test, watchForComplaints } from '../people.ts'
 import { smallPng } from '../files.ts'
-import { deliver, escrow, hire, menu, now, openRoom } from '../projects.ts'
+import { deliver, escrow, hire, menu, expectRoomHeading, openRoom } from '../projects.ts'
 
 // Measured with reduced motion: what fades in has the colours of half the way.
 const PHONE = { width: 390, height: 844 }
@@ -35,22 +35,22 @@ test('a whole hire in two browsers, from the quote to the originals', async ({ o
 
   // The terms, and the deposit.
   await client.goto(plinthUrl() + room)
-  await now(client, 'Quote: $450, yours to accept')
+  await expectRoomHeading(client, 'Quote: $450, yours to accept')
   await expect(step(client)).toContainText('Requested')
   await payDeposit(client)
   await expect(client.getByText('Payment Successful', { exact: true })).toBeVisible()
-  await now(client, 'Marit is at work')
+  await expectRoomHeading(client, 'Marit is at work')
   await expect(escrow(client)).toContainText('Held by Plinth$225')
 
   // The other one's room is moved while it is looked at.
   await creator.goto(plinthUrl() + room)
-  await now(creator, /^Deliver by/)
+  await expectRoomHeading(creator, /^Deliver by/)
   await creator.getByRole('checkbox', { name: '“Three tiles chosen” is done' }).click()
   await expect(client.getByText(/^Done \d/)).toBeVisible()
 
   // A delivery that is looked at, and comes back.
   await deliver(creator, [await smallPng('jar-front.png', '#24566b')], 'First ten.')
-  await now(client, 'Delivery 1 is ready for you')
+  await expectRoomHeading(client, 'Delivery 1 is ready for you')
   await expect(client.getByRole('link', { name: /jar-front/ })).toHaveCount(0)
   for (const viewport of [PHONE, DESKTOP]) {
     await client.setViewportSize(viewport)
@@ -62,21 +62,21 @@ test('a whole hire in two browsers, from the quote to the originals', async ({ o
   await expect(dialog.getByText('Say what should change.')).toBeVisible()
   await dialog.getByRole('textbox').fill('The rim is too thick.')
   await dialog.getByRole('button', { name: 'Request the change' }).click()
-  await now(client, 'You asked for a change')
+  await expectRoomHeading(client, 'You asked for a change')
 
-  await now(creator, `Ada asks for a change`)
+  await expectRoomHeading(creator, `Ada asks for a change`)
   await expect(creator.getByText('The rim is too thick.').first()).toBeVisible()
   await deliver(creator, [await smallPng('jar-thin.png', '#6b5624')], 'Thinner.')
 
   // Approved and paid: the originals open and the money goes on.
-  await now(client, 'Delivery 2 is ready for you')
+  await expectRoomHeading(client, 'Delivery 2 is ready for you')
   await client.getByRole('button', { name: 'Approve and pay the balance, $225' }).click()
   await client
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Approve and pay $225' })
     .click()
   await payWithCard(client, 'Pay $225.00')
-  await now(client, 'The originals are yours')
+  await expectRoomHeading(client, 'The originals are yours')
   await expect(client.getByRole('link', { name: /jar-thin/ })).toBeVisible()
   const thumbnail = client.getByRole('button', { name: 'Look at jar-thin.png' })
   await expect(thumbnail).toBeVisible({ timeout: 60_000 })
@@ -85,7 +85,7 @@ test('a whole hire in two browsers, from the quote to the originals', async ({ o
   await expect(look).toHaveAttribute('src', /\/original\?/)
   await expect(look).toHaveJSProperty('naturalWidth', 640)
   await client.keyboard.press('Escape')
-  await now(creator, 'Finished and paid')
+  await expectRoomHeading(creator, 'Finished and paid')
   await expect(escrow(creator)).toContainText('Released to you$450')
   await expect(escrow(creator)).toContainText('Held by Plinth$0')
 
@@ -108,7 +108,7 @@ test('a cancellation that both accept divides the deposit and shows both where i
   const room = await roomOf(client, creator, `A jar for ${name}`)
   await client.goto(plinthUrl() + room)
   await payDeposit(client)
-  await now(client, 'Marit is at work')
+  await expectRoomHeading(client, 'Marit is at work')
 
   await menu(client, 'Propose to end it')
   const split = client.getByRole('dialog')
@@ -135,8 +135,8 @@ test('a cancellation that both accept divides the deposit and shows both where i
     /\$25 to Marit\..*The card fee of \$[\d.]+ comes out of your part\./,
   )
   await end.getByRole('button', { name: 'End it, $200 back' }).click()
-  await now(creator, 'The project was ended')
-  await now(client, 'The project was ended')
+  await expectRoomHeading(creator, 'The project was ended')
+  await expectRoomHeading(client, 'The project was ended')
   await expect(escrow(client)).toContainText('Back to you$200')
   await expect(escrow(client)).toContainText('Released to Marit$25')
 })
@@ -151,7 +151,7 @@ test('a paid request is accepted with a delivery date, or declined and refunded'
   const paid = async (description: string) => {
     const { id } = await hire(client, creator, description)
     await payWithCard(client, /^Pay \$/)
-    await now(client, 'Marit has your request')
+    await expectRoomHeading(client, 'Marit has your request')
     return `/projects/${id}`
   }
 
@@ -162,15 +162,15 @@ test('a paid request is accepted with a delivery date, or declined and refunded'
   await expect(dialog.getByText('Pick a day between today and a year from now.')).toBeVisible()
   await dialog.getByLabel('Final delivery').fill(dayAhead(20))
   await dialog.getByRole('button', { name: /^Accept, deliver by/ }).click()
-  await now(creator, /^Deliver by/)
-  await now(client, 'Marit is at work')
+  await expectRoomHeading(creator, /^Deliver by/)
+  await expectRoomHeading(client, 'Marit is at work')
 
   await creator.goto(plinthUrl() + (await paid('Another one, larger.')))
   await creator.getByRole('button', { name: 'Decline', exact: true }).click()
   await dialog.getByRole('textbox').fill('The kiln is down until March.')
   await dialog.getByRole('button', { name: /^Decline, send \$/ }).click()
-  await now(creator, 'You declined')
-  await now(client, 'Marit declined')
+  await expectRoomHeading(creator, 'You declined')
+  await expectRoomHeading(client, 'Marit declined')
   await expect(client.getByText('The kiln is down until March.').first()).toBeVisible()
   await expect(escrow(client)).toContainText('Held by Plinth$0')
   await expect(escrow(client)).toContainText(/Back to you\$/)
@@ -184,7 +184,7 @@ test('project rooms and their list are accessible at both widths', async ({ open
   const room = await roomOf(client, creator, `Tiles for ${name}`)
   await client.emulateMedia({ reducedMotion: 'reduce' })
   await client.goto(plinthUrl() + room)
-  await now(client, 'Quote: $450, yours to accept')
+  await expectRoomHeading(client, 'Quote: $450, yours to accept')
   for (const viewport of [DESKTOP, PHONE]) {
     await client.setViewportSize(viewport)
     await expectAccessible(client, `the room at ${viewport.width}`)

@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessibility.ts'
 import { openThread, write, written } from '../messages.ts'
 import { plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
 import { smallPng } from '../files.ts'
-import { publish, say } from '../posts.ts'
+import { publish, addComment } from '../posts.ts'
 
 const PHONE = { width: 390, height: 844 }
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -66,7 +66,7 @@ test('on a phone a post, its comment, its author and a work are reported', async
   const post = await publish(maker.page, 'Slip on a wet jar', {
     files: [await smallPng('slip.png', '#3d4a4f')],
   })
-  await say(maker.page, post.id, 'Fired at dawn.')
+  await addComment(maker.page, post.id, 'Fired at dawn.')
   const reader = await signUp(page, 'Signe')
   const complaints = watchForComplaints(page)
   const report = async (name: string | RegExp) => {
@@ -111,7 +111,7 @@ test('nobody can report their own content', async ({ page, openBrowser }) => {
   const post = await publish(page, 'Slip on a dry jar', {
     files: [await smallPng('dry.png', '#5c6b61')],
   })
-  await say(page, post.id, 'Mine.')
+  await addComment(page, post.id, 'Mine.')
   await page.goto(`${plinthUrl()}/post/${post.id}`)
   await page.getByRole('button', { name: /^Actions on the comment by/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()

@@ -5,7 +5,7 @@ import { folderFor, startPlinth } from '../global-setup.ts'
 import { countWritten, openThread, reply, sendReply, write, written } from '../messages.ts'
 import { call, seeWall, signInAs, signUp, test, type Member } from '../people.ts'
 import { smallPng } from '../files.ts'
-import { openLive, publish, say, type PublishedPost } from '../posts.ts'
+import { openLive, publish, addComment, type PublishedPost } from '../posts.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -52,7 +52,7 @@ async function openPost(
   const post = await publish(maker, 'Kiln, still warm', { url })
   await openLive(maker, `${url}/post/${post.id}`)
   await call(guest, 'POST', `/api/posts/${post.id}/like`, { url, data: { liked: true } })
-  await say(guest, post.id, 'Before the dark.', { url })
+  await addComment(guest, post.id, 'Before the dark.', { url })
   await expect(unread(maker, 2)).toBeVisible()
   return { post, inga }
 }
@@ -151,7 +151,7 @@ test('an upload, a like, a message and an open page survive kill -9 of everythin
     await sendAgain(guest, conversationId, url)
     // The page that was open goes on by itself, with what it had and with what comes.
     await call(guest, 'POST', `/api/users/${inga.id}/follow`, { url, data: { following: true } })
-    await say(guest, post.id, 'After it.', { url })
+    await addComment(guest, post.id, 'After it.', { url })
     await expect(maker.getByText('After it.')).toBeVisible({ timeout: 30_000 })
     await expect(maker.getByText('Before the dark.')).toBeVisible()
     await expect(likeOf(maker, post.title)).toHaveAccessibleName(/^1 like,/)

@@ -9,10 +9,10 @@ const WIDTHS = [
   { width: 1440, height: 900 },
 ]
 
-/** What was said a moment ago lies over what is to be seen. */
+/** Hides toasts, which would cover the page. */
 const NO_TOASTS = '[role=region][aria-label^=Notif] { visibility: hidden }'
 
-interface Leaf {
+interface Step {
   title: string
   name: string
 }
@@ -27,17 +27,17 @@ interface Entry {
 const dollars = (cents: number) =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
-/** Pictures of one walk at both widths, and the page that shows them. */
+/** Takes pictures of a walkthrough at both widths, and writes the page that shows them. */
 export function openAlbum(folder: string) {
-  const leaves: Leaf[] = []
+  const pages: Step[] = []
   return {
     add: async (page: Page, title: string): Promise<void> => {
-      const name = String(leaves.length + 1).padStart(2, '0')
-      leaves.push({ title, name })
+      const name = String(pages.length + 1).padStart(2, '0')
+      pages.push({ title, name })
       await mkdir(path.join(docs, 'pictures', folder), { recursive: true })
       for (const viewport of WIDTHS) {
         await page.setViewportSize(viewport)
-        // What came last is drawn.
+        // Waits until every picture is painted.
         await expect
           .poll(() =>
             page.evaluate(
@@ -52,9 +52,9 @@ export function openAlbum(folder: string) {
         await sharp(picture).webp({ quality: 70 }).toFile(file)
       }
     },
-    /** The page: each step with its pictures, then every entry of the books. */
+    /** Writes the page: each step with its pictures, then every entry of the books. */
     close: (head: string, entries: readonly Entry[]): Promise<void> => {
-      const steps = leaves.map(({ title, name }, index) => {
+      const steps = pages.map(({ title, name }, index) => {
         const at = `pictures/${folder}/${name}`
         return `### ${index + 1}. ${title}\n\n<img src="${at}-1440.webp" width="560" alt="${title}, on a desktop"> <img src="${at}-390.webp" width="160" alt="${title}, on a phone">\n`
       })

@@ -7,7 +7,7 @@ import { connectBank, seeCheckout, payWithCard } from '../payments.ts'
 import { WORLD } from '../global-setup.ts'
 import { openThread, thread } from '../messages.ts'
 import { call, plinthUrl, signInAs, test } from '../people.ts'
-import { deliver, now, openRoom } from '../projects.ts'
+import { deliver, expectRoomHeading, openRoom } from '../projects.ts'
 import { openAlbum } from './album.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -48,7 +48,7 @@ test('a hire, as both see it', async ({ openBrowser }) => {
   await seeCheckout(client)
   await album.add(client, 'Ben pays the deposit, half of the price, at the card provider')
   await payWithCard(client, 'Pay $225.00')
-  await now(client, 'Marit is at work')
+  await expectRoomHeading(client, 'Marit is at work')
   await album.add(client, 'Plinth holds it while Marit works')
 
   await creator.goto(room)
@@ -59,8 +59,8 @@ test('a hire, as both see it', async ({ openBrowser }) => {
     [work('moon-jar.jpg'), work('three-for-a-windowsill.jpg')],
     'The first firing.',
   )
-  await now(client, 'Delivery 1 is ready for you')
-  // They are made beside.
+  await expectRoomHeading(client, 'Delivery 1 is ready for you')
+  // The previews are made in the background.
   await expect(client.getByRole('button', { name: /^Look at / })).toHaveCount(2, {
     timeout: 120_000,
   })
@@ -74,9 +74,9 @@ test('a hire, as both see it', async ({ openBrowser }) => {
     .getByRole('button', { name: 'Approve and pay $225' })
     .click()
   await payWithCard(client, 'Pay $225.00')
-  await now(client, 'The originals are yours')
+  await expectRoomHeading(client, 'The originals are yours')
   await album.add(client, 'Approved and paid: the originals open')
-  await now(creator, 'Finished and paid')
+  await expectRoomHeading(creator, 'Finished and paid')
   await album.add(creator, 'Both halves go to Marit, less the card’s fee')
   await creator.goto(`${plinthUrl()}/statement`)
   await expect(creator.getByRole('row').filter({ hasText: 'forty bowls' }).first()).toBeVisible()

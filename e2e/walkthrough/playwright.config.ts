@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
 
-/** Pictures for the documentation, made by hand: `playwright test -c e2e/walkthrough/playwright.config.ts`. */
+/** Takes the pictures for the documentation, on request: `playwright test -c e2e/walkthrough/playwright.config.ts`. */
 export default defineConfig({
   ...journeys,
   testDir: '.',
