@@ -12,7 +12,7 @@ const commentsAreThere = (page: Page) =>
 
 test('For You and its dialogs are accessible', async ({ page }) => {
   await signUp(page, 'Vigdis')
-  // Each is looked at in full: three are as good as forty.
+  // Each post is checked in full, so three are as good as forty.
   await keepFeedQuiet(page, 3)
   await page.goto(`${plinthUrl()}/for-you`)
   const post = feed(page).first()

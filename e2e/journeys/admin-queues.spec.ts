@@ -11,7 +11,7 @@ import { publish } from '../posts.ts'
 
 const DESK = '/admin?tab=actions'
 
-/** An admin's browser that stands still: what fades in has the colours of half the way. */
+/** Opens the admin's queue with reduced motion: contrast must not be measured while something fades in. */
 async function openDesk(page: Page, filter = ''): Promise<string[]> {
   const complaints = watchForComplaints(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -51,10 +51,10 @@ test('an admin closes two reports of a post by keyboard, and the audit log recor
   await expect(page.getByText('Say why.')).toBeVisible()
   await expect(reason(page)).toBeFocused()
   await page.keyboard.type('Runa has dated scans.')
-  // What was typed is there again after a reload.
+  // The typed text is still there after a reload.
   await page.reload()
   await expect(reason(page)).toHaveValue('Runa has dated scans.')
-  // Whoever looks elsewhere while it is saved stays there.
+  // Somebody who moves on while it is saved is not moved back.
   const held = Promise.withResolvers<void>()
   await page.route('**/api/admin/reports/*', async (route) => {
     await held.promise
@@ -80,7 +80,7 @@ test('an admin closes two reports of a post by keyboard, and the audit log recor
   await expect(entry).toContainText('outcome: no action')
   await expectAccessibleAtBothWidths(page, 'the audit log')
 
-  // By the keyboard: from today on, then today alone.
+  // By keyboard: from today on, then today only.
   const today = new Date().toISOString().slice(0, 10)
   await page.getByRole('button', { name: 'Days: All days' }).focus()
   await page.keyboard.press('Enter')
@@ -98,7 +98,7 @@ test('an admin closes two reports of a post by keyboard, and the audit log recor
   expect(complaints).toEqual([])
 })
 
-/** A project of 450 dollars whose deposit is paid, and about which both have said their side. */
+/** A project of 450 dollars with a paid deposit and a dispute in which both have given their side. */
 async function disputed(client: Page, creator: Page, subject: string): Promise<string> {
   const { id: creatorId } = await call<{ id: string }>(creator, 'GET', '/api/auth/user')
   const asked = await inquire(client, { id: creatorId }, subject)
@@ -147,7 +147,7 @@ test('an admin decides a dispute, and both people read the ruling in their room'
   await reason(page).fill('Nobody’s fault. Marit keeps the larger part.')
   await expectAccessibleAtBothWidths(page, 'a ruling')
 
-  // Signed in too long ago: nothing is ruled, and what was written is there after signing in again.
+  // With an old sign-in nothing is decided, and the typed text is there after signing in again.
   const ruling = `**/api/admin/disputes/${id}/ruling`
   await page.route(ruling, (route) =>
     route.fulfill({
@@ -171,13 +171,13 @@ test('an admin decides a dispute, and both people read the ruling in their room'
     await one.goto(`${plinthUrl()}/projects/${id}`)
     await expect(one.getByRole('region', { name: 'The ruling' })).toContainText('larger part')
   }
-  // The browser writes down the refusal that was staged.
+  // The browser logs the refusal that this journey caused.
   expect(complaints.filter((line) => !line.includes('403'))).toEqual([])
 })
 
 test('an admin books weeks of an advert, and releases them after confirming', async ({ page }) => {
   const complaints = await openDesk(page)
-  // Nothing is named: the first queue with something in it opens.
+  // Without a queue in the address, the first one that is not empty opens.
   await expect(page).toHaveURL(/list=\w+/)
   const businessName = `Heather ${Date.now()}`
   await call(page, 'POST', '/api/advertisement-inquiries', {

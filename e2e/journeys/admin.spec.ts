@@ -53,7 +53,7 @@ test('an admin grants, revokes and cannot change rights, and suspends, restores 
   await said(page, `${name} is no creator any more`)
   await expect(turn(page, 'Creator', name)).not.toBeChecked()
 
-  // On a phone, and with the keyboard.
+  // On a phone, and by keyboard.
   await page.setViewportSize(PHONE)
   await turn(page, 'Admin', name).focus()
   await page.keyboard.press('Space')
@@ -64,7 +64,7 @@ test('an admin grants, revokes and cannot change rights, and suspends, restores 
   await turn(page, 'Admin', name).click()
   await said(page, `${name} is no admin any more`)
 
-  // An old sign-in: nothing is changed, and the way to a fresh one leads back here.
+  // With an old sign-in nothing changes, and signing in again leads back here.
   const stale = { message: 'Sign in once more.', code: 'auth.stale', requestId: 'x' }
   await page.route('**/api/admin/users/*', (route) => route.fulfill({ status: 403, json: stale }))
   await turn(page, 'Admin', name).click()
@@ -95,7 +95,7 @@ test('an admin grants, revokes and cannot change rights, and suspends, restores 
   await page.getByRole('button', { name: 'Undo' }).click()
   await said(page, `${name} is back`)
 
-  // Whoever is restored later is so for a reason, too.
+  // Restoring somebody needs a reason, too.
   await fromMenu(page, name, 'Suspend')
   await form.getByLabel('Reason').fill('Sold prints of others.')
   await form.getByRole('button', { name: 'Suspend account' }).click()

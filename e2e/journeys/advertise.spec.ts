@@ -81,7 +81,7 @@ test('a member picks one of their own public posts to promote', async ({ page })
   await expect(promote.getByRole('button', { name: 'Pay $35' })).toBeVisible()
 })
 
-/** What shows that a screen has come. */
+/** What shows that a screen has loaded. */
 const SCREENS: Record<string, (page: Page) => Locator> = {
   landing: (page) => title(page, /Work worth/),
   home: (page) => page.getByRole('heading', { name: 'Discover' }),
@@ -110,7 +110,7 @@ const SCREENS: Record<string, (page: Page) => Locator> = {
 const ACTORS = ['visitor', 'follower', 'creator', 'admin'] as const
 const DEMO = { follower: 'Dana', creator: 'Lucía', admin: 'Leila' } as const
 
-/** Path, and the screen for each of ACTORS. */
+/** The path, and the screen for each of ACTORS. */
 const PAGES = `
 P01 / landing home home home
 P02 /advertise form form form form
@@ -243,7 +243,7 @@ test('a session that ends under an open page shows a message and leads to sign-i
   await page.goto(`${plinthUrl()}/advertise`)
   await expect(title(page, 'Advertise with us')).toBeVisible()
   await page.context().clearCookies()
-  // It stands for half a second only: the page notes it for the journey.
+  // The message is shown for half a second only, so the page records it for the journey.
   await page.evaluate(`new MutationObserver(() => {
     if (document.body.textContent.includes('You are logged out. Logging in again...'))
       sessionStorage.setItem('said', 'Unauthorized')

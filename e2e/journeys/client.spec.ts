@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { plinthUrl, seeWall, signInAs, watchForComplaints } from '../people.ts'
 
-// As most people have it.
+// With motion, as most people have it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('a client finds a work by a misspelt word, opens it by its address, likes and saves it', async ({
@@ -89,7 +89,7 @@ test('the wall shows an error when works cannot be loaded, and tries again', asy
   await seeWall(page)
   await page.route('**/api/portfolios?*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByPlaceholder('Search creative work...').fill('kiln')
-  // Not what the wall before it had still to fetch.
+  // Not the requests that the previous wall still had to make.
   await expect(page).toHaveURL(/q=kiln/)
   await expect(page.getByRole('article')).toHaveCount(0)
   await expect(page.getByText('Failed to fetch portfolios', { exact: true })).toBeVisible()

@@ -111,7 +111,7 @@ test('files that cannot be posted say why, and a draft can be discarded', async 
   page.on('request', (request) => {
     if (request.url().includes('/api/uploads')) sent += 1
   })
-  // Made in the page and dropped: a chooser would copy every byte.
+  // Created in the page and dropped, because a file chooser would copy every byte.
   await page.evaluate(`{
     const data = new DataTransfer()
     const large = new Uint8Array(50 * 1024 * 1024 + 1)
@@ -171,7 +171,7 @@ test('a film and a picture are posted together; a text file named as a picture i
   await post(page).click()
   await expect(page.getByText('Post Created!', { exact: true })).toBeVisible()
 
-  // It hangs on the profile that was open all the time.
+  // It appears on the profile that was open all the time.
   const card = page.getByRole('link', { name: /^Up the spruce/ })
   await expect(card).toBeVisible()
   await card.click()

@@ -25,7 +25,7 @@ async function hang(page: Page, file: string, title: string) {
   })
 }
 
-/** Opens the work from the wall and looks at it at one image pixel per screen pixel. */
+/** Opens the work from the wall and zooms in to one image pixel per screen pixel. */
 async function lookClosely(page: Page, title: string, pixels: string) {
   await page
     .getByRole('link', { name: new RegExp(title) })
@@ -55,7 +55,7 @@ async function find(page: Page, title: string): Promise<Hung> {
   return work
 }
 
-/** What is still to be made of it need not be made: the pictures of other journeys come sooner. */
+/** Deletes the work, so that its remaining renditions do not delay other journeys' pictures. */
 const takeDown = (page: Page, { id }: Hung) => call(page, 'DELETE', `/api/portfolios/${id}`)
 
 test('a creator publishes a 12-megapixel photograph and sees it on the wall and at 1:1', async ({
@@ -68,7 +68,7 @@ test('a creator publishes a 12-megapixel photograph and sees it on the wall and 
   await lookClosely(page, title, '4,000 by 3,000 px')
   const work = await find(page, title)
   expect(work.picture.renditions).toContain(1280)
-  // The original is whole and says neither where nor with what it was taken.
+  // The original has every pixel, but neither place nor camera.
   const original = await (await page.request.get(plinthUrl() + work.picture.originalUrl)).body()
   expect(original.includes('CanaryCam')).toBe(false)
   expect(original.includes('Exif')).toBe(false)

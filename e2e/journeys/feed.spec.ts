@@ -4,7 +4,7 @@ import { pressAndWait } from '../controls.ts'
 import { call, keepFeedQuiet, plinthUrl, signUp, test, watchForComplaints } from '../people.ts'
 import { DEMO_FILM, publish } from '../posts.ts'
 
-// As most people have it.
+// With motion, as most people have it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const feed = (page: Page) => page.getByRole('feed', { name: 'Posts for you' })
@@ -22,8 +22,8 @@ async function seeFeed(page: Page, path = '/for-you'): Promise<void> {
 }
 
 /**
- * Waits until the feed has glided to its post number `at`, from 0: whatever is clicked on the way there is gone from
- * under the pointer before the button is up again.
+ * Waits until the feed has scrolled to its post number `at`, from 0. A click during the scroll would miss, because the
+ * target moves before the button is released.
  */
 async function arriveAt(page: Page, at: number): Promise<void> {
   const post = posts(page).nth(at)
@@ -51,7 +51,7 @@ for (const [name, path] of [
       await page.keyboard.press(key)
       await arriveAt(page, at)
     }
-    // From the post on, Tab comes by everything that one can do with it, in the order in which it is seen.
+    // From the post, Tab reaches all its controls in their visual order.
     const post = posts(page).nth(at)
     const title = await titleOf(post)
     const reached: string[] = []
@@ -232,7 +232,7 @@ test('For You explains when there are no posts or no response, and offers a next
     const response = await route.fetch()
     const [first, ...others] = (await response.json()) as Post[]
     const tags = ['raku', 'smoke', 'straw', 'copper', 'fire']
-    // Nobody's post, and nobody tells that it is none: what others do to theirs would change the counts.
+    // A post that exists nowhere else, because other people's actions would change the counts.
     const id = crypto.randomUUID()
     const counts = { viewCount: 1_234, likeCount: 56 }
     const shown = { ...first, id, tags, description: 'Fired twice.', ...counts }
@@ -254,7 +254,7 @@ test('For You explains when there are no posts or no response, and offers a next
 })
 
 test.describe('films', () => {
-  /** For You with two films in it, made for this page alone. */
+  /** Mocks For You with two films, for this page only. */
   async function openFilms(page: Page): Promise<Locator> {
     await signUp(page, 'Ravn')
     const film = await publish(page, 'Look up twice', { files: [DEMO_FILM] })

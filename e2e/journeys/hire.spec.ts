@@ -25,7 +25,7 @@ test('a work is hired with its deposit: refused, cancelled, and paid once', asyn
 
   await page.route('**/api/projects', (route) => route.abort(), { times: 1 })
   await send.click()
-  // The toast is also said to screen readers for a moment.
+  // The toast is also announced to screen readers for a moment.
   await expect(
     page.getByText('Failed to send project request. Please try again.', { exact: true }).first(),
   ).toBeVisible()
@@ -50,7 +50,7 @@ test('a work is hired with its deposit: refused, cancelled, and paid once', asyn
   await expect(
     page.getByText('Your project request has been sent to the creator!', { exact: true }),
   ).toBeVisible()
-  // The same request within minutes is the same project.
+  // The same request within minutes returns the same project.
   await expect(page).toHaveURL(plinthUrl() + room)
   expect(await call<unknown[]>(page, 'GET', '/api/projects')).toHaveLength(1)
 
@@ -111,14 +111,14 @@ test('an inquiry becomes a quote with milestones, which is accepted and paid', a
   await openThread(page, conversationId)
   const paper = thread(page).getByRole('region', { name: 'Quote' })
   await expect(paper.getByText('Print-ready files')).toBeVisible()
-  // What becomes of the deposit is said before it is paid.
+  // The rules of the deposit are shown before it is paid.
   await paper.getByText('When the money comes back').click()
   await expect(paper.getByText(/no ruling in 30 days: half each$/)).toBeVisible()
   await paper.getByRole('button', { name: 'Accept and pay $1,600' }).dblclick()
   await payByCard(page)
   await expect(page.getByText('Payment Successful', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/projects\/[\da-f-]+$/)
-  // It stands no more, and the other one hears of it where they are.
+  // The offer is withdrawn, and the other person is notified wherever they are.
   const sent = thread(maker).getByRole('region', { name: 'Quote' })
   await expect(sent.getByText('Accepted.', { exact: true })).toBeVisible()
   await expect(sent.getByRole('link', { name: 'Open the project room' })).toBeVisible()

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import { tabTo } from '../controls.ts'
 import { keepFeedQuiet, plinthUrl, seeWall, signInAs, signUp, test } from '../people.ts'
 
-// As most people have it.
+// With motion, as most people have it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-/** Names what has the focus where something else lies over its middle, or the window ends before it. */
+/** Returns the focused element if something covers its middle or it is outside the window. */
 const FOCUS_IS_IN_SIGHT = `(() => {
   const focused = document.activeElement
   const { x, y, width, height } = focused.getBoundingClientRect()
@@ -28,7 +28,7 @@ test('by keyboard alone: from the wall to a liked work and its neighbours', asyn
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Moon Jar' })).toBeVisible()
-  // The focus stays inside the dialog however often Tab is pressed.
+  // The dialog traps the focus, however often Tab is pressed.
   for (let press = 0; press < 25; press += 1) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(FOCUS_IS_INSIDE)).toBe(true)
@@ -40,11 +40,11 @@ test('by keyboard alone: from the wall to a liked work and its neighbours', asyn
   await expect(like).not.toHaveAttribute('aria-pressed', before ?? '')
   await page.keyboard.press('ArrowRight')
   await expect(dialog.getByRole('heading', { name: 'Moon Jar' })).toHaveCount(0)
-  // The way back is known once its neighbours are.
+  // The previous work is known once its neighbours are loaded.
   await expect(dialog.getByRole('button', { name: 'Previous: Moon Jar' })).toBeAttached()
   await page.keyboard.press('ArrowLeft')
   await expect(dialog.getByRole('heading', { name: 'Moon Jar' })).toBeVisible()
-  // One press shuts the dialog, and with it the words over the button that has the focus.
+  // One press closes the dialog together with the tooltip of the focused button.
   await dialog.getByRole('button', { name: /^Next/ }).focus()
   await expect(page.getByRole('tooltip')).toBeAttached()
   await page.keyboard.press('Escape')
@@ -85,7 +85,7 @@ test('by keyboard alone: from home to a post in For You, and a comment on it', a
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
   await page.keyboard.press('Enter')
-  // The safe answer has the focus.
+  // The safe button has the focus.
   await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -103,7 +103,7 @@ test('by keyboard alone: the dialog of a new post traps the focus and returns it
   const dialog = page.getByRole('dialog', { name: 'Create Post' })
   await expect(dialog.getByLabel('Title')).toBeVisible()
   await expect(page).toHaveURL(/\/explore\?dialog=post$/)
-  // Too low for all of the form: its foot stays where it is, and nothing that has the focus is left under it.
+  // The window is too low for the whole form: its footer stays in place and never covers the focused field.
   await page.setViewportSize({ width: 1440, height: 620 })
   for (let press = 0; press < 40; press += 1) {
     await page.keyboard.press(press < 20 ? 'Tab' : 'Shift+Tab')
@@ -130,7 +130,7 @@ test('a select keeps the focus while its list loads, and opens', async ({ page }
   const order = page.getByRole('combobox', { name: 'Order' })
   await menu.focus()
   arrive()
-  // Only the list's own trigger has a state.
+  // Only our own select's trigger has a state.
   await expect(menu).toHaveAttribute('data-state', 'closed')
   await expect(menu).toBeFocused()
   await page.keyboard.press('Enter')

@@ -34,7 +34,7 @@ test('what one person does appears at once on every open screen of another', asy
   await expect(question).toBeVisible()
   await expect(comments(page).getByRole('heading', { name: 'Comments 1' })).toBeVisible()
   await expect(unread(page, 2)).toBeVisible()
-  // The other tab of the same browser hears it too.
+  // The other tab of the same browser updates too.
   await expect(unread(profile, 2)).toBeVisible()
 
   await question.getByRole('button', { name: `Reply to ${guest.name}` }).click()
@@ -104,7 +104,7 @@ test('a like in one tab shows in the other, and somebody else’s in For You', a
   await other.goto(plinthUrl() + address)
   await like(other, title).click()
   await expect(rail).toHaveAttribute('aria-pressed', 'true')
-  // Somebody else's like arrives in For You as well.
+  // Somebody else's like appears in For You as well.
   const { likeCount } = await call<{ likeCount: number }>(
     maker.page,
     'POST',

@@ -5,7 +5,7 @@ import { call, plinthUrl, signInAs, signUp, test } from '../people.ts'
 import { tallJpeg, shortWav, smallPng } from '../files.ts'
 import { publish } from '../posts.ts'
 
-// Tiles are made when nothing else wants the processors: on a busy machine that takes its time.
+// Tiles have the lowest priority, so they take long on a busy machine.
 test.describe.configure({ timeout: 360_000 })
 
 interface Hung {
@@ -13,7 +13,7 @@ interface Hung {
   media: string
 }
 
-/** A work by this page's creator, without the screens for it: those are walked by upload.spec.ts. */
+/** Publishes a work by this page's creator through the API; upload.spec.ts tests the screens for it. */
 async function hang(
   page: Page,
   title: string,
@@ -52,7 +52,7 @@ test('a photographer reads the details of a picture’s file and zooms in by til
   await expect(receipt.getByText(/^Taken out: place of capture, camera/)).toBeVisible()
   await expect(receipt.getByRole('cell', { name: 'Ready' }).first()).toBeVisible()
 
-  // It is part of the address, and saves what is typed when the field is left.
+  // The dialog has its own address, and saves a field when it loses the focus.
   await page.reload()
   const alt = receipt.getByLabel('Alternative text')
   await alt.fill('A mast in the blue hour')
@@ -78,7 +78,7 @@ test('a photographer reads the details of a picture’s file and zooms in by til
   await expect
     .poll(() => pixels.evaluateAll((all) => all.every((one) => Reflect.get(one, 'complete'))))
     .toBe(true)
-  // A tile's pixels are the screen's.
+  // One pixel of a tile is one pixel of the screen.
   expect(
     await page
       .locator('.viewer-image img[src*="tile-"]')

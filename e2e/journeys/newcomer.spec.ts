@@ -19,7 +19,7 @@ test('a new person signs up, looks around, signs out, and returns with a passwor
   await expect(page).toHaveURL(`${plinthUrl()}/`)
   await seeWall(page)
   await expect(page.getByText('Become a Creator')).toBeVisible()
-  // Uploading is for creators.
+  // Only creators can upload.
   await expect(page.getByRole('link', { name: 'Upload' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await expect(page.getByText(email, { exact: true })).toBeVisible()

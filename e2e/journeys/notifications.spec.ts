@@ -55,7 +55,7 @@ test('likes are grouped, filters work, and a follower is followed back', async (
   await filter(page, 'Your work').click()
   await expect(liked).toBeVisible()
   await expect(followed).toHaveCount(0)
-  // One that is opened is read; the others stay.
+  // Opening one marks it as read; the others stay unread.
   await liked.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Salt box' })).toBeVisible()
   await expect(

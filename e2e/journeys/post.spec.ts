@@ -193,7 +193,7 @@ test('a comment gets a reply, is edited in time, and is deleted after confirming
   await expect(comment(page, 'It is: I asked her.').first()).toBeVisible()
   await remove()
   await question.getByRole('button', { name: 'Delete comment' }).click()
-  // While it stands, nothing behind it is there for this look.
+  // While the dialog is open, everything behind it is hidden from this query.
   await expect(question).toHaveCount(0)
   await expect(comments(page).getByText('It is: I asked her.')).toHaveCount(0)
   await remove()
@@ -211,7 +211,7 @@ test('a comment that fails to send stays, and arrives once when it is sent again
   const post = await publish(maker.page, 'Jug, leaning')
   await signUp(page, 'Aud')
   await openPost(page, post.id)
-  // It arrives, but the answer is lost: the server must know the second one for the first.
+  // It arrives, but the response is lost: the server must recognise the second attempt as the same comment.
   await page.route('**/api/posts/*/comments', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -310,7 +310,7 @@ test('only its author can open a private post and its picture', async ({
     stranger.page.request.get(`${plinthUrl()}/api/posts/${post.id}`),
   ])
   expect(answers.map((answer) => answer.status())).toEqual([404, 404, 404, 404, 404])
-  // What cannot be an id is no more there than what is private.
+  // An impossible id is not found either, like a private post.
   for (const id of ['01a1fe7b', post.id]) {
     await stranger.page.goto(address(id))
     await expect(stranger.page.getByText('This post is not here').last()).toBeVisible()

@@ -11,7 +11,7 @@ async function findCreator(page: Page, words: string): Promise<string> {
   return work?.creatorId ?? ''
 }
 
-/** Demo people may follow one another already; a journey begins with the follow undone. */
+/** Demo people may follow one another already, so a journey starts by unfollowing. */
 async function unfollow(page: Page, id: string): Promise<void> {
   const answer = await page.request.post(`${plinthUrl()}/api/users/${id}/follow`, {
     data: { following: false },
@@ -23,7 +23,7 @@ async function unfollow(page: Page, id: string): Promise<void> {
 const followers = (page: Page) => page.getByRole('main').getByRole('link', { name: /Followers?$/ })
 const countOf = async (page: Page) => Number.parseInt(await followers(page).innerText(), 10)
 
-/** By home's Profile tab. */
+/** Opens one's own profile by the Profile tab of home. */
 async function toOwnProfile(page: Page): Promise<void> {
   const tab = page.getByRole('link', { name: 'Profile', exact: true })
   await tab.click()
@@ -85,7 +85,7 @@ test('a follow that the server refuses is undone with a message', async ({ page 
 test('a session that ended on a profile says so and leads to sign-in', async ({ page }) => {
   await signInAs(page, 'Ben')
   const id = await findCreator(page, 'Three for a Windowsill')
-  // Else it would lead there before anything is pressed.
+  // Otherwise it would lead there before anything is pressed.
   await page.route('**/api/live', (route) => route.abort())
   // Fetched ahead for words that stand so shortly.
   const toaster = page.waitForResponse(/\/assets\/toaster-/)
@@ -94,7 +94,7 @@ test('a session that ended on a profile says so and leads to sign-in', async ({ 
   const follow = page.getByRole('button', { name: /Marit Solheim$/ })
   await expect(follow).toBeVisible()
   await page.context().clearCookies()
-  // It stands for half a second only: the page notes it for the journey.
+  // The message is shown for half a second only, so the page records it for the journey.
   await page.evaluate(`new MutationObserver(() => {
     if (document.body.textContent.includes('Logging in again'))
       sessionStorage.setItem('said', 'Unauthorized')
@@ -156,7 +156,7 @@ test('a follow in the list updates its button and one’s own count', async ({ p
   const button = page.getByRole('dialog').getByRole('button', { name: /Marit Solheim$/ })
   await button.click()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
-  // The row stays, so that the hand can change its mind.
+  // The row stays, so that somebody can change their mind.
   await expect(page.getByRole('dialog').getByRole('tab', { name: /^Following/ })).toHaveText(
     new RegExp(` ${before - 1}$`),
   )
@@ -200,7 +200,7 @@ test('a work opens in a dialog on the profile, and going back keeps the scroll p
   await card.click()
   await expect(page).toHaveURL(/\/portfolio\/[\da-f-]{36}$/)
   await expect(page.getByRole('dialog')).toBeVisible()
-  // The page stands still under its dialog.
+  // The page does not scroll under its dialog.
   const before = await page.evaluate('scrollY')
   expect(before).toBeGreaterThan(0)
   await page.goBack()

@@ -5,7 +5,7 @@ import { dayAhead, plinthUrl, signInAs, signUp, test, watchForComplaints } from 
 import { smallPng } from '../files.ts'
 import { deliver, escrow, hire, menu, expectRoomHeading, openRoom } from '../projects.ts'
 
-// Measured with reduced motion: what fades in has the colours of half the way.
+// With reduced motion, because contrast must not be measured while something fades in.
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
@@ -15,7 +15,7 @@ const roomOf = async (client: Page, creator: Page, subject: string) =>
 const step = (page: Page) =>
   page.getByRole('list', { name: 'How far it is' }).locator('[aria-current=step]')
 
-/** Accepts the terms that are on the table, and pays. The conversation shows them as well. */
+/** Accepts the current offer and pays. The conversation shows the offer as well. */
 async function payDeposit(client: Page): Promise<void> {
   const words = 'Accept and pay $225'
   const offer = client.getByRole('region', { name: 'Marit proposes' })
@@ -33,7 +33,7 @@ test('a whole hire in two browsers, from the quote to the originals', async ({ o
   await signInAs(creator, 'Marit')
   const room = await roomOf(client, creator, `Forty bowls for ${name}`)
 
-  // The terms, and the deposit.
+  // The offer and the deposit.
   await client.goto(plinthUrl() + room)
   await expectRoomHeading(client, 'Quote: $450, yours to accept')
   await expect(step(client)).toContainText('Requested')
@@ -42,13 +42,13 @@ test('a whole hire in two browsers, from the quote to the originals', async ({ o
   await expectRoomHeading(client, 'Marit is at work')
   await expect(escrow(client)).toContainText('Held by Plinth$225')
 
-  // The other one's room is moved while it is looked at.
+  // The other person's open room updates live.
   await creator.goto(plinthUrl() + room)
   await expectRoomHeading(creator, /^Deliver by/)
   await creator.getByRole('checkbox', { name: '“Three tiles chosen” is done' }).click()
   await expect(client.getByText(/^Done \d/)).toBeVisible()
 
-  // A delivery that is looked at, and comes back.
+  // A delivery is reviewed, and a change is requested.
   await deliver(creator, [await smallPng('jar-front.png', '#24566b')], 'First ten.')
   await expectRoomHeading(client, 'Delivery 1 is ready for you')
   await expect(client.getByRole('link', { name: /jar-front/ })).toHaveCount(0)
@@ -68,7 +68,7 @@ test('a whole hire in two browsers, from the quote to the originals', async ({ o
   await expect(creator.getByText('The rim is too thick.').first()).toBeVisible()
   await deliver(creator, [await smallPng('jar-thin.png', '#6b5624')], 'Thinner.')
 
-  // Approved and paid: the originals open and the money goes on.
+  // After approval and payment, the originals open and the money is transferred.
   await expectRoomHeading(client, 'Delivery 2 is ready for you')
   await client.getByRole('button', { name: 'Approve and pay the balance, $225' }).click()
   await client
@@ -89,7 +89,7 @@ test('a whole hire in two browsers, from the quote to the originals', async ({ o
   await expect(escrow(creator)).toContainText('Released to you$450')
   await expect(escrow(creator)).toContainText('Held by Plinth$0')
 
-  // It is no longer open, and stands where it belongs.
+  // It is no longer open, and listed under finished.
   await client.goto(`${plinthUrl()}/projects`)
   await expect(client.getByText('Nothing under way')).toBeVisible()
   await client.getByRole('link', { name: 'Closed' }).click()
@@ -112,7 +112,7 @@ test('a cancellation that both accept divides the deposit and shows both where i
 
   await menu(client, 'Propose to end it')
   const split = client.getByRole('dialog')
-  // The menu stands until the dialog has come.
+  // The menu stays until the dialog is open.
   await expect(split).toBeVisible()
   await expect(client.getByRole('menu')).toHaveCount(0)
   await expectAccessible(client, 'an end that is proposed')

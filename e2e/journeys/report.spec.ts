@@ -40,7 +40,7 @@ test('a message is reported, and the typed text survives a failed send', async (
   await expectAccessible(page, 'a report that was not sent')
   await page.unroute('**/api/reports')
 
-  // Nor does it go with the dialog.
+  // Closing the dialog does not lose it either.
   await page.keyboard.press('Escape')
   await expect(form).toHaveCount(0)
   await written(page, 'Pay me first')
@@ -72,7 +72,7 @@ test('on a phone a post, its comment, its author and a work are reported', async
   const report = async (name: string | RegExp) => {
     const form = dialog(page, name)
     await expect(form.getByRole('radio')).toHaveCount(6)
-    // What still fades in has the contrast of neither state.
+    // Contrast must not be measured while something fades in.
     await page.evaluate(
       `Promise.all(document.querySelector('[role=dialog]').getAnimations().map((one) => one.finished))`,
     )

@@ -9,7 +9,7 @@ const settings = async (page: Page): Promise<void> => {
 const bar = (page: Page) => page.getByRole('region', { name: 'Changes that are not saved' })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** The contrast of what is drawn: the colour of this element on that one's background. */
+/** Measures the contrast of one element's colour on another's background. */
 async function measured(page: Page, top: string, ground: string): Promise<number> {
   const read = async (selector: string, property: 'color' | 'backgroundColor') =>
     light(
@@ -47,7 +47,7 @@ test('a profile is edited with a preview, discarded, and saved', async ({ page, 
   await expect(preview).toHaveCSS('background-color', 'rgb(14, 26, 28)')
   await expectAccessible(page, 'settings with changes')
 
-  // To leave is asked about; to discard puts everything back.
+  // Leaving asks for confirmation; discarding restores everything.
   await page.getByRole('link', { name: 'Portfolios' }).first().click()
   const leaving = page.getByRole('alertdialog')
   await leaving.getByRole('button', { name: 'Stay here' }).click()
@@ -55,7 +55,7 @@ test('a profile is edited with a preview, discarded, and saved', async ({ page, 
   await expect(page.getByLabel('Bio')).toHaveValue('')
   await expect(bar(page).getByRole('button')).toHaveCount(0)
 
-  // What is wrong is said where it is; what fails to be saved stays typed.
+  // Errors appear at their fields; fields stay as typed when saving fails.
   await page.getByLabel('Bio').fill('Drawings made by rules.')
   await page.getByLabel('LinkedIn').fill('https://evil-example.com/in/me')
   await bar(page).getByRole('button', { name: 'Save changes' }).click()
@@ -99,7 +99,7 @@ test('a profile is edited with a preview, discarded, and saved', async ({ page, 
   ]
   expect([text, label].map((ratio) => Math.floor(ratio * 10) / 10)).toEqual(ratios)
 
-  // What Plinth shows in place of a chosen colour is told as it is saved, and stays under the field.
+  // When Plinth adjusts a chosen colour, it says so on saving, and under the field.
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('#333333')
   await bar(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(
@@ -128,10 +128,10 @@ test('each screen offers its own way to sign in again after the session ended', 
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const item = page.getByRole('menuitem', { name: place })
     await expect(item).toBeVisible()
-    // Else another call would hear of it first and lead to sign-in at once.
+    // Otherwise another call would notice first and lead to sign-in at once.
     await page.route(/\/api\/(?!auth\/user)/, (route) => route.abort())
     await page.context().clearCookies()
-    // Who somebody is grows old after five minutes.
+    // The signed-in person is cached for five minutes.
     await page.clock.setFixedTime(Date.now() + minutes * 60_000)
     await item.click()
     await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible()

@@ -9,7 +9,7 @@ import { openLive, publish, addComment, type PublishedPost } from '../posts.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-/** A process and all below it, children first. */
+/** A process and all its descendants, children first. */
 function familyOf(pid: number): number[] {
   const children = allPids().filter((other) => parentOf(other) === pid)
   return [...children.flatMap(familyOf), pid]
@@ -17,14 +17,14 @@ function familyOf(pid: number): number[] {
 
 const allPids = (): number[] => readdirSync('/proc').map(Number).filter(Number.isInteger)
 
-/** The field after the state; the command before it may hold anything, brackets included. */
+/** The parent's pid follows the state. The command name before may contain anything, even brackets. */
 const parentOf = (pid: number): number => Number(/^.*\) \S (\d+)/s.exec(factOf(pid, 'stat'))?.[1])
 
 function factOf(pid: number, fact: 'stat' | 'cmdline'): string {
   try {
     return readFileSync(`/proc/${pid}/${fact}`, 'utf8')
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
     return ''
   }
 }
@@ -41,7 +41,7 @@ const unread = (page: Page, count: number) =>
   page.getByRole('link', { name: `Notifications, ${count} unread`, exact: true })
 const likeOf = (page: Page, title: string) => page.getByRole('button', { name: `Like ${title}` })
 
-/** Has a page open that keeps itself up to date, while a guest likes and comments. */
+/** Opens a live page while a guest likes and comments. */
 async function openPost(
   maker: Page,
   guest: Page,
@@ -80,7 +80,7 @@ async function hangAndLike(page: Page, url: string): Promise<void> {
 const ANSWER_LOST = 'It is about forty bowls.'
 const NEVER_LEFT = 'And a jar.'
 
-/** Writes one message whose answer is lost as everything falls, and one afterwards. Answers their conversation. */
+/** Sends a message whose response is lost in the crash, and one afterwards. Returns their conversation. */
 async function writeInto(
   page: Page,
   { url, to, fall }: { url: string; to: Member; fall: () => void },
@@ -101,7 +101,7 @@ async function writeInto(
   await reply(page).fill(ANSWER_LOST)
   await sendReply(page).click()
   await fallen.promise
-  // Whether it is known to have arrived hangs on what the live connection could still say.
+  // Whether the page knows that it arrived depends on what the live connection could still deliver.
   await expect(written(page, ANSWER_LOST)).toHaveCount(1)
   await reply(page).fill(NEVER_LEFT)
   await sendReply(page).click()
@@ -109,7 +109,7 @@ async function writeInto(
   return conversationId
 }
 
-/** What was written while everything fell is still there, and goes out once. */
+/** Sends again what was written during the crash, and checks that it arrives once. */
 async function sendAgain(page: Page, conversationId: string, url: string): Promise<void> {
   await page.reload()
   const retry = (words: string) => written(page, words).getByRole('button', { name: 'Retry' })
@@ -134,13 +134,13 @@ test('an upload, a like, a message and an open page survive kill -9 of everythin
   await hangAndLike(page, url)
   const { post, inga } = await openPost(maker, guest, url)
 
-  // All at once; some of PostgreSQL's own children fall with the first.
+  // All at once; some of PostgreSQL's own children die with the first.
   const fall = () => familyOf(first.pid).toReversed().forEach(killIfAlive)
   const conversationId = await writeInto(guest, { url, to: inga, fall })
 
   const second = await startPlinth(dataDir, { PORT: new URL(url).port })
   try {
-    // The session survives, too: the browser still holds its cookie.
+    // The session survives too: the browser still has its cookie.
     await page.goto(url)
     await seeWall(page)
     await expect(page.getByRole('link', { name: /^Survivor/ }).first()).toBeVisible()
@@ -149,7 +149,7 @@ test('an upload, a like, a message and an open page survive kill -9 of everythin
       'true',
     )
     await sendAgain(guest, conversationId, url)
-    // The page that was open goes on by itself, with what it had and with what comes.
+    // The open page reconnects by itself, keeps its content and gets updates.
     await call(guest, 'POST', `/api/users/${inga.id}/follow`, { url, data: { following: true } })
     await addComment(guest, post.id, 'After it.', { url })
     await expect(maker.getByText('After it.')).toBeVisible({ timeout: 30_000 })
@@ -161,7 +161,7 @@ test('an upload, a like, a message and an open page survive kill -9 of everythin
   } finally {
     await second.stop()
   }
-  // Nothing that was started is left.
+  // No started process is left.
   const left = allPids().filter((pid) => factOf(pid, 'cmdline').includes(dataDir))
   expect(left).toEqual([])
 })

@@ -126,12 +126,12 @@ for (const [name, path, empty, act] of [
     await expect(cards(page)).toHaveCount(1)
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
     await expect(page).toHaveURL(`${plinthUrl()}/`)
-    // The address changes first; what was taken back goes once the screen is left.
+    // The address changes first; a removed post disappears once the screen is left.
     await expect(heading(page)).not.toHaveText(name)
     await page.goBack()
     await expect(page.getByText(empty, { exact: true })).toBeVisible()
 
-    // Works are kept beside the posts, and open over them.
+    // Works are listed beside the posts and open in a dialog.
     const [work] = await call<{ id: string }[]>(page, 'GET', '/api/portfolios/tag/poster')
     await call(page, 'POST', `/api/portfolios/${work?.id}/${act}`)
     await page

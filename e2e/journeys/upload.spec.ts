@@ -14,11 +14,11 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload work' 
 const choose = (page: Page, file: string) =>
   dialogOf(page).locator('input[type=file]').setInputFiles(file)
 
-/** The server has looked at it and keeps it; its sizes may still be made. */
+/** The server has accepted and stored the file; its renditions may still be made. */
 const hasArrived = (page: Page) =>
   expect(dialogOf(page).getByRole('button', { name: 'Remove' })).toBeVisible({ timeout: 20_000 })
 
-/** The offsets that pieces are sent from, in their order; `meet` decides what becomes of each. */
+/** Records the offsets of chunks in order; `meet` decides how each request is handled. */
 async function watchPieces(page: Page, meet: (route: Route, offset: number) => Promise<void>) {
   const offsets: number[] = []
   await page.route('**/api/uploads/*', async (route) => {
@@ -46,7 +46,7 @@ test('an upload resumes by itself after a lost connection, and stops while it is
       if (offset === 2 * PIECE && offsets.filter((at) => at === offset).length === 1) {
         await held.promise
       }
-      // One that was paused is no longer there to be sent.
+      // A paused request no longer exists.
       await route.continue().catch(() => undefined)
     }
   })
@@ -64,7 +64,7 @@ test('an upload resumes by itself after a lost connection, and stops while it is
   held.resolve()
   await dialog.getByRole('button', { name: 'Go on' }).dblclick()
   await hasArrived(page)
-  // Nothing was sent twice but what had not arrived.
+  // Only what had not arrived was sent twice.
   expect(offsets[0]).toBe(0)
   expect(offsets.filter((at) => at === 0)).toHaveLength(1)
   expect(offsets.filter((at) => at === 2 * PIECE)).toHaveLength(2)
@@ -95,7 +95,7 @@ test('after a reload an upload resumes where it stopped, and the typed fields ar
   await hasArrived(page)
   expect(offsets).toEqual([0, PIECE, PIECE])
 
-  // What has arrived comes back by itself.
+  // What has arrived is restored automatically.
   await page.reload()
   await hasArrived(page)
   await expect(dialog.getByLabel('Title')).toHaveValue('moon')

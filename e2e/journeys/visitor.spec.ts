@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { plinthUrl, watchForComplaints } from '../people.ts'
 
-// As most people have it.
+// With motion, as most people have it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('a visitor sees what Plinth is, with real works and no console errors', async ({ page }) => {
@@ -43,7 +43,7 @@ test('a visitor sees what Plinth is, with real works and no console errors', asy
   }
   await expect(page.getByText('Popular')).toBeVisible()
   await expect(page.getByText('Three for a Windowsill')).toBeVisible()
-  // The page starts with what it carries.
+  // The page starts with the data that it contains.
   expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([])
   expect(complaints).toEqual([])
 })
@@ -94,7 +94,7 @@ test('a shared link previews the work and asks the visitor to sign in', async ({
   const id = works[0]?.id ?? ''
   const answer = await page.goto(`${plinthUrl()}/portfolio/${id}`)
   expect(answer?.status()).toBe(200)
-  // What a link preview reads is the document itself.
+  // Link previews read the document itself.
   const head = (await answer?.text()) ?? ''
   expect(head).toContain('<title>Three for a Windowsill')
   const [, preview = ''] = /property="og:image" content="([^"]+)"/.exec(head) ?? []

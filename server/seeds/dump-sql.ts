@@ -1,7 +1,7 @@
 // Prints the SQL statements of the most frequent reads and example parameters as JSON, for bench/.
 import { ANALYTICS_PERIODS } from '@plinth/contract/analytics/analytics-period.ts'
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
-import { createPool, type Database } from '../src/db/pool.ts'
+import { createPool } from '../src/db/pool.ts'
 import type { DB } from '../src/db/schema.ts'
 import { analyticsStatement } from '../src/features/analytics/analytics-queries.ts'
 import { viewStatement } from '../src/features/portfolios/portfolio-item-queries.ts'
@@ -44,7 +44,7 @@ function statement(builder: RawBuilder<unknown>) {
   }
 }
 
-const samples = await sampleWorks(db, EXAMPLES)
+const samples = await sampleWorks(EXAMPLES)
 const search = statement(worksStatement(who, { ...page, order: 'relevant', search: TERM }))
 const dump = {
   list: statement(worksStatement(who, { ...page, order: 'newest' })),
@@ -62,7 +62,7 @@ const dump = {
 }
 /** Each list of posts as the server reads it, with its viewer and its path. */
 async function dumpPosts() {
-  const viewers = await sampleViewers(db)
+  const viewers = await sampleViewers()
   const { member, eager, tag, postId } = viewers
   const after = null
   const input = { limit: 20, after }
@@ -141,10 +141,7 @@ process.stdout.write(`${JSON.stringify(dump)}\n`)
 await db.destroy()
 
 /** Samples works from the whole wall, with their sort key: the publication time in microseconds. */
-export async function sampleWorks(
-  db: Database,
-  count: number,
-): Promise<{ id: string; key: number }[]> {
+async function sampleWorks(count: number): Promise<{ id: string; key: number }[]> {
   const { rows } = await sql<{ id: string; key: number }>`
     select id, key::float8 as key from (
       select id, (extract(epoch from created_at) * 1000000)::bigint as key,
@@ -155,7 +152,7 @@ export async function sampleWorks(
   return rows
 }
 
-export interface SampleViewers {
+interface SampleViewers {
   /** Follows a few people. */
   member: string
   /** Follows more people than anybody else. */
@@ -168,7 +165,7 @@ export interface SampleViewers {
 }
 
 /** Picks the people who read posts, and what they read. */
-export async function sampleViewers(db: Database): Promise<SampleViewers> {
+async function sampleViewers(): Promise<SampleViewers> {
   const { rows } = await sql<SampleViewers>`
     select
       (select id from users where following_count between 5 and 30 order by md5(id::text) limit 1) as member,

@@ -1,7 +1,7 @@
 /** Boxes of the ISO base media file format, which MP4, MOV, M4A, AVIF and HEIC consist of. */
 interface Box {
   type: string
-  /** The whole of it, its head included. */
+  /** The whole box, header included. */
   bytes: Buffer
 }
 
@@ -15,7 +15,7 @@ export function box(type: string, ...parts: (Buffer | string)[]): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** With a version and flags in front. */
+/** A box that starts with a version and flags. */
 export const fullBox = (type: string, version: number, flags: number, ...parts: Buffer[]): Buffer =>
   box(type, Buffer.from([version, 0, 0, flags]), ...parts)
 
@@ -32,7 +32,7 @@ function boxesOf(bytes: Buffer): Box[] {
   return boxes
 }
 
-/** The same boxes with one of them changed. */
+/** Copies the boxes with the body of one of them changed. */
 export const withBox = (
   bytes: Buffer,
   type: string,

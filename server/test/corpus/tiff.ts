@@ -1,4 +1,4 @@
-/** The structure of TIFF and EXIF, written by hand: any tag, in both byte orders. */
+/** Writes the structure of TIFF and EXIF: any tag, in both byte orders. */
 const TYPES = {
   byte: { number: 1, bytes: 1 },
   ascii: { number: 2, bytes: 1 },
@@ -20,10 +20,10 @@ export type Field =
   | [tag: number, type: 'rational', value: [number, number][]]
   /** Other directories that the tag points to. */
   | [tag: number, type: 'directories', value: Field[][]]
-  /** Bytes that the tag points to, their length being said by another one. */
+  /** Bytes that the tag points to; another tag holds their length. */
   | [tag: number, type: 'data', value: Buffer]
 
-/** Directories one behind the other, as EXIF chains that of its thumbnail and TIFF its pages. */
+/** Chains directories, as EXIF does for its thumbnail and TIFF for its pages. */
 export function makeStructure(order: Order, chain: Field[][]): Buffer {
   const writer = new Structure(order)
   for (const fields of chain) writer.chain(writer.directory(fields))
@@ -45,7 +45,7 @@ class Structure {
     this.#pointerAt = this.bytes.length - 4
   }
 
-  /** Answers where it stands. Its last four bytes, where the next one stands, end the file. */
+  /** Appends a directory and returns its offset. The file then ends with its pointer to the next one. */
   directory(fields: Field[]): number {
     const entries = fields
       .toSorted(([one], [other]) => one - other)

@@ -1,4 +1,4 @@
-/** A place nobody lives at, and every way in which the files of the corpus tell of it. */
+/** A made-up place, in every form in which the files of the corpus contain it. */
 import { constants, gunzipSync, inflateSync } from 'node:zlib'
 import type { TakenOut } from '@plinth/contract/media/media.ts'
 import { QUARTERS, type Colour } from './quarters.ts'
@@ -18,12 +18,12 @@ export const LONGITUDE_PARTS: [number, number][] = [
   [32, 1],
   [2_806_919, 100_019],
 ]
-/** As phones write it into films. */
+/** The format in which phones write it into films. */
 export const ISO_6709 = '+47.371953+008.541127+431.7/'
 export const XMP_LATITUDE = '47,22.31718N'
 export const XMP_LONGITUDE = '8,32.46762E'
 export const SPELLED = 'N 47 deg 22 19.031 E 8 deg 32 28.057'
-/** All of it in a line. */
+/** The whole place in one line. */
 export const WORDS = `${TOWN}, ${COUNTRY} (${LATITUDE}, ${LONGITUDE})`
 
 /** Coordinates as sensors write them: whole numbers, latitude first. */
@@ -64,7 +64,7 @@ function double(value: number, isLittle: boolean): Buffer {
   return bytes
 }
 
-/** Base64 of some bytes wherever they start in what is encoded: what is the same in all three cases. */
+/** The base64 of some bytes at each of the three alignments, without the characters that depend on neighbours. */
 const base64Forms = (bytes: Buffer): string[] =>
   [0, 1, 2].map((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift), bytes])
@@ -76,7 +76,7 @@ const base64Forms = (bytes: Buffer): string[] =>
 const TEXTS = { latitude: `${LATITUDE}`, longitude: `${LONGITUDE}`, town: TOWN, country: COUNTRY }
 const seconds = [LATITUDE_PARTS[2], LONGITUDE_PARTS[2]] as [number, number][]
 
-/** What is looked for, by its name. */
+/** The byte sequences to look for, by name. */
 const CANARIES: [name: string, bytes: Buffer][] = [
   ...Object.entries({
     ...TEXTS,
@@ -109,7 +109,7 @@ const CANARIES: [name: string, bytes: Buffer][] = [
 const MAX_UNPACKED = 4 * 1024 * 1024
 const DEEPEST = 2
 
-/** Names of the canaries in these bytes, and in whatever can be unpacked from anywhere in them. */
+/** Returns the names of the canaries in these bytes and in everything that can be unpacked from them. */
 export function findCanaries(bytes: Buffer, depth = 0): string[] {
   const found = new Set(
     CANARIES.filter(([, canary]) => bytes.includes(canary)).map(([name]) => name),
@@ -137,7 +137,7 @@ function* unpack(bytes: Buffer): Generator<Buffer> {
 const GZIP = Buffer.from('1f8b08', 'hex')
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_UNPACKED }
 
-/** Most places that look like packed data are none. */
+/** Returns null if unpacking fails: most bytes that look like packed data are not. */
 function attempt(unpackIt: () => Buffer): Buffer | null {
   try {
     return unpackIt()
@@ -146,28 +146,28 @@ function attempt(unpackIt: () => Buffer): Buffer | null {
   }
 }
 
-/** A file that tells where it was made. */
+/** A file that contains the place where it was made. */
 export interface LocatedFile {
   name: string
   bytes: Buffer
-  /** What the receipt says is taken out, at least; null where it has no word for it. */
-  tells: TakenOut | null
-  /** Of a picture: its quarters as they are to be shown. */
+  /** What the receipt lists as removed, at least; null if it has no word for it. */
+  takenOut: TakenOut | null
+  /** For a picture, its quarters as they must be shown. */
   quarters: readonly Colour[] | null
 }
 
 export interface Located {
-  tells?: TakenOut | null
+  takenOut?: TakenOut | null
   quarters?: readonly Colour[] | null
 }
 
-/** A list of files of one kind, each with its name. */
+/** Collects the files of one kind under their names. */
 export function collectFiles(kind: string, quarters: readonly Colour[] | null = QUARTERS) {
   const files: LocatedFile[] = []
   return {
     files,
     add: (name: string, bytes: Buffer, located: Located = {}): void => {
-      files.push({ name: `${kind}, ${name}`, bytes, tells: 'place', quarters, ...located })
+      files.push({ name: `${kind}, ${name}`, bytes, takenOut: 'place', quarters, ...located })
     },
   }
 }

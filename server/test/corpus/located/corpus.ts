@@ -8,7 +8,7 @@ import { locatedSounds } from './sounds.ts'
 import { locatedTiffs } from './tiffs.ts'
 import { locatedWebps } from './webps.ts'
 
-/** Files of every type that has words, each telling where it was made in another way. */
+/** Files of every type with metadata, each with the place in another form. */
 export const locatedFiles = async (): Promise<LocatedFile[]> => [
   ...(await locatedJpegs()),
   ...(await locatedPngs()),

@@ -20,11 +20,11 @@ import { Dictionary } from 'node-av/lib'
 const XMP_UUID = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
 const ZEROS = (bytes: number) => Buffer.alloc(bytes)
 
-/** FFmpeg puts the index behind the pictures, so that it can grow without anything moving. */
+/** Adds boxes to the index. FFmpeg puts it after the pictures, so it can grow without moving them. */
 export const inIndex = (file: Buffer, ...parts: Buffer[]): Buffer =>
   withBox(file, 'moov', (index) => Buffer.concat([index, ...parts]))
 
-/** As cameras and phones write a line of text: its length, a language, the line. */
+/** A line of text as cameras and phones write it: length, language, text. */
 const textBox = (type: string, text: string) =>
   box(type, shorts(Buffer.byteLength(text), 0x15c7), text)
 export const xyzBox = () => box('udta', textBox('\u00a9xyz', ISO_6709))
@@ -43,7 +43,7 @@ const lociBox = () =>
     ),
   )
 
-/** Apple's words: names in one box, values in the other. */
+/** Apple's metadata: the names in one box, the values in another. */
 function appleWords(name: string, value: string): Buffer {
   const key = box('mdta', name)
   const data = box('data', words(1, 0), value)
@@ -53,7 +53,7 @@ function appleWords(name: string, value: string): Buffer {
   return box('meta', handler, keys, box('ilst', item))
 }
 
-/** A track whose one sample, at the end of the file, holds what a sensor measured. */
+/** Adds a track with one sample of sensor data, stored at the end of the file. */
 function withSensorTrack(film: Buffer, format: string, sample: Buffer): Buffer {
   const track = (sampleAt: number) =>
     box(
@@ -82,11 +82,11 @@ function withSensorTrack(film: Buffer, format: string, sample: Buffer): Buffer {
   return Buffer.concat([inIndex(film, track(length + 8)), box('mdat', sample)])
 }
 
-/** GoPro's way to write positions: a name, a type, how long and how many. */
+/** A position in GoPro's format: name, type, length and count. */
 const gpsSample = (): Buffer =>
   Buffer.concat([Buffer.from('GPS5l\x08\0\x01'), scaledPlace(), Buffer.from(WORDS)])
 
-/** The box of the pictures a little longer than they are: the rest belongs to no track. */
+/** Makes the box of the pictures longer than they are; the extra bytes belong to no track. */
 const betweenPictures = (film: Buffer): Buffer =>
   withBox(film, 'mdat', (pictures) => Buffer.concat([pictures, Buffer.from(WORDS)]))
 
@@ -106,12 +106,12 @@ export async function locatedFilms(): Promise<LocatedFile[]> {
   mp4.add('track of an action camera', withSensorTrack(small, 'gpmd', gpsSample()))
   mp4.add('track of a drone', withSensorTrack(small, 'djmd', gpsSample()))
   mp4.add('words of a program', await inContainer(small, 'mp4', { comment: WORDS }), {
-    tells: 'comment',
+    takenOut: 'comment',
   })
   mp4.add('between the pictures', inIndex(betweenPictures(small), box('free', TOWN)), {
-    tells: null,
+    takenOut: null,
   })
-  mp4.add('behind the end', Buffer.concat([small, Buffer.from(WORDS)]), { tells: 'rest' })
+  mp4.add('behind the end', Buffer.concat([small, Buffer.from(WORDS)]), { takenOut: 'rest' })
 
   mov.add('©xyz', inIndex(turned, xyzBox()))
   mov.add(
@@ -119,7 +119,7 @@ export async function locatedFilms(): Promise<LocatedFile[]> {
     inIndex(apple, appleWords('com.apple.quicktime.location.ISO6709', ISO_6709)),
   )
   mov.add('words of a track', await inContainer(apple, 'mov', {}, { handler_name: WORDS }), {
-    tells: 'history',
+    takenOut: 'history',
   })
 
   const told = await inContainer(web, 'webm', { LOCATION: ISO_6709 }, { GEO_LOCATION: WORDS })
@@ -127,18 +127,18 @@ export async function locatedFilms(): Promise<LocatedFile[]> {
   return [...mp4.files, ...mov.files, ...webm.files]
 }
 
-/** The same sound and pictures in a new file, with words about the whole of it and about its tracks. */
+/** Copies the streams to a new file with metadata about the file and about its tracks. */
 export async function inContainer(
   file: Buffer,
   format: string,
-  words: Record<string, string>,
-  trackWords: Record<string, string> = {},
+  tags: Record<string, string>,
+  trackTags: Record<string, string> = {},
 ): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-words-'))
   try {
     const [from, to] = [path.join(folder, 'from'), path.join(folder, 'to')]
     await writeFile(from, file)
-    await copy(from, to, { format, words, trackWords })
+    await copy(from, to, { format, tags, trackTags })
     return await readFile(to)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -150,17 +150,17 @@ async function copy(
   to: string,
   {
     format,
-    words,
-    trackWords,
-  }: { format: string } & Record<'words' | 'trackWords', Record<string, string>>,
+    tags,
+    trackTags,
+  }: { format: string } & Record<'tags' | 'trackTags', Record<string, string>>,
 ): Promise<void> {
   const source = await Demuxer.open(from)
   const target = await Muxer.open(to, { format })
   for (const stream of source.streams) {
     const added = target.getStream(target.addStream(stream))
-    if (added !== undefined) added.metadata = Dictionary.fromObject(trackWords)
+    if (added !== undefined) added.metadata = Dictionary.fromObject(trackTags)
   }
-  target.getFormatContext().metadata = Dictionary.fromObject(words)
+  target.getFormatContext().metadata = Dictionary.fromObject(tags)
   for await (const packet of source.packets()) {
     if (packet === null) break
     await target.writePacket(packet, packet.streamIndex)

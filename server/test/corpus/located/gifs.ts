@@ -22,11 +22,11 @@ const extension = (label: number, head: Buffer, data: Buffer): Buffer =>
 const comment = (text: string) => extension(COMMENT, Buffer.alloc(0), subBlocks(Buffer.from(text)))
 const application = (name: string, data: Buffer) =>
   extension(APPLICATION, Buffer.from(`\x0b${name}`), data)
-/** XMP stands there as it is; the 257 bytes behind it lead readers of sub-blocks to its end. */
+/** GIF stores XMP without sub-blocks; these 257 bytes lead readers of sub-blocks to its end. */
 const xmpTrailer = (): Buffer =>
   Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0])
 
-/** Behind the header and the colours of all frames. */
+/** Inserts blocks after the header and the global colour table. */
 function afterColours(gif: Buffer, ...parts: Buffer[]): Buffer {
   const flags = gif.readUInt8(10)
   const at = HEADER_BYTES + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
@@ -54,18 +54,18 @@ export async function locatedGifs(): Promise<LocatedFile[]> {
     subBlocks(Buffer.from(WORDS)),
   )
 
-  add('comment', afterColours(still, comment(WORDS)), { tells: 'comment' })
+  add('comment', afterColours(still, comment(WORDS)), { takenOut: 'comment' })
   add('XMP', afterColours(still, xmp))
-  add('moving, comment at the end', beforeTrailer(moving, comment(TOWN)), { tells: 'comment' })
+  add('moving, comment at the end', beforeTrailer(moving, comment(TOWN)), { takenOut: 'comment' })
   add('moving, XMP', afterColours(moving, xmp))
   add(
     'extension of a program',
     afterColours(still, application('GEOTAG  1.0', subBlocks(Buffer.from(WORDS)))),
     {
-      tells: 'comment',
+      takenOut: 'comment',
     },
   )
-  add('plain text', beforeTrailer(still, text), { tells: 'comment' })
-  add('behind the end', Buffer.concat([still, Buffer.from(WORDS)]), { tells: 'rest' })
+  add('plain text', beforeTrailer(still, text), { takenOut: 'comment' })
+  add('behind the end', Buffer.concat([still, Buffer.from(WORDS)]), { takenOut: 'rest' })
   return files
 }

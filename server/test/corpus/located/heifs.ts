@@ -5,7 +5,7 @@ import { WORDS, collectFiles, type LocatedFile } from './canaries.ts'
 import { makeExif, xmpAttributes, xmpElements } from './metadata.ts'
 import { drawQuarters, type Colour } from './quarters.ts'
 
-/** Of the fixture, as it is shown. */
+/** The quarters of the fixture, as it is shown. */
 const HEIC_QUARTERS: readonly Colour[] = [
   [0, 0, 255],
   [255, 0, 0],
@@ -17,7 +17,7 @@ interface Item {
   type: 'Exif' | 'mime'
   data: Buffer
 }
-/** EXIF stands behind the offset of its own beginning. */
+/** EXIF, preceded by the offset of its start. */
 const exifItem = (orientation = 1): Item => ({
   type: 'Exif',
   data: Buffer.concat([words(0), makeExif({ order: 'MM', orientation })]),
@@ -27,7 +27,7 @@ const xmpItem = (packet: string): Item => ({ type: 'mime', data: Buffer.from(pac
 const FIRST_ID = 100
 const LIST_HEAD_BYTES = 6
 
-/** Lists further items, whose bytes stand in a box of their own at the end of the file. */
+/** Adds items, whose bytes are in a box of their own at the end of the file. */
 function withItems(file: Buffer, items: Item[]): Buffer {
   const dress = (end: number, shift: number) =>
     withBox(file, 'meta', (meta) => {
@@ -42,7 +42,7 @@ function withItems(file: Buffer, items: Item[]): Buffer {
       const placed = withBox(inner, 'iloc', (list) => addPlaces(list, items, end, shift))
       return Buffer.concat([meta.subarray(0, 4), placed])
     })
-  // How much longer it gets does not hang on what the offsets are.
+  // The growth does not depend on the values of the offsets.
   const length = dress(0, 0).length
   const dressed = dress(length + 8, length - file.length)
   return Buffer.concat([dressed, box('mdat', ...items.map(({ data }) => data))])
@@ -57,7 +57,7 @@ const infoOf = ({ type }: Item, index: number): Buffer =>
     Buffer.from(`${type}\0${type === 'mime' ? 'application/rdf+xml\0' : ''}`),
   )
 
-/** Every number in this list takes four bytes, but those of items and of ways to read them. */
+/** Every number in this list has four bytes, except those of items and of construction methods. */
 function addPlaces(list: Buffer, items: Item[], end: number, shift: number): Buffer {
   const version = list.readUInt8(0)
   const hasBase = list.readUInt8(5) >> 4 !== 0
@@ -98,14 +98,14 @@ export async function locatedHeifs(): Promise<LocatedFile[]> {
 
   avif.add('EXIF', withItems(plain, [exifItem()]))
   avif.add('XMP', withItems(plain, [xmpItem(xmpAttributes())]))
-  // No browser turns an AVIF by EXIF: its own box says how it is held.
+  // Browsers ignore the EXIF orientation of an AVIF: its own box holds the rotation.
   avif.add('EXIF that says turned, XMP', withItems(plain, [exifItem(6), xmpItem(xmpElements())]))
-  avif.add('box of a program', Buffer.concat([plain, userBox()]), { tells: 'rest' })
-  avif.add('free space', Buffer.concat([plain, box('free', WORDS)]), { tells: 'rest' })
+  avif.add('box of a program', Buffer.concat([plain, userBox()]), { takenOut: 'rest' })
+  avif.add('free space', Buffer.concat([plain, box('free', WORDS)]), { takenOut: 'rest' })
 
   heic.add('EXIF', withItems(phone, [exifItem(6)]))
   heic.add('XMP', withItems(phone, [xmpItem(xmpElements())]))
   heic.add('EXIF and XMP', withItems(phone, [exifItem(), xmpItem(xmpAttributes())]))
-  heic.add('box of a program', Buffer.concat([phone, userBox()]), { tells: 'rest' })
+  heic.add('box of a program', Buffer.concat([phone, userBox()]), { takenOut: 'rest' })
   return [...avif.files, ...heic.files]
 }

@@ -10,7 +10,7 @@ import {
   wordFields,
   xmpAttributes,
   xmpElements,
-  type ExifWish,
+  type ExifOptions,
 } from './metadata.ts'
 import { drawQuarters } from './quarters.ts'
 
@@ -18,7 +18,7 @@ const EXIF = 'Exif\0\0'
 const XMP = 'http://ns.adobe.com/xap/1.0/\0'
 const MORE_XMP = 'http://ns.adobe.com/xmp/extension/\0'
 const PHOTOSHOP = 'Photoshop 3.0\0'
-/** Names the packet that is cut into pieces. */
+/** The id of the packet that is split into chunks. */
 const GUID = '5F3A9C0B7E1D42868A94D1C3B07E2F61'
 
 export function segment(marker: number, ...parts: (string | Buffer)[]): Buffer {
@@ -27,9 +27,9 @@ export function segment(marker: number, ...parts: (string | Buffer)[]): Buffer {
   head.writeUInt16BE(body.length + 2, 2)
   return Buffer.concat([head, body])
 }
-export const exifSegment = (wish?: ExifWish) => segment(0xe1, EXIF, makeExif(wish))
+export const exifSegment = (options?: ExifOptions) => segment(0xe1, EXIF, makeExif(options))
 
-/** Behind the first two bytes and JFIF's segment. */
+/** Inserts segments after the first two bytes and JFIF's segment. */
 export function withSegments(jpeg: Buffer, ...segments: Buffer[]): Buffer {
   const at = jpeg.readUInt8(3) === 0xe0 ? 4 + jpeg.readUInt16BE(4) : 2
   return Buffer.concat([jpeg.subarray(0, at), ...segments, jpeg.subarray(at)])
@@ -74,22 +74,22 @@ export async function locatedJpegs(): Promise<LocatedFile[]> {
     withSegments(progressive, exifSegment(), segment(0xe1, XMP, xmpAttributes())),
   )
   add('thumbnail with its own EXIF', dress(exifSegment({ gps: null, thumbnail })), {
-    tells: 'preview',
+    takenOut: 'preview',
   })
   add('maker note', dress(exifSegment({ gps: null, exif: [exifWordFields.makerNote] })), {
-    tells: 'device',
+    takenOut: 'device',
   })
   add('comment in UTF-16', dress(exifSegment({ gps: null, exif: [exifWordFields.userComment] })), {
-    tells: 'comment',
+    takenOut: 'comment',
   })
   add(
     'words of Windows',
     dress(exifSegment({ gps: null, fields: [wordFields.windowsComment, wordFields.description] })),
-    { tells: 'comment' },
+    { takenOut: 'comment' },
   )
   add('XMP, attributes', dress(segment(0xe1, XMP, xmpAttributes())))
   add('XMP, elements', dress(segment(0xe1, XMP, xmpElements())))
-  add('XMP in UTF-16', dress(segment(0xe1, XMP, utf16be(xmpElements()))), { tells: 'comment' })
+  add('XMP in UTF-16', dress(segment(0xe1, XMP, utf16be(xmpElements()))), { takenOut: 'comment' })
   add('XMP in pieces', dress(...extendedXmp()))
   const iptc = photoshopResource(PHOTOSHOP_IPTC, iptcRecords())
   add('IPTC', dress(segment(0xed, PHOTOSHOP, iptc)))
@@ -104,20 +104,24 @@ export async function locatedJpegs(): Promise<LocatedFile[]> {
     "EXIF in Photoshop's resources",
     dress(segment(0xed, PHOTOSHOP, photoshopResource(PHOTOSHOP_EXIF, makeExif()))),
   )
-  add('comment', dress(segment(0xfe, WORDS)), { tells: 'comment' })
-  add('thumbnail of JFIF', dress(segment(0xe0, 'JFXX\0\x10', thumbnail)), { tells: 'preview' })
+  add('comment', dress(segment(0xfe, WORDS)), { takenOut: 'comment' })
+  add('thumbnail of JFIF', dress(segment(0xe0, 'JFXX\0\x10', thumbnail)), { takenOut: 'preview' })
   const list = segment(0xe2, 'MPF\0', makeExif({ gps: null }))
-  add('second picture behind the end', Buffer.concat([dress(list), thumbnail]), { tells: 'rest' })
+  add('second picture behind the end', Buffer.concat([dress(list), thumbnail]), {
+    takenOut: 'rest',
+  })
   add('film behind the end', Buffer.concat([plain, Buffer.from(`\0\0\0\x40ftypmp42${ISO_6709}`)]), {
-    tells: 'rest',
+    takenOut: 'rest',
   })
   add('content credentials', dress(segment(0xeb, 'JP\0\x01\0\0\0\x01', WORDS)), {
-    tells: 'history',
+    takenOut: 'history',
   })
-  add('segment of a camera', dress(segment(0xe4, `OBSCURA ${TOWN} ${WORDS}`)), { tells: 'comment' })
-  // Bytes that belong to nothing have no word of their own.
+  add('segment of a camera', dress(segment(0xe4, `OBSCURA ${TOWN} ${WORDS}`)), {
+    takenOut: 'comment',
+  })
+  // The receipt has no word for bytes outside any segment.
   add('words between two segments', dress(exifSegment({ gps: null }), Buffer.from(WORDS)), {
-    tells: null,
+    takenOut: null,
   })
   return files
 }

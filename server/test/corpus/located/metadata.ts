@@ -1,4 +1,4 @@
-/** What cameras and programs write about a picture: EXIF, XMP, IPTC and Photoshop's resources, all telling the place. */
+/** Metadata from cameras and programs, all with the place: EXIF, XMP, IPTC and Photoshop's resources. */
 import {
   COUNTRY,
   LATITUDE,
@@ -23,27 +23,34 @@ export const gpsFields = (): Field[] => [
   [27, 'undefined', Buffer.from(`ASCII\0\0\0${TOWN}`)],
   [28, 'undefined', Buffer.from(`ASCII\0\0\0${WORDS}`)],
 ]
-/** Nothing but numbers. */
+/** The coordinates only, without text. */
 export const bareGpsFields = (): Field[] => gpsFields().slice(0, 5)
 export const GPS_TAG = 34_853
 export const EXIF_TAG = 34_665
 
-export interface ExifWish {
+export interface ExifOptions {
   order?: Order
   orientation?: number
-  /** Of the place; null for none. */
+  /** GPS fields; null for none. */
   gps?: Field[] | null
-  /** Of the first directory, beside those. */
+  /** Further fields of the first directory. */
   fields?: Field[]
-  /** Of the directory of EXIF. */
+  /** Fields of the EXIF directory. */
   exif?: Field[]
   /** A whole JPEG in the second directory. */
   thumbnail?: Buffer
 }
 
 /** The TIFF structure that EXIF is. */
-export function makeExif(wish: ExifWish = {}): Buffer {
-  const { order = 'II', orientation, gps = gpsFields(), fields = [], exif = [], thumbnail } = wish
+export function makeExif(options: ExifOptions = {}): Buffer {
+  const {
+    order = 'II',
+    orientation,
+    gps = gpsFields(),
+    fields = [],
+    exif = [],
+    thumbnail,
+  } = options
   const first: Field[] = [[271, 'ascii', 'Obscura'], [272, 'ascii', 'Obscura 7'], ...fields]
   if (orientation !== undefined) first.push([274, 'short', [orientation]])
   if (exif.length > 0) first.push([EXIF_TAG, 'directories', [exif]])
@@ -59,7 +66,7 @@ export function makeExif(wish: ExifWish = {}): Buffer {
   return makeStructure(order, chain)
 }
 
-/** Where words stand in EXIF that are not of GPS. */
+/** Text fields of EXIF outside the GPS directory. */
 export const wordFields = {
   description: [270, 'ascii', WORDS],
   windowsComment: [40_092, 'byte', utf16le(`${WORDS}\0`)],

@@ -26,7 +26,7 @@ const wideText = (keyword: string, text: string, isPacked = false) =>
       isPacked ? deflateSync(text) : Buffer.from(text),
     ]),
   )
-/** As ImageMagick writes what PNG has no chunk for. */
+/** ImageMagick's text format for profiles without a PNG chunk. */
 function rawProfile(name: string, bytes: Buffer): string {
   const lines = bytes.toString('hex').match(/.{1,72}/g) ?? []
   return `\n${name}\n${String(bytes.length).padStart(8)}\n${lines.join('\n')}\n`
@@ -46,14 +46,14 @@ export async function locatedPngs(): Promise<LocatedFile[]> {
   add('eXIf, turned', withChunks(turned, exif('II', 6)))
   add('eXIf behind the pixels', beforeEnd(palette, exif('MM')))
   add('XMP', dress(wideText(XMP, xmpAttributes())))
-  add('XMP, compressed', dress(wideText(XMP, xmpElements(), true)), { tells: null })
-  add('tEXt', dress(plainText('Comment', WORDS)), { tells: 'comment' })
+  add('XMP, compressed', dress(wideText(XMP, xmpElements(), true)), { takenOut: null })
+  add('tEXt', dress(plainText('Comment', WORDS)), { takenOut: 'comment' })
   add('tEXt, author and place', dress(plainText('Author', TOWN), plainText('GPS', SPELLED)), {
-    tells: 'comment',
+    takenOut: 'comment',
   })
-  add('zTXt', dress(packedText('Description', WORDS)), { tells: 'comment' })
+  add('zTXt', dress(packedText('Description', WORDS)), { takenOut: 'comment' })
   add('iTXt, compressed', withChunks(palette, wideText('Location', WORDS, true)), {
-    tells: 'comment',
+    takenOut: 'comment',
   })
   const exifBytes = Buffer.concat([Buffer.from('Exif\0\0'), makeExif()])
   add(
@@ -64,7 +64,7 @@ export async function locatedPngs(): Promise<LocatedFile[]> {
     'raw profile of IPTC',
     dress(plainText('Raw profile type iptc', rawProfile('iptc', iptcRecords()))),
   )
-  add('chunk of a program', dress(pngChunk('geOt', Buffer.from(WORDS))), { tells: 'comment' })
-  add('behind the end', Buffer.concat([plain, Buffer.from(WORDS)]), { tells: 'rest' })
+  add('chunk of a program', dress(pngChunk('geOt', Buffer.from(WORDS))), { takenOut: 'comment' })
+  add('behind the end', Buffer.concat([plain, Buffer.from(WORDS)]), { takenOut: 'rest' })
   return files
 }

@@ -1,4 +1,4 @@
-/** Pictures of four quarters, no two alike, so that a wrong turn shows. */
+/** Pictures of four different quarters, which reveal a wrong rotation. */
 import sharp, { type Sharp } from 'sharp'
 
 export type Colour = readonly [red: number, green: number, blue: number]
@@ -12,10 +12,10 @@ export const QUARTERS: readonly Colour[] = [
 ]
 const WIDTH = 400
 const HEIGHT = 300
-/** Colours change this much in what is compressed, and less than any two of them differ. */
+/** More than compression changes a colour, and less than any two quarters differ. */
 const TOLERANCE = 48
 
-/** Where a pixel of the file stands in the picture as shown, by EXIF's orientation. */
+/** For each EXIF orientation, where a stored pixel appears in the displayed picture. */
 const PLACES: ((x: number, y: number) => readonly [number, number])[] = [
   (x, y) => [x, y],
   (x, y) => [WIDTH - 1 - x, y],
@@ -27,7 +27,7 @@ const PLACES: ((x: number, y: number) => readonly [number, number])[] = [
   (x, y) => [y, HEIGHT - 1 - x],
 ]
 
-/** Pixels as a camera stores them that was held in this way. */
+/** The pixels as a camera stores them in this orientation. */
 export function quarterPixels(orientation = 1): { data: Buffer; width: number; height: number } {
   const isTurned = orientation > 4
   const [width, height] = isTurned ? [HEIGHT, WIDTH] : [WIDTH, HEIGHT]
@@ -49,7 +49,7 @@ export function drawQuarters(orientation = 1): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-/** The quarters of a picture as it is shown, each by the pixel in its middle. */
+/** Reads the quarters of a picture as displayed, from the pixel in the middle of each. */
 export async function readQuarters(file: Buffer): Promise<Colour[]> {
   const { data, info } = await sharp(file)
     .autoOrient()
@@ -66,7 +66,7 @@ export async function readQuarters(file: Buffer): Promise<Colour[]> {
   return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)]
 }
 
-/** Whether each quarter has the colour it is to have. */
+/** Whether each quarter has the expected colour. */
 export const areQuarters = (found: readonly Colour[], wanted: readonly Colour[]): boolean =>
   wanted.every((colour, quarter) =>
     colour.every((value, part) => Math.abs((found[quarter]?.[part] ?? -999) - value) <= TOLERANCE),

@@ -13,7 +13,7 @@ import { exifSegment, withSegments } from './jpegs.ts'
 import { xmpAttributes } from './metadata.ts'
 import { drawQuarters } from './quarters.ts'
 
-/** A tag of ID3 with these frames; words in them are Latin letters. */
+/** An ID3 tag with these frames; strings are written as Latin-1. */
 function id3(...frames: [name: string, ...parts: (Buffer | string)[]][]): Buffer {
   const body = Buffer.concat(frames.map(([name, ...parts]) => id3Frame(name, parts)))
   const sizes = [21, 14, 7, 0].map((shift) => (body.length >> shift) & 0x7f)
@@ -30,7 +30,7 @@ function id3Frame(name: string, parts: (Buffer | string)[]): Buffer {
 }
 
 const APE_BYTES = 32
-/** A tag of APE with one word, its footer alone. */
+/** An APE tag with one item and only a footer. */
 function ape(name: string, text: string): Buffer {
   const sizes = Buffer.alloc(8)
   sizes.writeUInt32LE(text.length, 0)
@@ -44,7 +44,7 @@ function ape(name: string, text: string): Buffer {
 }
 const oldTag = () => Buffer.from(`TAG${TOWN}`.padEnd(128, '\0'), 'latin1')
 
-/** Puts chunks in front of the sound of a WAV. */
+/** Inserts chunks before the samples of a WAV. */
 function withChunks(wav: Buffer, ...chunks: [name: string, body: Buffer][]): Buffer {
   const parts = chunks.map(([name, body]) => {
     const head = Buffer.alloc(8)
@@ -65,7 +65,7 @@ const listInfo = (name: string, text: string): Buffer => {
 const VORBIS_COMMENT = 4
 const PICTURE = 6
 const APPLICATION = 2
-/** Behind the mark and the block that says how the samples are written. */
+/** Length of the signature and the STREAMINFO block. */
 const FLAC_HEAD_BYTES = 42
 
 function flacBlock(type: number, body: Buffer): Buffer {
@@ -86,7 +86,7 @@ const sized = (text: string): Buffer => {
   size.writeUInt32LE(Buffer.byteLength(text))
   return Buffer.concat([size, Buffer.from(text)])
 }
-/** A cover as FLAC and OGG hold it. */
+/** A cover picture in the format of FLAC and OGG. */
 function coverBlock(jpeg: Buffer): Buffer {
   const numbers = (...values: number[]) => {
     const bytes = Buffer.alloc(values.length * 4)
@@ -122,9 +122,11 @@ async function locatedMp3s(cover: Buffer): Promise<LocatedFile[]> {
     comment,
   )
   add('ID3', Buffer.concat([tag, sound]))
-  add('ID3, a comment in UTF-16', Buffer.concat([id3(comment), sound]), { tells: 'comment' })
-  add('cover with EXIF', Buffer.concat([id3Tag({ cover }), sound]), { tells: 'preview' })
-  add('tags at the end', Buffer.concat([sound, ape('Place', SPELLED), oldTag()]), { tells: null })
+  add('ID3, a comment in UTF-16', Buffer.concat([id3(comment), sound]), { takenOut: 'comment' })
+  add('cover with EXIF', Buffer.concat([id3Tag({ cover }), sound]), { takenOut: 'preview' })
+  add('tags at the end', Buffer.concat([sound, ape('Place', SPELLED), oldTag()]), {
+    takenOut: null,
+  })
   return files
 }
 
@@ -155,7 +157,7 @@ async function locatedFlacs(cover: Buffer): Promise<LocatedFile[]> {
   ]
   add('comment, cover and block of a program', withBlocks(sound, ...blocks))
   const tag = id3(['TXXX', `\0place\0${WORDS}`])
-  add('tags of MP3 around it', Buffer.concat([tag, sound, oldTag()]), { tells: null })
+  add('tags of MP3 around it', Buffer.concat([tag, sound, oldTag()]), { takenOut: null })
   return files
 }
 
@@ -168,6 +170,6 @@ async function locatedOthers(cover: Buffer): Promise<LocatedFile[]> {
   m4a.add('©xyz', inIndex(aac, xyzBox()))
   ogg.add('comment of Vorbis', await inContainer(vorbis, 'ogg', {}, { GEO_LOCATION: ISO_6709 }))
   const picture = { METADATA_BLOCK_PICTURE: coverBlock(cover).toString('base64') }
-  ogg.add('cover with EXIF', await inContainer(opus, 'ogg', {}, picture), { tells: 'preview' })
+  ogg.add('cover with EXIF', await inContainer(opus, 'ogg', {}, picture), { takenOut: 'preview' })
   return [...m4a.files, ...ogg.files]
 }

@@ -16,7 +16,7 @@ import { makeStructure, type Field, type Order } from '../tiff.ts'
 
 const DEFLATE = 8
 
-/** What the pixels are read by. */
+/** The fields that describe the pixels. */
 function pictureFields(orientation = 1, subfile = 0): Field[] {
   const { data, width, height } = quarterPixels(orientation)
   const strip = deflateSync(data)
@@ -61,14 +61,14 @@ export function locatedTiffs(): LocatedFile[] {
       [270, 'ascii', WORDS],
       [EXIF_TAG, 'directories', [[exifWordFields.userComment]]],
     ]),
-    { tells: 'comment' },
+    { takenOut: 'comment' },
   )
   add('GPS of a second page', makeStructure('II', [pictureFields(), [...pictureFields(1, 2), gps]]))
   add('thumbnail with GPS', makeStructure('II', [pictureFields(), [...pictureFields(1, 1), gps]]), {
-    tells: 'preview',
+    takenOut: 'preview',
   })
   add('behind the end', Buffer.concat([dress('II', []), Buffer.from(WORDS), makeExif()]), {
-    tells: 'rest',
+    takenOut: 'rest',
   })
   return files
 }

@@ -14,7 +14,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-/** Puts chunks behind the pictures. The extended header, which they need, is made where there is none. */
+/** Adds chunks after the pictures, and the extended header that they need if it is missing. */
 function withChunks(webp: Buffer, flags: number, ...chunks: Buffer[]): Buffer {
   const isExtended = webp.toString('latin1', HEADER_BYTES, HEADER_BYTES + 4) === 'VP8X'
   const header = Buffer.alloc(10)
@@ -55,8 +55,8 @@ export async function locatedWebps(): Promise<LocatedFile[]> {
   add('moving, EXIF and XMP', withChunks(moving, HAS_EXIF | HAS_XMP, exif(), xmp))
   add('XMP that no flag announces', withChunks(lossy, 0, chunk('XMP ', Buffer.from(xmpElements()))))
   add('chunk of a program', withChunks(lossy, 0, chunk('GEOT', Buffer.from(WORDS))), {
-    tells: 'comment',
+    takenOut: 'comment',
   })
-  add('behind the end', Buffer.concat([lossy, Buffer.from(WORDS)]), { tells: 'rest' })
+  add('behind the end', Buffer.concat([lossy, Buffer.from(WORDS)]), { takenOut: 'rest' })
   return files
 }

@@ -22,7 +22,7 @@ export function bombSounds(whole: Record<string, Buffer>): MalformedFile[] {
   ]
 }
 
-/** Boxes inside one another, each a little smaller. */
+/** Boxes nested in one another. */
 const nested = (type: string, depth: number): Buffer =>
   Buffer.concat(
     Array.from({ length: depth }, (_, level) =>
@@ -30,7 +30,7 @@ const nested = (type: string, depth: number): Buffer =>
     ),
   )
 
-/** The numbers behind the head of each box of this type. */
+/** Overwrites bytes at an offset in each box of this type. */
 function patched(file: Buffer, type: string, offset: number, bytes: Buffer): Buffer {
   const copy = Buffer.from(file)
   for (let at = copy.indexOf(type); at >= 0; at = copy.indexOf(type, at + 4)) {
@@ -70,7 +70,7 @@ const bombMp4s = (film: Buffer): Record<string, Buffer> => ({
   ]),
 })
 
-/** Apple's packed index. */
+/** Apple's compressed index. */
 const packedIndex = (): Buffer =>
   box(
     'moov',
@@ -100,7 +100,7 @@ const bombMovs = (film: Buffer): Record<string, Buffer> => ({
   'old, wide alone': box('wide', Buffer.alloc(100)),
 })
 
-/** EBML's largest number, and the one that means nobody knows. */
+/** EBML's largest size, and the one that means unknown. */
 const LARGEST = latin('\x01\xff\xff\xff\xff\xff\xff\xfe')
 const UNKNOWN = latin('\x01\xff\xff\xff\xff\xff\xff\xff')
 const EBML = latin('\x1a\x45\xdf\xa3\x87\x42\x82\x84webm')

@@ -12,7 +12,7 @@ import { makeSound } from '../../media/media-samples.ts'
 import { makePicture, TURNED_HEIC } from '../../media/pictures.ts'
 import { makeVideo } from '../../media/videos.ts'
 
-/** What is taken nevertheless is worked on: pictures cost least, sound and HEIC most. */
+/** How many damaged files of each type. Accepted ones are processed: pictures are cheapest, sound and HEIC dearest. */
 const DAMAGED_OF: Record<string, number> = {
   HEIC: 12,
   MP4: 8,
@@ -29,11 +29,11 @@ const DAMAGED_OF: Record<string, number> = {
   txt: 1,
 }
 const DAMAGED_PICTURES = 36
-/** All of them take a minute of both processors of a small machine: as a rule every fourth damage is enough. */
+/** All of them take a minute on two cores, so by default a quarter of the damaged files is used. */
 export const IS_WHOLE = process.env.MALFORMED === 'whole'
 const shareOf = (count: number) => (IS_WHOLE ? count : Math.ceil(count / 4))
 
-/** Two hundred files of all types, the same in every run, and five hundred of them with MALFORMED=whole. */
+/** Two hundred files of all types, the same in every run; five hundred with MALFORMED=whole. */
 export async function malformedFiles(): Promise<MalformedFile[]> {
   const random = createRandom('malformed')
   const whole = await wholeFiles()
@@ -48,7 +48,7 @@ export async function malformedFiles(): Promise<MalformedFile[]> {
   ]
 }
 
-/** A whole file of each type, as small as can be: so narrow that little is made of what is taken of it. */
+/** A valid file of each type, so small that its renditions are cheap. */
 export async function wholeFiles(): Promise<Record<string, Buffer>> {
   const sound = { seconds: 0.3 }
   const film = { seconds: 1, width: 64, height: 48 }

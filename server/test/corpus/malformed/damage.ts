@@ -1,10 +1,10 @@
 import type { Random } from '../../../seeds/random.ts'
 import type { MalformedFile } from './file.ts'
 
-/** Structure stands at the beginning, and in most formats again at the end. */
+/** Most of a file's structure is in its first bytes. */
 const HEAD_BYTES = 200
 
-/** Ways to break a whole file; each answers other bytes. */
+/** Ways to damage a valid file; each returns new bytes. */
 const DAMAGES: Record<string, (whole: Buffer, random: Random) => Buffer> = {
   'cut off early': (whole, random) =>
     whole.subarray(0, random.integer(1, Math.min(64, whole.length - 1))),
@@ -52,7 +52,7 @@ function flip(whole: Buffer, random: Random, reach: number, most: number): Buffe
   return broken
 }
 
-/** So many broken files of each of these, in all ways in turn. */
+/** Damages each file `countOf` times, in all ways in turn. */
 export function damagedFiles(
   wholes: Record<string, Buffer>,
   countOf: (type: string) => number,

@@ -11,7 +11,7 @@ import {
 import { filesOf, latin, type MalformedFile } from './file.ts'
 
 const MB = 1024 ** 2
-/** A page like a ribbon is drawn in no time. */
+/** A PDF with a narrow page, which is drawn quickly. */
 const makePdf = (wish: PdfWish): Buffer => pdfOf({ box: [2_000, 100], ...wish })
 
 export const bombDocuments = (): MalformedFile[] => [

@@ -1,12 +1,12 @@
-/** A file that is not what it should be. */
+/** A malformed or hostile file. */
 export interface MalformedFile {
   name: string
   bytes: Buffer
-  /** Never taken, whatever it is called. */
+  /** Must be refused, whatever its name. */
   isForeign?: boolean
 }
 
-/** `{ name: bytes }` as files of a group. */
+/** Turns `{ name: bytes }` into files of a group. */
 export const filesOf = (
   group: string,
   files: Record<string, Buffer | string>,

@@ -6,7 +6,7 @@ const PLAYLIST =
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/><script>alert(1)</script></svg>'
 
-/** Things that Plinth does not take, as people and attackers would send them. */
+/** Types that Plinth does not accept, as people and attackers would send them. */
 const FOREIGN: Record<string, Buffer | string> = {
   HLS: PLAYLIST,
   'HLS behind a mark': `\ufeff${PLAYLIST}`,
@@ -72,7 +72,7 @@ export const foreignFiles = (): MalformedFile[] => filesOf('foreign', FOREIGN, {
 const HTML = '<html><script>alert(document.domain)</script></html>'
 const SCRIPT = '=1;alert(document.domain);//'
 
-/** Files that are two things at once, so that each reader sees what its sender wants. */
+/** Files that are valid as two types at once. */
 export function polyglotFiles(whole: Record<string, Buffer>): MalformedFile[] {
   const of = (type: string): Buffer => whole[type] ?? Buffer.alloc(0)
   const archive = makeZip([{ name: 'a.html', data: HTML }])

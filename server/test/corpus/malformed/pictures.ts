@@ -6,7 +6,7 @@ import { filesOf, latin, type MalformedFile } from './file.ts'
 import { makeStructure, type Field } from '../tiff.ts'
 
 const MB = 1024 ** 2
-/** Unpacks to a thousand times its size. */
+/** Zeros compressed to a thousandth of their size. */
 const packedZeros = (bytes: number): Buffer => deflateSync(Buffer.alloc(bytes), { level: 9 })
 
 export function bombPictures(whole: Record<string, Buffer>): MalformedFile[] {
@@ -79,7 +79,7 @@ const EXIF_LOOP = makeStructure('II', [
   ],
 ])
 
-/** The same pixels sent again and again. */
+/** A JPEG that repeats its scan 500 times. */
 function manyScans(jpeg: Buffer): Buffer {
   const scan = jpeg.subarray(jpeg.indexOf(Buffer.from([0xff, 0xda])), -2)
   return Buffer.concat([
@@ -155,7 +155,7 @@ const canvas = (side: number, flags = 0): [string, Buffer] => {
   data.writeUIntLE(side - 1, 7, 3)
   return ['VP8X', data]
 }
-/** 16,383 pixels a side and nothing in it. */
+/** A lossless header of 16,383 pixels a side, without pixels. */
 const LOSSLESS = latin('\x2f\xfe\xbf\xff\x0f\x07\x10\x11\x11\x11\x11\x11')
 
 const bombWebps = (): Record<string, Buffer> => ({

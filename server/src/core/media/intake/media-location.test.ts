@@ -39,7 +39,7 @@ test.each(files)(
     const receipt = await desk.untilDone(answer?.body.id)
     expect(receipt).toMatchObject({ media: { state: 'ready' }, failure: null })
     expect(findCanaries(Buffer.from(JSON.stringify(receipt)))).toEqual([])
-    if (file.tells !== null) expect(receipt.takenOut).toContain(file.tells)
+    if (file.takenOut !== null) expect(receipt.takenOut).toContain(file.takenOut)
     const served = await fetchAll(receipt)
     expect(served.size).toBeGreaterThan(0)
     for (const [name, bytes] of served) {
