@@ -30,7 +30,7 @@ export async function connectBank(page: Page): Promise<void> {
 const KEY = 'sk_test_plinth'
 
 /** Calls the card provider, to do what a bank would do or to read its books. */
-export async function atProvider<T = unknown>(
+async function atProvider<T = unknown>(
   page: Page,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,

@@ -5,7 +5,7 @@ import { filesByFolder, suffixOf } from './structure/measure.ts'
 import { listCheckout, readTree, type Kind, type SourceFile } from './structure/tree.ts'
 
 /** Off while folders are being moved: then problems are counted and nothing fails. */
-export const IS_ENFORCED = false
+const IS_ENFORCED = false
 
 const MOST_FILES = 25
 const MOST_LINES: Partial<Record<Kind, number>> = { source: 400, test: 600, style: 300 }

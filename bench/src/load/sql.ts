@@ -23,7 +23,7 @@ export interface SqlFile {
   analytics: AnalyticsSql
 }
 
-export interface AnalyticsSql {
+interface AnalyticsSql {
   /** The creator that the bench inserts. */
   creatorId: string
   reads: (Statement & { period: number; tz: string })[]

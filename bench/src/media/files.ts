@@ -137,7 +137,7 @@ const SOUNDS = {
 } as const
 
 /** Copies the tracks into another container, without encoding them again. */
-export const copyInto = (file: string, format: string): Promise<Buffer> =>
+const copyInto = (file: string, format: string): Promise<Buffer> =>
   inFile(async (to) => {
     const [source, target] = [await Demuxer.open(file), await Muxer.open(to, { format })]
     await pipeline(source, target).completion
@@ -145,7 +145,7 @@ export const copyInto = (file: string, format: string): Promise<Buffer> =>
   })
 
 /** Encodes the film as WebM with VP9. */
-export const encodeFilm = (file: string): Promise<Buffer> =>
+const encodeFilm = (file: string): Promise<Buffer> =>
   inFile(async (to) => {
     const [source, target] = [await Demuxer.open(file), await Muxer.open(to, { format: 'webm' })]
     const stream = source.video()
@@ -160,7 +160,7 @@ export const encodeFilm = (file: string): Promise<Buffer> =>
     await source.close()
   })
 
-export const encodeSound = (file: string, format: keyof typeof SOUNDS): Promise<Buffer> =>
+const encodeSound = (file: string, format: keyof typeof SOUNDS): Promise<Buffer> =>
   inFile(async (to) => {
     const [source, target] = [await Demuxer.open(file), await Muxer.open(to, { format })]
     const sound = source.audio()

@@ -53,14 +53,14 @@ export async function benchMessages(input: BenchInput): Promise<void> {
 const HEADINGS = ['', 'req/s', 'p50 ms', 'p99 ms', 'bare req/s', 'of bare']
 const DEEP_PAGE = 50
 
-export interface ListInput {
+interface ListInput {
   env: BenchEnv
   seconds: number
   print: (text: string) => void
 }
 
 /** Measures everything that somebody with very many messages reads. Returns a table. */
-export async function measureLists({ env, seconds, print }: ListInput): Promise<string> {
+async function measureLists({ env, seconds, print }: ListInput): Promise<string> {
   print('Making a person with many messages …')
   const took = await makeReader(env.databaseUrl)
   print(took === null ? 'An earlier run has inserted it.' : `Made in ${secondsText(took)} s.`)

@@ -7,7 +7,7 @@ const ANY = ['input.invalid', 'auth.required', 'rate.limited', 'internal', 'unav
 const WRITE = ['auth.cross_site', 'media.too_large', 'media.unsupported'] as const
 
 /** The codes that follow from an endpoint's method, access and body. Its `errors` name none of them again. */
-export function impliedErrors(
+function impliedErrors(
   endpoint: Pick<EndpointDefinition, 'method' | 'access' | 'idempotent' | 'rawBody' | 'form'>,
 ): ErrorCode[] {
   const { method, access, idempotent, rawBody, form } = endpoint

@@ -59,7 +59,7 @@ async function prepare(database: Pool): Promise<void> {
 }
 
 /** A world is everything that belongs to one secret key: its objects, its clock and its faults. */
-export const CARDS_TABLES = `
+const CARDS_TABLES = `
 create table if not exists cards_worlds (
   key text primary key,
   -- How many seconds this world's clock is ahead of the real one.

@@ -116,14 +116,14 @@ const COST = { N: 2 ** 15, r: 8, p: 1 }
 const LENGTH = 32
 
 /** Returns `N$r$p$salt$key`: the cost is stored too, so it can be raised without locking anybody out. */
-export async function hashPassword(password: string): Promise<string> {
+async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, COST)
   return [COST.N, COST.r, COST.p, salt.toString('base64'), key.toString('base64')].join('$')
 }
 
 /** Takes equally long without an account (`hash` null), so the response time doesn't reveal who has one. */
-export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
+async function checkPassword(password: string, hash: string | null): Promise<boolean> {
   if (hash === null) {
     await derive(password, Buffer.alloc(16), COST)
     return false

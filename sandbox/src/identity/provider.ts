@@ -126,7 +126,7 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
   return grant
 }
 
-export interface Secrets {
+interface Secrets {
   /** Signs ID tokens. */
   signingKey: JWK
   /** Signs the provider's cookies. */
@@ -134,7 +134,7 @@ export interface Secrets {
 }
 
 /** Loads the secrets, or generates them at the first start. Two first starts at once both use the first one's. */
-export async function loadSecrets(database: Pool): Promise<Secrets> {
+async function loadSecrets(database: Pool): Promise<Secrets> {
   const known = await read(database)
   if (known !== null) return known
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })

@@ -6,9 +6,9 @@ const HOOK = /^use-/
 
 /** A file this short that one neighbour alone imports could be a part of that neighbour. */
 const SHORT = 30
-export const MOST_LINES = 400
+const MOST_LINES = 400
 
-export interface Spread {
+interface Spread {
   mean: number
   p50: number
   p90: number

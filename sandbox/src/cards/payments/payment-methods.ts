@@ -5,7 +5,7 @@ import { invalid, missing } from '../errors.ts'
 import { oneOf, required, text } from '../params.ts'
 import { listRoute, route, type Route } from '../routes.ts'
 
-export type Behaviour =
+type Behaviour =
   | 'succeeds'
   | 'declined'
   | 'insufficient_funds'

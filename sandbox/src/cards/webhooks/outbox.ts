@@ -171,7 +171,7 @@ async function untilNext(database: Pool, world: string): Promise<number | null> 
 }
 
 /** The signature header that proves the sender; its timestamp is the real time. */
-export function sign(body: string, secret: string): string {
+function sign(body: string, secret: string): string {
   const time = Math.floor(Date.now() / 1_000)
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
   return `t=${time},v1=${signature}`

@@ -49,7 +49,7 @@ export async function malformedFiles(): Promise<MalformedFile[]> {
 }
 
 /** A valid file of each type, so small that its renditions are cheap. */
-export async function wholeFiles(): Promise<Record<string, Buffer>> {
+async function wholeFiles(): Promise<Record<string, Buffer>> {
   const sound = { seconds: 0.3 }
   const film = { seconds: 1, width: 64, height: 48 }
   return {

@@ -40,7 +40,7 @@ export const EMPTY: InquiryFields = {
 }
 
 /** `1,500`, `$1500` and `1500.50` are sums; anything else is words, which we read as well. */
-export function sumOf(budget: string): number | null {
+function sumOf(budget: string): number | null {
   const digits = budget.trim().replace(/^\$/, '').replaceAll(',', '')
   return /^\d+(\.\d{1,2})?$/.test(digits) ? Number(digits) : null
 }

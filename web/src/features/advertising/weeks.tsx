@@ -89,7 +89,7 @@ const Months = ({ weeks }: { weeks: AdvertisementWeek[] }) => (
 const monthOf = (day: string): string => (day === '' ? '' : (dayWords(day).split(' ')[1] ?? ''))
 
 /** `The next free week begins on 30 Nov. Sold: 23 Nov, 7 Dec.` */
-export function sentencesOf(place: AdPlace, weeks: readonly AdvertisementWeek[]): string {
+function sentencesOf(place: AdPlace, weeks: readonly AdvertisementWeek[]): string {
   const sold = weeks.filter((week) => week.sold.includes(place))
   const free = weeks.find((week) => !week.sold.includes(place))
   if (free === undefined) return texts.noneFree

@@ -3,7 +3,7 @@ import type { Message } from '@plinth/contract/messages/messages.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
 
 /** People, a message and a conversation, for tests. */
-export const person = (id: string, name = id): Creator => ({
+const person = (id: string, name = id): Creator => ({
   id,
   firstName: name,
   lastName: '',

@@ -11,7 +11,7 @@ import { AppealForm } from './appeal-form.tsx'
 import { CounterForm } from './counter-form.tsx'
 import { texts } from './taken-down-texts.ts'
 
-export const takenDownQuery = answerOf(listTakenDown)
+const takenDownQuery = answerOf(listTakenDown)
 
 /** What of the viewer's was taken down, why, and what they can do about it. */
 export function TakenDownPage() {

@@ -2,7 +2,7 @@ import type { Notification } from '@plinth/contract/notifications/notifications.
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
-export type GroupName = 'new' | 'week' | 'earlier'
+type GroupName = 'new' | 'week' | 'earlier'
 export interface NotificationGroup {
   name: GroupName
   items: Notification[]

@@ -27,7 +27,7 @@ export type ProfileFields = Record<
   portrait: string
 }
 export type FieldName = keyof ProfileFields
-export const FIELD_NAMES = Object.keys(texts.fields) as FieldName[]
+const FIELD_NAMES = Object.keys(texts.fields) as FieldName[]
 export type Problems = Partial<Record<FieldName, string>>
 
 /** A website without what every address has. */

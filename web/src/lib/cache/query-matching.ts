@@ -8,7 +8,7 @@ import {
 } from '@plinth/contract/http/query-key.ts'
 
 /** Queries of one endpoint, narrowed down as far as is said. */
-export interface EndpointQueries extends QueryInput {
+interface EndpointQueries extends QueryInput {
   endpoint: QueryEndpoint
   form?: QueryForm
 }
@@ -17,7 +17,7 @@ export interface EndpointQueries extends QueryInput {
 export type Where = QueryEndpoint | EndpointQueries | { queryKey: QueryKey }
 
 /** A key to match by: TanStack's partial matching compares the fields that it has. */
-export function partialKey(where: Where): QueryKey {
+function partialKey(where: Where): QueryKey {
   if ('queryKey' in where) return where.queryKey
   if (!('endpoint' in where)) return [callFields(where)]
   const { endpoint, form, ...input } = where

@@ -1,5 +1,5 @@
 /** Works up to this ratio take one of the phone's two columns, wider ones take both. */
-export const ONE_COLUMN_RATIO = 1.3
+const ONE_COLUMN_RATIO = 1.3
 /** A lone upright work lets this many wide ones pass before it hangs beside an empty place. */
 const PATIENCE = 4
 

@@ -10,7 +10,7 @@ export const EXPLORE_ORDERS = [
   ...POST_SORTS,
   { value: 'following', label: 'People you follow' },
 ] as const
-export type ExploreOrder = PostSort | 'following'
+type ExploreOrder = PostSort | 'following'
 
 const SHOWN = ['works', 'posts'] as const
 

@@ -1,7 +1,7 @@
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { bytes, clock, counted } from '../format/format.ts'
 
-export const lengthOf = (name: string, { durationMs }: { durationMs: number }) =>
+const lengthOf = (name: string, { durationMs }: { durationMs: number }) =>
   `${name}, ${clock(durationMs / 1_000)}`
 
 type File = Pick<PortfolioItem, 'video' | 'audio' | 'document'>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { boxed } from './text-input.tsx'
 
-export interface SelectOption<V extends string> {
+interface SelectOption<V extends string> {
   value: V
   label: string
 }

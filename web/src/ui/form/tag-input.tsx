@@ -5,7 +5,7 @@ import { addTags, areFull, LONGEST_TYPED } from '../../lib/forms/tag-list.ts'
 import { Field } from './field.tsx'
 import { boxed } from './text-input.tsx'
 
-export interface TagWords {
+interface TagWords {
   label: string
   full: string
   placeholder: string

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { CSSProperties } from 'react'
 
 /** Where a picture's sizes are found. `lib/picture-sources.ts` makes it of a contract picture. */
-export interface PictureSources {
+interface PictureSources {
   width: number
   height: number
   alt: string

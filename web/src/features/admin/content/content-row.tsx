@@ -86,7 +86,7 @@ function NextAct({ item }: { item: ContentItem }) {
 /** `Just now` within a sentence; a day keeps its month's capital. */
 const lower = (ago: string) => (/^[JY]/.test(ago) && !/\d/.test(ago) ? ago.toLowerCase() : ago)
 
-export const Marks = ({
+const Marks = ({
   item: { isPending, isFeatured, isPrivate, reportCount, takenDown },
 }: {
   item: ContentItem

@@ -30,7 +30,7 @@ export interface QueueWay<W extends string> {
   asks?: QueueQuestion | undefined
 }
 
-export interface QueueQuestion {
+interface QueueQuestion {
   title: string
   description: string
   keep: string

@@ -5,7 +5,7 @@ import { useKeptText } from '../../../lib/forms/kept-text.ts'
 import { texts } from './comment-texts.ts'
 import { useSendComment, type NewComment } from './comment-api.ts'
 
-export interface WaitingComment extends NewComment {
+interface WaitingComment extends NewComment {
   /** Why it did not arrive; null while it is on its way. */
   failure: string | null
 }

@@ -23,7 +23,7 @@ export interface PostFields {
 }
 
 /** A select cannot carry an empty value. */
-export const NO_CATEGORY = 'none'
+const NO_CATEGORY = 'none'
 export const CATEGORY_OPTIONS = [
   { value: NO_CATEGORY, label: texts.fields.noCategory },
   ...CATEGORIES.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -19,13 +19,13 @@ const AGAIN_MS = 3_000
 /** After a minute the webhook is left to say it. */
 const MOST_ASKED = 20
 
-export type PaymentReturnState = 'none' | 'asking' | 'waiting' | 'failed' | 'cancelled'
+type PaymentReturnState = 'none' | 'asking' | 'waiting' | 'failed' | 'cancelled'
 
 /**
  * For who comes back from the card provider to a room: has the server ask the provider, and says that it was paid only
  * when that is so. The address is cleaned then.
  */
-export function usePaymentReturn(projectId: string) {
+function usePaymentReturn(projectId: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const viewerId = useViewer()?.id ?? ''

@@ -57,7 +57,7 @@ function paidLine(payment: ProjectPayment): EscrowLine {
 }
 
 /** What became of a charge after it was divided, and why it has not arrived where it has not. */
-export function movedNote({ refund, transfer }: Pick<ProjectPayment, 'refund' | 'transfer'>) {
+function movedNote({ refund, transfer }: Pick<ProjectPayment, 'refund' | 'transfer'>) {
   const said: string[] = []
   if (refund !== null) {
     said.push(texts.refund[refund.state](price(refund.amount), dayOf(refund.at)))
