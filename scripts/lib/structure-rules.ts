@@ -1,7 +1,7 @@
 // How large a folder and a file may be, and how files are named. Run by itself it is a part of `npm run check`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { filesByFolder, suffixOf } from './structure/measure.ts'
+import { filesByFolder, suffixOfFile } from './structure/measure.ts'
 import { listCheckout, readTree, type Kind, type SourceFile } from './structure/tree.ts'
 
 /** Off while folders are being moved: then problems are counted and nothing fails. */
@@ -69,7 +69,7 @@ function strangeSuffixes(
 ): Problem[] {
   const strange = new Map<string, { file: SourceFile; size: number }>()
   for (const file of files.filter(({ kind }) => kind === 'source')) {
-    const suffix = suffixOf(file.stem)
+    const suffix = suffixOfFile(file)
     if (suffix === null || known.get(file.workspace)?.has(suffix) === true) continue
     const key = `suffix ${file.workspace} ${suffix}`
     strange.set(key, { file, size: (strange.get(key)?.size ?? 0) + 1 })
@@ -77,7 +77,7 @@ function strangeSuffixes(
   return [...strange].map(([key, { file, size }]) => ({
     key,
     size,
-    message: `${file.path}: "${suffixOf(file.stem)}" is not a suffix of ${file.workspace}/ in ${PAGE}.`,
+    message: `${file.path}: "${suffixOfFile(file)}" is not a suffix of ${file.workspace}/ in ${PAGE}.`,
   }))
 }
 

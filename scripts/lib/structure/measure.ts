@@ -41,6 +41,10 @@ export function suffixOf(stem: string): string | null {
   return at === -1 || HOOK.test(stem) ? null : stem.slice(at + 1)
 }
 
+/** Null also for a component, which is named after what it shows. */
+export const suffixOfFile = ({ path, stem }: Pick<SourceFile, 'path' | 'stem'>): string | null =>
+  path.endsWith('.tsx') ? null : suffixOf(stem)
+
 /** Files per folder, of those that people write and the product or its tools run. */
 export function filesByFolder(files: Iterable<SourceFile>): Map<string, number> {
   const counts = new Map<string, number>()
@@ -117,8 +121,9 @@ function measureFolders(files: readonly SourceFile[]): Structure['folders'] {
 
 function countSuffixes(source: readonly SourceFile[]): Structure['suffixes'] {
   const sides: Record<string, Map<string, number>> = {}
-  for (const { workspace, stem } of source) {
-    const suffix = suffixOf(stem)
+  for (const file of source) {
+    const { workspace } = file
+    const suffix = suffixOfFile(file)
     if (suffix === null) continue
     const side = (sides[workspace] ??= new Map())
     side.set(suffix, (side.get(suffix) ?? 0) + 1)
