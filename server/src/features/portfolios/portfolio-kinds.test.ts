@@ -8,8 +8,8 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { makePdf } from '../../../test/media/documents.ts'
-import { openMediaDesk, type MediaDesk } from '../../../test/media/media-desk.ts'
-import { sampleMp3 } from '../../../test/media/media-samples.ts'
+import { openMediaDesk, type MediaDesk } from '../../../test/media/media-client.ts'
+import { sampleMp3 } from '../../../test/media/sounds.ts'
 import { makeVideo } from '../../../test/media/videos.ts'
 import { portfolioPages } from './portfolio-pages.ts'
 

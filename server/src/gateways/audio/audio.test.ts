@@ -19,7 +19,7 @@ import {
   sampleOgg,
   sampleWav,
   type SoundWish,
-} from '../../../test/media/media-samples.ts'
+} from '../../../test/media/sounds.ts'
 import { CANARY } from '../../../test/media/pictures.ts'
 import { childrenRunning } from '../../../test/processes.ts'
 import { createAudio, type AudioGateway } from './audio.ts'

@@ -1,16 +1,16 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deltaE } from '../../../test/media/colour-difference.ts'
 import {
   ADOBE_RGB,
+  deltaE,
   labOf,
   labOfP3,
   labOfSrgb,
   makeIccProfile,
   type Colour,
-} from '../../../test/media/icc-profile.ts'
-import { startImaging, type ImagingBench } from '../../../test/media/imaging.ts'
+} from '../../../test/media/colours.ts'
+import { startImaging, type ImagingBench } from '../../../test/media/gateways.ts'
 import { pngChunk } from '../../../test/media/pictures.ts'
 import { readP3Profile } from './imaging-heic.ts'
 

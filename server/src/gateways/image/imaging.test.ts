@@ -1,7 +1,7 @@
 import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startImaging, type ImagingBench } from '../../../test/media/imaging.ts'
+import { startImaging, type ImagingBench } from '../../../test/media/gateways.ts'
 import {
   CANARY,
   IMAGE_TYPE_LIST,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startImaging, type ImagingBench } from '../../../test/media/imaging.ts'
+import { startImaging, type ImagingBench } from '../../../test/media/gateways.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { childrenRunning, groupNiceness, sessionOf } from '../../../test/processes.ts'
 

@@ -3,7 +3,7 @@ import type { TakenOut, VideoType } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { CANARY } from '../../../test/media/pictures.ts'
-import { openVideoDesk } from '../../../test/media/video-desk.ts'
+import { openVideoDesk } from '../../../test/media/gateways.ts'
 import { firstSound, makeVideo, probeVideo, type VideoWish } from '../../../test/media/videos.ts'
 
 const desk = await openVideoDesk()

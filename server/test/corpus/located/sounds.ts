@@ -1,4 +1,4 @@
-import { id3Tag, makeSound } from '../../media/media-samples.ts'
+import { id3Tag, makeSound } from '../../media/sounds.ts'
 import {
   ISO_6709,
   SPELLED,

@@ -8,7 +8,7 @@ import { bombPictures } from './pictures.ts'
 import { readFile } from 'node:fs/promises'
 import { IMAGE_TYPES, type ImageType } from '@plinth/contract/media/media.ts'
 import { makeDoc, makeDocx, makePdf } from '../../media/documents.ts'
-import { makeSound } from '../../media/media-samples.ts'
+import { makeSound } from '../../media/sounds.ts'
 import { makePicture, TURNED_HEIC } from '../../media/pictures.ts'
 import { makeVideo } from '../../media/videos.ts'
 

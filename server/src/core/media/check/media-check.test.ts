@@ -14,7 +14,7 @@ import {
   figuresOf,
   noteRemoval,
   tilesAndCaptions,
-} from '../../../../test/media/media-check.ts'
+} from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
 import { startBucket } from '../../../../test/media/s3.ts'
 import { createFileStorage } from '../../../gateways/storage/storage-files.ts'

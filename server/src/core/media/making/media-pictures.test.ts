@@ -4,7 +4,7 @@ import { tileLevels, tileUrl } from '@plinth/contract/media/tiles.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
-import { openMediaDesk, type MediaDesk } from '../../../../test/media/media-desk.ts'
+import { openMediaDesk, type MediaDesk } from '../../../../test/media/media-client.ts'
 import { drawPicture } from '../../../../test/media/pictures.ts'
 
 const FIXTURES = path.join(import.meta.dirname, '../../../../test/fixtures')

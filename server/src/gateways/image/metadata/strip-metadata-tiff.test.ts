@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { ADOBE_RGB, makeIccProfile } from '../../../../test/media/icc-profile.ts'
+import { ADOBE_RGB, makeIccProfile } from '../../../../test/media/colours.ts'
 import { CANARY, drawPicture } from '../../../../test/media/pictures.ts'
 import { makeTiff, pixelsOf, type Order, type Tag } from '../../../../test/media/tiffs.ts'
 import { Refusal } from '../../process/child-serve.ts'
