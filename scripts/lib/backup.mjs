@@ -17,7 +17,7 @@ export async function backUpOrRestore(at, verb, { folder, copyObjects }) {
 async function work({ url, dataDir }, verb, { folder, copyObjects }) {
   const { createDatabase, createPool } = await import('../../server/src/db/pool.ts')
   const { readStorageEnv } = await import('../../server/src/env.ts')
-  const { createStorage } = await import('../../server/src/gateways/storage/storage-choice.ts')
+  const { createStorage } = await import('../../server/src/gateways/storage/create.ts')
   const { createJobs } = await import('../../server/src/jobs/queue.ts')
   const { backUp } = await import('../../server/src/cli/backup.ts')
   const { restore } = await import('../../server/src/cli/restore.ts')

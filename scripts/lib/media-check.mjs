@@ -14,7 +14,7 @@ export async function checkMedia(at, options) {
 async function check({ url, dataDir }, { repair }) {
   const { createDatabase, createPool } = await import('../../server/src/db/pool.ts')
   const { readStorageEnv } = await import('../../server/src/env.ts')
-  const { createStorage } = await import('../../server/src/gateways/storage/storage-choice.ts')
+  const { createStorage } = await import('../../server/src/gateways/storage/create.ts')
   const { createJobs } = await import('../../server/src/jobs/queue.ts')
   const media = await import('../../server/src/core/media/check/media-check.ts')
   const { reportText } = await import('../../server/src/core/media/check/media-check-text.ts')

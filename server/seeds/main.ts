@@ -5,7 +5,7 @@ import { refreshPortfolios } from '../src/features/portfolios/portfolio-refresh-
 import { createAudio } from '../src/gateways/audio/audio.ts'
 import { createDocuments } from '../src/gateways/document/documents.ts'
 import { createImaging } from '../src/gateways/image/imaging.ts'
-import { createStorage } from '../src/gateways/storage/storage-choice.ts'
+import { createStorage } from '../src/gateways/storage/create.ts'
 import { openTempFolder } from '../src/gateways/process/temp-files.ts'
 import { createVideo } from '../src/gateways/video/video.ts'
 import { seedDemoWorld } from './demo/demo.ts'

@@ -1,5 +1,5 @@
 import { STATEMENT_KINDS } from '@plinth/contract/money/billing.ts'
-import type { PaperRow, PaperStatement } from '../../gateways/statement-pdf.ts'
+import type { PaperRow, PaperStatement } from '../../gateways/statement.ts'
 import type { MoneyLine, Period } from './statement-queries.ts'
 import { KIND_NAMES, inAndOut, periodText } from './statement-words.ts'
 

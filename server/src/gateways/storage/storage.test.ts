@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startBucket } from '../../../test/media/s3.ts'
 import type { StorageGateway } from './storage.ts'
-import { createFileStorage } from './storage-files.ts'
-import { createS3Storage } from './storage-s3.ts'
+import { createFileStorage } from './files.ts'
+import { createS3Storage } from './s3.ts'
 import { newTempFile, openTempFolder } from '../process/temp-files.ts'
 
 interface Kept {

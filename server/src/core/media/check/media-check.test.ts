@@ -17,7 +17,7 @@ import {
 } from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
 import { startBucket } from '../../../../test/media/s3.ts'
-import { createFileStorage } from '../../../gateways/storage/storage-files.ts'
+import { createFileStorage } from '../../../gateways/storage/files.ts'
 import { newTempFile } from '../../../gateways/process/temp-files.ts'
 import { openStaging, stagedFile } from '../../uploads/upload-files.ts'
 import { checkMedia, isWell, TROUBLES, type MediaReport, type Trouble } from './media-check.ts'

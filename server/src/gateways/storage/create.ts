@@ -1,11 +1,11 @@
 import type { Env } from '../../env.ts'
 import type { StorageGateway } from './storage.ts'
-import { createFileStorage } from './storage-files.ts'
+import { createFileStorage } from './files.ts'
 
 /** Objects in a bucket where one is set, else as files in the data folder. */
 export async function createStorage(env: Pick<Env, 'dataDir' | 's3'>): Promise<StorageGateway> {
   if (env.s3 === null) return createFileStorage(env.dataDir)
   // Loaded only where it is used: it is the largest library of all.
-  const { createS3Storage } = await import('./storage-s3.ts')
+  const { createS3Storage } = await import('./s3.ts')
   return createS3Storage(env.s3)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CARD, sign, startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import { freePort } from '../../../test/sandbox.ts'
-import { createPayments } from './payments-choice.ts'
+import { createPayments } from './create.ts'
 import {
   PaymentsOff,
   PaymentsRefused,

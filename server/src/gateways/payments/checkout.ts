@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { ask } from './payments-stripe-ask.ts'
-import { CURRENCY, readOpenCheckout } from './payments-stripe-read.ts'
+import { ask } from './requests.ts'
+import { CURRENCY, readOpenCheckout } from './read.ts'
 import type { CheckoutOrder, OpenCheckout, SubscriptionOrder } from './payments.ts'
 
 /** Names at the provider are lines of a bill. */

@@ -1,4 +1,6 @@
+import type { PaymentSettings } from '../../env.ts'
 import { PaymentsOff, WebhookError, type PaymentsGateway } from './payments.ts'
+import { createStripePayments } from './stripe.ts'
 
 function refuse(): never {
   throw new PaymentsOff('No card provider is set up here: STRIPE_SECRET_KEY is not set.')
@@ -35,3 +37,6 @@ export const paymentsOff: PaymentsGateway = {
   listBegun: refuseLater,
   getBalance: refuseLater,
 }
+
+export const createPayments = (settings: PaymentSettings | null): PaymentsGateway =>
+  settings === null ? paymentsOff : createStripePayments(settings)

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { fetchRemoteFile, type RemoteFileOptions } from './remote-files.ts'
-import { isPublicAddress } from './remote-files-address.ts'
+import { fetchRemoteFile, isPublicAddress, type RemoteFileOptions } from './download.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 

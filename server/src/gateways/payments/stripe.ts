@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import type { PaymentSettings } from '../../env.ts'
-import { ask, collect, together } from './payments-stripe-ask.ts'
-import { openCheckout, openSubscriptionCheckout } from './payments-stripe-checkout.ts'
+import { ask, collect, together } from './requests.ts'
+import { openCheckout, openSubscriptionCheckout } from './checkout.ts'
 import {
   CURRENCY,
   intentOfInvoice,
@@ -12,10 +12,10 @@ import {
   readEvent,
   readInvoice,
   readRefund,
+  readStripeWebhook,
   readSubscription,
   readTransfer,
-} from './payments-stripe-read.ts'
-import { readStripeWebhook } from './payments-stripe-webhook.ts'
+} from './read.ts'
 import {
   PaymentsRefused,
   type ChargeState,

@@ -4,7 +4,7 @@ import { setTimeout as passed } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startBucket, type TestBucket, type Trouble } from '../../../test/media/s3.ts'
 import type { StorageGateway } from './storage.ts'
-import { createS3Storage } from './storage-s3.ts'
+import { createS3Storage } from './s3.ts'
 
 const LIMITS = {
   answer: 2_000,
