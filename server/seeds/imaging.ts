@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { CleanedFile } from '../src/gateways/process/cleaned-file.ts'
+import type { CleanedFile } from '../src/gateways/files.ts'
 import type { ImageFacts, ImagingGateway } from '../src/gateways/image/imaging.ts'
 
 /** The code in this folder determines every byte of a cleaned or rendered picture. */

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { Agent, request } from 'undici'
 import { AppError } from '../http/errors.ts'
-import { writeNewFile } from './process/temp-files.ts'
+import { writeNewFile } from './files.ts'
 
 const TIMEOUT_MS = 20_000
 const CONNECT_TIMEOUT_MS = 5_000

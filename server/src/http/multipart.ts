@@ -9,7 +9,7 @@ import {
 } from '@plinth/contract/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
-import { newTempFile, writeNewFile } from '../gateways/process/temp-files.ts'
+import { newTempFile, writeNewFile } from '../gateways/files.ts'
 import { AppError, shownName } from './errors.ts'
 import { drainUnread } from './raw-body.ts'
 

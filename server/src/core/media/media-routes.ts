@@ -1,6 +1,6 @@
 import * as endpoints from '@plinth/contract/media/media.ts'
 import type { Context } from '../../deps.ts'
-import { withTempFile } from '../../gateways/process/temp-files.ts'
+import { withTempFile } from '../../gateways/files.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { putCaptions, receiveCaptions, removeCaptions } from './serving/media-captions.ts'
 import { registerMediaFiles } from './serving/media-file-routes.ts'

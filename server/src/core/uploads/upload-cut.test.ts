@@ -19,7 +19,7 @@ import {
   startWhole,
   uploading,
 } from '../../../test/media/uploads.ts'
-import { openTempFolder } from '../../gateways/process/temp-files.ts'
+import { openTempFolder } from '../../gateways/files.ts'
 
 const SOON = { timeout: 100_000 }
 

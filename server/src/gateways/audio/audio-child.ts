@@ -5,7 +5,7 @@ import { cleanAudio } from './audio-clean.ts'
 import { measurePeaks } from './audio-peaks.ts'
 import { makeAudioPlay } from './audio-play.ts'
 import { DAMAGED_AUDIO, type AudioSkills } from './audio-tasks.ts'
-import { serveTasks } from '../process/child-serve.ts'
+import { serveTasks } from '../process/tasks.ts'
 
 const MAX_RSS_BYTES = 1024 ** 3
 

@@ -15,9 +15,9 @@ import { DAMAGED_AUDIO, type AudioSeen } from './audio-tasks.ts'
 import { foundIn } from '../av/av-found.ts'
 import { ratio } from '../av/av-packets.ts'
 import { addCopy, openTarget } from '../av/av-target.ts'
-import { Refusal } from '../process/child-serve.ts'
+import { Refusal } from '../process/tasks.ts'
 import { inOrder } from '../av/container-words.ts'
-import { isSameFile } from '../process/same-file.ts'
+import { isSameFile } from '../files.ts'
 
 /** A file may state a little more than it holds. */
 const MISSING_SECONDS = 0.25

@@ -5,7 +5,7 @@ import type { Frame } from 'node-av/lib'
 import { measureLoudness } from './audio-loudness.ts'
 import { checkAudioDuration, openAudio, soundPackets } from './audio-source.ts'
 import { DAMAGED_AUDIO } from './audio-tasks.ts'
-import { Refusal } from '../process/child-serve.ts'
+import { Refusal } from '../process/tasks.ts'
 
 /** Decodes a whole piece, a packet at a time. */
 export async function measurePeaks(file: string, type: AudioType): Promise<string> {

@@ -6,7 +6,7 @@ import { avGetCodecName, type Packet, type Stream } from 'node-av/lib'
 import { DAMAGED_AUDIO } from './audio-tasks.ts'
 import { TELL_ALL } from '../av/av-found.ts'
 import { packetsOf } from '../av/av-packets.ts'
-import { Refusal } from '../process/child-serve.ts'
+import { Refusal } from '../process/tasks.ts'
 
 /** Which demuxer opens a file, and what may be in it. */
 const CONTAINERS: Record<AudioType, { format: string; codecs: readonly string[] }> = {

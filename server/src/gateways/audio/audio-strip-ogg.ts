@@ -1,7 +1,7 @@
 import { headerPages, numberPage, oggPageAt, type OggPage } from './audio-ogg-page.ts'
 import type { StrippedSound } from './audio-stripped.ts'
 import { collectPieces } from '../image/metadata/byte-pieces.ts'
-import { Refusal } from '../process/child-serve.ts'
+import { Refusal } from '../process/tasks.ts'
 
 const SEVERAL =
   'This file holds several pieces of sound one after the other. Save it as one piece and send that.'

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Demuxer } from 'node-av/api'
 import { AV_PKT_FLAG_CORRUPT, AVERROR_EOF } from 'node-av/constants'
 import { FFmpegError, Packet, type Rational } from 'node-av/lib'
-import { Refusal } from '../process/child-serve.ts'
+import { Refusal } from '../process/tasks.ts'
 
 /** So many packets are read at a time before whoever watches over this process is let in. */
 const BREATH = 256

@@ -1,4 +1,4 @@
-import type { FileBytes } from './document-bytes.ts'
+import type { FileBytes } from '../files.ts'
 
 /**
  * The container of .doc: a small file system of sectors. Its directory alone is read, to tell Word's files from those

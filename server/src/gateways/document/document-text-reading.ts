@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { withFileBytes } from './document-bytes.ts'
+import { withFileBytes } from '../files.ts'
 import { encodingByMark, newTextReader, textOf, type Encoding } from './document-text.ts'
-import { Refusal } from '../process/child-serve.ts'
+import { Refusal } from '../process/tasks.ts'
 import type { TextSeen } from './documents-tasks.ts'
 
 /** Enough for a sheet of paper. */

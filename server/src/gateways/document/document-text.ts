@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util'
-import type { FileBytes } from './document-bytes.ts'
+import type { FileBytes } from '../files.ts'
 
 const ENCODINGS = ['UTF-8', 'UTF-16LE', 'UTF-16BE', 'windows-1252'] as const
 export type Encoding = (typeof ENCODINGS)[number]

@@ -1,5 +1,5 @@
 import type { DocumentType } from '@plinth/contract/media/media.ts'
-import { withFileBytes } from './document-bytes.ts'
+import { withFileBytes } from '../files.ts'
 import { readWordFile } from './document-ole.ts'
 import { isTextFile } from './document-text.ts'
 import { readWordArchive } from './document-zip.ts'

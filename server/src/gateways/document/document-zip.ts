@@ -1,4 +1,4 @@
-import type { FileBytes } from './document-bytes.ts'
+import type { FileBytes } from '../files.ts'
 
 /** The container of .docx. Its list of contents alone is read; nothing is ever unpacked. */
 const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1')

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { Refusal, serveTasks } from '../process/child-serve.ts'
+import { Refusal, serveTasks } from '../process/tasks.ts'
 import {
   DAMAGED_DOCUMENT,
   type DocumentSkills,

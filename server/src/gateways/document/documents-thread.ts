@@ -1,6 +1,6 @@
 /** The thread of documents-child.ts that opens what strangers send, and may never end. */
 import { parentPort } from 'node:worker_threads'
-import { Refusal } from '../process/child-serve.ts'
+import { Refusal } from '../process/tasks.ts'
 import { lookAtText } from './document-text-reading.ts'
 import type { DocumentSkills, ThreadAnswer, ThreadRequest } from './documents-tasks.ts'
 import { drawSheet } from '../drawing/drawing-sheet.ts'

@@ -7,8 +7,8 @@ import {
   type PdfType,
 } from '@plinth/contract/media/media.ts'
 import { AppError } from '../../http/errors.ts'
-import { createLane } from '../process/child-lane.ts'
-import type { CleanedFile } from '../process/cleaned-file.ts'
+import { createLane } from '../process/worker.ts'
+import type { CleanedFile } from '../files.ts'
 import { recogniseDocument } from './document-type.ts'
 import { SHEET_SIZE, type DocumentSkills } from './documents-tasks.ts'
 import { typeOfFile } from '../file-type.ts'

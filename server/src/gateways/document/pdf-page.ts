@@ -9,7 +9,7 @@ import {
   type PDFDocumentProxy,
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { Refusal } from '../process/child-serve.ts'
+import { Refusal } from '../process/tasks.ts'
 import { DAMAGED_DOCUMENT, type PdfSeen } from './documents-tasks.ts'
 import { writeJpeg } from '../drawing/drawing-jpeg.ts'
 

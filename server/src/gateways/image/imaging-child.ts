@@ -1,6 +1,6 @@
 /** The child process of imaging.ts: decodes what strangers send, and may die of it. */
 import { readFile, writeFile } from 'node:fs/promises'
-import { serveTasks } from '../process/child-serve.ts'
+import { serveTasks } from '../process/tasks.ts'
 import { decodeHeic } from './imaging-heic.ts'
 import { clean, inspect } from './imaging-look.ts'
 import { preview } from './imaging-preview.ts'

@@ -2,7 +2,7 @@
 import os from 'node:os'
 import { MAX_FRAMES, MAX_MEGAPIXELS, MAX_PICTURE_SIDE } from '@plinth/contract/limits.ts'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { Refusal } from '../process/child-serve.ts'
+import { Refusal } from '../process/tasks.ts'
 
 const MILLION = 1_000_000
 /** All frames together. */

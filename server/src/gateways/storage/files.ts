@@ -13,7 +13,7 @@ import {
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { checkKey, type StorageGateway } from './storage.ts'
-import { makeTempFolder, newTempFile, withTempFile, writeNewFile } from '../process/temp-files.ts'
+import { makeTempFolder, newTempFile, withTempFile, writeNewFile } from '../files.ts'
 
 /** Names of one folder that are held at a time. A folder of millions is rather read more than once. */
 const NAMES_AT_ONCE = 500_000

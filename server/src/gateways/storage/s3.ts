@@ -14,7 +14,7 @@ import * as media from '@plinth/contract/media/media.ts'
 import type { Env } from '../../env.ts'
 import { AppError } from '../../http/errors.ts'
 import { checkKey, type ListedObject, type StorageGateway } from './storage.ts'
-import { writeNewFile } from '../process/temp-files.ts'
+import { writeNewFile } from '../files.ts'
 
 /** How long a store may keep us waiting. All but `retries` and `page` are milliseconds. */
 export interface S3Limits {

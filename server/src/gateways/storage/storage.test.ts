@@ -8,7 +8,7 @@ import { startBucket } from '../../../test/media/s3.ts'
 import type { StorageGateway } from './storage.ts'
 import { createFileStorage } from './files.ts'
 import { createS3Storage } from './s3.ts'
-import { newTempFile, openTempFolder } from '../process/temp-files.ts'
+import { newTempFile, openTempFolder } from '../files.ts'
 
 interface Kept {
   storage: StorageGateway

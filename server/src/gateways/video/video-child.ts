@@ -1,7 +1,7 @@
 /** The child process of video.ts: FFmpeg opens what strangers send, and may die of it. */
 import { AV_LOG_QUIET } from 'node-av/constants'
 import { Log } from 'node-av/lib'
-import { serveTasks } from '../process/child-serve.ts'
+import { serveTasks } from '../process/tasks.ts'
 import { cleanVideo } from './video-copy.ts'
 import { makePlay } from './video-play.ts'
 import { makePoster } from './video-poster.ts'

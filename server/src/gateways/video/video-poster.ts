@@ -8,7 +8,7 @@ import {
 } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
 import { packetsOf, ratio } from '../av/av-packets.ts'
-import { Refusal } from '../process/child-serve.ts'
+import { Refusal } from '../process/tasks.ts'
 import { posterFilter } from './video-filters.ts'
 import { LIT_SHARE, litShare } from './video-lit.ts'
 import { openSource, type Source } from './video-source.ts'

@@ -14,7 +14,7 @@ import {
 import { avGetCodecName, type Stream } from 'node-av/lib'
 import { TELL_ALL } from '../av/av-found.ts'
 import { ratio } from '../av/av-packets.ts'
-import { Refusal } from '../process/child-serve.ts'
+import { Refusal } from '../process/tasks.ts'
 import { DAMAGED_VIDEO, PLAY_FPS, PLAY_SIDE } from './video-tasks.ts'
 import { turnOf, type Turn } from './video-turn.ts'
 

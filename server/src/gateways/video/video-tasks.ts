@@ -1,5 +1,5 @@
 import type { VideoType } from '@plinth/contract/media/media.ts'
-import type { CleanedFile } from '../process/cleaned-file.ts'
+import type { CleanedFile } from '../files.ts'
 
 /** What the video child does; files are paths on this machine. */
 export interface VideoSkills {

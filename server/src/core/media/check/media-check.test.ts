@@ -18,7 +18,7 @@ import {
 import { makePicture } from '../../../../test/media/pictures.ts'
 import { startBucket } from '../../../../test/media/s3.ts'
 import { createFileStorage } from '../../../gateways/storage/files.ts'
-import { newTempFile } from '../../../gateways/process/temp-files.ts'
+import { newTempFile } from '../../../gateways/files.ts'
 import { openStaging, stagedFile } from '../../uploads/upload-files.ts'
 import { checkMedia, isWell, TROUBLES, type MediaReport, type Trouble } from './media-check.ts'
 import { reportText } from './media-check-text.ts'

@@ -1,4 +1,4 @@
-import { abandonedFiles, makeTempFolder } from '../../../gateways/process/temp-files.ts'
+import { abandonedFiles, makeTempFolder } from '../../../gateways/files.ts'
 import { findQuiet, openStaging } from '../../uploads/upload-files.ts'
 import { findOpenUploads } from '../../uploads/upload-queries.ts'
 import { checkedDeliveries } from './media-check-deliveries.ts'

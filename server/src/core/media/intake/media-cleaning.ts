@@ -7,7 +7,7 @@ import {
   VIDEO_TYPES,
   type MediaKind,
 } from '@plinth/contract/media/media.ts'
-import type { CleanedFile } from '../../../gateways/process/cleaned-file.ts'
+import type { CleanedFile } from '../../../gateways/files.ts'
 import { WAVEFORM_SIZE } from '../../../gateways/document/documents.ts'
 import type { MediaDeps } from '../media-objects.ts'
 import { renditionWidths, wantsTiles } from '../making/media-plan.ts'

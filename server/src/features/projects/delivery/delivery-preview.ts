@@ -1,7 +1,7 @@
 import { deliveredKey, deliveryPreviewKey } from '../../../core/media/serving/delivery-keys.ts'
 import { isForGood } from '../../../core/media/making/media-jobs.ts'
 import type { Deps } from '../../../deps.ts'
-import { withTempFile } from '../../../gateways/process/temp-files.ts'
+import { withTempFile } from '../../../gateways/files.ts'
 import { AppError } from '../../../http/errors.ts'
 import {
   findUnseen,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ADOBE_RGB, makeIccProfile } from '../../../../test/media/colours.ts'
 import { CANARY, drawPicture } from '../../../../test/media/pictures.ts'
 import { makeTiff, pixelsOf, type Order, type Tag } from '../../../../test/media/tiffs.ts'
-import { Refusal } from '../../process/child-serve.ts'
+import { Refusal } from '../../process/tasks.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
 const ORDERS: Order[] = ['II', 'MM']

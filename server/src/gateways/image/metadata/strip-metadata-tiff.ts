@@ -1,6 +1,6 @@
 import { MAX_FRAMES } from '@plinth/contract/limits.ts'
 import { MAX_PIECES } from './byte-pieces.ts'
-import { Refusal } from '../../process/child-serve.ts'
+import { Refusal } from '../../process/tasks.ts'
 import { merge, without, type Extent } from './extents.ts'
 import type { Found } from './found-metadata.ts'
 import { blankJpegWords } from './jpeg-words.ts'

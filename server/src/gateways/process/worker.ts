@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { AppError } from '../../http/errors.ts'
-import { giveWay, programOf } from './child-priority.ts'
-import type { ChildAnswer, ChildRequest, LastWords, SkillsOf } from './child-protocol.ts'
+import { giveWay, programOf } from './priority.ts'
+import type { ChildAnswer, ChildRequest, LastWords, SkillsOf } from './tasks.ts'
 
 const IDLE_MS = 60_000
 /** How much longer than its processor time a task may take on a busy machine. */

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { randomUUID } from 'node:crypto'
+import type { FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
 
 const ABANDONED_MS = 24 * 3_600_000
 // Several machines may share the folder; a container has its own host name but often the same pid.
@@ -92,5 +93,63 @@ function isAlive(pid: number): boolean {
     return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+const CHUNK_BYTES = 1024 * 1024
+
+/** Whether two files hold the same bytes. */
+export async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [{ size }, { size: otherSize }] = await Promise.all([stat(one), stat(other)])
+  if (size !== otherSize) return false
+  await using left = await open(one)
+  await using right = await open(other)
+  const [a, b] = [Buffer.alloc(CHUNK_BYTES), Buffer.alloc(CHUNK_BYTES)]
+  for (let at = 0; at < size; at += CHUNK_BYTES) {
+    const length = Math.min(CHUNK_BYTES, size - at)
+    await Promise.all([left.read(a, 0, length, at), right.read(b, 0, length, at)])
+    if (!a.subarray(0, length).equals(b.subarray(0, length))) return false
+  }
+  return true
+}
+
+/** What a gateway says of a file that it has cleaned. */
+export interface CleanedFile {
+  /** What came in, in figures. */
+  received: FileFacts
+  /** What is kept of it. */
+  kept: FileFacts
+  /** Not one byte differs. */
+  isSame: boolean
+  /** What was found and is gone, in the contract's order. */
+  takenOut: TakenOut[]
+}
+
+/** A file that is read in places, never whole. */
+export interface FileBytes {
+  size: number
+  /** Throws a RangeError where the file has no such bytes. */
+  read: (position: number, length: number) => Promise<Buffer>
+}
+
+/** Lends a file to be read in places. */
+export async function withFileBytes<T>(
+  file: string,
+  work: (bytes: FileBytes) => Promise<T>,
+): Promise<T> {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    const read = async (position: number, length: number): Promise<Buffer> => {
+      if (position < 0 || length < 0 || position + length > size) {
+        throw new RangeError('The file has no such bytes.')
+      }
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
+      if (bytesRead < length) throw new RangeError('The file has become shorter.')
+      return buffer
+    }
+    return await work({ size, read })
+  } finally {
+    await handle.close()
   }
 }

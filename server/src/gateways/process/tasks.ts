@@ -1,8 +1,8 @@
-/** The child's side of child-lane.ts: it opens what strangers send, and may die of it. */
 import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
-import type { ChildAnswer, ChildRequest, LastWords, SkillsOf } from './child-protocol.ts'
+
+/** The child's side of child-lane.ts: it opens what strangers send, and may die of it. */
 
 const WATCH_MS = 50
 /** Errors of this machine and not of the file, as Node names and as FFmpeg numbers them. */
@@ -69,3 +69,21 @@ function usedCpuMs(): number {
 
 // An orderly exit would wait for the decoder's threads, which may be the ones that do not end.
 const die = () => process.kill(process.pid, 'SIGKILL')
+
+/** What a child process can do: for each kind of task, what it gets and what it answers. */
+export type SkillsOf<S> = { [K in keyof S]: (task: never) => Promise<unknown> }
+
+export interface ChildRequest {
+  kind: string
+  task: unknown
+  /** Time on a processor, so that a busy machine makes a thing late and not impossible. */
+  cpuMs: number
+}
+
+/** `refusal` is a sentence for the file's owner, `fault` the code of an error of this machine. */
+export type ChildAnswer = { value: unknown } | { refusal: string } | { fault: string }
+
+/** The child's last words: it ends itself because it has grown past a limit of its own. */
+export interface LastWords {
+  spent: 'memory' | 'time'
+}
