@@ -7,10 +7,9 @@ import type {
   VideoType,
 } from '@plinth/contract/media/media.ts'
 import { sniffAudioType } from './audio/audio-type.ts'
-import { recogniseDocument } from './document/document-type.ts'
+import { recogniseDocument, sniffPdfType } from './document/document-type.ts'
 import { SNIFF_BYTES, sniffImageType } from './image/image-type.ts'
 import { isSoundAlone } from './av/mp4-boxes.ts'
-import { sniffPdfType } from './document/pdf-type.ts'
 import { sniffVideoType } from './video/video-type.ts'
 
 export type FileType =

@@ -1,8 +1,8 @@
-import type { DocumentType } from '@plinth/contract/media/media.ts'
+import type { DocumentType, PdfType } from '@plinth/contract/media/media.ts'
 import { withFileBytes } from '../files.ts'
-import { readWordFile } from './document-ole.ts'
-import { isTextFile } from './document-text.ts'
-import { readWordArchive } from './document-zip.ts'
+import { readWordFile } from './doc.ts'
+import { readWordArchive } from './docx.ts'
+import { isTextFile } from './text.ts'
 
 export interface RecognisedDocument {
   type: DocumentType
@@ -31,4 +31,12 @@ async function unlessBroken<T>(read: () => Promise<T | null>): Promise<T | null>
     if (error instanceof RangeError) return null
     throw error
   }
+}
+
+/** At the very start: what stands before it would make the file something else to whoever opens it there. */
+const PDF = /^(\xef\xbb\xbf)?[\t\n\f\r ]{0,64}%PDF-[12]\.\d/
+
+/** The type that a file's first bytes state, or null. */
+export function sniffPdfType(head: Uint8Array): PdfType | null {
+  return PDF.test(Buffer.from(head).toString('latin1')) ? 'application/pdf' : null
 }

@@ -1,11 +1,11 @@
 /** The thread of documents-child.ts that opens what strangers send, and may never end. */
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '../process/tasks.ts'
-import { lookAtText } from './document-text-reading.ts'
+import { lookAtText } from './text.ts'
 import type { DocumentSkills, ThreadAnswer, ThreadRequest } from './documents-tasks.ts'
-import { drawSheet } from '../drawing/drawing-sheet.ts'
-import { drawWaveform } from '../drawing/drawing-waveform.ts'
-import { drawPdf, lookAtPdf } from './pdf-page.ts'
+import { drawSheet } from '../drawing/sheet.ts'
+import { drawWaveform } from '../drawing/waveform.ts'
+import { drawPdf, lookAtPdf } from './pdf.ts'
 
 const skills: DocumentSkills = { lookAtPdf, lookAtText, drawPdf, drawSheet, drawWaveform }
 

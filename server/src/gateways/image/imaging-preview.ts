@@ -26,7 +26,7 @@ export async function preview({
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   // Its fonts are loaded with the first one: most children never draw any.
-  const { watermark } = await import('../drawing/drawing-watermark.ts')
+  const { watermark } = await import('../drawing/watermark.ts')
   const { width, height } = info
   await writeFile(previewFile, await watermark(data, { width, height, quality: QUALITY }))
   return { width, height }

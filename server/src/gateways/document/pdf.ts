@@ -11,7 +11,7 @@ import {
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { Refusal } from '../process/tasks.ts'
 import { DAMAGED_DOCUMENT, type PdfSeen } from './documents-tasks.ts'
-import { writeJpeg } from '../drawing/drawing-jpeg.ts'
+import { writeJpeg } from '../drawing/canvas.ts'
 
 /** Long side of the picture of a page. */
 const PAGE_SIDE = 2_400

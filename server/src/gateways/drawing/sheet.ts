@@ -1,11 +1,9 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { DOCUMENT_TYPES } from '@plinth/contract/media/media.ts'
-import { firstText } from '../document/document-text-reading.ts'
+import { firstText } from '../document/text.ts'
 import { SHEET_SIZE, type SheetTask } from '../document/documents-tasks.ts'
-import { DISPLAY, drawable, TEXT, TITLE } from './drawing-fonts.ts'
-import { addGrain } from './drawing-grain.ts'
-import { writeJpeg } from './drawing-jpeg.ts'
-import { shortened, wrap } from './drawing-text.ts'
+import { DISPLAY, drawable, shortened, TEXT, TITLE, wrap } from './text.ts'
+import { addGrain, writeJpeg } from './canvas.ts'
 
 const { width: WIDTH, height: HEIGHT } = SHEET_SIZE
 const PAPER = '#efe9dd'

@@ -1,6 +1,5 @@
 import { createCanvas, type CanvasGradient, type SKRSContext2D } from '@napi-rs/canvas'
-import { addGrain } from './drawing-grain.ts'
-import { writeJpeg } from './drawing-jpeg.ts'
+import { addGrain, writeJpeg } from './canvas.ts'
 import { WAVEFORM_SIZE } from '../document/documents-tasks.ts'
 
 const { width: WIDTH, height: HEIGHT } = WAVEFORM_SIZE

@@ -1,6 +1,6 @@
 import { createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { TITLE } from './drawing-fonts.ts'
+import { TITLE } from './text.ts'
 
 const WORDS = 'Plinth preview'
 const ANGLE = -Math.PI / 6
