@@ -9,7 +9,7 @@ import type {
 import { sniffAudioType } from './audio/audio-type.ts'
 import { recogniseDocument, sniffPdfType } from './document/document-type.ts'
 import { SNIFF_BYTES, sniffImageType } from './image/image-type.ts'
-import { isSoundAlone } from './av/mp4-boxes.ts'
+import { isSoundAlone } from './av/mp4.ts'
 import { sniffVideoType } from './video/video-type.ts'
 
 export type FileType =

@@ -1,9 +1,9 @@
 /** The child process of audio.ts: FFmpeg opens what strangers send, and may die of it. */
 import { AV_LOG_QUIET } from 'node-av/constants'
 import { Log } from 'node-av/lib'
-import { cleanAudio } from './audio-clean.ts'
-import { measurePeaks } from './audio-peaks.ts'
-import { makeAudioPlay } from './audio-play.ts'
+import { cleanAudio } from './clean.ts'
+import { measurePeaks } from './peaks.ts'
+import { makeAudioPlay } from './play.ts'
 import { DAMAGED_AUDIO, type AudioSkills } from './audio-tasks.ts'
 import { serveTasks } from '../process/tasks.ts'
 

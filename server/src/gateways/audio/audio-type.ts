@@ -1,5 +1,5 @@
 import type { AudioType } from '@plinth/contract/media/media.ts'
-import { startsMp3 } from './audio-mp3-frame.ts'
+import { startsMp3 } from './mp3.ts'
 import { brandsOf, SNIFF_BYTES } from '../image/image-type.ts'
 
 /** With these the first packet of a track begins; of others browsers know nothing, or they are films. */

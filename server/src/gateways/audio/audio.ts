@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
 import { ACCEPTED_SENTENCES, type AudioType } from '@plinth/contract/media/media.ts'
 import { AppError } from '../../http/errors.ts'
-import { afterId3 } from './audio-tags.ts'
+import { afterId3 } from './tags.ts'
 import type { AudioSkills } from './audio-tasks.ts'
 import { sniffAudioType } from './audio-type.ts'
 import { createLane } from '../process/worker.ts'
 import type { CleanedFile } from '../files.ts'
 import { SNIFF_BYTES } from '../image/image-type.ts'
-import { isSoundAlone } from '../av/mp4-boxes.ts'
+import { isSoundAlone } from '../av/mp4.ts'
 import { sniffVideoType } from '../video/video-type.ts'
 
 interface AudioFacts extends CleanedFile {

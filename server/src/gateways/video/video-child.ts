@@ -2,10 +2,10 @@
 import { AV_LOG_QUIET } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 import { serveTasks } from '../process/tasks.ts'
-import { cleanVideo } from './video-copy.ts'
-import { makePlay } from './video-play.ts'
-import { makePoster } from './video-poster.ts'
-import { makePreview } from './video-preview.ts'
+import { cleanVideo } from './clean.ts'
+import { makePlay } from './play.ts'
+import { makePoster } from './poster.ts'
+import { makePreview } from './preview.ts'
 import { DAMAGED_VIDEO, type VideoSkills } from './video-tasks.ts'
 
 const MAX_RSS_BYTES = 2 * 1024 ** 3

@@ -31,9 +31,5 @@ export interface VideoSeen {
 export const PLAY_SIDE = 1_920
 export const PLAY_FPS = 60
 
-/** Where what stands for a video is taken from: past the fade in, and not looked for through the whole film. */
-export const TELLING_SECOND = 1
-export const LAST_TELLING_SECOND = 10
-
 export const DAMAGED_VIDEO =
   'This video cannot be read: the file is damaged or incomplete. Export it again and send that.'

@@ -3,17 +3,15 @@ import type { FileFacts, TakenOut, VideoType } from '@plinth/contract/media/medi
 import type { Muxer } from 'node-av/api'
 import { AV_NOPTS_VALUE } from 'node-av/constants'
 import type { Packet } from 'node-av/lib'
-import { foundIn } from '../av/av-found.ts'
-import { packetsOf, ratio } from '../av/av-packets.ts'
-import { addCopy, openTarget } from '../av/av-target.ts'
+import { foundIn, inOrder } from '../av/metadata.ts'
+import { packetsOf, ratio } from '../av/packets.ts'
+import { addCopy, openTarget } from '../av/tracks.ts'
 import { Refusal } from '../process/tasks.ts'
 import { isSameFile, type CleanedFile } from '../files.ts'
-import { inOrder } from '../av/container-words.ts'
-import { foundInBoxes } from '../av/mp4-boxes.ts'
+import { foundInBoxes } from '../av/mp4.ts'
 
-import { videoFacts } from './video-facts.ts'
-import { inspect } from './video-inspect.ts'
-import { checkDuration, openSource, type Source } from './video-source.ts'
+import { inspect, videoFacts } from './inspect.ts'
+import { checkDuration, openSource, type Source } from './source.ts'
 import { DAMAGED_VIDEO, type VideoSeen } from './video-tasks.ts'
 
 /** A file may state a little more than it holds: its last frame, or a track that ends sooner. */

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
-import type { FileFacts, VideoType } from '@plinth/contract/media/media.ts'
+import { VIDEO_TYPES, type FileFacts, type VideoType } from '@plinth/contract/media/media.ts'
 import { Decoder } from 'node-av/api'
-import type { Packet } from 'node-av/lib'
-import { packetsOf } from '../av/av-packets.ts'
+import { avGetCodecName, avGetPixFmtName, type Packet } from 'node-av/lib'
+import { soundName } from '../audio/source.ts'
+import { packetsOf } from '../av/packets.ts'
 import { Refusal } from '../process/tasks.ts'
-import { videoFacts } from './video-facts.ts'
-import { isPlainPicture, isPlainSound, openSource, type Source } from './video-source.ts'
+import { isHdr, isPlainPicture, isPlainSound, openSource, type Source } from './source.ts'
 import { DAMAGED_VIDEO, type VideoSeen } from './video-tasks.ts'
 
 /** What a cleaned file is; at least one of its frames can be decoded. */
@@ -49,4 +49,42 @@ async function holdsFrame(decoder: Decoder, packet: Packet | null): Promise<bool
   const frames = await decoder.decodeAll(packet)
   for (const frame of frames) frame.free()
   return frames.length > 0
+}
+
+const CODECS: Record<string, string> = {
+  av1: 'AV1',
+  h264: 'H.264',
+  hevc: 'HEVC',
+  mjpeg: 'Motion JPEG',
+  mpeg4: 'MPEG-4',
+  prores: 'ProRes',
+  vp8: 'VP8',
+  vp9: 'VP9',
+}
+/** FFmpeg names the formats of more than 8 bits by how many there are. */
+const DEPTH = /p(?<bits>1\d)[lb]e$/
+
+/** A film in figures. */
+export function videoFacts(source: Source, bytes: number): FileFacts {
+  const { picture, sound, type, width, height, fps, demuxer } = source
+  const codec = avGetCodecName(picture.codecpar.codecId) ?? ''
+  const pixels = avGetPixFmtName(picture.codecpar.format as never) ?? ''
+  const bits = DEPTH.exec(pixels)?.groups?.bits
+  const soundCodec = sound === null ? null : (avGetCodecName(sound.codecpar.codecId) ?? '')
+  const details = [
+    CODECS[codec] ?? null,
+    isHdr(source) ? 'HDR' : null,
+    bits === undefined ? null : `${bits} bit`,
+    fps > 0 ? `${Number(fps.toFixed(2))} fps` : null,
+    soundCodec === null ? 'no sound' : (soundName(soundCodec) ?? 'PCM'),
+  ]
+  return {
+    format: VIDEO_TYPES[type].name,
+    details: details.filter((detail) => detail !== null),
+    width,
+    height,
+    durationMs: Math.round(demuxer.duration * 1_000),
+    pages: null,
+    bytes,
+  }
 }

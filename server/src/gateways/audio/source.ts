@@ -1,12 +1,12 @@
 import { MAX_AUDIO_MINUTES } from '@plinth/contract/limits.ts'
-import type { AudioType } from '@plinth/contract/media/media.ts'
+import { AUDIO_TYPES, type AudioType, type FileFacts } from '@plinth/contract/media/media.ts'
 import { Demuxer } from 'node-av/api'
 import { AV_PROFILE_AAC_LOW, AVMEDIA_TYPE_AUDIO } from 'node-av/constants'
 import { avGetCodecName, type Packet, type Stream } from 'node-av/lib'
-import { DAMAGED_AUDIO } from './audio-tasks.ts'
-import { TELL_ALL } from '../av/av-found.ts'
-import { packetsOf } from '../av/av-packets.ts'
+import { TELL_ALL } from '../av/metadata.ts'
+import { packetsOf } from '../av/packets.ts'
 import { Refusal } from '../process/tasks.ts'
+import { DAMAGED_AUDIO } from './audio-tasks.ts'
 
 /** Which demuxer opens a file, and what may be in it. */
 const CONTAINERS: Record<AudioType, { format: string; codecs: readonly string[] }> = {
@@ -82,5 +82,50 @@ export const isPlainAudio = ({ codec, sound, type }: AudioSource): boolean =>
 export async function* soundPackets({ demuxer, sound }: AudioSource): AsyncGenerator<Packet> {
   for await (const packet of packetsOf(demuxer, DAMAGED_AUDIO)) {
     if (packet.streamIndex === sound.index) yield packet
+  }
+}
+
+const CODECS: Record<string, string> = {
+  aac: 'AAC',
+  ac3: 'Dolby Digital',
+  alac: 'Apple Lossless',
+  eac3: 'Dolby Digital Plus',
+  flac: 'FLAC',
+  mp3: 'MP3',
+  opus: 'Opus',
+  vorbis: 'Vorbis',
+}
+const LOSSLESS = /^(alac|flac|pcm_)/
+const CHANNELS: Record<number, string> = { 1: 'mono', 2: 'stereo', 6: '5.1', 8: '7.1' }
+
+/** As people call it; samples that are written as they are go without a name. */
+export const soundName = (codec: string): string | null => CODECS[codec] ?? null
+
+/** A piece in figures. `soundBytes` are those of the sound alone. */
+export function audioFacts(
+  { codec, sound, type }: AudioSource,
+  { bytes, soundBytes, durationMs }: { bytes: number; soundBytes: number; durationMs: number },
+): FileFacts {
+  const format = AUDIO_TYPES[type].name
+  const { codecpar } = sound
+  const name = soundName(codec)
+  const bits = codecpar.bitsPerRawSample || codecpar.bitsPerCodedSample
+  const isFloat = codec.startsWith('pcm_f')
+  const details = [
+    name === format ? null : name,
+    LOSSLESS.test(codec)
+      ? `${bits} bit${isFloat ? ' float' : ''}`
+      : `${Math.round((soundBytes * 8) / durationMs)} kbit/s`,
+    `${codecpar.sampleRate / 1_000} kHz`,
+    CHANNELS[codecpar.channels] ?? `${codecpar.channels} channels`,
+  ]
+  return {
+    format,
+    details: details.filter((detail) => detail !== null),
+    width: null,
+    height: null,
+    durationMs,
+    pages: null,
+    bytes,
   }
 }

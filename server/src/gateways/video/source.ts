@@ -8,15 +8,16 @@ import {
   AV_PIX_FMT_YUV420P,
   AV_PIX_FMT_YUVJ420P,
   AV_PKT_DATA_DISPLAYMATRIX,
+  AVCOL_TRC_ARIB_STD_B67,
+  AVCOL_TRC_SMPTE2084,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants'
 import { avGetCodecName, type Stream } from 'node-av/lib'
-import { TELL_ALL } from '../av/av-found.ts'
-import { ratio } from '../av/av-packets.ts'
+import { TELL_ALL } from '../av/metadata.ts'
+import { ratio } from '../av/packets.ts'
 import { Refusal } from '../process/tasks.ts'
 import { DAMAGED_VIDEO, PLAY_FPS, PLAY_SIDE } from './video-tasks.ts'
-import { turnOf, type Turn } from './video-turn.ts'
 
 const PICTURE_CODECS = new Set(['h264', 'hevc', 'mpeg4', 'vp8', 'vp9', 'av1', 'prores', 'mjpeg'])
 const SOUND_CODECS = new Set([
@@ -137,5 +138,40 @@ export const isPlainPicture = ({ picture, width, height, fps }: Source): boolean
   Math.max(width, height) <= PLAY_SIDE &&
   Math.round(fps) <= PLAY_FPS
 
+export const isHdr = ({ picture }: Source): boolean =>
+  [AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67].some((curve) => curve === picture.codecpar.colorTrc)
+
 export const isPlainSound = ({ sound }: Source): boolean =>
   sound === null || sound.codecpar.codecId === AV_CODEC_ID_AAC
+
+/** How a picture is to be turned, from the display matrix that phones write. */
+export interface Turn {
+  /** Filters that make it upright. */
+  filters: string[]
+  /** Whether width and height change places. */
+  isSideways: boolean
+}
+
+const UPRIGHT: Turn = { filters: [], isSideways: false }
+const MATRIX_BYTES = 36
+const TOLERANCE = 1
+
+/** As FFmpeg's own command line reads the matrix. Turns that are none of a quarter are left alone. */
+export function turnOf(matrix: Buffer | null): Turn {
+  if (matrix === null || matrix.length < MATRIX_BYTES) return UPRIGHT
+  const at = (index: number) => matrix.readInt32LE(index * 4)
+  const [a, b, c, d] = [at(0), at(1), at(3), at(4)]
+  const angle = (Math.atan2(b / Math.hypot(b, d), a / Math.hypot(a, c)) * 180) / Math.PI
+  const degrees = (Math.round(angle) + 360) % 360
+  const isNear = (quarter: number) => Math.abs(degrees - quarter) <= TOLERANCE
+  if (isNear(90)) {
+    return { filters: [`transpose=${c > 0 ? 'cclock_flip' : 'clock'}`], isSideways: true }
+  }
+  if (isNear(270)) {
+    return { filters: [`transpose=${c < 0 ? 'clock_flip' : 'cclock'}`], isSideways: true }
+  }
+  const filters = []
+  if (a < 0 && isNear(180)) filters.push('hflip')
+  if (d < 0) filters.push('vflip')
+  return { filters, isSideways: false }
+}

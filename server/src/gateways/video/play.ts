@@ -1,11 +1,10 @@
 import type { VideoType } from '@plinth/contract/media/media.ts'
 import type { Muxer } from 'node-av/api'
-import { packetsOf } from '../av/av-packets.ts'
-import { copyOf, newSound, pass, type Track } from '../av/av-remake.ts'
-import { openTarget } from '../av/av-target.ts'
-import { inspect } from './video-inspect.ts'
-import { newPicture } from './video-picture.ts'
-import { isPlainPicture, isPlainSound, openSource, type Source } from './video-source.ts'
+import { packetsOf } from '../av/packets.ts'
+import { copyOf, newSound, openTarget, pass, type Track } from '../av/tracks.ts'
+import { inspect } from './inspect.ts'
+import { newPicture } from './picture.ts'
+import { isPlainPicture, isPlainSound, openSource, type Source } from './source.ts'
 import { DAMAGED_VIDEO, PLAY_FPS, PLAY_SIDE } from './video-tasks.ts'
 
 /** Near to the original for the eye; 8 Mbit/s is what full HD of much movement needs. */

@@ -2,22 +2,25 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import type { AudioType, TakenOut } from '@plinth/contract/media/media.ts'
 import { Decoder } from 'node-av/api'
 import type { Packet } from 'node-av/lib'
-import { audioFacts } from './audio-facts.ts'
+import { foundIn, inOrder } from '../av/metadata.ts'
+import { ratio } from '../av/packets.ts'
+import { addCopy, openTarget } from '../av/tracks.ts'
+import { isSameFile } from '../files.ts'
+import { Refusal } from '../process/tasks.ts'
+import { DAMAGED_AUDIO, type AudioSeen } from './audio-tasks.ts'
+import { stripFlac } from './flac.ts'
+import { stripMp3 } from './mp3.ts'
+import { stripOgg } from './ogg.ts'
 import {
+  audioFacts,
   checkAudioDuration,
   isPlainAudio,
   openAudio,
   soundPackets,
   type AudioSource,
-} from './audio-source.ts'
-import { stripSound } from './audio-strip.ts'
-import { DAMAGED_AUDIO, type AudioSeen } from './audio-tasks.ts'
-import { foundIn } from '../av/av-found.ts'
-import { ratio } from '../av/av-packets.ts'
-import { addCopy, openTarget } from '../av/av-target.ts'
-import { Refusal } from '../process/tasks.ts'
-import { inOrder } from '../av/container-words.ts'
-import { isSameFile } from '../files.ts'
+} from './source.ts'
+import type { StrippedSound } from './tags.ts'
+import { stripWav } from './wav.ts'
 
 /** A file may state a little more than it holds. */
 const MISSING_SECONDS = 0.25
@@ -132,3 +135,17 @@ async function withAudio<T>(
     await source.demuxer.close()
   }
 }
+
+const strippers: Record<Exclude<AudioType, 'audio/mp4'>, (file: Buffer) => StrippedSound> = {
+  'audio/mpeg': stripMp3,
+  'audio/wav': stripWav,
+  'audio/ogg': stripOgg,
+  'audio/flac': stripFlac,
+}
+
+/**
+ * The same sound byte for byte, without titles, names, places, pictures and anything between or behind it. Throws
+ * RangeError when the file ends too soon or contradicts itself. May write into `file`.
+ */
+export const stripSound = (file: Buffer, type: keyof typeof strippers): StrippedSound =>
+  strippers[type](file)

@@ -1,9 +1,43 @@
-import {
-  AVCOL_SPC_UNSPECIFIED,
-  AVCOL_TRC_ARIB_STD_B67,
-  AVCOL_TRC_SMPTE2084,
-} from 'node-av/constants'
-import type { Source } from './video-source.ts'
+import { Decoder, Encoder, FilterAPI, type Muxer } from 'node-av/api'
+import { AVCOL_SPC_UNSPECIFIED, FF_ENCODER_LIBX264 } from 'node-av/constants'
+import { Rational, type Frame } from 'node-av/lib'
+import { remake, type Track } from '../av/tracks.ts'
+import { isHdr, type Source } from './source.ts'
+
+const USUAL_FPS = 30
+
+interface PictureWish {
+  limits: PlayLimits
+  quality: {
+    maxRate: string
+    bufSize: string
+    gopSize: number
+    options: { preset: 'veryfast' | 'medium'; crf: number }
+  }
+  /** Which of the frames go into it, and at which time; all of them unless it is given. */
+  choose?: (frame: Frame) => boolean
+}
+
+/** A track of H.264 made of another one. */
+export async function newPicture(
+  source: Source,
+  target: Muxer,
+  { limits, quality, choose }: PictureWish,
+): Promise<Track> {
+  const decoder = await Decoder.create(source.picture, { threadCount: 1 })
+  const filter = FilterAPI.create(playFilter(source, limits))
+  const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
+    decoder,
+    filter,
+    threadCount: 1,
+    // Without it the codec thinks of as many frames a second as a second has parts, and asks too much of players.
+    context: {
+      framerate: new Rational(Math.min(limits.fps, Math.round(source.fps) || USUAL_FPS), 1),
+    },
+    ...quality,
+  })
+  return remake(target, { decoder, filter, encoder }, choose)
+}
 
 /** From the light of HDR, where 203 nits are white on paper, to what every screen shows. */
 const TO_SDR = [
@@ -51,9 +85,6 @@ export function posterFilter(source: Source): string {
     'format=yuvj420p',
   ].join(',')
 }
-
-export const isHdr = ({ picture }: Source): boolean =>
-  [AVCOL_TRC_SMPTE2084, AVCOL_TRC_ARIB_STD_B67].some((curve) => curve === picture.codecpar.colorTrc)
 
 /** `width` and `height` are as shown, and this filter comes before the turn. */
 function sizeFilter({ turn }: Source, width: number, height: number): string {

@@ -1,3 +1,5 @@
+import type { TakenOut } from '@plinth/contract/media/media.ts'
+
 /** Words about a piece that programs put before and behind the sound itself. */
 
 const ID3_HEAD_BYTES = 10
@@ -47,4 +49,11 @@ function lastTag(file: Buffer, end: number): number | null {
     return isAt(start, 'LYRICSBEGIN') ? start : null
   }
   return null
+}
+
+/** A file of sound without words about it. */
+export interface StrippedSound {
+  pieces: readonly Buffer[]
+  /** What FFmpeg does not tell of what was left out. */
+  found: TakenOut[]
 }

@@ -7,13 +7,15 @@ import {
   FF_ENCODER_MJPEG,
 } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
-import { packetsOf, ratio } from '../av/av-packets.ts'
+import { packetsOf, ratio } from '../av/packets.ts'
 import { Refusal } from '../process/tasks.ts'
-import { posterFilter } from './video-filters.ts'
-import { LIT_SHARE, litShare } from './video-lit.ts'
-import { openSource, type Source } from './video-source.ts'
-import { DAMAGED_VIDEO, LAST_TELLING_SECOND, TELLING_SECOND } from './video-tasks.ts'
+import { posterFilter } from './picture.ts'
+import { openSource, type Source } from './source.ts'
+import { DAMAGED_VIDEO } from './video-tasks.ts'
 
+/** Where what stands for a video is taken from: past the fade in, and not looked for through the whole film. */
+export const TELLING_SECOND = 1
+export const LAST_TELLING_SECOND = 10
 const STEP_SECONDS = 0.5
 /** FFmpeg's scale from 2, the finest, to 31; 2 is about 92 of 100. */
 const JPEG_SCALE = 2
@@ -95,3 +97,26 @@ const encode = (frame: Frame): Promise<Buffer> =>
     context: { pixelFormat: AV_PIX_FMT_YUVJ420P },
     options: { qmin: JPEG_SCALE, qmax: JPEG_SCALE },
   })
+
+/** A frame is nearly black while less than this share of its pixels is brighter than that. */
+const LIT_LUMA = 40
+export const LIT_SHARE = 0.02
+/** Every so many pixels in both directions one is looked at. */
+const GRID = 8
+
+export const isLit = (frame: Frame): boolean => litShare(frame) >= LIT_SHARE
+
+/** How much of a frame of 8 bits is not nearly black. */
+export function litShare({ data, linesize, width, height }: Frame): number {
+  const [luma] = data ?? []
+  const [stride = width] = linesize
+  if (luma === undefined) return 0
+  let [lit, seen] = [0, 0]
+  for (let y = 0; y < height; y += GRID) {
+    for (let x = 0; x < width; x += GRID) {
+      seen += 1
+      if ((luma[y * stride + x] ?? 0) > LIT_LUMA) lit += 1
+    }
+  }
+  return lit / seen
+}

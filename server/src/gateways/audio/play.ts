@@ -1,8 +1,7 @@
 import type { AudioType } from '@plinth/contract/media/media.ts'
-import { lookAtAudio } from './audio-clean.ts'
-import { openAudio, soundPackets } from './audio-source.ts'
-import { newSound, pass } from '../av/av-remake.ts'
-import { openTarget } from '../av/av-target.ts'
+import { lookAtAudio } from './clean.ts'
+import { openAudio, soundPackets } from './source.ts'
+import { newSound, openTarget, pass } from '../av/tracks.ts'
 
 const BITRATE = '192k'
 

@@ -1,6 +1,5 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
-import type { StrippedSound } from './audio-stripped.ts'
-import { afterId3, beforeEndTags } from './audio-tags.ts'
+import { afterId3, beforeEndTags, type StrippedSound } from './tags.ts'
 import { collectPieces } from '../image/metadata/byte-pieces.ts'
 
 const MARK_BYTES = 4

@@ -1,5 +1,5 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
-import type { StrippedSound } from './audio-stripped.ts'
+import type { StrippedSound } from './tags.ts'
 import { collectPieces } from '../image/metadata/byte-pieces.ts'
 import { findInXmp } from '../image/metadata/found-xmp.ts'
 

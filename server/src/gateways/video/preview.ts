@@ -1,14 +1,13 @@
 import type { VideoType } from '@plinth/contract/media/media.ts'
 import type { Muxer } from 'node-av/api'
 import type { Frame } from 'node-av/lib'
-import { packetsOf, ratio } from '../av/av-packets.ts'
-import { pass } from '../av/av-remake.ts'
-import { openTarget } from '../av/av-target.ts'
-import { inspect } from './video-inspect.ts'
-import { isLit } from './video-lit.ts'
-import { newPicture } from './video-picture.ts'
-import { openSource, type Source } from './video-source.ts'
-import { DAMAGED_VIDEO, LAST_TELLING_SECOND, TELLING_SECOND } from './video-tasks.ts'
+import { packetsOf, ratio } from '../av/packets.ts'
+import { openTarget, pass } from '../av/tracks.ts'
+import { inspect } from './inspect.ts'
+import { isLit, LAST_TELLING_SECOND, TELLING_SECOND } from './poster.ts'
+import { newPicture } from './picture.ts'
+import { openSource, type Source } from './source.ts'
+import { DAMAGED_VIDEO } from './video-tasks.ts'
 
 const SECONDS = 4
 /** A film held upright is higher than it is wide; on a wall it is as high as others. */
