@@ -41,7 +41,7 @@ const LONG = [
   'subscription',
   'live-messages',
   'statements',
-  'storage-s3',
+  's3',
   'authorization-rights',
   'live-processes',
   'message-secrets',
@@ -52,7 +52,7 @@ const LONG = [
   'media-trouble',
   'upload-cut',
   'media-video',
-  'video-trouble',
+  'video-errors',
   'portfolio-kinds',
 ]
 

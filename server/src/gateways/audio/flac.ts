@@ -1,6 +1,6 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
 import { afterId3, beforeEndTags, type StrippedSound } from './tags.ts'
-import { collectPieces } from '../image/metadata/byte-pieces.ts'
+import { collectPieces } from '../image/metadata/bytes.ts'
 
 const MARK_BYTES = 4
 const BLOCK_HEAD_BYTES = 4

@@ -1,4 +1,4 @@
-import { collectPieces } from '../image/metadata/byte-pieces.ts'
+import { collectPieces } from '../image/metadata/bytes.ts'
 import { afterId3, beforeEndTags, type StrippedSound } from './tags.ts'
 
 export interface Mp3Frame {

@@ -1,4 +1,4 @@
-import { collectPieces } from '../image/metadata/byte-pieces.ts'
+import { collectPieces } from '../image/metadata/bytes.ts'
 import { Refusal } from '../process/tasks.ts'
 import type { StrippedSound } from './tags.ts'
 

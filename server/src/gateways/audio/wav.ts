@@ -1,7 +1,7 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
 import type { StrippedSound } from './tags.ts'
-import { collectPieces } from '../image/metadata/byte-pieces.ts'
-import { findInXmp } from '../image/metadata/found-xmp.ts'
+import { collectPieces } from '../image/metadata/bytes.ts'
+import { findInXmp } from '../image/metadata/xmp.ts'
 
 const HEAD_BYTES = 12
 const CHUNK_HEAD_BYTES = 8

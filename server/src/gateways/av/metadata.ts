@@ -7,7 +7,7 @@ import {
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants'
 import type { Stream } from 'node-av/lib'
-import { findInXmp } from '../image/metadata/found-xmp.ts'
+import { findInXmp } from '../image/metadata/xmp.ts'
 
 /** So that FFmpeg tells of words that it has no names for. */
 export const TELL_ALL = { export_all: 1, export_xmp: 1 } as const

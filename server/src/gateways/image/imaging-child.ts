@@ -1,12 +1,10 @@
 /** The child process of imaging.ts: decodes what strangers send, and may die of it. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { serveTasks } from '../process/tasks.ts'
-import { decodeHeic } from './imaging-heic.ts'
-import { clean, inspect } from './imaging-look.ts'
-import { preview } from './imaging-preview.ts'
-import { render } from './imaging-render.ts'
+import { decodeHeic } from './heic.ts'
+import { clean, inspect } from './inspect.ts'
+import { preview, render, tiles } from './render.ts'
 import { DAMAGED, type ImagingSkills } from './imaging-tasks.ts'
-import { tiles } from './imaging-tiles.ts'
 
 const MAX_RSS_BYTES = 1.5 * 1024 ** 3
 

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startImaging, type ImagingBench } from '../../../test/media/gateways.ts'
 import { CANARY, drawPicture, TURNED_HEIC } from '../../../test/media/pictures.ts'
-import { readP3Profile } from './imaging-heic.ts'
+import { readP3Profile } from './heic.ts'
 import { needsDecoding } from './imaging.ts'
 
 let bench: ImagingBench

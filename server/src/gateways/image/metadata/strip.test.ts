@@ -11,7 +11,7 @@ import {
   pngChunk,
   readPixels,
 } from '../../../../test/media/pictures.ts'
-import { stripMetadata } from './strip-metadata.ts'
+import { stripMetadata } from './strip.ts'
 
 const strip = (file: Buffer, type: ImageType): Buffer => stripMetadata(Buffer.from(file), type).file
 

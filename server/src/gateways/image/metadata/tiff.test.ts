@@ -4,7 +4,7 @@ import { ADOBE_RGB, makeIccProfile } from '../../../../test/media/colours.ts'
 import { CANARY, drawPicture } from '../../../../test/media/pictures.ts'
 import { makeTiff, pixelsOf, type Order, type Tag } from '../../../../test/media/tiffs.ts'
 import { Refusal } from '../../process/tasks.ts'
-import { stripMetadata } from './strip-metadata.ts'
+import { stripMetadata } from './strip.ts'
 
 const ORDERS: Order[] = ['II', 'MM']
 const words = Buffer.from(CANARY)

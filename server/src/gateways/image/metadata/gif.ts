@@ -1,5 +1,5 @@
-import { collectPieces } from './byte-pieces.ts'
-import type { Found } from './found-metadata.ts'
+import { collectPieces } from './bytes.ts'
+import type { Found } from './findings.ts'
 
 const HEADER_BYTES = 13
 const EXTENSION = 0x21

@@ -1,6 +1,6 @@
-import { MAX_PIECES } from './byte-pieces.ts'
-import { orientationTiff, readOrientation } from './exif-orientation.ts'
-import type { Found } from './found-metadata.ts'
+import { MAX_PIECES } from './bytes.ts'
+import { orientationTiff, readOrientation } from './exif.ts'
+import type { Found } from './findings.ts'
 
 const HEADER_BYTES = 12
 /** Flags, three reserved bytes and the canvas before a frame's own chunks. */

@@ -12,7 +12,7 @@ import {
 } from '../../../test/media/colours.ts'
 import { startImaging, type ImagingBench } from '../../../test/media/gateways.ts'
 import { pngChunk } from '../../../test/media/pictures.ts'
-import { readP3Profile } from './imaging-heic.ts'
+import { readP3Profile } from './heic.ts'
 
 let bench: ImagingBench
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { ImageType, TakenOut } from '@plinth/contract/media/media.ts'
-import { collectFound, type Found } from './found-metadata.ts'
-import { stripAvif } from './strip-metadata-avif.ts'
-import { stripGif } from './strip-metadata-gif.ts'
-import { stripJpeg } from './strip-metadata-jpeg.ts'
-import { stripPng } from './strip-metadata-png.ts'
-import { stripTiff } from './strip-metadata-tiff.ts'
-import { stripWebp } from './strip-metadata-webp.ts'
+import { collectFound, type Found } from './findings.ts'
+import { stripAvif } from './avif.ts'
+import { stripGif } from './gif.ts'
+import { stripJpeg } from './jpeg.ts'
+import { stripPng } from './png.ts'
+import { stripTiff } from './tiff.ts'
+import { stripWebp } from './webp.ts'
 
 const strippers: Record<ImageType, (file: Buffer, found: Found) => Buffer> = {
   'image/jpeg': stripJpeg,

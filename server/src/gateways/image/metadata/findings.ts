@@ -1,8 +1,8 @@
 import { TAKEN_OUT, type TakenOut } from '@plinth/contract/media/media.ts'
-import { findInDirectory, findInExif } from './found-exif.ts'
-import { findInIptc, findInPhotoshop, type Readers } from './found-photoshop.ts'
-import { findInXmp } from './found-xmp.ts'
-import type { Tiff } from './tiff-directory.ts'
+import { findInDirectory, findInExif } from './exif.ts'
+import { findInIptc, findInPhotoshop, type Readers } from './photoshop.ts'
+import { findInXmp } from './xmp.ts'
+import type { Tiff } from './ifd.ts'
 
 /** Notes what the parts told that are taken out of a picture. */
 export interface Found extends Readers {

@@ -3,8 +3,8 @@ import type { TakenOut } from '@plinth/contract/media/media.ts'
 import type { Exif } from 'sharp'
 import { expect, test } from 'vitest'
 import { drawPicture, makePicture, pngChunk } from '../../../../test/media/pictures.ts'
-import { collectFound } from './found-metadata.ts'
-import { stripMetadata } from './strip-metadata.ts'
+import { collectFound } from './findings.ts'
+import { stripMetadata } from './strip.ts'
 
 const foundIn = (file: Buffer, type: Parameters<typeof stripMetadata>[1] = 'image/jpeg') =>
   stripMetadata(Buffer.from(file), type).takenOut

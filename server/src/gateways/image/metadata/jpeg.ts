@@ -1,6 +1,6 @@
-import { collectPieces } from './byte-pieces.ts'
-import { orientationTiff, readOrientation } from './exif-orientation.ts'
-import type { Found } from './found-metadata.ts'
+import { collectPieces } from './bytes.ts'
+import { orientationTiff, readOrientation } from './exif.ts'
+import type { Found } from './findings.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9
@@ -125,4 +125,17 @@ function exifSegment(orientation: number): Buffer {
   const tiff = orientationTiff(orientation)
   const head = Buffer.from([0xff, APP1, 0, 2 + EXIF.length + tiff.length])
   return Buffer.concat([head, Buffer.from(EXIF, 'latin1'), tiff])
+}
+
+/** Overwrites comments and everything of programs in a JPEG that is a part of something else: nothing may move. */
+export function blankJpegWords(jpeg: Buffer): void {
+  let at = 2
+  while (at + 4 <= jpeg.length && jpeg.readUInt8(at) === 0xff) {
+    const marker = jpeg.readUInt8(at + 1)
+    if (marker === SOS) return
+    const end = at + 2 + jpeg.readUInt16BE(at + 2)
+    const isProgram = marker >= APP0 && marker <= APP15 && marker !== APP14
+    if (isProgram || marker === COM) jpeg.fill(0, at + 4, Math.min(end, jpeg.length))
+    at = end
+  }
 }

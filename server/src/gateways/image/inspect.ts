@@ -1,17 +1,15 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { IMAGE_TYPES, type FileFacts, type ImageType } from '@plinth/contract/media/media.ts'
+import { extractColorsFromImageData } from 'extract-colors'
 import type { Metadata } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { Refusal } from '../process/tasks.ts'
-import { readHeicHeader } from './heic-header.ts'
-import { inSrgb } from './imaging-colour.ts'
-import { detailsOf } from './imaging-details.ts'
-import { decodeHeic } from './imaging-heic.ts'
-import { checkFrames, checkSize, openPicture, readHeader, type Source } from './imaging-open.ts'
-import { DAMAGED, type CleanSeen, type Seen } from './imaging-tasks.ts'
-import { findPalette } from './palette.ts'
 import { isSameFile } from '../files.ts'
-import { stripMetadata } from './metadata/strip-metadata.ts'
+import { Refusal } from '../process/tasks.ts'
+import { inSrgb, readIccProfile } from './colour.ts'
+import { decodeHeic, readHeicHeader } from './heic.ts'
+import { DAMAGED, type CleanSeen, type Seen } from './imaging-tasks.ts'
+import { stripMetadata } from './metadata/strip.ts'
+import { checkFrames, checkSize, openPicture, readHeader, type Source } from './open.ts'
 
 const THUMB_SIDE = 100
 /** What sharp calls them. A HEIC arrives here as the TIFF it has been decoded to. */
@@ -121,3 +119,50 @@ async function drawThumb(
 }
 
 const lengthOf = ({ delay = [] }: Metadata): number => delay.reduce((sum, ms) => sum + ms, 0)
+
+/** Bits of one sample, by what sharp calls them. */
+const BITS: Record<string, number> = {
+  uchar: 8,
+  char: 8,
+  ushort: 16,
+  short: 16,
+  uint: 32,
+  int: 32,
+  float: 32,
+  double: 64,
+}
+/** Colour models worth a word; of the others the profile says it. */
+const MODELS: Record<string, string> = {
+  cmyk: 'CMYK',
+  'b-w': 'Greyscale',
+  grey16: 'Greyscale',
+  lab: 'Lab',
+  labs: 'Lab',
+}
+
+/** Figures of a picture for its owner, most telling first. */
+export function detailsOf(
+  header: Metadata,
+  { bits, frames }: { bits: number | null; frames: number },
+): string[] {
+  const { icc, space, depth, bitsPerSample } = header
+  const profile = icc === undefined ? null : readIccProfile(icc).name
+  return [
+    `${bits ?? bitsPerSample ?? BITS[depth] ?? 8} bit`,
+    profile,
+    MODELS[space] ?? null,
+    frames > 1 ? `${frames} frames` : null,
+  ].filter((detail) => detail !== null)
+}
+
+const MAX_COLORS = 5
+
+/** Up to five colours of a small picture in RGBA, most present first, as #rrggbb; none of one that is transparent. */
+export function findPalette(picture: { width: number; height: number; data: Buffer }): string[] {
+  const { width, height, data } = picture
+  const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length)
+  return extractColorsFromImageData({ width, height, data: pixels })
+    .toSorted((a, b) => b.area - a.area)
+    .slice(0, MAX_COLORS)
+    .map(({ hex }) => hex)
+}

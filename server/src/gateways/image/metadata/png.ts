@@ -1,0 +1,110 @@
+import { crc32, inflateSync } from 'node:zlib'
+import type { TakenOut } from '@plinth/contract/media/media.ts'
+import { collectPieces } from './bytes.ts'
+import { orientationTiff, readOrientation } from './exif.ts'
+import type { Found } from './findings.ts'
+import type { Readers } from './photoshop.ts'
+
+const SIGNATURE_BYTES = 8
+/** Length, type and checksum around a chunk's data. */
+const FRAME_BYTES = 12
+
+/** Pixels, palette, transparency, colour, density, animation. Everything else is words about them. */
+const KEPT = new Set(
+  (
+    'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD hIST pHYs sPLT ' +
+    'acTL fcTL fdAT'
+  ).split(' '),
+)
+
+export function stripPng(file: Buffer, found: Found): Buffer {
+  const head = collectPieces()
+  const body = collectPieces()
+  head.keep(file.subarray(0, SIGNATURE_BYTES))
+  let orientation = 1
+  let hasPixels = false
+  let at = SIGNATURE_BYTES
+  for (let type = ''; type !== 'IEND';) {
+    const length = file.readUInt32BE(at)
+    type = file.toString('latin1', at + 4, at + 8)
+    const end = at + FRAME_BYTES + length
+    if (end > file.length) throw new RangeError('chunk leaves the file')
+    const chunk = file.subarray(at, end)
+    const data = chunk.subarray(8, 8 + length)
+    hasPixels ||= type === 'IDAT'
+    if (type === 'eXIf') orientation = readOrientation(data)
+    if (KEPT.has(type)) (hasPixels ? body : head).keep(chunk)
+    // A capital letter in front: without it the picture cannot be shown, and nobody knows it.
+    else if (/^[A-Z]/.test(type)) throw new RangeError('unknown critical chunk')
+    else readWords(type, data, found)
+    at = end
+  }
+  if (!hasPixels) throw new RangeError('no pixels')
+  if (at < file.length) found.note('rest')
+  const exif = orientation === 1 ? [] : [exifChunk(orientation)]
+  return Buffer.concat([...head.all, ...exif, ...body.all])
+}
+
+/** What a chunk told that is left behind. */
+function readWords(type: string, data: Buffer, found: Found): void {
+  if (type === 'eXIf') found.exif(data)
+  else if (/^[itz].Xt$/.test(type)) findInPngText(type, data, found)
+  // When it was last changed, and content credentials.
+  else if (type === 'tIME' || type === 'caBX') found.note('history')
+  else found.note('comment')
+}
+
+function exifChunk(orientation: number): Buffer {
+  const typed = Buffer.concat([Buffer.from('eXIf'), orientationTiff(orientation)])
+  const chunk = Buffer.alloc(typed.length + 8)
+  chunk.writeUInt32BE(typed.length - 4, 0)
+  typed.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(typed), 4 + typed.length)
+  return chunk
+}
+
+/** What a keyword of PNG's list, or a common one beside it, is about. */
+const MEANINGS: [TakenOut, RegExp][] = [
+  ['person', /^(?:author|artist|copyright|creator)$/i],
+  ['time', /^(?:creation time|date:create|exif:DateTime.*)$/i],
+  ['history', /^(?:software|date:modify|date:timestamp|signature|parameters|prompt|workflow)$/i],
+  ['device', /^(?:source|exif:(?:make|model))$/i],
+]
+const XMP = 'XML:com.adobe.xmp'
+/** Raw profiles as some programs write them: hexadecimal, under a name and a length. */
+const RAW_PROFILE = /^Raw profile type (exif|APP1|xmp|iptc|8bim)$/
+const EXIF_PREFIX = 'Exif\0\0'
+const MAX_TEXT_BYTES = 1_000_000
+
+/** What a chunk of text told: tEXt, zTXt or iTXt. */
+export function findInPngText(type: string, data: Buffer, found: Readers): void {
+  const keywordEnd = Math.max(0, data.indexOf(0))
+  const keyword = data.toString('latin1', 0, keywordEnd)
+  if (keyword === XMP) return found.xmp(data.subarray(keywordEnd))
+  const [, profile] = RAW_PROFILE.exec(keyword) ?? []
+  if (profile !== undefined) return findInProfile(profile, textOf(type, data, keywordEnd), found)
+  const [what] = MEANINGS.find(([, pattern]) => pattern.test(keyword)) ?? ['comment' as const]
+  found.note(what)
+}
+
+function textOf(type: string, data: Buffer, keywordEnd: number): string {
+  if (type !== 'zTXt') return data.toString('latin1', keywordEnd + 1)
+  try {
+    const text = inflateSync(data.subarray(keywordEnd + 2), { maxOutputLength: MAX_TEXT_BYTES })
+    return text.toString('latin1')
+  } catch {
+    // Too long or damaged: it goes unread.
+    return ''
+  }
+}
+
+function findInProfile(profile: string, text: string, found: Readers): void {
+  const [, , , ...lines] = text.split('\n')
+  const bytes = Buffer.from(lines.join(''), 'hex')
+  if (profile === 'xmp') found.xmp(bytes)
+  else if (profile === 'iptc' || profile === '8bim') found.iptc(bytes)
+  else {
+    const isPrefixed = bytes.toString('latin1', 0, EXIF_PREFIX.length) === EXIF_PREFIX
+    found.exif(isPrefixed ? bytes.subarray(EXIF_PREFIX.length) : bytes)
+  }
+}

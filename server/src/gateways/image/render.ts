@@ -1,0 +1,135 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { TILE_SIZE, tileName } from '@plinth/contract/media/tiles.ts'
+import type { Sharp } from 'sharp'
+import { inOwnColours, inSrgb, isDeep, type Header } from './colour.ts'
+import { decodeHeic, readHeicHeader } from './heic.ts'
+import type { PreviewSize, PreviewTask, RenderOptions, RenderTask } from './imaging-tasks.ts'
+import { isTooLarge, openPicture, readHeader } from './open.ts'
+
+/** From this width on a rendition is looked at closely: more quality, full colour resolution. */
+const LARGE_WIDTH = 1_920
+
+/** Writes one rendition, upright and without words; never larger than the picture. Answers its bytes. */
+export async function render({ file, rendition, ...wanted }: RenderTask): Promise<number> {
+  const bytes = await draw(file, wanted)
+  // Not by the library: of a full disk it says no more than of a damaged picture.
+  await writeFile(rendition, bytes)
+  return bytes.length
+}
+
+async function draw(file: string, wanted: RenderOptions): Promise<Buffer> {
+  const isMoving = wanted.isAnimated && wanted.format === 'webp'
+  const header = await readHeader(file)
+  const picture = openPicture(file, { isAnimated: isMoving })
+  if (isMoving) return drawMoving(picture, header, wanted.width)
+  const sized = picture.autoOrient().resize({ width: wanted.width, withoutEnlargement: true })
+  if (wanted.isTop) return encodeTop(inOwnColours(sized, header), header, wanted.format)
+  return encode(inSrgb(sized, header), wanted)
+}
+
+/** Frames, their times and the loop stay. Effort costs a thousand times here. */
+const drawMoving = (picture: Sharp, header: Header, width: number): Promise<Buffer> =>
+  inSrgb(picture.resize({ width, withoutEnlargement: true }), header)
+    .webp({ quality: 78, effort: 2 })
+    .toBuffer()
+
+/** Hardly to be told from the original. */
+function encodeTop(
+  picture: Sharp,
+  header: Header,
+  format: RenderOptions['format'],
+): Promise<Buffer> {
+  if (format === 'webp') return picture.webp({ quality: 92, smartSubsample: true }).toBuffer()
+  const deep = isDeep(header) && header.space === 'rgb16'
+  const coloured = deep ? picture.toColourspace('rgb16') : picture
+  return coloured
+    .avif({ quality: 90, effort: 2, chromaSubsampling: '4:4:4', bitdepth: deep ? 10 : 8 })
+    .toBuffer()
+}
+
+function encode(picture: Sharp, { width, format }: RenderOptions): Promise<Buffer> {
+  const isLarge = width >= LARGE_WIDTH
+  if (format === 'webp') {
+    return picture.webp({ quality: isLarge ? 90 : 82, smartSubsample: isLarge }).toBuffer()
+  }
+  // Effort 3 takes three times as long for 1 dB, and the files are no smaller.
+  return picture
+    .avif(
+      isLarge
+        ? { quality: 80, effort: 2, chromaSubsampling: '4:4:4' }
+        : { quality: 60, effort: 1, chromaSubsampling: '4:2:0' },
+    )
+    .toBuffer()
+}
+
+const PREVIEW_SIDE = 1_280
+const PREVIEW_QUALITY = 78
+
+/** Writes a small copy of a picture, upright, that says all over that it is a preview. */
+export async function preview({
+  file,
+  previewFile,
+  type,
+}: PreviewTask): Promise<PreviewSize | null> {
+  const source = type === 'image/heic' ? await openHeic(file) : file
+  if (source === null) return null
+  const header = await readHeader(source)
+  if (isTooLarge(header)) return null
+  const sized = openPicture(source)
+    .autoOrient()
+    .resize({ width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside', withoutEnlargement: true })
+  const { data, info } = await inSrgb(sized, header)
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  // Its fonts are loaded with the first one: most children never draw any.
+  const { watermark } = await import('../drawing/watermark.ts')
+  const { width, height } = info
+  await writeFile(previewFile, await watermark(data, { width, height, quality: PREVIEW_QUALITY }))
+  return { width, height }
+}
+
+/** What it says of its size is read first: decoding takes memory for all of it. */
+async function openHeic(file: string): Promise<Buffer | null> {
+  const heic = await readFile(file)
+  return isTooLarge(readHeicHeader(heic)) ? null : decodeHeic(heic)
+}
+
+/** The library's own name of the pyramid, which becomes a sheet and a folder. */
+const PYRAMID = 'pyramid'
+/** Each tile has its own copy, and scanners' profiles are larger than a tile. */
+const MAX_PROFILE_BYTES = 8_192
+const TILE = /^(\d+)_(\d+)\.webp$/
+
+/** Writes the pyramid into the folder; answers the names of its tiles. */
+export async function tiles({ file, folder }: { file: string; folder: string }): Promise<string[]> {
+  const sheet = path.join(folder, `${PYRAMID}.dzi`)
+  const levels = path.join(folder, `${PYRAMID}_files`)
+  const header = await readHeader(file)
+  const picture = openPicture(file).autoOrient()
+  await inOwnColours(picture, header, { maxProfileBytes: MAX_PROFILE_BYTES })
+    .webp({ quality: 95, smartSubsample: true })
+    .tile({ size: TILE_SIZE, overlap: 0, layout: 'dz' })
+    .toFile(path.join(folder, `${PYRAMID}.dz`))
+  const names: string[] = []
+  for (const level of await readdir(levels, { withFileTypes: true })) {
+    if (level.isDirectory()) names.push(...(await takeLevel(path.join(levels, level.name), folder)))
+  }
+  await rm(levels, { recursive: true })
+  await rm(sheet)
+  return names
+}
+
+/** Moves the tiles of one level out under the names that they are served by. */
+async function takeLevel(level: string, folder: string): Promise<string[]> {
+  const names: string[] = []
+  for (const file of await readdir(level)) {
+    const [, column, row] = TILE.exec(file) ?? []
+    if (column === undefined || row === undefined) continue
+    const name = tileName(Number(path.basename(level)), Number(column), Number(row))
+    await rename(path.join(level, file), path.join(folder, name))
+    names.push(name)
+  }
+  return names
+}
