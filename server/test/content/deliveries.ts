@@ -14,7 +14,7 @@ import { newId } from '../../src/db/id.ts'
 import type { Database } from '../../src/db/pool.ts'
 import { takeFiles } from '../../src/features/projects/delivery/delivery-queries.ts'
 import type { Answer, Person, TestApp } from '../app.ts'
-import { nameHeader, uploading } from '../media/uploads.ts'
+import { nameHeader, createUploader } from '../media/uploads.ts'
 
 /** A project as the money's own steps would leave it. */
 export async function addProject(
@@ -53,7 +53,7 @@ export const purposeHeader = (projectId: string, fileName = 'final.bin') => ({
 
 /** What a creator does with the files of a project, call by call. */
 export function delivering(site: TestApp, projectId: string) {
-  const tus = uploading(site)
+  const tus = createUploader(site)
   const begin = (as: Person | undefined, bytes: number, fileName?: string): Promise<Answer> =>
     tus.begin(as, bytes, purposeHeader(projectId, fileName))
   const begun = async (as: Person, bytes: number, fileName?: string): Promise<string> => {

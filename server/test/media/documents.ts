@@ -1,6 +1,6 @@
 /** Files as people send them, made by hand: small, and broken where a test wants them broken. */
 
-export interface PdfWish {
+export interface PdfOptions {
   version?: string
   pages?: number
   /** In points. */
@@ -27,18 +27,18 @@ export const pdfStream = (dict: string, data: Buffer | string): Buffer => {
   ])
 }
 
-export function makePdf(wish: PdfWish = {}): Buffer {
-  const { pages = 1, box = [595, 842], content = '1 0 0 rg 50 50 400 600 re f' } = wish
-  const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${box.join(' ')}]/Contents 4 0 R/Resources<<${wish.resources ?? ''}>>>>`
+export function makePdf(options: PdfOptions = {}): Buffer {
+  const { pages = 1, box = [595, 842], content = '1 0 0 rg 50 50 400 600 re f' } = options
+  const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${box.join(' ')}]/Contents 4 0 R/Resources<<${options.resources ?? ''}>>>>`
   const kids = Array.from({ length: pages }, () => '3 0 R').join(' ')
   const bodies = new Map<number, string | Buffer>([
-    [1, `<</Type/Catalog/Pages 2 0 R${wish.catalog ?? ''}>>`],
+    [1, `<</Type/Catalog/Pages 2 0 R${options.catalog ?? ''}>>`],
     [2, `<</Type/Pages/Kids[${kids}]/Count ${pages}>>`],
     [3, page],
     [4, pdfStream('', content)],
-    ...(wish.objects ?? []).map((body, index) => [10 + index, body] as const),
+    ...(options.objects ?? []).map((body, index) => [10 + index, body] as const),
   ])
-  const parts = [latin(`%PDF-${wish.version ?? '1.7'}\n`)]
+  const parts = [latin(`%PDF-${options.version ?? '1.7'}\n`)]
   const places = new Map<number, number>()
   for (const [number, body] of bodies) {
     places.set(number, Buffer.concat(parts).length)
@@ -50,7 +50,9 @@ export function makePdf(wish: PdfWish = {}): Buffer {
   )
   parts.push(
     latin(`xref\n0 1\n0000000000 65535 f \n${rows.join('')}`),
-    latin(`trailer\n<</Size 1000/Root 1 0 R${wish.trailer ?? ''}>>\nstartxref\n${start}\n%%EOF\n`),
+    latin(
+      `trailer\n<</Size 1000/Root 1 0 R${options.trailer ?? ''}>>\nstartxref\n${start}\n%%EOF\n`,
+    ),
   )
   return Buffer.concat(parts)
 }

@@ -9,7 +9,7 @@ import {
 } from '../../src/gateways/image/imaging.ts'
 import { createVideo } from '../../src/gateways/video/video.ts'
 
-export interface ImagingBench {
+export interface ImagingHarness {
   imaging: ImagingGateway
   folder: string
   /** Writes a file; answers its path. */
@@ -22,7 +22,7 @@ export interface ImagingBench {
 }
 
 /** The gateway and a folder of its own. */
-export async function startImaging(): Promise<ImagingBench> {
+export async function startImaging(): Promise<ImagingHarness> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-imaging-'))
   const imaging = createImaging()
   const newPath = () => path.join(folder, randomUUID())
@@ -50,7 +50,7 @@ export async function startImaging(): Promise<ImagingBench> {
 }
 
 /** Films on disk, and what is made of them, in a folder that is gone once it is closed. */
-export async function openVideoDesk() {
+export async function startVideo() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-videos-'))
   const video = createVideo()
   const newFile = () => path.join(folder, randomUUID())

@@ -12,10 +12,10 @@ import type { Answer, Person, TestApp } from '../app.ts'
 
 const SOON = { timeout: 100_000 }
 
-export type MediaDesk = ReturnType<typeof openMediaDesk>
+export type MediaClient = ReturnType<typeof createMediaClient>
 
 /** What a person does with their files, through the front door. */
-export function openMediaDesk(site: TestApp, person: Person) {
+export function createMediaClient(site: TestApp, person: Person) {
   const send = (
     payload: Buffer | string,
     fileName = 'file',

@@ -11,7 +11,7 @@ export async function countMedia(db: Database): Promise<{ rows: number; removals
 }
 
 /** A work that shows this picture, without its feature. */
-export async function hangWork(
+export async function addListedWork(
   db: Database,
   { creatorId, mediaId }: { creatorId: string; mediaId: string },
 ): Promise<void> {
@@ -115,7 +115,7 @@ export const figuresOf = (db: Database, mediaId: string) =>
     .execute()
 
 /** The row says that there are tiles and captions. */
-export async function tilesAndCaptions(db: Database, mediaId: string): Promise<void> {
+export async function setTilesAndCaptions(db: Database, mediaId: string): Promise<void> {
   await db
     .updateTable('media')
     .set({ has_tiles: true, has_captions: true })
@@ -123,6 +123,6 @@ export async function tilesAndCaptions(db: Database, mediaId: string): Promise<v
     .execute()
 }
 
-export async function noteRemoval(db: Database, mediaId: string): Promise<void> {
+export async function addRemoval(db: Database, mediaId: string): Promise<void> {
   await db.insertInto('media_removals').values({ media_id: mediaId, extension: 'png' }).execute()
 }

@@ -44,7 +44,7 @@ export const makePicture = (type: ImageType, width?: number, height?: number): P
   encode(drawPicture(width, height), type).toBuffer()
 
 /** The same with place, device and author in EXIF and XMP, with a wide colour profile, and turned. */
-export const makeTellingPicture = (type: ImageType, orientation = 1): Promise<Buffer> =>
+export const makePictureWithMetadata = (type: ImageType, orientation = 1): Promise<Buffer> =>
   encode(
     drawPicture()
       .withExif({

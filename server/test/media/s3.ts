@@ -10,7 +10,7 @@ import type { S3Settings } from '../../src/env.ts'
 const BUCKET = 'plinth-test'
 
 /** What a store in trouble does with a request. */
-export type Trouble =
+export type Failure =
   /** Answers with this status. */
   | { status: number }
   /** Closes the connection. */
@@ -29,7 +29,7 @@ export interface TestBucket {
   /** Requests that came since it was asked last, as `GET /bucket/key`. */
   requests: () => string[]
   /** The next requests (of a method) end like this; none any more when called with 0. */
-  trouble: (count: number, kind?: Trouble, method?: string) => void
+  fail: (count: number, kind?: Failure, method?: string) => void
   /** Multipart uploads that were neither finished nor called off. */
   unfinished: () => Promise<string[]>
   /** Where the store keeps an object. */
@@ -65,15 +65,15 @@ export async function startBucket(prefix = ''): Promise<TestBucket> {
   answerOnceKept(store.store)
   const { httpServer } = store
   const [serve] = httpServer.listeners('request') as [RequestListener]
-  let seen: string[] = []
-  let left = 0
-  let kind: Trouble = 'reset'
+  let received: string[] = []
+  let remaining = 0
+  let kind: Failure = 'reset'
   let method: string | undefined
   const uploads = path.join(directory, BUCKET, '._S3rver_uploads')
   httpServer.removeAllListeners('request')
   httpServer.on('request', (request, response) => {
-    seen.push(`${request.method} ${request.url?.split('?')[0]}`)
-    const isHit = left > 0 && (method ?? request.method) === request.method
+    received.push(`${request.method} ${request.url?.split('?')[0]}`)
+    const isHit = remaining > 0 && (method ?? request.method) === request.method
     if (!isHit) {
       const upload = uploadCalledOff(request)
       if (upload === null) return serve(request, response)
@@ -81,7 +81,7 @@ export async function startBucket(prefix = ''): Promise<TestBucket> {
         response.writeHead(204).end(),
       )
     }
-    left -= 1
+    remaining -= 1
     if (kind === 'hang') return
     if (kind === 'reset') return request.socket.destroy()
     if (kind === 'cut' || kind === 'stall') {
@@ -108,9 +108,9 @@ export async function startBucket(prefix = ''): Promise<TestBucket> {
       S3_SECRET_ACCESS_KEY: 'S3RVER',
       S3_PREFIX: prefix,
     },
-    requests: () => seen.splice(0),
-    trouble: (count, how = 'reset', of) => {
-      left = count
+    requests: () => received.splice(0),
+    fail: (count, how = 'reset', of) => {
+      remaining = count
       kind = how
       method = of
     },
@@ -129,15 +129,15 @@ function answerOnceKept(files: FileStore): void {
   const putObject = files.putObject.bind(files)
   const putPart = files.putPart.bind(files)
   files.putObject = async (object) => {
-    const kept = await putObject(object)
-    await written(files.getResourcePath(object.bucket, object.key, 'object'), kept.size)
-    return kept
+    const stored = await putObject(object)
+    await written(files.getResourcePath(object.bucket, object.key, 'object'), stored.size)
+    return stored
   }
   files.putPart = async (bucket, upload, part, body) => {
-    const kept = await putPart(bucket, upload, part, body)
+    const stored = await putPart(bucket, upload, part, body)
     const folder = files.getResourcePath(bucket, undefined, 'uploads')
-    await written(path.join(folder, upload, String(part)), kept.size)
-    return kept
+    await written(path.join(folder, upload, String(part)), stored.size)
+    return stored
   }
 }
 

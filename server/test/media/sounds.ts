@@ -40,14 +40,14 @@ const CODECS = {
 const SAMPLE_RATE = 48_000
 const STEREO = { nbChannels: 2, order: AV_CHANNEL_ORDER_NATIVE, mask: AV_CH_LAYOUT_STEREO }
 
-export interface SoundWish {
+export interface SoundOptions {
   format: 'mp3' | 'ipod' | 'mp4' | 'wav' | 'ogg' | 'flac'
   codec: keyof typeof CODECS
   seconds?: number
   /** How loud it is from 0 to 1 at a second. */
   volume?: (second: number) => number
   /** Says so in words: title, names and, where the format has one, the place. */
-  isTelling?: boolean
+  hasMetadata?: boolean
 }
 
 /** A tone in two channels, made in no time. */
@@ -56,14 +56,14 @@ export function makeSound({
   codec,
   seconds = 1,
   volume = () => 0.5,
-  isTelling = false,
-}: SoundWish): Promise<Buffer> {
+  hasMetadata = false,
+}: SoundOptions): Promise<Buffer> {
   return withFile(async (file) => {
     const target = await Muxer.open(file, { format })
     const [name, count] = CODECS[codec]
     const encoder = await Encoder.create(name, { autoResample: true })
     const track = target.addStream(encoder)
-    if (isTelling) target.getFormatContext().metadata = Dictionary.fromObject(WORDS)
+    if (hasMetadata) target.getFormatContext().metadata = Dictionary.fromObject(METADATA)
     for (let at = 0; at < seconds * SAMPLE_RATE; at += count) {
       await write(target, track, encoder, tone(at, count, volume))
     }
@@ -79,16 +79,16 @@ export const sampleMp3 = async (): Promise<Buffer> =>
   Buffer.concat([
     id3Tag({ cover: Buffer.from(CANARY) }),
     await makeSound({ format: 'mp3', codec: 'mp3' }),
-    oldTag(),
+    id3v1Tag(),
   ])
 export const sampleM4a = (): Promise<Buffer> =>
-  makeSound({ format: 'ipod', codec: 'aac', isTelling: true })
+  makeSound({ format: 'ipod', codec: 'aac', hasMetadata: true })
 export const sampleOgg = (codec: 'vorbis' | 'opus' | 'flac' = 'vorbis'): Promise<Buffer> =>
-  makeSound({ format: 'ogg', codec, isTelling: true })
+  makeSound({ format: 'ogg', codec, hasMetadata: true })
 export const sampleFlac = (): Promise<Buffer> =>
-  makeSound({ format: 'flac', codec: 'flac', isTelling: true })
+  makeSound({ format: 'flac', codec: 'flac', hasMetadata: true })
 export const sampleWav = async (codec: 'pcm16' | 'pcm24' | 'float' = 'pcm16'): Promise<Buffer> => {
-  const plain = await makeSound({ format: 'wav', codec, isTelling: true })
+  const plain = await makeSound({ format: 'wav', codec, hasMetadata: true })
   const words = [
     chunk('bext', Buffer.from(CANARY.padEnd(602, '\0'))),
     chunk('iXML', Buffer.from(`<BWFXML><LOCATION_GPS>${CANARY}</LOCATION_GPS></BWFXML>`)),
@@ -111,7 +111,7 @@ export function id3Tag({ cover }: { cover: Buffer }): Buffer {
 }
 
 /** What a player hears of a file: a hash of all its samples. */
-export function hearSound(bytes: Uint8Array) {
+export function probeSound(bytes: Uint8Array) {
   return withFile(async (file) => {
     await writeFile(file, bytes)
     const demuxer = await Demuxer.open(file)
@@ -146,7 +146,7 @@ export function hearSound(bytes: Uint8Array) {
   })
 }
 
-const WORDS = { title: CANARY, artist: CANARY, comment: CANARY, location: '+51.5007-000.1246/' }
+const METADATA = { title: CANARY, artist: CANARY, comment: CANARY, location: '+51.5007-000.1246/' }
 
 async function withFile<T>(work: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-sound-'))
@@ -194,7 +194,7 @@ function id3Frame(name: string, body: Buffer): Buffer {
 }
 
 /** The tag of before ID3 had a second version: the last 128 bytes. */
-const oldTag = () => Buffer.from(`TAG${CANARY}`.padEnd(128, '\0'), 'latin1')
+const id3v1Tag = () => Buffer.from(`TAG${CANARY}`.padEnd(128, '\0'), 'latin1')
 
 function chunk(name: string, body: Buffer): Buffer {
   const head = Buffer.alloc(8)

@@ -7,13 +7,13 @@ import { expect } from 'vitest'
 import { PUBLIC_URL, type Answer, type Person, type TestApp } from '../app.ts'
 
 export const TUS = { 'tus-resumable': '1.0.0' }
-export const PIECE = { ...TUS, 'content-type': 'application/offset+octet-stream' }
+export const CHUNK_HEADERS = { ...TUS, 'content-type': 'application/offset+octet-stream' }
 
 export const nameHeader = (fileName: string) =>
   `filename ${Buffer.from(fileName).toString('base64')}`
 
 /** What a client of resumable uploads does, call by call. */
-export function uploading(site: TestApp) {
+export function createUploader(site: TestApp) {
   const request = (
     method: 'POST' | 'PATCH' | 'DELETE',
     url: string,
@@ -45,7 +45,7 @@ export function uploading(site: TestApp) {
   }
   const send = (as: Person | undefined, id: string, offset: number, payload: Buffer) =>
     request('PATCH', `${UPLOADS_PATH}/${id}`, as, {
-      headers: { ...PIECE, 'upload-offset': String(offset) },
+      headers: { ...CHUNK_HEADERS, 'upload-offset': String(offset) },
       payload,
     })
   return {
@@ -74,12 +74,12 @@ function startCall(
   call: { as: Person; method: string; path: string; length: number; headers: object },
 ): ClientRequest {
   const { as, method, path: to, length, headers } = call
-  const sending = httpRequest({
+  const request = httpRequest({
     port,
     method,
     path: to,
     headers: {
-      ...PIECE,
+      ...CHUNK_HEADERS,
       ...headers,
       cookie: as.cookie,
       origin: PUBLIC_URL,
@@ -87,11 +87,11 @@ function startCall(
     },
   })
   // Cut lines are what these tests are about.
-  sending.on('error', () => undefined)
-  return sending
+  request.on('error', () => undefined)
+  return request
 }
 
-export const startPiece = (
+export const startChunk = (
   port: number,
   { as, id, offset, length }: { as: Person; id: string; offset: number; length: number },
 ): ClientRequest =>
@@ -104,7 +104,7 @@ export const startPiece = (
   })
 
 /** A beginning that brings the bytes with it. */
-export const startWhole = (
+export const startUploadWithBody = (
   port: number,
   { as, length }: { as: Person; length: number },
 ): ClientRequest =>
@@ -123,7 +123,11 @@ export const onDisk = async (site: TestApp, id: string): Promise<number> =>
   (await stat(stagedPath(site, id)).catch(() => null))?.size ?? 0
 
 /** As if this person kept files of so many bytes together. */
-export async function keepBytes({ deps }: TestApp, ownerId: string, bytes: number): Promise<void> {
+export async function setStoredBytes(
+  { deps }: TestApp,
+  ownerId: string,
+  bytes: number,
+): Promise<void> {
   await deps.db
     .updateTable('media')
     .set({ bytes: BigInt(bytes) })

@@ -48,7 +48,7 @@ const CONTAINERS = {
 } as const
 const SAMPLE_RATE = 48_000
 
-export interface VideoWish {
+export interface VideoOptions {
   type?: VideoType | 'video/x-matroska'
   picture?: PictureCodec
   sound?: keyof typeof SOUNDS
@@ -59,7 +59,7 @@ export interface VideoWish {
   /** Starts with so many seconds of black. */
   black?: number
   /** Says so in words: title, place, device, chapters of unknown kinds. */
-  isTelling?: boolean
+  hasMetadata?: boolean
   /** Filmed with the phone held upright: to be shown a quarter turn clockwise. */
   isTurned?: boolean
   /** The sound begins so many seconds after the picture. */
@@ -67,16 +67,16 @@ export interface VideoWish {
 }
 
 /** A film of four quarters, no two alike, over which a bar moves; small enough to be made in no time. */
-export async function makeVideo(wish: VideoWish = {}): Promise<Buffer> {
+export async function makeVideo(options: VideoOptions = {}): Promise<Buffer> {
   return inFolder(async (folder) => {
     const plain = path.join(folder, 'plain')
-    await film(plain, wish)
-    if (!wish.isTelling && !wish.isTurned && !wish.late) return readFile(plain)
-    const dressed = path.join(folder, 'dressed')
-    await dress(plain, dressed, wish)
-    const file = await readFile(dressed)
-    const isBoxes = wish.type !== 'video/webm'
-    return wish.isTelling && isBoxes ? Buffer.concat([file, box('uuid'), box('free')]) : file
+    await writeVideo(plain, options)
+    if (!options.hasMetadata && !options.isTurned && !options.late) return readFile(plain)
+    const withMetadata = path.join(folder, 'withMetadata')
+    await addMetadata(plain, withMetadata, options)
+    const file = await readFile(withMetadata)
+    const isBoxes = options.type !== 'video/webm'
+    return options.hasMetadata && isBoxes ? Buffer.concat([file, box('uuid'), box('free')]) : file
   })
 }
 
@@ -158,10 +158,10 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-async function film(file: string, wish: VideoWish): Promise<void> {
-  const { picture = 'h264', fps = 10, seconds = 2 } = wish
+async function writeVideo(file: string, video: VideoOptions): Promise<void> {
+  const { picture = 'h264', fps = 10, seconds = 2 } = video
   const { codec, options } = PICTURES[picture]
-  const target = await Muxer.open(file, { format: CONTAINERS[wish.type ?? 'video/mp4'] })
+  const target = await Muxer.open(file, { format: CONTAINERS[video.type ?? 'video/mp4'] })
   const images = await Encoder.create(codec, {
     options,
     gopSize: fps,
@@ -169,14 +169,14 @@ async function film(file: string, wish: VideoWish): Promise<void> {
   })
   const imageTrack = target.addStream(images)
   const sounds =
-    wish.sound === undefined
+    video.sound === undefined
       ? null
-      : await Encoder.create(SOUNDS[wish.sound], { autoResample: true })
+      : await Encoder.create(SOUNDS[video.sound], { autoResample: true })
   const soundTrack = sounds === null ? 0 : target.addStream(sounds)
   // A second of both in turn, as files have them.
   for (let second = 0; second < seconds; second += 1) {
     for (let index = second * fps; index < Math.min(second + 1, seconds) * fps; index += 1) {
-      await write(target, imageTrack, images, drawFrame(index, wish))
+      await write(target, imageTrack, images, drawFrame(index, video))
     }
     if (sounds !== null) await write(target, soundTrack, sounds, playTone(second))
   }
@@ -204,8 +204,8 @@ const QUARTERS = [
   [235, 128, 128],
 ] as const
 
-function drawFrame(index: number, wish: VideoWish): Frame {
-  const { width = 160, height = 90, fps = 10, black = 0 } = wish
+function drawFrame(index: number, options: VideoOptions): Frame {
+  const { width = 160, height = 90, fps = 10, black = 0 } = options
   const isBlack = index < black * fps
   const plane = (part: 0 | 1 | 2, across: number, down: number) => {
     const pixels = Buffer.alloc(across * down)
@@ -253,7 +253,7 @@ function playTone(second: number): Frame {
   })
 }
 
-const WORDS = {
+const METADATA = {
   title: CANARY,
   artist: CANARY,
   comment: CANARY,
@@ -263,32 +263,36 @@ const WORDS = {
 }
 
 /** The same film with words and a turn in its container. */
-async function dress(file: string, dressed: string, wish: VideoWish): Promise<void> {
+async function addMetadata(
+  file: string,
+  withMetadata: string,
+  options: VideoOptions,
+): Promise<void> {
   const source = await Demuxer.open(file)
-  const type = wish.type ?? 'video/mp4'
-  const target = await Muxer.open(dressed, {
+  const type = options.type ?? 'video/mp4'
+  const target = await Muxer.open(withMetadata, {
     format: CONTAINERS[type],
     options: type === 'video/quicktime' ? { movflags: '+use_metadata_tags' } : {},
   })
   for (const stream of source.streams) {
     const added = target.getStream(target.addStream(stream))
-    if (wish.isTelling && added !== undefined) {
+    if (options.hasMetadata && added !== undefined) {
       added.metadata = Dictionary.fromObject({
         title: CANARY,
         handler_name: CANARY,
         language: 'nor',
       })
     }
-    if (wish.isTurned && stream === source.video()) {
+    if (options.isTurned && stream === source.video()) {
       added?.codecpar.addCodedSideData(AV_PKT_DATA_DISPLAYMATRIX, quarterTurn())
     }
   }
-  if (wish.isTelling) target.getFormatContext().metadata = Dictionary.fromObject(WORDS)
+  if (options.hasMetadata) target.getFormatContext().metadata = Dictionary.fromObject(METADATA)
   for await (const packet of source.packets()) {
     if (packet === null) break
     const stream = source.streams[packet.streamIndex]
-    if (wish.late && stream === source.audio() && stream !== undefined) {
-      const units = BigInt(Math.round((wish.late * stream.timeBase.den) / stream.timeBase.num))
+    if (options.late && stream === source.audio() && stream !== undefined) {
+      const units = BigInt(Math.round((options.late * stream.timeBase.den) / stream.timeBase.num))
       packet.pts += units
       packet.dts += units
     }

@@ -32,7 +32,7 @@ afterAll(async () => {
   await site.close()
   await bucket.close()
 })
-beforeEach(() => bucket.trouble(0))
+beforeEach(() => bucket.fail(0))
 
 const upload = () =>
   fetch(`${origin}${endpointUrl(uploadMedia, { query: { fileName: 'a.jpg' } })}`, {
@@ -80,7 +80,7 @@ test('files live in the bucket from upload to removal', async () => {
 
 test('an upload while the store is away: a sentence, nothing left, and the next one succeeds', async () => {
   const before = await countMedia(site.deps.db)
-  bucket.trouble(1_000, { status: 503 })
+  bucket.fail(1_000, { status: 503 })
   const response = await upload()
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('5')
@@ -88,26 +88,26 @@ test('an upload while the store is away: a sentence, nothing left, and the next 
   // The note that there may be objects stays until somebody could look.
   expect(await countMedia(site.deps.db)).toEqual({ ...before, removals: before.removals + 1 })
   expect(await readdir(path.join(site.dataDir, 'tmp'))).toEqual([])
-  bucket.trouble(0)
+  bucket.fail(0)
   await uploaded()
 })
 
 test('a reader while the store is away: 503, not 404 and not for keeps', async () => {
   const media = await uploaded()
   for (const method of ['HEAD', 'GET']) {
-    bucket.trouble(1_000, 'reset', method)
+    bucket.fail(1_000, 'reset', method)
     const response = await fetch(origin + media.url)
     expect(response.status).toBe(503)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await response.json()).toMatchObject(AWAY)
   }
-  bucket.trouble(0)
+  bucket.fail(0)
   expect((await fetch(origin + media.url)).status).toBe(200)
 })
 
 test('a store that breaks off in the middle: the reader knows, and the server goes on', async () => {
   const media = await uploaded()
-  bucket.trouble(1, 'cut', 'GET')
+  bucket.fail(1, 'cut', 'GET')
   const response = await fetch(origin + media.url)
   expect(response.status).toBe(200)
   await expect(response.arrayBuffer()).rejects.toThrow()
@@ -117,7 +117,7 @@ test('a store that breaks off in the middle: the reader knows, and the server go
 test('a file is made ready once the store is back', async () => {
   // Taken in, and then nothing can be read of it for the first try.
   const response = await upload()
-  bucket.trouble(6, { status: 503 })
+  bucket.fail(6, { status: 503 })
   const { id } = (await response.json()) as Media
   const state = async () => (await site.call(getMedia, { as: alice, params: { id } })).body.state
   await expect.poll(state, SOON).toBe('ready')

@@ -16,8 +16,13 @@ import { createPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
-import { CANARY, makePicture, makeTellingPicture, pngHeader } from '../../../test/media/pictures.ts'
-import { countMedia, hangWork } from '../../../test/media/media.ts'
+import {
+  CANARY,
+  makePicture,
+  makePictureWithMetadata,
+  pngHeader,
+} from '../../../test/media/pictures.ts'
+import { countMedia, addListedWork } from '../../../test/media/media.ts'
 
 let site: TestApp
 let alice: Person
@@ -126,7 +131,7 @@ test.for(SHOWN_IMAGE_TYPES)('%s is known by content, whatever its name says', as
 })
 
 test('place, device and author are gone from what is kept; it stands upright', async () => {
-  const file = await makeTellingPicture('image/jpeg', 6)
+  const file = await makePictureWithMetadata('image/jpeg', 6)
   const media = await uploaded(file)
   expect(media.picture).toMatchObject({ width: 48, height: 64 })
   const kept = (await get(media.url)).body
@@ -290,7 +295,7 @@ test('deleting takes the row, the objects and every URL', async () => {
 
 test('a picture that hangs in a work stays', async () => {
   const media = await uploaded(await makePicture('image/png'))
-  await hangWork(site.deps.db, { creatorId: alice.id, mediaId: media.id })
+  await addListedWork(site.deps.db, { creatorId: alice.id, mediaId: media.id })
   expect(await site.call(deleteMedia, { as: alice, params: { id: media.id } })).toMatchObject({
     status: 409,
     body: { code: 'conflict' },

@@ -15,9 +15,9 @@ import {
   onDisk,
   openUploads,
   stagedPath,
-  startPiece,
-  startWhole,
-  uploading,
+  startChunk,
+  startUploadWithBody,
+  createUploader,
 } from '../../../test/media/uploads.ts'
 import { openTempFolder } from '../../gateways/files.ts'
 
@@ -25,13 +25,13 @@ const SOON = { timeout: 100_000 }
 
 let site: TestApp
 let alice: Person
-let tus: ReturnType<typeof uploading>
+let tus: ReturnType<typeof createUploader>
 let port: number
 let file: Buffer
 beforeAll(async () => {
   site = await startTestApp({ JOBS: 'off' })
   alice = await site.person('Alice')
-  tus = uploading(site)
+  tus = createUploader(site)
   await site.app.listen({ host: '127.0.0.1', port: 0 })
   port = (site.app.server.address() as AddressInfo).port
   file = await makePicture('image/png', 1_200, 900)
@@ -45,7 +45,7 @@ async function sendUpTo(
   end: number,
   to = port,
 ): Promise<ClientRequest> {
-  const sending = startPiece(to, { as: alice, id, offset, length: file.length - offset })
+  const sending = startChunk(to, { as: alice, id, offset, length: file.length - offset })
   sending.write(file.subarray(offset, end))
   await expect.poll(() => onDisk(site, id), SOON).toBe(end)
   return sending
@@ -96,7 +96,7 @@ it('of two pieces at once one waits; a line that is dead without saying so gives
 })
 
 it('a beginning that is cut before anybody could read where it is leaves nothing', async () => {
-  const sending = startWhole(port, { as: alice, length: file.length })
+  const sending = startUploadWithBody(port, { as: alice, length: file.length })
   sending.write(file.subarray(0, 5_000))
   await expect.poll(() => openUploads(site), SOON).toHaveLength(1)
   const [id = ''] = await openUploads(site)
@@ -186,11 +186,11 @@ it('kill -9 of the server, while bytes come and while a file is checked: another
 it('a server that stops does not wait for slow lines', async () => {
   const other = await startTestApp({ JOBS: 'off' })
   const bea = await other.person('Bea')
-  const calls = uploading(other)
+  const calls = createUploader(other)
   await other.app.listen({ host: '127.0.0.1', port: 0 })
   const id = await calls.begun(bea, 1_000)
   const otherPort = (other.app.server.address() as AddressInfo).port
-  const slow = startPiece(otherPort, { as: bea, id, offset: 0, length: 1_000 })
+  const slow = startChunk(otherPort, { as: bea, id, offset: 0, length: 1_000 })
   slow.write(Buffer.alloc(10))
   await expect.poll(() => onDisk(other, id), SOON).toBe(10)
   const began = Date.now()

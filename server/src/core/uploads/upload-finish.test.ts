@@ -8,11 +8,11 @@ import { addUploads, countMedia } from '../../../test/media/media.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import {
   ageUpload,
-  keepBytes,
+  setStoredBytes,
   onDisk,
   openUploads,
   stagedPath,
-  uploading,
+  createUploader,
 } from '../../../test/media/uploads.ts'
 import { AppError } from '../../http/errors.ts'
 import { insertUpload } from './upload-queries.ts'
@@ -22,11 +22,11 @@ const MB = 1024 ** 2
 
 let site: TestApp
 let alice: Person
-let tus: ReturnType<typeof uploading>
+let tus: ReturnType<typeof createUploader>
 let file: Buffer
 beforeAll(async () => {
   site = await startTestApp()
-  tus = uploading(site)
+  tus = createUploader(site)
   file = await makePicture('image/png')
 })
 beforeEach(async () => {
@@ -149,7 +149,7 @@ it('uploads on their way count as unused, and those admitted can be finished', a
 
 it('nobody keeps more than their share, by any way in', async () => {
   await addUploads(site.deps.db, alice.id, 1)
-  await keepBytes(site, alice.id, MEDIA_QUOTA_BYTES - 3 * MB)
+  await setStoredBytes(site, alice.id, MEDIA_QUOTA_BYTES - 3 * MB)
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => tus.begin(alice, MB)))
   expect(statuses(answers)).toEqual([201, 201, 201, 507, 507])
   const full = {

@@ -4,23 +4,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import {
-  PIECE,
+  CHUNK_HEADERS,
   TUS,
   nameHeader,
   onDisk,
   openUploads,
-  uploading,
+  createUploader,
 } from '../../../test/media/uploads.ts'
 
 let site: TestApp
 let alice: Person
 let bob: Person
-let tus: ReturnType<typeof uploading>
+let tus: ReturnType<typeof createUploader>
 beforeAll(async () => {
   site = await startTestApp({ JOBS: 'off' })
   alice = await site.person('Alice')
   bob = await site.person('Bob')
-  tus = uploading(site)
+  tus = createUploader(site)
 })
 afterAll(() => site.close())
 
@@ -64,7 +64,7 @@ it('the first bytes may come with the beginning', async () => {
     as: alice,
     payload: file,
     headers: {
-      ...PIECE,
+      ...CHUNK_HEADERS,
       'upload-length': String(file.length),
       'upload-metadata': nameHeader('a.png'),
     },
@@ -187,8 +187,8 @@ it('a piece that does not fit changes nothing', async () => {
     body: { code: 'media.too_large' },
   })
   for (const headers of [
-    { ...PIECE, 'upload-offset': 'x' },
-    PIECE,
+    { ...CHUNK_HEADERS, 'upload-offset': 'x' },
+    CHUNK_HEADERS,
     { ...TUS, 'upload-offset': '4', 'content-type': 'text/plain' },
   ]) {
     const url = `${UPLOADS_PATH}/${id}`
@@ -214,7 +214,7 @@ it('pieces have a budget of their own', async () => {
   const strict = await startTestApp({ JOBS: 'off', RATE_LIMIT_PER_MINUTE: '4' })
   try {
     const carol = await strict.person('Carol')
-    const { begun, send, begin } = uploading(strict)
+    const { begun, send, begin } = createUploader(strict)
     const id = await begun(carol, 100)
     const statuses: number[] = []
     for (let at = 0; at < 21; at += 1) {

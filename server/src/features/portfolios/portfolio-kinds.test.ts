@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { makePdf } from '../../../test/media/documents.ts'
-import { openMediaDesk, type MediaDesk } from '../../../test/media/media-client.ts'
+import { createMediaClient, type MediaClient } from '../../../test/media/media-client.ts'
 import { sampleMp3 } from '../../../test/media/sounds.ts'
 import { makeVideo } from '../../../test/media/videos.ts'
 import { portfolioPages } from './portfolio-pages.ts'
@@ -17,12 +17,12 @@ const SOON = { timeout: 100_000 }
 
 let t: TestApp
 let alice: Person
-let desk: MediaDesk
+let desk: MediaClient
 
 beforeAll(async () => {
   t = await startTestApp()
   alice = await t.person('Alice', { isCreator: true })
-  desk = openMediaDesk(t, alice)
+  desk = createMediaClient(t, alice)
 })
 afterAll(() => t.close())
 

@@ -10,7 +10,7 @@ import {
 } from '@plinth/contract/media/media.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  hearSound,
+  probeSound,
   id3Tag,
   makeSound,
   sampleFlac,
@@ -18,7 +18,7 @@ import {
   sampleMp3,
   sampleOgg,
   sampleWav,
-  type SoundWish,
+  type SoundOptions,
 } from '../../../test/media/sounds.ts'
 import { CANARY } from '../../../test/media/pictures.ts'
 import { childrenRunning } from '../../../test/processes.ts'
@@ -90,7 +90,7 @@ const cases: Record<string, Case> = {
     takenOut: TOLD,
   },
   'Apple Lossless in M4A': {
-    sample: () => makeSound({ format: 'ipod', codec: 'alac', isTelling: true }),
+    sample: () => makeSound({ format: 'ipod', codec: 'alac', hasMetadata: true }),
     type: 'audio/mp4',
     format: 'M4A',
     details: ['Apple Lossless', '24 bit', '48 kHz', 'stereo'],
@@ -166,7 +166,7 @@ test.for(Object.entries(cases))(
     expect(facts.received).toMatchObject({ ...figures, bytes: sound.length })
     expect(facts.kept).toMatchObject({ ...figures, bytes: bytes.length })
 
-    const [before, after] = [await hearSound(sound), await hearSound(bytes)]
+    const [before, after] = [await probeSound(sound), await probeSound(bytes)]
     expect(after.hash).toBe(before.hash)
     expect(Math.abs(facts.durationMs - (before.samples / before.sampleRate) * 1_000)).toBeLessThan(
       30,
@@ -178,7 +178,7 @@ test.for(Object.entries(cases))(
 
     const play = newFile()
     await audio.play(clean, play, facts)
-    const heard = await hearSound(await readFile(play))
+    const heard = await probeSound(await readFile(play))
     expect(heard).toMatchObject({
       container: expect.stringContaining('m4a'),
       codec: 'aac',
@@ -196,7 +196,7 @@ test('heights follow the loudness, evenly spread, the loudest at the top', async
     { format: 'wav', codec: 'pcm16' },
     { format: 'flac', codec: 'flac' },
     { format: 'mp3', codec: 'mp3' },
-  ] satisfies SoundWish[]) {
+  ] satisfies SoundOptions[]) {
     const { clean } = await cleaned(await makeSound({ ...one, seconds: 3, volume }))
     const heights = Buffer.from(await audio.peaks(clean), 'base64')
     expect(heights).toHaveLength(PEAK_COUNT)
@@ -240,7 +240,7 @@ test('FLAC behind a tag of MP3 is FLAC', async () => {
   const flac = await sampleFlac()
   const { facts, bytes } = await cleaned(Buffer.concat([id3Tag({ cover: Buffer.from('x') }), flac]))
   expect(facts).toMatchObject({ type: 'audio/flac', takenOut: expect.arrayContaining(['person']) })
-  expect((await hearSound(bytes)).hash).toBe((await hearSound(flac)).hash)
+  expect((await probeSound(bytes)).hash).toBe((await probeSound(flac)).hash)
 })
 
 test('sound alone in the container of films is sound, whatever it claims', async () => {

@@ -13,7 +13,7 @@ import {
   makeLockedPdf,
   makePdf,
   pdfStream,
-  type PdfWish,
+  type PdfOptions,
 } from '../../../test/media/documents.ts'
 import { childrenRunning } from '../../../test/processes.ts'
 import { createDocuments, WAVEFORM_SIZE, type DocumentsGateway } from './documents.ts'
@@ -111,7 +111,7 @@ test('the first page of a PDF on white, in full colour', async () => {
 
 test('letters of a font that is not in the file are drawn', async () => {
   const font = '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>'
-  const words: PdfWish = { resources: font, content: 'BT /F 90 Tf 50 400 Td (Plinth) Tj ET' }
+  const words: PdfOptions = { resources: font, content: 'BT /F 90 Tf 50 400 Td (Plinth) Tj ET' }
   expect(await contrastOf(await pictureOf(makePdf(words)))).toBeGreaterThan(20)
 })
 

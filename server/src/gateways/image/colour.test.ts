@@ -10,15 +10,15 @@ import {
   makeIccProfile,
   type Colour,
 } from '../../../test/media/colours.ts'
-import { startImaging, type ImagingBench } from '../../../test/media/gateways.ts'
+import { startImaging, type ImagingHarness } from '../../../test/media/gateways.ts'
 import { pngChunk } from '../../../test/media/pictures.ts'
 import { readP3Profile } from './heic.ts'
 
-let bench: ImagingBench
+let harness: ImagingHarness
 beforeAll(async () => {
-  bench = await startImaging()
+  harness = await startImaging()
 })
-afterAll(() => bench.close())
+afterAll(() => harness.close())
 
 const SIDE = 16
 /** Colours that sRGB has as well. */
@@ -60,10 +60,10 @@ async function renderPatches(
   patches: Colour[],
   given: { icc: Buffer | null; bits: 8 | 16; format: 'avif' | 'webp'; isTop: boolean },
 ): Promise<{ colours: Colour[]; icc: Buffer | undefined }> {
-  const file = await bench.fileOf(await drawPatches(patches, given.icc, given.bits))
+  const file = await harness.fileOf(await drawPatches(patches, given.icc, given.bits))
   const { format, isTop } = given
   const width = patches.length * SIDE
-  const made = await bench.render(file, { width, format, isTop, isAnimated: false })
+  const made = await harness.render(file, { width, format, isTop, isAnimated: false })
   const { icc } = await sharp(made).metadata()
   return { colours: await readPatches(made, patches.length), icc }
 }
@@ -121,9 +121,9 @@ test('a picture without a profile is sRGB, in 16 bits too', async () => {
 })
 
 test('16 bits stay more than 8 in the top AVIF', async () => {
-  const file = await bench.fileOf(await drawPatches(PATCHES, null, 16))
+  const file = await harness.fileOf(await drawPatches(PATCHES, null, 16))
   const options = { width: 3_840, format: 'avif', isTop: true, isAnimated: false } as const
-  const { bitsPerSample } = await sharp(await bench.render(file, options)).metadata()
+  const { bitsPerSample } = await sharp(await harness.render(file, options)).metadata()
   expect(bitsPerSample).toBe(10)
 })
 
@@ -134,12 +134,12 @@ test('CMYK and greyscale: shown like the profile inside means it', async () => {
     Greyscale: await grey.clone().toColourspace('b-w').png().toBuffer(),
   }
   for (const [model, bytes] of Object.entries(pictures)) {
-    const file = await bench.fileOf(bytes)
-    expect((await bench.imaging.clean(file, bench.newPath())).kept.details).toContain(model)
+    const file = await harness.fileOf(bytes)
+    expect((await harness.imaging.clean(file, harness.newPath())).kept.details).toContain(model)
     const expected = await sharp(await sharp(bytes).toColourspace('srgb').png().toBuffer()).stats()
     for (const isTop of [false, true]) {
       const options = { width: 64, format: 'webp', isTop, isAnimated: false } as const
-      const made = await bench.render(file, options)
+      const made = await harness.render(file, options)
       const { channels } = await sharp(made).stats()
       for (const [index, { mean }] of channels.entries()) {
         const channel = expected.channels[index] ?? expected.channels[0]

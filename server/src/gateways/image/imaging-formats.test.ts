@@ -3,16 +3,16 @@ import path from 'node:path'
 import { tileLevels, tileName } from '@plinth/contract/media/tiles.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startImaging, type ImagingBench } from '../../../test/media/gateways.ts'
+import { startImaging, type ImagingHarness } from '../../../test/media/gateways.ts'
 import { CANARY, drawPicture, TURNED_HEIC } from '../../../test/media/pictures.ts'
 import { readP3Profile } from './heic.ts'
 import { needsDecoding } from './imaging.ts'
 
-let bench: ImagingBench
+let harness: ImagingHarness
 beforeAll(async () => {
-  bench = await startImaging()
+  harness = await startImaging()
 })
-afterAll(() => bench.close())
+afterAll(() => harness.close())
 
 /** Numbers of four places of a picture as they are, whatever its profile: above left and right, below. */
 async function readQuarters(picture: string | Buffer): Promise<number[][]> {
@@ -38,8 +38,8 @@ const QUARTERS = [
 ]
 
 test('HEIC: upright, in its own colours, without a word of the phone', async () => {
-  const cleanFile = bench.newPath()
-  const facts = await bench.imaging.clean(TURNED_HEIC, cleanFile)
+  const cleanFile = harness.newPath()
+  const facts = await harness.imaging.clean(TURNED_HEIC, cleanFile)
   expect(facts).toMatchObject({
     type: 'image/heic',
     width: 64,
@@ -54,14 +54,14 @@ test('HEIC: upright, in its own colours, without a word of the phone', async () 
   expect(bytes.length).toBe(facts.received.bytes)
 
   expect(needsDecoding(facts.type)).toBe(true)
-  const workFile = bench.newPath()
-  await bench.imaging.decode(cleanFile, workFile)
+  const workFile = harness.newPath()
+  await harness.imaging.decode(cleanFile, workFile)
   const work = await sharp(workFile).metadata()
   expect(work).toMatchObject({ width: 64, height: 96, channels: 3 })
   expect(work.icc?.equals(await readP3Profile())).toBe(true)
   expect(await readQuarters(workFile)).toEqual(near(QUARTERS))
   const top = { width: 64, format: 'webp', isTop: true, isAnimated: false } as const
-  expect(await readQuarters(await bench.render(workFile, top))).toEqual(near(QUARTERS))
+  expect(await readQuarters(await harness.render(workFile, top))).toEqual(near(QUARTERS))
 })
 
 test('HEIC that names its colours by number is in them too', async () => {
@@ -70,8 +70,8 @@ test('HEIC that names its colours by number is in them too', async () => {
   // Display P3 with the curve of sRGB; the profile's room stays behind it.
   heic.fill(0, at, at + 484)
   heic.write('nclx\0\x0c\0\x0d\0\x06\x80', at, 'latin1')
-  const workFile = bench.newPath()
-  await bench.imaging.decode(await bench.fileOf(heic), workFile)
+  const workFile = harness.newPath()
+  await harness.imaging.decode(await harness.fileOf(heic), workFile)
   expect((await sharp(workFile).metadata()).icc?.equals(await readP3Profile())).toBe(true)
   expect(await readQuarters(workFile)).toEqual(near(QUARTERS))
 })
@@ -84,7 +84,7 @@ test('HEIC: too large by its header, cut off, or of another kind inside', async 
     huge.writeUInt32BE(40_000, at + 12)
   }
   const clean = async (bytes: Buffer) =>
-    bench.imaging.clean(await bench.fileOf(bytes), bench.newPath())
+    harness.imaging.clean(await harness.fileOf(bytes), harness.newPath())
   await expect(clean(huge)).rejects.toMatchObject({
     code: 'media.unreadable',
     message: expect.stringContaining('1600 megapixels'),
@@ -118,13 +118,13 @@ async function drawMoving(format: 'gif' | 'webp', frames: number, side = 32): Pr
 }
 
 test.for(['gif', 'webp'] as const)('%s that moves goes on moving as WebP', async (format) => {
-  const file = await bench.fileOf(await drawMoving(format, 3))
-  const facts = await bench.imaging.clean(file, bench.newPath())
+  const file = await harness.fileOf(await drawMoving(format, 3))
+  const facts = await harness.imaging.clean(file, harness.newPath())
   expect(facts).toMatchObject({ width: 32, height: 32, isAnimated: true })
   expect(facts.kept).toMatchObject({ durationMs: 600, pages: null })
   expect(facts.kept.details).toContain('3 frames')
   const wanted = { width: 16, isTop: false, isAnimated: true }
-  const webp = await bench.render(file, { ...wanted, format: 'webp' })
+  const webp = await harness.render(file, { ...wanted, format: 'webp' })
   expect(await sharp(webp, { animated: true }).metadata()).toMatchObject({
     width: 16,
     pageHeight: 16,
@@ -134,7 +134,7 @@ test.for(['gif', 'webp'] as const)('%s that moves goes on moving as WebP', async
   })
   const { channels } = await sharp(webp, { page: 2 }).stats()
   expect(channels.map(({ mean }) => Math.round(mean / 45))).toEqual([2, 4, 1])
-  const avif = await bench.render(file, { ...wanted, format: 'avif' })
+  const avif = await harness.render(file, { ...wanted, format: 'avif' })
   const first = await sharp(avif).stats()
   expect(first.channels[0]?.mean).toBeGreaterThan(230)
   expect((await sharp(avif).metadata()).height).toBe(16)
@@ -153,8 +153,8 @@ test('an animation of too many frames, or of too large ones, is refused in words
     [many, 'This animation has 1200 frames.'],
     [wide, 'The frames of this animation have 507 megapixels together.'],
   ] as const) {
-    const file = await bench.fileOf(bytes)
-    await expect(bench.imaging.clean(file, bench.newPath())).rejects.toMatchObject({
+    const file = await harness.fileOf(bytes)
+    await expect(harness.imaging.clean(file, harness.newPath())).rejects.toMatchObject({
       code: 'media.unreadable',
       message: expect.stringContaining(sentence),
     })
@@ -169,12 +169,12 @@ test('palette: the colours that are most present, first the most', async () => {
     top: 0,
   })
   const composed = picture.composite([part(30, '#dd2211'), part(8, '#22cc33')])
-  const file = await bench.fileOf(await composed.png().toBuffer())
-  const { palette } = await bench.imaging.inspect(file)
+  const file = await harness.fileOf(await composed.png().toBuffer())
+  const { palette } = await harness.imaging.inspect(file)
   expect(palette).toEqual(['#1133cc', '#dd2211', '#22cc33'])
   const clear = sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
-  const nothing = await bench.fileOf(await clear.png().toBuffer())
-  expect((await bench.imaging.inspect(nothing)).palette).toEqual([])
+  const nothing = await harness.fileOf(await clear.png().toBuffer())
+  expect((await harness.imaging.inspect(nothing)).palette).toEqual([])
 })
 
 test('tiles: the whole pyramid under its names, upright, in the picture’s own colours', async () => {
@@ -184,9 +184,9 @@ test('tiles: the whole pyramid under its names, upright, in the picture’s own 
     .withIccProfile('p3')
     .jpeg()
     .toBuffer()
-  const folder = bench.newPath()
+  const folder = harness.newPath()
   await mkdir(folder)
-  const names = await bench.imaging.tiles(await bench.fileOf(jpeg), folder)
+  const names = await harness.imaging.tiles(await harness.fileOf(jpeg), folder)
   expect((await readdir(folder)).toSorted()).toEqual(names.toSorted())
   const levels = tileLevels({ width: 700, height: 1_100 })
   const top = levels - 1

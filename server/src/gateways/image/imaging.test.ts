@@ -1,29 +1,31 @@
 import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startImaging, type ImagingBench } from '../../../test/media/gateways.ts'
+import { startImaging, type ImagingHarness } from '../../../test/media/gateways.ts'
 import {
   CANARY,
   IMAGE_TYPE_LIST,
   makePicture,
-  makeTellingPicture,
+  makePictureWithMetadata,
   pngHeader,
 } from '../../../test/media/pictures.ts'
 import { childrenRunning } from '../../../test/processes.ts'
 import { createImaging } from './imaging.ts'
 
-let bench: ImagingBench
+let harness: ImagingHarness
 
 beforeAll(async () => {
-  bench = await startImaging()
+  harness = await startImaging()
 })
-afterAll(() => bench.close())
+afterAll(() => harness.close())
 
 const narrow = { isTop: false, isAnimated: false }
 const children = () => childrenRunning('imaging-child')
 
 test.for(IMAGE_TYPE_LIST)('%s: type, size and colours', async (type) => {
-  const facts = await bench.imaging.inspect(await bench.fileOf(await makePicture(type, 120, 80)))
+  const facts = await harness.imaging.inspect(
+    await harness.fileOf(await makePicture(type, 120, 80)),
+  )
   expect(facts).toEqual({
     type,
     width: 120,
@@ -36,25 +38,27 @@ test.for(IMAGE_TYPE_LIST)('%s: type, size and colours', async (type) => {
 })
 
 test('size as shown: a turned picture is upright', async () => {
-  const file = await bench.fileOf(await makeTellingPicture('image/jpeg', 6))
-  expect(await bench.imaging.inspect(file)).toMatchObject({ width: 48, height: 64 })
+  const file = await harness.fileOf(await makePictureWithMetadata('image/jpeg', 6))
+  expect(await harness.imaging.inspect(file)).toMatchObject({ width: 48, height: 64 })
 })
 
 test('the smallest picture there is', async () => {
-  const file = await bench.fileOf(await makePicture('image/png', 1, 1))
-  expect(await bench.imaging.inspect(file)).toMatchObject({ width: 1, height: 1 })
+  const file = await harness.fileOf(await makePicture('image/png', 1, 1))
+  expect(await harness.imaging.inspect(file)).toMatchObject({ width: 1, height: 1 })
 })
 
 test.for(['avif', 'webp'] as const)(
   '%s rendition: upright, sRGB, wordless, never enlarged',
   async (format) => {
-    const file = await bench.fileOf(await makeTellingPicture('image/jpeg', 6))
-    const rendition = await bench.render(file, { width: 24, format, ...narrow })
+    const file = await harness.fileOf(await makePictureWithMetadata('image/jpeg', 6))
+    const rendition = await harness.render(file, { width: 24, format, ...narrow })
     const facts = await sharp(rendition).metadata()
     expect(facts).toMatchObject({ width: 24, height: 32, space: 'srgb' })
     expect([facts.exif, facts.xmp, facts.icc]).toEqual([undefined, undefined, undefined])
     expect(rendition.includes(CANARY)).toBe(false)
-    const wide = await sharp(await bench.render(file, { width: 640, format, ...narrow })).metadata()
+    const wide = await sharp(
+      await harness.render(file, { width: 640, format, ...narrow }),
+    ).metadata()
     expect(wide.width).toBe(48)
   },
 )
@@ -68,7 +72,7 @@ const notTaken = {
   nothing: '',
 }
 test.for(Object.entries(notTaken))('%s is not taken', async ([, bytes]) => {
-  await expect(bench.imaging.inspect(await bench.fileOf(bytes))).rejects.toMatchObject({
+  await expect(harness.imaging.inspect(await harness.fileOf(bytes))).rejects.toMatchObject({
     code: 'media.unsupported',
     message: ACCEPTED_SENTENCES.picture,
   })
@@ -77,8 +81,8 @@ test.for(Object.entries(notTaken))('%s is not taken', async ([, bytes]) => {
 test.for(IMAGE_TYPE_LIST)('%s that lacks its end is damaged', async (type) => {
   const whole = await makePicture(type, 300, 200)
   for (const share of [0.3, 0.6, 0.9]) {
-    const file = await bench.fileOf(whole.subarray(0, Math.floor(whole.length * share)))
-    await expect(bench.imaging.clean(file, `${file}-clean`)).rejects.toMatchObject({
+    const file = await harness.fileOf(whole.subarray(0, Math.floor(whole.length * share)))
+    await expect(harness.imaging.clean(file, `${file}-clean`)).rejects.toMatchObject({
       code: 'media.unreadable',
       message: expect.stringContaining('damaged or incomplete'),
     })
@@ -88,7 +92,7 @@ test.for(IMAGE_TYPE_LIST)('%s that lacks its end is damaged', async (type) => {
 test('a picture of 900 megapixels is refused by its header', async () => {
   const startedAt = performance.now()
   await expect(
-    bench.imaging.inspect(await bench.fileOf(pngHeader(30_000, 30_000))),
+    harness.imaging.inspect(await harness.fileOf(pngHeader(30_000, 30_000))),
   ).rejects.toMatchObject({
     code: 'media.unreadable',
     message:
@@ -100,10 +104,10 @@ test('a picture of 900 megapixels is refused by its header', async () => {
 test('on a small machine narrow sizes are all made before a wide one is begun', async () => {
   const small = createImaging({ processors: 2 })
   try {
-    const file = await bench.fileOf(await makePicture('image/jpeg', 2_000, 1_500))
+    const file = await harness.fileOf(await makePicture('image/jpeg', 2_000, 1_500))
     const made: number[] = []
     const make = async (width: number, format: 'avif' | 'webp') => {
-      await bench.render(file, { width, format, ...narrow }, small)
+      await harness.render(file, { width, format, ...narrow }, small)
       made.push(width)
     }
     // By itself the wide one would be the first.
@@ -116,10 +120,10 @@ test('on a small machine narrow sizes are all made before a wide one is begun', 
 })
 
 test('a child that is killed at work is replaced, and its task is done', async () => {
-  const file = await bench.fileOf(await makePicture('image/jpeg', 3_000, 2_000))
-  await bench.render(file, { width: 320, format: 'webp', ...narrow })
+  const file = await harness.fileOf(await makePicture('image/jpeg', 3_000, 2_000))
+  await harness.render(file, { width: 320, format: 'webp', ...narrow })
   const before = children()
-  const rendition = bench.render(file, { width: 1_280, format: 'avif', ...narrow })
+  const rendition = harness.render(file, { width: 1_280, format: 'avif', ...narrow })
   for (const pid of before) process.kill(pid, 'SIGKILL')
   expect((await sharp(await rendition).metadata()).width).toBe(1_280)
 })
@@ -127,16 +131,16 @@ test('a child that is killed at work is replaced, and its task is done', async (
 test('a task that never ends is cut off, and the next one is done', async () => {
   const hurried = createImaging({ cpuMs: 300 })
   try {
-    const file = await bench.fileOf(await makePicture('image/jpeg', 4_000, 3_000))
+    const file = await harness.fileOf(await makePicture('image/jpeg', 4_000, 3_000))
     await expect(
-      bench.render(file, { width: 3_840, format: 'avif', ...narrow }, hurried),
+      harness.render(file, { width: 3_840, format: 'avif', ...narrow }, hurried),
     ).rejects.toMatchObject({
       code: 'media.unreadable',
       message: expect.stringContaining('took too long'),
     })
-    const small = await bench.fileOf(await makePicture('image/jpeg'))
+    const small = await harness.fileOf(await makePicture('image/jpeg'))
     await vi.waitFor(
-      () => bench.render(small, { width: 32, format: 'webp', ...narrow }, hurried),
+      () => harness.render(small, { width: 32, format: 'webp', ...narrow }, hurried),
       5_000,
     )
   } finally {
@@ -148,7 +152,7 @@ test('after closing nothing starts any more', async () => {
   const closed = createImaging()
   await closed.close()
   await expect(
-    closed.inspect(await bench.fileOf(await makePicture('image/png'))),
+    closed.inspect(await harness.fileOf(await makePicture('image/png'))),
   ).rejects.toMatchObject({
     code: 'unavailable',
   })

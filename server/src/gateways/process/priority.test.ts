@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startImaging, type ImagingBench } from '../../../test/media/gateways.ts'
+import { startImaging, type ImagingHarness } from '../../../test/media/gateways.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { childrenRunning, groupNiceness, sessionOf } from '../../../test/processes.ts'
 
-let bench: ImagingBench
+let harness: ImagingHarness
 let children: number[]
 
 beforeAll(async () => {
-  bench = await startImaging()
-  const file = await bench.fileOf(await makePicture('image/png'))
-  await bench.imaging.inspect(file)
-  await bench.render(file, { width: 16, format: 'webp', isTop: false, isAnimated: false })
+  harness = await startImaging()
+  const file = await harness.fileOf(await makePicture('image/png'))
+  await harness.imaging.inspect(file)
+  await harness.render(file, { width: 16, format: 'webp', isTop: false, isAnimated: false })
   children = childrenRunning('imaging-child')
 })
-afterAll(() => bench.close())
+afterAll(() => harness.close())
 
 test('what looks at pictures gives way, and what makes their sizes gives way to that', () => {
   expect(children.map((pid) => os.getPriority(pid))).toEqual(expect.arrayContaining([10, 19]))

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as passed } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startBucket, type TestBucket, type Trouble } from '../../../test/media/s3.ts'
+import { startBucket, type TestBucket, type Failure } from '../../../test/media/s3.ts'
 import type { StorageGateway } from './storage.ts'
 import { createS3Storage } from './s3.ts'
 
@@ -17,11 +17,11 @@ const LIMITS = {
 }
 const HASTY = { ...LIMITS, answer: 200, part: 200 }
 const KEY = 'originals/a.jpg'
-const AWAY = {
+const UNAVAILABLE = {
   code: 'unavailable',
   message: 'The file store does not answer. Try again in a moment.',
 }
-const FAILURES: Trouble[] = [{ status: 500 }, { status: 503 }, 'reset', 'hang']
+const FAILURES: Failure[] = [{ status: 500 }, { status: 503 }, 'reset', 'hang']
 
 let bucket: TestBucket
 let storage: StorageGateway
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => bucket.close())
 beforeEach(async () => {
-  bucket.trouble(0)
+  bucket.fail(0)
   await storage.put(KEY, bytes)
   bucket.requests()
 })
@@ -41,22 +41,22 @@ beforeEach(async () => {
 const read = async () => buffer((await storage.open(KEY))!.stream)
 
 /** What may fail, through a gateway that has had no trouble yet: after much of it retries are given up. */
-function worksOf(trouble: Trouble): (() => Promise<unknown>)[] {
-  const fresh = createS3Storage(bucket.settings, trouble === 'hang' ? HASTY : LIMITS)
-  const works = [() => fresh.size(KEY), () => fresh.put(KEY, bytes)]
-  if (typeof trouble === 'string') return works
+function callsOf(failure: Failure): (() => Promise<unknown>)[] {
+  const gateway = createS3Storage(bucket.settings, failure === 'hang' ? HASTY : LIMITS)
+  const calls = [() => gateway.size(KEY), () => gateway.put(KEY, bytes)]
+  if (typeof failure === 'string') return calls
   return [
-    ...works,
-    () => fresh.open(KEY),
-    () => fresh.remove('originals/none.jpg'),
-    () => fresh.list('')[Symbol.asyncIterator]().next(),
+    ...calls,
+    () => gateway.open(KEY),
+    () => gateway.remove('originals/none.jpg'),
+    () => gateway.list('')[Symbol.asyncIterator]().next(),
   ]
 }
 
-test.each(FAILURES)('%o three times: nobody notices', async (trouble) => {
-  for (const work of worksOf(trouble)) {
-    bucket.trouble(3, trouble)
-    await work()
+test.each(FAILURES)('%o three times: nobody notices', async (failure) => {
+  for (const call of callsOf(failure)) {
+    bucket.fail(3, failure)
+    await call()
     expect(bucket.requests()).toHaveLength(4)
   }
   expect((await read()).equals(bytes)).toBe(true)
@@ -64,26 +64,26 @@ test.each(FAILURES)('%o three times: nobody notices', async (trouble) => {
 
 test.each(FAILURES)(
   '%o for good: unavailable after four tries, with the cause',
-  async (trouble) => {
-    for (const work of worksOf(trouble)) {
-      bucket.trouble(100, trouble)
-      const error = await work().then(
+  async (failure) => {
+    for (const call of callsOf(failure)) {
+      bucket.fail(100, failure)
+      const error = await call().then(
         () => null,
         (thrown: unknown) => thrown,
       )
-      expect(error).toMatchObject(AWAY)
+      expect(error).toMatchObject(UNAVAILABLE)
       expect(error).toHaveProperty('cause')
       expect(bucket.requests()).toHaveLength(4)
     }
-    bucket.trouble(0)
+    bucket.fail(0)
     expect((await read()).equals(bytes)).toBe(true)
   },
 )
 
 test('a store that fails in the middle of a large object keeps nothing of it', async () => {
   const source = Readable.from([Buffer.alloc(4 * 1024 ** 2), Buffer.alloc(4 * 1024 ** 2)])
-  bucket.trouble(100, { status: 503 }, 'PUT')
-  await expect(storage.put('originals/large.tiff', source)).rejects.toMatchObject(AWAY)
+  bucket.fail(100, { status: 503 }, 'PUT')
+  await expect(storage.put('originals/large.tiff', source)).rejects.toMatchObject(UNAVAILABLE)
   expect(bucket.requests().at(-1)).toBe('DELETE /plinth-test/originals/large.tiff')
   expect(source.destroyed).toBe(true)
   expect(await storage.size('originals/large.tiff')).toBeNull()
@@ -92,16 +92,16 @@ test('a store that fails in the middle of a large object keeps nothing of it', a
 
 test('a store that hangs is given up even where tries are left', async () => {
   const hasty = createS3Storage(bucket.settings, { ...LIMITS, answers: 200, object: 200 })
-  for (const work of [() => hasty.size(KEY), () => hasty.put(KEY, bytes)]) {
-    bucket.trouble(100, 'hang')
-    await expect(work()).rejects.toMatchObject(AWAY)
+  for (const call of [() => hasty.size(KEY), () => hasty.put(KEY, bytes)]) {
+    bucket.fail(100, 'hang')
+    await expect(call()).rejects.toMatchObject(UNAVAILABLE)
     expect(bucket.requests().length).toBeLessThan(2)
   }
 })
 
 test('an object that is read is whole, or its stream breaks', async () => {
-  for (const trouble of ['cut', 'stall'] as const) {
-    bucket.trouble(1, trouble)
+  for (const failure of ['cut', 'stall'] as const) {
+    bucket.fail(1, failure)
     const object = await storage.open(KEY)
     expect(object?.size).toBe(bytes.length)
     await expect(buffer(object!.stream)).rejects.toThrow()
@@ -131,12 +131,12 @@ test('who stops reading lets the store go', async () => {
 
 test('a bucket that is not there is trouble, and not an empty one', async () => {
   const nowhere = createS3Storage({ ...bucket.settings, bucket: 'nowhere' }, LIMITS)
-  await expect(nowhere.open(KEY)).rejects.toMatchObject(AWAY)
-  await expect(nowhere.put(KEY, bytes)).rejects.toMatchObject(AWAY)
-  await expect(nowhere.list('')[Symbol.asyncIterator]().next()).rejects.toMatchObject(AWAY)
+  await expect(nowhere.open(KEY)).rejects.toMatchObject(UNAVAILABLE)
+  await expect(nowhere.put(KEY, bytes)).rejects.toMatchObject(UNAVAILABLE)
+  await expect(nowhere.list('')[Symbol.asyncIterator]().next()).rejects.toMatchObject(UNAVAILABLE)
 })
 
 test('a store that is full says so', async () => {
-  bucket.trouble(100, { status: 507 })
+  bucket.fail(100, { status: 507 })
   await expect(storage.put(KEY, bytes)).rejects.toMatchObject({ code: 'storage.full' })
 })

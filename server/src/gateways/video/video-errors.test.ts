@@ -3,14 +3,14 @@ import { ACCEPTED_SENTENCES } from '@plinth/contract/media/media.ts'
 import { afterAll, expect, test } from 'vitest'
 import { makeSound } from '../../../test/media/sounds.ts'
 import { childrenRunning } from '../../../test/processes.ts'
-import { openVideoDesk } from '../../../test/media/gateways.ts'
+import { startVideo } from '../../../test/media/gateways.ts'
 import { makeVideo, probeVideo } from '../../../test/media/videos.ts'
 import { createVideo } from './video.ts'
 import { sniffVideoType } from './video-type.ts'
 
-const desk = await openVideoDesk()
-const { video, newFile, fileOf, cleaned } = desk
-afterAll(desk.close)
+const harness = await startVideo()
+const { video, newFile, fileOf, cleaned } = harness
+afterAll(harness.close)
 
 test('sound in the container of films is no film, and that is said', async () => {
   const sound = await fileOf(await makeSound({ format: 'mp4', codec: 'aac' }))

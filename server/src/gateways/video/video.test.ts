@@ -3,12 +3,12 @@ import type { TakenOut, VideoType } from '@plinth/contract/media/media.ts'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { CANARY } from '../../../test/media/pictures.ts'
-import { openVideoDesk } from '../../../test/media/gateways.ts'
-import { firstSound, makeVideo, probeVideo, type VideoWish } from '../../../test/media/videos.ts'
+import { startVideo } from '../../../test/media/gateways.ts'
+import { firstSound, makeVideo, probeVideo, type VideoOptions } from '../../../test/media/videos.ts'
 
-const desk = await openVideoDesk()
-const { video, newFile, cleaned, playOf } = desk
-afterAll(desk.close)
+const harness = await startVideo()
+const { video, newFile, cleaned, playOf } = harness
+afterAll(harness.close)
 
 async function posterOf(bytes: Uint8Array): Promise<Buffer> {
   const [{ clean }, poster] = [await cleaned(bytes), newFile()]
@@ -17,7 +17,7 @@ async function posterOf(bytes: Uint8Array): Promise<Buffer> {
 }
 
 interface Case {
-  wish: VideoWish
+  options: VideoOptions
   type: VideoType
   isPlayable: boolean
   format: string
@@ -28,49 +28,49 @@ const cases: Record<string, Case> = {
   'H.264 and AAC in MP4': {
     format: 'MP4',
     details: ['H.264', '10 fps', 'AAC'],
-    wish: { sound: 'aac' },
+    options: { sound: 'aac' },
     type: 'video/mp4',
     isPlayable: true,
   },
   'H.264 alone in MP4': {
     format: 'MP4',
     details: ['H.264', '10 fps', 'no sound'],
-    wish: {},
+    options: {},
     type: 'video/mp4',
     isPlayable: true,
   },
   'H.264 and AAC in MOV': {
     format: 'MOV',
     details: ['H.264', '10 fps', 'AAC'],
-    wish: { type: 'video/quicktime', sound: 'aac' },
+    options: { type: 'video/quicktime', sound: 'aac' },
     type: 'video/quicktime',
     isPlayable: false,
   },
   'HEVC in MOV': {
     format: 'MOV',
     details: ['HEVC', '10 fps', 'AAC'],
-    wish: { type: 'video/quicktime', picture: 'hevc', sound: 'aac' },
+    options: { type: 'video/quicktime', picture: 'hevc', sound: 'aac' },
     type: 'video/quicktime',
     isPlayable: false,
   },
   'MPEG-4 in MP4': {
     format: 'MP4',
     details: ['MPEG-4', '10 fps', 'no sound'],
-    wish: { picture: 'mpeg4' },
+    options: { picture: 'mpeg4' },
     type: 'video/mp4',
     isPlayable: false,
   },
   'VP9 and Opus in WebM': {
     format: 'WebM',
     details: ['VP9', '10 fps', 'Opus'],
-    wish: { type: 'video/webm', picture: 'vp9', sound: 'opus' },
+    options: { type: 'video/webm', picture: 'vp9', sound: 'opus' },
     type: 'video/webm',
     isPlayable: false,
   },
   'VP8 in WebM': {
     format: 'WebM',
     details: ['VP8', '10 fps', 'no sound'],
-    wish: { type: 'video/webm', picture: 'vp8' },
+    options: { type: 'video/webm', picture: 'vp8' },
     type: 'video/webm',
     isPlayable: false,
   },
@@ -79,10 +79,10 @@ const cases: Record<string, Case> = {
 test.for(Object.entries(cases))(
   '%s: facts, a poster, and what plays everywhere',
   async ([, one]) => {
-    const { wish, type, isPlayable, format, details } = one
-    const film = await makeVideo(wish)
+    const { options, type, isPlayable, format, details } = one
+    const film = await makeVideo(options)
     const { clean, facts } = await cleaned(film)
-    const hasSound = wish.sound !== undefined
+    const hasSound = options.sound !== undefined
     expect(facts).toMatchObject({ type, width: 160, height: 90, hasSound, isPlayable })
     expect(facts.kept).toMatchObject({ format, details, width: 160, height: 90, pages: null })
     expect(facts.received).toMatchObject({ format, details, width: 160, height: 90 })
@@ -115,14 +115,14 @@ test.for(Object.entries(cases))(
   },
 )
 
-const telling: VideoWish[] = [
-  { isTelling: true, sound: 'aac' },
-  { isTelling: true, type: 'video/quicktime' },
-  { isTelling: true, type: 'video/quicktime', picture: 'hevc' },
-  { isTelling: true, type: 'video/webm', picture: 'vp8' },
+const telling: VideoOptions[] = [
+  { hasMetadata: true, sound: 'aac' },
+  { hasMetadata: true, type: 'video/quicktime' },
+  { hasMetadata: true, type: 'video/quicktime', picture: 'hevc' },
+  { hasMetadata: true, type: 'video/webm', picture: 'vp8' },
 ]
-test.for(telling)('title, place and device are gone: %o', async (wish) => {
-  const film = await makeVideo(wish)
+test.for(telling)('title, place and device are gone: %o', async (options) => {
+  const film = await makeVideo(options)
   expect(film.includes(CANARY)).toBe(true)
   const { clean } = await cleaned(film)
   for (const file of [await readFile(clean), await posterOf(film), await playOf(film)]) {
@@ -143,19 +143,19 @@ async function quarters(jpeg: Buffer): Promise<string[]> {
   return [colour(0.2, 0.2), colour(0.8, 0.2), colour(0.2, 0.8), colour(0.8, 0.8)]
 }
 
-const found: [VideoWish, TakenOut[]][] = [
-  [{ isTelling: true, sound: 'aac' }, ['place', 'person', 'history', 'comment', 'rest']],
+const found: [VideoOptions, TakenOut[]][] = [
+  [{ hasMetadata: true, sound: 'aac' }, ['place', 'person', 'history', 'comment', 'rest']],
   [
-    { isTelling: true, type: 'video/quicktime' },
+    { hasMetadata: true, type: 'video/quicktime' },
     ['place', 'device', 'person', 'history', 'comment'],
   ],
   [
-    { isTelling: true, type: 'video/webm', picture: 'vp8' },
+    { hasMetadata: true, type: 'video/webm', picture: 'vp8' },
     ['place', 'device', 'person', 'history', 'comment'],
   ],
 ]
-test.for(found)('what is taken out is told: %o', async ([wish, takenOut]) => {
-  const film = await makeVideo(wish)
+test.for(found)('what is taken out is told: %o', async ([options, takenOut]) => {
+  const film = await makeVideo(options)
   const junk = takenOut.includes('rest') ? Buffer.from(`${CANARY}${CANARY}`) : Buffer.alloc(0)
   const { clean, facts } = await cleaned(Buffer.concat([film, junk]))
   expect(facts).toMatchObject({ isSame: false, takenOut })
@@ -164,13 +164,13 @@ test.for(found)('what is taken out is told: %o', async ([wish, takenOut]) => {
 })
 
 test('a film that holds nothing to be taken out stays as it is, byte for byte', async () => {
-  for (const wish of [
+  for (const options of [
     { sound: 'aac' },
     { type: 'video/quicktime' },
     { type: 'video/webm', picture: 'vp8', sound: 'opus' },
   ] as const) {
     const once = await readFile(
-      (await cleaned(await makeVideo({ ...wish, isTelling: true }))).clean,
+      (await cleaned(await makeVideo({ ...options, hasMetadata: true }))).clean,
     )
     const { clean, facts } = await cleaned(once)
     expect(facts).toMatchObject({ isSame: true, takenOut: [], received: facts.kept })
@@ -207,13 +207,13 @@ test('the poster is the first frame after a fade in', async () => {
 })
 
 test('a film that stays black has a poster too, and so has one of a single frame', async () => {
-  for (const wish of [{ black: 2 }, { fps: 1, seconds: 1 }]) {
-    expect((await sharp(await posterOf(await makeVideo(wish))).metadata()).width).toBe(160)
+  for (const options of [{ black: 2 }, { fps: 1, seconds: 1 }]) {
+    expect((await sharp(await posterOf(await makeVideo(options))).metadata()).width).toBe(160)
   }
 })
 
-async function previewOf(wish: VideoWish): Promise<Buffer> {
-  const [{ clean, facts }, preview] = [await cleaned(await makeVideo(wish)), newFile()]
+async function previewOf(options: VideoOptions): Promise<Buffer> {
+  const [{ clean, facts }, preview] = [await cleaned(await makeVideo(options)), newFile()]
   await video.preview(clean, preview, facts)
   return readFile(preview)
 }
@@ -242,8 +242,8 @@ test('a preview is four silent seconds, small, with the index first', async () =
 })
 
 test('a preview is upright, of at most 30 frames a second, and all of a short film', async () => {
-  const wish = { width: 1_280, height: 720, fps: 60, seconds: 1, isTurned: true } as const
-  expect(await probeVideo(await previewOf({ ...wish, picture: 'mpeg4' }))).toMatchObject({
+  const options = { width: 1_280, height: 720, fps: 60, seconds: 1, isTurned: true } as const
+  expect(await probeVideo(await previewOf({ ...options, picture: 'mpeg4' }))).toMatchObject({
     width: 540,
     height: 960,
     isTurned: false,

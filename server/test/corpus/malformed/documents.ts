@@ -6,13 +6,13 @@ import {
   makePdf as pdfOf,
   makeZip,
   pdfStream,
-  type PdfWish,
+  type PdfOptions,
 } from '../../media/documents.ts'
 import { filesOf, latin, type MalformedFile } from './file.ts'
 
 const MB = 1024 ** 2
 /** A PDF with a narrow page, which is drawn quickly. */
-const makePdf = (wish: PdfWish): Buffer => pdfOf({ box: [2_000, 100], ...wish })
+const makePdf = (options: PdfOptions): Buffer => pdfOf({ box: [2_000, 100], ...options })
 
 export const bombDocuments = (): MalformedFile[] => [
   ...filesOf('PDF', bombPdfs()),
@@ -24,7 +24,7 @@ export const bombDocuments = (): MalformedFile[] => [
 function bombPdfs(): Record<string, Buffer | string> {
   const zeros = deflateSync(Buffer.alloc(48 * MB), { level: 9 })
   const packed = deflateSync(zeros)
-  const drawn = (content: string, more: PdfWish = {}) => makePdf({ content, ...more })
+  const drawn = (content: string, more: PdfOptions = {}) => makePdf({ content, ...more })
   return {
     'objects that unpack to 48 MB': makePdf({
       objects: [pdfStream('/Type/ObjStm/N 1000000/First 8000000/Filter/FlateDecode', zeros)],

@@ -12,8 +12,8 @@ import {
   addFigure,
   clearFigures,
   figuresOf,
-  noteRemoval,
-  tilesAndCaptions,
+  addRemoval,
+  setTilesAndCaptions,
 } from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
 import { startBucket } from '../../../../test/media/s3.ts'
@@ -125,7 +125,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
     await storage.remove(originalKey(gone, 'jpg'))
     await storage.put(originalKey(short, 'jpg'), Buffer.from('short'))
     await storage.remove(madeKey(shrunk, '320.avif'))
-    await tilesAndCaptions(db, tiled)
+    await setTilesAndCaptions(db, tiled)
     await clearFigures(db, old)
     await addFigure(db, old, '960.webp')
     const report = await check()
@@ -175,7 +175,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
     const others = [originalKey(lostId(4), 'png'), 'originals/by-hand.png', 'renditions/list.txt']
     for (const key of [...orphans, ...others]) await put(key, { isOld: true })
     await put(originalKey(lostId(3), 'png'))
-    await noteRemoval(db, lostId(4))
+    await addRemoval(db, lostId(4))
     const report = await check()
     expect(found(report).orphans?.toSorted()).toEqual(orphans.toSorted())
     expect(report.strangers.first.toSorted()).toEqual(others.slice(1).toSorted())

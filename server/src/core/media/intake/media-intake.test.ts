@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
-import { openMediaDesk, type MediaDesk } from '../../../../test/media/media-client.ts'
+import { createMediaClient, type MediaClient } from '../../../../test/media/media-client.ts'
 import { countMedia } from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
 import { newId } from '../../../db/id.ts'
@@ -14,14 +14,14 @@ const SOON = { timeout: 100_000 }
 let site: TestApp
 let alice: Person
 let bob: Person
-let desk: MediaDesk
+let desk: MediaClient
 let file: string
 
 beforeAll(async () => {
   site = await startTestApp()
   alice = await site.person('Alice')
   bob = await site.person('Bob')
-  desk = openMediaDesk(site, alice)
+  desk = createMediaClient(site, alice)
   file = path.join(site.dataDir, 'sent')
   await writeFile(file, await makePicture('image/png'))
 })

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
 import { makePdf } from '../../../../test/media/documents.ts'
-import { openMediaDesk, type MediaDesk } from '../../../../test/media/media-client.ts'
+import { createMediaClient, type MediaClient } from '../../../../test/media/media-client.ts'
 import { sampleMp3, sampleOgg } from '../../../../test/media/sounds.ts'
 import { putInPost } from '../../../../test/media/media.ts'
 import { drawPicture } from '../../../../test/media/pictures.ts'
@@ -14,12 +14,12 @@ import { makeVideo } from '../../../../test/media/videos.ts'
 
 let site: TestApp
 let alice: Person
-let desk: MediaDesk
+let desk: MediaClient
 
 beforeAll(async () => {
   site = await startTestApp()
   alice = await site.person('Alice')
-  desk = openMediaDesk(site, alice)
+  desk = createMediaClient(site, alice)
 })
 afterAll(() => site.close())
 

@@ -14,11 +14,11 @@ const ORIENTATION_BYTES = 40
 const files = await locatedFiles()
 const answers = new Map<LocatedFile, Answer>()
 let site: TestApp
-let desk: MediaDesk
+let desk: MediaClient
 
 beforeAll(async () => {
   site = await startTestApp()
-  desk = openMediaDesk(site, await site.person('Alice'))
+  desk = createMediaClient(site, await site.person('Alice'))
   await eachAtOnce(files, 4, async (file) => {
     answers.set(file, await desk.send(file.bytes))
   })

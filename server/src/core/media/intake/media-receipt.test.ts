@@ -2,9 +2,13 @@ import { getReceipt, retryMedia } from '@plinth/contract/media/media.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
-import { openMediaDesk, type MediaDesk } from '../../../../test/media/media-client.ts'
+import { createMediaClient, type MediaClient } from '../../../../test/media/media-client.ts'
 import { countAttempts, countSettled } from '../../../../test/media/media.ts'
-import { drawPicture, makePicture, makeTellingPicture } from '../../../../test/media/pictures.ts'
+import {
+  drawPicture,
+  makePicture,
+  makePictureWithMetadata,
+} from '../../../../test/media/pictures.ts'
 import type { ImagingGateway } from '../../../gateways/image/imaging.ts'
 import { AppError } from '../../../http/errors.ts'
 import { SWEEP } from '../media-rules.ts'
@@ -14,7 +18,7 @@ const SOON = { timeout: 100_000 }
 let site: TestApp
 let alice: Person
 let bob: Person
-let desk: MediaDesk
+let desk: MediaClient
 let gateway: ImagingGateway
 
 beforeAll(async () => {
@@ -22,7 +26,7 @@ beforeAll(async () => {
   gateway = { ...site.deps.imaging }
   alice = await site.person('Alice')
   bob = await site.person('Bob')
-  desk = openMediaDesk(site, alice)
+  desk = createMediaClient(site, alice)
 })
 afterEach(() => {
   Object.assign(site.deps.imaging, gateway)
@@ -67,7 +71,7 @@ test('what came in, what is kept, what was taken out and what is made, the large
 })
 
 test('what was taken out is named, and the bytes differ', async () => {
-  const file = await makeTellingPicture('image/jpeg')
+  const file = await makePictureWithMetadata('image/jpeg')
   const { id } = await desk.upload(file, 'told.jpg')
   const receipt = await desk.untilDone(id)
   expect(receipt.isSame).toBe(false)

@@ -4,17 +4,17 @@ import { tileLevels, tileUrl } from '@plinth/contract/media/tiles.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
-import { openMediaDesk, type MediaDesk } from '../../../../test/media/media-client.ts'
+import { createMediaClient, type MediaClient } from '../../../../test/media/media-client.ts'
 import { drawPicture } from '../../../../test/media/pictures.ts'
 
 const FIXTURES = path.join(import.meta.dirname, '../../../../test/fixtures')
 
 let site: TestApp
-let desk: MediaDesk
+let desk: MediaClient
 
 beforeAll(async () => {
   site = await startTestApp()
-  desk = openMediaDesk(site, await site.person('Alice'))
+  desk = createMediaClient(site, await site.person('Alice'))
 })
 afterAll(() => site.close())
 

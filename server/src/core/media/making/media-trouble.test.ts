@@ -15,7 +15,7 @@ import {
   ageMedia,
   countAttempts,
   countMedia,
-  hangWork,
+  addListedWork,
   restartMedia,
 } from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
@@ -222,7 +222,7 @@ test('the sweep: what nobody uses for a day goes, what was cut off is taken up a
   const fresh = await uploaded(await picture(64, 48))
   const stuck = await uploaded(await picture(400, 300))
   await settled(stuck.id, 'ready')
-  await hangWork(db, { creatorId: alice.id, mediaId: used.id })
+  await addListedWork(db, { creatorId: alice.id, mediaId: used.id })
   await ageMedia(db, [unused.id, used.id])
   // An upload that was cut off between its object and its row.
   const lost = '01900000-0000-7000-8000-000000000000'

@@ -122,7 +122,7 @@ test.for(['video/mp4', 'video/quicktime', 'video/webm'] as const)(
   '%s: no served byte says where, by whom or with what it was made',
   async (type) => {
     const picture = type === 'video/webm' ? 'vp8' : 'h264'
-    const media = await uploaded(await makeVideo({ type, picture, isTelling: true }))
+    const media = await uploaded(await makeVideo({ type, picture, hasMetadata: true }))
     await settled(media.id, 'ready')
     for (const key of await objects(media.id)) {
       const name = key.startsWith('originals/') ? path.basename(media.url) : path.basename(key)

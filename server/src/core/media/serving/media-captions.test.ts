@@ -2,7 +2,7 @@ import { MAX_CAPTIONS_BYTES } from '@plinth/contract/limits.ts'
 import { deleteCaptions, putCaptions, type Media } from '@plinth/contract/media/media.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
-import { openMediaDesk, type MediaDesk } from '../../../../test/media/media-client.ts'
+import { createMediaClient, type MediaClient } from '../../../../test/media/media-client.ts'
 import { putInPost } from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
 import { makePost } from '../../../../test/content/posts.ts'
@@ -14,7 +14,7 @@ const SRT = '1\r\n00:00:00,000 --> 00:00:01,000\r\nThe tide is in.\r\n'
 let site: TestApp
 let alice: Person
 let bob: Person
-let desk: MediaDesk
+let desk: MediaClient
 let film: Media
 let url: string
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   site = await startTestApp()
   alice = await site.person('Alice')
   bob = await site.person('Bob')
-  desk = openMediaDesk(site, alice)
+  desk = createMediaClient(site, alice)
   film = await desk.upload(await makeVideo({ seconds: 1 }), 'film.mp4')
   url = `/media/${film.id}/captions.vtt`
 })

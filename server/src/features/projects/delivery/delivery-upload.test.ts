@@ -24,7 +24,7 @@ import {
   removalsOf,
   setStatus,
 } from '../../../../test/content/deliveries.ts'
-import { onDisk, openUploads, uploading } from '../../../../test/media/uploads.ts'
+import { onDisk, openUploads, createUploader } from '../../../../test/media/uploads.ts'
 import { SWEEP_UPLOADS } from '../../../core/uploads/upload-jobs.ts'
 import { newId } from '../../../db/id.ts'
 import { RECEIVING_STATUSES, SWEEP_FILES } from './delivery-rules.ts'
@@ -37,12 +37,12 @@ let client: Person
 let creator: Person
 let stranger: Person
 let admin: Person
-let tus: ReturnType<typeof uploading>
+let tus: ReturnType<typeof createUploader>
 let projectId: string
 let room: ReturnType<typeof delivering>
 beforeAll(async () => {
   site = await startTestApp()
-  tus = uploading(site)
+  tus = createUploader(site)
   stranger = await site.person('Sam')
   admin = await site.person('Ada', { isAdmin: true })
 })

@@ -3,10 +3,10 @@ import type { TakenOut } from '@plinth/contract/media/media.ts'
 import type { Exif } from 'sharp'
 import { expect, test } from 'vitest'
 import { drawPicture, makePicture, pngChunk } from '../../../../test/media/pictures.ts'
-import { collectFound } from './findings.ts'
+import { collectFindings } from './findings.ts'
 import { stripMetadata } from './strip.ts'
 
-const foundIn = (file: Buffer, type: Parameters<typeof stripMetadata>[1] = 'image/jpeg') =>
+const metadataIn = (file: Buffer, type: Parameters<typeof stripMetadata>[1] = 'image/jpeg') =>
   stripMetadata(Buffer.from(file), type).takenOut
 
 const exifs: [TakenOut, Exif][] = [
@@ -20,7 +20,7 @@ const exifs: [TakenOut, Exif][] = [
 ]
 test.for(exifs)('EXIF: %s', async ([what, exif]) => {
   const file = await drawPicture().withExif(exif).jpeg().toBuffer()
-  expect(foundIn(file)).toEqual([what])
+  expect(metadataIn(file)).toEqual([what])
 })
 
 const packets: [TakenOut, string][] = [
@@ -34,7 +34,7 @@ const packets: [TakenOut, string][] = [
   ['preview', '<xmp:Thumbnails/>'],
 ]
 test.for(packets)('XMP: %s by %s', ([what, packet]) => {
-  const found = collectFound()
+  const found = collectFindings()
   // Programs name every space of words, whether anything follows or not.
   found.xmp(Buffer.from(`<x:xmpmeta xmlns:dc="dc:creator" xmlns:aux="aux:Lens">${packet}`))
   expect(found.all).toEqual([what])
@@ -51,7 +51,7 @@ test('IPTC and Photoshop’s resources', () => {
     return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
   }
   const iptc = Buffer.concat([set(0, 'v'), set(90, 'London'), set(80, 'Ada'), set(25, 'hill')])
-  const found = collectFound()
+  const found = collectFindings()
   found.photoshop(
     Buffer.concat([
       Buffer.from('Photoshop 3.0\0'),
@@ -84,7 +84,7 @@ test('PNG: text by its keyword, packed text and raw profiles', async () => {
   ]
   for (const [what, type, data] of cases) {
     const file = Buffer.concat([png.subarray(0, 33), pngChunk(type, data), png.subarray(33)])
-    expect(foundIn(file, 'image/png')).toEqual([what])
+    expect(metadataIn(file, 'image/png')).toEqual([what])
   }
 })
 
@@ -94,11 +94,11 @@ test('what says nothing is not named: blanks, a turn, a resolution', async () =>
     .withMetadata({ orientation: 6, density: 300 })
     .jpeg()
     .toBuffer()
-  expect(foundIn(blank)).toEqual([])
+  expect(metadataIn(blank)).toEqual([])
 })
 
 test('words that point outside themselves go unread, and everything else goes on', () => {
-  const found = collectFound()
+  const found = collectFindings()
   found.exif(Buffer.from('II*\0\xff\xff\xff\x7f', 'latin1'))
   found.exif(Buffer.from('no EXIF'))
   found.iptc(Buffer.from([0x1c, 2, 25, 0xff]))

@@ -7,7 +7,7 @@ import { Refusal } from '../../process/tasks.ts'
 import { stripMetadata } from './strip.ts'
 
 const ORDERS: Order[] = ['II', 'MM']
-const words = Buffer.from(CANARY)
+const metadata = Buffer.from(CANARY)
 const icc = makeIccProfile(ADOBE_RGB)
 
 /** Everything that a camera and an editor may write into a page. */
@@ -21,7 +21,7 @@ const TELLING: Tag[] = [
   [33_723, 'undefined', Buffer.from(`\x1c\x02\x5a\0\x17${CANARY}`, 'latin1')],
   [34_377, 'byte', Buffer.from(`8BIM\x04\x0c\0\0\0\0\0\x17${CANARY}\0`, 'latin1')],
   [34_665, 'long', [[[42_033, 'ascii', CANARY]]]],
-  [34_853, 'long', [[[28, 'undefined', words]]]],
+  [34_853, 'long', [[[28, 'undefined', metadata]]]],
   [34_675, 'undefined', icc],
   [65_000, 'ascii', CANARY],
 ]
@@ -32,7 +32,7 @@ async function pagePixels(file: Buffer, page: number): Promise<Buffer> {
 }
 
 test.for(ORDERS)('%s: words go from every page, pixels and profile stay', async (order) => {
-  const file = makeTiff(order, [TELLING, TELLING.slice(3)], words)
+  const file = makeTiff(order, [TELLING, TELLING.slice(3)], metadata)
   const { file: clean, takenOut } = strip(file)
   expect(clean.includes(CANARY)).toBe(false)
   expect(takenOut).toEqual(['place', 'device', 'person', 'time', 'history', 'comment', 'preview'])
@@ -52,7 +52,9 @@ test.for(ORDERS)('%s: words go from every page, pixels and profile stay', async 
 test.for(ORDERS)('%s: nothing of what no tag points to stays', async (order) => {
   const plain = makeTiff(order, [[]])
   expect(strip(plain)).toEqual({ file: plain, takenOut: [] })
-  const { file: clean, takenOut } = strip(Buffer.concat([makeTiff(order, [[]], words), words]))
+  const { file: clean, takenOut } = strip(
+    Buffer.concat([makeTiff(order, [[]], metadata), metadata]),
+  )
   expect(clean.includes(CANARY)).toBe(false)
   expect(takenOut).toEqual(['rest'])
   expect(await pagePixels(clean, 0)).toEqual(pixelsOf(0))
