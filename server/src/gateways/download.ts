@@ -30,12 +30,12 @@ export interface RemoteFileOptions {
  */
 export async function fetchRemoteFile(url: string, options: RemoteFileOptions): Promise<void> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
-  let target = parse(url)
+  let target = parseUrl(url)
   try {
     for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
       const next = await fetchOnce(target, options, signal)
       if (next === null) return
-      target = parse(next, target)
+      target = parseUrl(next, target)
     }
     throw unreachable(`${target.hostname} redirects too often.`)
   } catch (error) {
@@ -57,7 +57,7 @@ async function fetchOnce(
 ): Promise<string | null> {
   const addresses = await findAddresses(target, options, signal)
   const agent = new Agent({
-    connect: { lookup: answerWith(addresses), timeout: CONNECT_TIMEOUT_MS },
+    connect: { lookup: fixedLookup(addresses), timeout: CONNECT_TIMEOUT_MS },
     maxHeaderSize: 16_384,
   })
   try {
@@ -71,14 +71,14 @@ async function fetchOnce(
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') return location
     if (statusCode !== 200) throw unreachable(`${target.hostname} answered ${statusCode}.`)
     if (Number(headers['content-length'] ?? 0) > options.maxBytes) throw tooLarge(options.maxBytes)
-    await writeNewFile(options.toFile, limited(body, options.maxBytes), { signal })
+    await writeNewFile(options.toFile, limitSize(body, options.maxBytes), { signal })
     return null
   } finally {
     await agent.destroy()
   }
 }
 
-async function* limited(body: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+async function* limitSize(body: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
@@ -87,7 +87,7 @@ async function* limited(body: Readable, maxBytes: number): AsyncGenerator<Buffer
   }
 }
 
-function parse(text: string, base?: URL): URL {
+function parseUrl(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw unreachable('That is no link that starts with http:// or https://.')
@@ -128,7 +128,7 @@ const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
   ])
 
 /** A lookup that knows the answer. */
-function answerWith(addresses: string[]): LookupFunction {
+function fixedLookup(addresses: string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_hostname, { all }, callback) => {
     if (all === true) callback(null, answers)

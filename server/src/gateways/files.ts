@@ -61,30 +61,30 @@ export async function makeTempFolder(dataDir: string): Promise<void> {
 export async function openTempFolder(dataDir: string): Promise<void> {
   await makeTempFolder(dataDir)
   // Our own pid was somebody else's before we started.
-  const files = await leftBy(dataDir, (pid) => pid === process.pid || !isAlive(pid))
+  const files = await leftoverFiles(dataDir, (pid) => pid === process.pid || !isAlive(pid))
   for (const file of files) await rm(file, { recursive: true, force: true })
 }
 
 /** What processes that were cut off have left in the folder. */
 export const abandonedFiles = (dataDir: string): Promise<string[]> =>
-  leftBy(dataDir, (pid) => !isAlive(pid))
+  leftoverFiles(dataDir, (pid) => !isAlive(pid))
 
-async function leftBy(dataDir: string, isGone: (pid: number) => boolean): Promise<string[]> {
+async function leftoverFiles(dataDir: string, isDead: (pid: number) => boolean): Promise<string[]> {
   const folder = tempFolder(dataDir)
-  const found: string[] = []
+  const leftovers: string[] = []
   for (const name of await readdir(folder)) {
     const owner = NAME.exec(name)?.groups
     if (owner === undefined) continue
     const file = path.join(folder, name)
-    if (owner.host === HOST ? isGone(Number(owner.pid)) : await isOld(file)) found.push(file)
+    if (owner.host === HOST ? isDead(Number(owner.pid)) : await isOld(file)) leftovers.push(file)
   }
-  return found
+  return leftovers
 }
 
 /** Whether a process on another machine lives cannot be asked. */
 async function isOld(file: string): Promise<boolean> {
-  const facts = await stat(file).catch(() => null)
-  return facts !== null && Date.now() - facts.mtimeMs > ABANDONED_MS
+  const stats = await stat(file).catch(() => null)
+  return stats !== null && Date.now() - stats.mtimeMs > ABANDONED_MS
 }
 
 function isAlive(pid: number): boolean {

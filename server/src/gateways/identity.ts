@@ -180,7 +180,7 @@ const codeOf = (error: unknown): string => {
 }
 
 /** The provider cannot be reached, or answers in a way that is its own trouble or our settings'. */
-const isProviderTrouble = (error: unknown): boolean => {
+const isProviderError = (error: unknown): boolean => {
   if (error instanceof client.AuthorizationResponseError)
     return ['server_error', 'temporarily_unavailable'].includes(error.error)
   if (error instanceof client.ResponseBodyError) return error.error !== 'invalid_grant'
@@ -195,7 +195,7 @@ const isProviderTrouble = (error: unknown): boolean => {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isProviderTrouble(error)) return unavailable(error)
+  if (isProviderError(error)) return unavailable(error)
   if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied') {
     return withCause(new AppError('input.invalid', 'The sign-in was cancelled.'), error)
   }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 
@@ -45,10 +45,10 @@ const TOP = 84
 const FOOT = 72
 
 /** What these fonts have no picture for becomes a dot. */
-const NOT_DRAWN =
+const NOT_DRAWABLE =
   /[^\x20-\x7e\xa0-\u017f\u0192\u0370-\u03ff\u0400-\u045f\u2010-\u2027\u2030-\u203a\u20ac\u2122\u2212]+/gu
-const drawn = (text: string): string =>
-  text.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(NOT_DRAWN, '·')
+const drawable = (text: string): string =>
+  text.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(NOT_DRAWABLE, '·')
 
 /** Writes page by page, and lets others have their turn between two pages. */
 export function drawStatement(statement: PaperStatement): NodeJS.ReadableStream {
@@ -77,14 +77,14 @@ async function draw(doc: Document, statement: PaperStatement): Promise<void> {
     drawRow(doc, statement, { cells: [statement.pageTotalLabel, ...sums], y, font: BOLD })
     if (index === pages.length - 1) drawSummary(doc, statement, y + ROW * 2)
     drawFoot(doc, `${statement.footer} · page ${index + 1} of ${pages.length}`)
-    await turn()
+    await nextTurn()
   }
   doc.end()
 }
 
 const HEIGHT = 842
 const WIDTH = 595
-const roomFrom = (top: number, below: number): number =>
+const rowsBetween = (top: number, below: number): number =>
   Math.floor((HEIGHT - FOOT - top - ROW * 2 - below) / ROW)
 
 /** The rows of each page; the summary fits under the last one's. */
@@ -94,10 +94,12 @@ function pagesOf({ rows, summary }: PaperStatement): PaperRow[][] {
   let from = 0
   do {
     const top = pages.length === 0 ? FIRST_TOP : TOP
-    const room = roomFrom(top, 0)
-    const isLast = rows.length - from <= roomFrom(top, below)
+    const capacity = rowsBetween(top, 0)
+    const isLast = rows.length - from <= rowsBetween(top, below)
     // What would fit but for the summary leaves some rows to the page of the summary.
-    const count = isLast ? rows.length - from : Math.min(room, Math.max(1, rows.length - from - 1))
+    const count = isLast
+      ? rows.length - from
+      : Math.min(capacity, Math.max(1, rows.length - from - 1))
     pages.push(rows.slice(from, from + count))
     from += count
   } while (from < rows.length)
@@ -114,10 +116,10 @@ function drawHead(doc: Document, { title, facts }: PaperStatement): void {
     .fontSize(13)
     .fillColor(INK)
     .text('Plinth', EDGE + 34, 48, { lineBreak: false })
-  doc.fontSize(22).text(drawn(title), EDGE, 84, { lineBreak: false })
+  doc.fontSize(22).text(drawable(title), EDGE, 84, { lineBreak: false })
   doc.font(REGULAR).fontSize(9.5).fillColor(SECOND_INK)
   for (const [index, fact] of facts.entries())
-    doc.text(drawn(fact), EDGE, 116 + index * 14, { lineBreak: false })
+    doc.text(drawable(fact), EDGE, 116 + index * 14, { lineBreak: false })
 }
 
 function drawSummary(doc: Document, statement: PaperStatement, top: number): void {
@@ -137,17 +139,17 @@ function drawRow(
   { columns }: PaperStatement,
   { cells, y, font }: { cells: PaperRow; y: number; font: string },
 ): void {
-  const whole = WIDTH - EDGE * 2
+  const tableWidth = WIDTH - EDGE * 2
   doc.font(font).fontSize(SIZE).fillColor(INK)
   let x = EDGE
   for (const [index, { share, isSum }] of columns.entries()) {
-    const width = share * whole
-    const text = drawn(cells[index] ?? '')
+    const width = share * tableWidth
+    const text = drawable(cells[index] ?? '')
     if (text !== '') {
       // The first cell of a line without others may run on.
-      const room = cells.length === 1 ? whole : width - 8
+      const capacity = cells.length === 1 ? tableWidth : width - 8
       doc.text(text, x, y, {
-        width: isSum ? width : room,
+        width: isSum ? width : capacity,
         height: SIZE + 2,
         align: isSum ? 'right' : 'left',
         ellipsis: true,
@@ -163,5 +165,5 @@ const rule = (doc: Document, y: number): void => {
 
 function drawFoot(doc: Document, text: string): void {
   doc.font(REGULAR).fontSize(8).fillColor(SECOND_INK)
-  doc.text(drawn(text), EDGE, HEIGHT - 44, { lineBreak: false })
+  doc.text(drawable(text), EDGE, HEIGHT - 44, { lineBreak: false })
 }

@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises'
 import { ACCEPTED_SENTENCES, type AudioType } from '@plinth/contract/media/media.ts'
 import { AppError } from '../../http/errors.ts'
 import { afterId3 } from './tags.ts'
-import type { AudioSkills } from './audio-tasks.ts'
+import type { AudioTasks } from './audio-tasks.ts'
 import { sniffAudioType } from './audio-type.ts'
-import { createLane } from '../process/worker.ts'
+import { createWorker } from '../process/worker.ts'
 import type { CleanedFile } from '../files.ts'
 import { SNIFF_BYTES } from '../image/image-type.ts'
 import { isSoundAlone } from '../av/mp4.ts'
@@ -31,7 +31,7 @@ export interface AudioGateway {
   close: () => Promise<void>
 }
 
-const LOOK_CPU_MS = 30_000
+const INSPECT_CPU_MS = 30_000
 /** The longest piece is decoded in a tenth of that. */
 const PEAKS_CPU_MS = 300_000
 const PLAY_CPU_MS = 60_000
@@ -40,35 +40,35 @@ const PLAY_CPU_PER_MS = 0.2
 
 /** Two children, each with one task at a time: nobody who uploads waits for somebody else's long piece. */
 export function createAudio(options: { cpuMs?: number } = {}): AudioGateway {
-  const lane = (niceness: number) =>
-    createLane<AudioSkills>({
+  const startWorker = (niceness: number) =>
+    createWorker<AudioTasks>({
       child: new URL('./audio-child.ts', import.meta.url),
-      thing: 'sound',
+      subject: 'sound',
       niceness,
     })
-  const looking = lane(5)
-  const making = lane(10)
+  const inspectWorker = startWorker(5)
+  const convertWorker = startWorker(10)
 
   return {
     clean: async (file, cleanFile) => {
       const type = await typeOf(file)
-      const look = { cpuMs: options.cpuMs ?? LOOK_CPU_MS }
-      return { type, ...(await looking.run('clean', { file, cleanFile, type }, look)) }
+      const limits = { cpuMs: options.cpuMs ?? INSPECT_CPU_MS }
+      return { type, ...(await inspectWorker.run('clean', { file, cleanFile, type }, limits)) }
     },
     peaks: async (file) => {
       const type = await typeOf(file)
-      return making.run('peaks', { file, type }, { cpuMs: options.cpuMs ?? PEAKS_CPU_MS })
+      return convertWorker.run('peaks', { file, type }, { cpuMs: options.cpuMs ?? PEAKS_CPU_MS })
     },
     play: async (file, playFile, { durationMs }) => {
       const type = await typeOf(file)
       const cpuMs = PLAY_CPU_MS + durationMs * PLAY_CPU_PER_MS
       // After peaks, which are made in no time.
       const later = { cpuMs: options.cpuMs ?? cpuMs, rank: 1 }
-      await making.run('play', { file, playFile, type }, later)
+      await convertWorker.run('play', { file, playFile, type }, later)
     },
     close: async () => {
-      looking.close()
-      making.close()
+      inspectWorker.close()
+      convertWorker.close()
     },
   }
 }

@@ -2,12 +2,12 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import type { AudioType, TakenOut } from '@plinth/contract/media/media.ts'
 import { Decoder } from 'node-av/api'
 import type { Packet } from 'node-av/lib'
-import { foundIn, inOrder } from '../av/metadata.ts'
+import { metadataIn, inContractOrder } from '../av/metadata.ts'
 import { ratio } from '../av/packets.ts'
 import { addCopy, openTarget } from '../av/tracks.ts'
 import { isSameFile } from '../files.ts'
 import { Refusal } from '../process/tasks.ts'
-import { DAMAGED_AUDIO, type AudioSeen } from './audio-tasks.ts'
+import { DAMAGED_AUDIO, type CleanedAudio } from './audio-tasks.ts'
 import { stripFlac } from './flac.ts'
 import { stripMp3 } from './mp3.ts'
 import { stripOgg } from './ogg.ts'
@@ -29,32 +29,32 @@ export async function cleanAudio(
   file: string,
   cleanFile: string,
   type: AudioType,
-): Promise<AudioSeen> {
+): Promise<CleanedAudio> {
   const found =
     type === 'audio/mp4'
       ? await copySound(file, cleanFile, type)
-      : [...(await wordsOf(file, type)), ...(await stripTo(file, cleanFile, type))]
-  const { left, ...seen } = await lookAtAudio(cleanFile, type)
+      : [...(await readMetadata(file, type)), ...(await stripTo(file, cleanFile, type))]
+  const { left, ...inspection } = await inspectAudio(cleanFile, type)
   const { size: bytes } = await stat(file)
   return {
-    ...seen,
-    received: { ...seen.kept, bytes },
+    ...inspection,
+    received: { ...inspection.kept, bytes },
     isSame: await isSameFile(file, cleanFile),
     // The name of its encoder is part of the sound of an MP3.
-    takenOut: inOrder(found).filter((one) => !left.includes(one)),
+    takenOut: inContractOrder(found).filter((one) => !left.includes(one)),
   }
 }
 
-const wordsOf = (file: string, type: AudioType): Promise<TakenOut[]> =>
-  withAudio(file, type, async ({ demuxer }) => foundIn(demuxer))
+const readMetadata = (file: string, type: AudioType): Promise<TakenOut[]> =>
+  withAudio(file, type, async ({ demuxer }) => metadataIn(demuxer))
 
 async function stripTo(
   file: string,
   cleanFile: string,
   type: Exclude<AudioType, 'audio/mp4'>,
 ): Promise<TakenOut[]> {
-  const { pieces, found } = stripSound(await readFile(file), type)
-  await writeFile(cleanFile, pieces)
+  const { parts, found } = stripSound(await readFile(file), type)
+  await writeFile(cleanFile, parts)
   return found
 }
 
@@ -64,34 +64,34 @@ const copySound = (file: string, cleanFile: string, type: 'audio/mp4'): Promise<
     const target = await openTarget(cleanFile, type)
     try {
       const index = addCopy(target, source.sound, { keepsTag: true })
-      let held = 0
+      let heldSeconds = 0
       for await (const packet of soundPackets(source)) {
-        held += secondsOf(packet)
-        checkAudioDuration(held)
+        heldSeconds += secondsOf(packet)
+        checkAudioDuration(heldSeconds)
         await target.writePacket(packet, index)
       }
       await target.writePacket(null, index)
       const { duration, timeBase } = source.sound
-      checkWhole(Number(duration) * ratio(timeBase), held)
+      checkWhole(Number(duration) * ratio(timeBase), heldSeconds)
     } finally {
       await target.close()
     }
-    return foundIn(source.demuxer)
+    return metadataIn(source.demuxer)
   })
 
 /** What a cleaned file is; its beginning can be decoded. */
-export const lookAtAudio = (file: string, type: AudioType) =>
+export const inspectAudio = (file: string, type: AudioType) =>
   withAudio(file, type, async (source) => {
-    const { seconds: held, soundBytes } = await readThrough(source)
+    const { seconds: heldSeconds, soundBytes } = await readThrough(source)
     // What an MP3 states is an estimate.
-    const seconds = (type === 'audio/mpeg' ? 0 : source.demuxer.duration) || held
+    const seconds = (type === 'audio/mpeg' ? 0 : source.demuxer.duration) || heldSeconds
     checkAudioDuration(seconds)
-    if (type === 'audio/flac') checkWhole(seconds, held)
+    if (type === 'audio/flac') checkWhole(seconds, heldSeconds)
     const durationMs = Math.round(seconds * 1_000)
     if (durationMs <= 0) throw new Refusal(DAMAGED_AUDIO)
     const { size: bytes } = await stat(file)
     const kept = audioFacts(source, { bytes, soundBytes, durationMs })
-    return { durationMs, isPlayable: isPlainAudio(source), kept, left: foundIn(source.demuxer) }
+    return { durationMs, isPlayable: isPlainAudio(source), kept, left: metadataIn(source.demuxer) }
   })
 
 async function readThrough(source: AudioSource): Promise<{ seconds: number; soundBytes: number }> {
@@ -113,8 +113,8 @@ async function readThrough(source: AudioSource): Promise<{ seconds: number; soun
 
 const secondsOf = ({ duration, timeBase }: Packet): number => Number(duration) * ratio(timeBase)
 
-function checkWhole(stated: number, held: number): void {
-  if (stated - held > MISSING_SECONDS) throw new Refusal(DAMAGED_AUDIO)
+function checkWhole(stated: number, heldSeconds: number): void {
+  if (stated - heldSeconds > MISSING_SECONDS) throw new Refusal(DAMAGED_AUDIO)
 }
 
 function holdsSamples(decoder: Decoder, packet: Packet | null): boolean {

@@ -1,8 +1,8 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
 import { afterId3, beforeEndTags, type StrippedSound } from './tags.ts'
-import { collectPieces } from '../image/metadata/bytes.ts'
+import { collectParts } from '../image/metadata/bytes.ts'
 
-const MARK_BYTES = 4
+const SIGNATURE_BYTES = 4
 const BLOCK_HEAD_BYTES = 4
 const LAST = 0x80
 const STREAM_INFO = 0
@@ -10,38 +10,39 @@ const APPLICATION = 2
 const SEEK_TABLE = 3
 const CUE_SHEET = 5
 /** Blocks of words that FFmpeg does not tell of. */
-const UNTOLD: Record<number, TakenOut> = { [APPLICATION]: 'history', [CUE_SHEET]: 'comment' }
+const UNREPORTED: Record<number, TakenOut> = { [APPLICATION]: 'history', [CUE_SHEET]: 'comment' }
 
 /** Keeps how samples are written, where to find them, and themselves. */
 export function stripFlac(file: Buffer): StrippedSound {
   const start = afterId3(file, 0)
-  if (file.toString('latin1', start, start + MARK_BYTES) !== 'fLaC') throw new RangeError('no FLAC')
+  if (file.toString('latin1', start, start + SIGNATURE_BYTES) !== 'fLaC')
+    throw new RangeError('no FLAC')
   const blocks: Buffer[] = []
   const found: TakenOut[] = []
-  let at = start + MARK_BYTES
+  let at = start + SIGNATURE_BYTES
   for (let isLast = false; !isLast;) {
     const head = file.readUInt8(at)
     const end = at + BLOCK_HEAD_BYTES + file.readUIntBE(at + 1, 3)
     if (end > file.length) throw new RangeError('block leaves the file')
     const type = head & ~LAST
-    const meaning = UNTOLD[type]
+    const meaning = UNREPORTED[type]
     if (type === STREAM_INFO || type === SEEK_TABLE) blocks.push(file.subarray(at, end))
     else if (meaning !== undefined) found.push(meaning)
     isLast = (head & LAST) !== 0
     at = end
   }
   if ((blocks[0]?.readUInt8(0) ?? LAST) % LAST !== STREAM_INFO) throw new RangeError('no format')
-  const pieces = collectPieces()
-  pieces.keep(file.subarray(start, start + MARK_BYTES))
+  const parts = collectParts()
+  parts.keep(file.subarray(start, start + SIGNATURE_BYTES))
   for (const [index, block] of blocks.entries()) {
     const isLast = index === blocks.length - 1
     block.writeUInt8((block.readUInt8(0) % LAST) + (isLast ? LAST : 0), 0)
-    pieces.keep(block)
+    parts.keep(block)
   }
   // Its first two bytes are the same in every frame.
   if (file.readUInt8(at) !== 0xff || (file.readUInt8(at + 1) & 0xfe) !== 0xf8) {
     throw new RangeError('no frames')
   }
-  pieces.keep(file.subarray(at, Math.max(at, beforeEndTags(file))))
-  return { pieces: pieces.all, found }
+  parts.keep(file.subarray(at, Math.max(at, beforeEndTags(file))))
+  return { parts: parts.all, found }
 }

@@ -1,4 +1,4 @@
-import { collectPieces } from '../image/metadata/bytes.ts'
+import { collectParts } from '../image/metadata/bytes.ts'
 import { afterId3, beforeEndTags, type StrippedSound } from './tags.ts'
 
 export interface Mp3Frame {
@@ -51,7 +51,7 @@ const MAX_GAP = 64 * 1024
 
 /** Keeps the frames alone, the first of them included, which says how much silence encoders put around a piece. */
 export function stripMp3(file: Buffer): StrippedSound {
-  const pieces = collectPieces()
+  const parts = collectParts()
   const start = afterId3(file, 0)
   const end = beforeEndTags(file)
   let at = nextFrame(file, start, end)
@@ -65,13 +65,13 @@ export function stripMp3(file: Buffer): StrippedSound {
     }
     // Cut off within its last frame.
     if (at + frame.bytes > end) break
-    pieces.keep(file.subarray(at, at + frame.bytes))
+    parts.keep(file.subarray(at, at + frame.bytes))
     at += frame.bytes
     last = at
   }
-  if (pieces.all.length === 0) throw new RangeError('no frames')
+  if (parts.all.length === 0) throw new RangeError('no frames')
   return {
-    pieces: pieces.all,
+    parts: parts.all,
     found: mp3FrameAt(file, last) === null && last < end ? ['rest'] : [],
   }
 }

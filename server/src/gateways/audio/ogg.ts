@@ -1,8 +1,8 @@
-import { collectPieces } from '../image/metadata/bytes.ts'
+import { collectParts } from '../image/metadata/bytes.ts'
 import { Refusal } from '../process/tasks.ts'
 import type { StrippedSound } from './tags.ts'
 
-const SEVERAL =
+const SEVERAL_STREAMS =
   'This file holds several pieces of sound one after the other. Save it as one piece and send that.'
 /** Far more than the longest setup of a decoder. */
 const MAX_HEADER_BYTES = 16 * 1024 * 1024
@@ -12,24 +12,24 @@ export function stripOgg(file: Buffer): StrippedSound {
   const first = oggPageAt(file, 0)
   if (first === null) throw new RangeError('no OGG')
   const { packets, at: start } = readHeader(file, first)
-  const pieces = collectPieces()
+  const parts = collectParts()
   let number = 0
   for (const group of [packets.slice(0, 1), packets.slice(1)]) {
     for (const page of headerPages(group, first.serial, number)) {
-      pieces.keep(page)
+      parts.keep(page)
       number += 1
     }
   }
   let at = start
   for (let page = oggPageAt(file, at); page !== null; page = oggPageAt(file, at)) {
-    if (page.isFirst) throw new Refusal(SEVERAL)
+    if (page.isFirst) throw new Refusal(SEVERAL_STREAMS)
     at += page.bytes.length
     if (page.serial !== first.serial) continue
     numberPage(page.bytes, number)
-    pieces.keep(page.bytes)
+    parts.keep(page.bytes)
     number += 1
   }
-  return { pieces: pieces.all, found: at < file.length ? ['rest'] : [] }
+  return { parts: parts.all, found: at < file.length ? ['rest'] : [] }
 }
 
 /** The packets in front of the sound, as they are kept, and where the first page of sound starts. */
@@ -53,24 +53,24 @@ function readHeader(file: Buffer, first: OggPage): { packets: Buffer[]; at: numb
       read.push(Buffer.concat(open))
       open = []
     }
-    const packets = keptOf(read)
+    const packets = keptPackets(read)
     if (packets !== null) return { packets, at }
   }
 }
 
-const VORBIS_WORDS = Buffer.from('\x03vorbis\0\0\0\0\0\0\0\0\x01', 'latin1')
-const OPUS_WORDS = Buffer.from('OpusTags\0\0\0\0\0\0\0\0', 'latin1')
+const EMPTY_VORBIS_COMMENT = Buffer.from('\x03vorbis\0\0\0\0\0\0\0\0\x01', 'latin1')
+const EMPTY_OPUS_TAGS = Buffer.from('OpusTags\0\0\0\0\0\0\0\0', 'latin1')
 /** Words, as the last block of the header. */
-const FLAC_WORDS = Buffer.from('\x84\0\0\x08\0\0\0\0\0\0\0\0', 'latin1')
+const EMPTY_FLAC_COMMENT = Buffer.from('\x84\0\0\x08\0\0\0\0\0\0\0\0', 'latin1')
 const FLAC_LAST = 0x80
 /** Of the packet that begins FLAC in OGG: where it says how many others follow. */
 const FLAC_COUNT_AT = 7
 
 /** What is kept of a header, or null while it is not all there. Throws RangeError when it goes on into the sound. */
-function keptOf(read: readonly Buffer[]): Buffer[] | null {
-  const [head, words, setup] = read
+function keptPackets(read: readonly Buffer[]): Buffer[] | null {
+  const [head, comments, setup] = read
   const last = read.at(-1)
-  if (head === undefined || words === undefined || last === undefined) return null
+  if (head === undefined || comments === undefined || last === undefined) return null
   const starts = (packet: Buffer | undefined, word: string) =>
     packet?.toString('latin1', 0, word.length) === word
   const exactly = (count: number, packets: Buffer[]) => {
@@ -78,16 +78,17 @@ function keptOf(read: readonly Buffer[]): Buffer[] | null {
     if (read.length > count) throw new RangeError('sound in the header')
     return packets
   }
-  if (starts(head, 'OpusHead') && starts(words, 'OpusTags')) return exactly(2, [head, OPUS_WORDS])
-  if (starts(head, '\x01vorbis') && starts(words, '\x03vorbis')) {
+  if (starts(head, 'OpusHead') && starts(comments, 'OpusTags'))
+    return exactly(2, [head, EMPTY_OPUS_TAGS])
+  if (starts(head, '\x01vorbis') && starts(comments, '\x03vorbis')) {
     if (setup !== undefined && !starts(setup, '\x05vorbis')) throw new RangeError('no setup')
-    return exactly(3, [head, VORBIS_WORDS, setup ?? words])
+    return exactly(3, [head, EMPTY_VORBIS_COMMENT, setup ?? comments])
   }
   if (!starts(head, '\x7fFLAC')) throw new RangeError('no header')
   const count = read.findIndex((packet, index) => index > 0 && packet.readUInt8(0) >= FLAC_LAST) + 1
   if (count === 0) return null
   head.writeUInt16BE(1, FLAC_COUNT_AT)
-  return exactly(count, [head, FLAC_WORDS])
+  return exactly(count, [head, EMPTY_FLAC_COMMENT])
 }
 
 /** Pages of OGG: the packets of a track, cut into segments of at most 255 bytes. */

@@ -1,12 +1,12 @@
 import type { AudioType } from '@plinth/contract/media/media.ts'
-import { lookAtAudio } from './clean.ts'
+import { inspectAudio } from './clean.ts'
 import { openAudio, soundPackets } from './source.ts'
-import { newSound, openTarget, pass } from '../av/tracks.ts'
+import { transcodeSound, openTarget, writeThrough } from '../av/tracks.ts'
 
 const BITRATE = '192k'
 
 /** Makes M4A with AAC of any sound. */
-export async function makeAudioPlay(
+export async function makePlayableAudio(
   file: string,
   playFile: string,
   type: AudioType,
@@ -15,10 +15,10 @@ export async function makeAudioPlay(
   try {
     const target = await openTarget(playFile, 'audio/mp4')
     try {
-      const track = await newSound(source.sound, target, BITRATE)
+      const track = await transcodeSound(source.sound, target, BITRATE)
       try {
-        for await (const packet of soundPackets(source)) await pass(track, packet, target)
-        await pass(track, null, target)
+        for await (const packet of soundPackets(source)) await writeThrough(track, packet, target)
+        await writeThrough(track, null, target)
         await target.writePacket(null, track.index)
       } finally {
         track.close()
@@ -29,5 +29,5 @@ export async function makeAudioPlay(
   } finally {
     await source.demuxer.close()
   } // The end of the file is written as it is closed, where no error is told.
-  await lookAtAudio(playFile, 'audio/mp4')
+  await inspectAudio(playFile, 'audio/mp4')
 }

@@ -3,7 +3,7 @@ import { AUDIO_TYPES, type AudioType, type FileFacts } from '@plinth/contract/me
 import { Demuxer } from 'node-av/api'
 import { AV_PROFILE_AAC_LOW, AVMEDIA_TYPE_AUDIO } from 'node-av/constants'
 import { avGetCodecName, type Packet, type Stream } from 'node-av/lib'
-import { TELL_ALL } from '../av/metadata.ts'
+import { EXPORT_ALL } from '../av/metadata.ts'
 import { packetsOf } from '../av/packets.ts'
 import { Refusal } from '../process/tasks.ts'
 import { DAMAGED_AUDIO } from './audio-tasks.ts'
@@ -41,7 +41,7 @@ export async function openAudio(file: string, type: AudioType): Promise<AudioSou
       format_whitelist: format === 'mov' ? 'mov,mp4,m4a,3gp,3g2,mj2' : format,
       protocol_whitelist: 'file',
       codec_whitelist: [...codecs, 'mp3float', 'libvorbis', 'libopus'].join(','),
-      ...(format === 'mov' ? TELL_ALL : {}),
+      ...(format === 'mov' ? EXPORT_ALL : {}),
     },
   })
   try {

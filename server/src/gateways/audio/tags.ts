@@ -53,7 +53,7 @@ function lastTag(file: Buffer, end: number): number | null {
 
 /** A file of sound without words about it. */
 export interface StrippedSound {
-  pieces: readonly Buffer[]
+  parts: readonly Buffer[]
   /** What FFmpeg does not tell of what was left out. */
   found: TakenOut[]
 }

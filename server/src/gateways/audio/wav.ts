@@ -1,6 +1,6 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
 import type { StrippedSound } from './tags.ts'
-import { collectPieces } from '../image/metadata/bytes.ts'
+import { collectParts } from '../image/metadata/bytes.ts'
 import { findInXmp } from '../image/metadata/xmp.ts'
 
 const HEAD_BYTES = 12
@@ -10,7 +10,7 @@ const UNKNOWN_LENGTHS = new Set([0, 0xff_ff_ff_ff, 0x7f_ff_ff_ff])
 /** How samples are written, how many there are, and themselves. */
 const KEPT = new Set(['fmt ', 'fact', 'data'])
 /** Chunks that FFmpeg tells of, and room that is left free. */
-const TOLD = new Set(['bext', 'LIST', 'id3 ', 'ID3 ', 'JUNK', 'junk', 'PAD ', 'FLLR', 'PEAK'])
+const REPORTED = new Set(['bext', 'LIST', 'id3 ', 'ID3 ', 'JUNK', 'junk', 'PAD ', 'FLLR', 'PEAK'])
 /** What sound recorders on a set write, by the names of its parts. */
 const IXML: readonly (readonly [RegExp, TakenOut])[] = [
   [/<location/i, 'place'],
@@ -21,7 +21,7 @@ const IXML: readonly (readonly [RegExp, TakenOut])[] = [
 
 /** Keeps the samples and how they are written. */
 export function stripWav(file: Buffer): StrippedSound {
-  const pieces = collectPieces()
+  const parts = collectParts()
   const found: TakenOut[] = []
   let hasData = false
   let at = HEAD_BYTES
@@ -38,15 +38,15 @@ export function stripWav(file: Buffer): StrippedSound {
     if (KEPT.has(name)) {
       if (name === 'data' && hasData) throw new RangeError('sound twice')
       hasData ||= name === 'data'
-      for (const part of chunk(name, body)) pieces.keep(part)
+      for (const part of chunk(name, body)) parts.keep(part)
     } else if (name === 'iXML') found.push('comment', ...foundInIxml(body))
     else if (name === '_PMX') findInXmp(body, (what) => void found.push(what))
-    else if (!TOLD.has(name)) found.push('comment')
+    else if (!REPORTED.has(name)) found.push('comment')
     at += CHUNK_HEAD_BYTES + length + (length % 2)
   }
   if (!hasData) throw new RangeError('no sound')
   if (at < file.length) found.push('rest')
-  return { pieces: [riff(pieces.all), ...pieces.all], found }
+  return { parts: [riff(parts.all), ...parts.all], found }
 }
 
 const isName = (file: Buffer, at: number): boolean =>
@@ -59,10 +59,10 @@ function chunk(name: string, body: Buffer): Buffer[] {
   return [head, body, Buffer.alloc(body.length % 2)]
 }
 
-function riff(pieces: readonly Buffer[]): Buffer {
+function riff(parts: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(HEAD_BYTES)
   head.write('RIFF', 'latin1')
-  head.writeUInt32LE(4 + pieces.reduce((sum, { length }) => sum + length, 0), 4)
+  head.writeUInt32LE(4 + parts.reduce((sum, { length }) => sum + length, 0), 4)
   head.write('WAVE', 8, 'latin1')
   return head
 }

@@ -10,7 +10,7 @@ import type { Stream } from 'node-av/lib'
 import { findInXmp } from '../image/metadata/xmp.ts'
 
 /** So that FFmpeg tells of words that it has no names for. */
-export const TELL_ALL = { export_all: 1, export_xmp: 1 } as const
+export const EXPORT_ALL = { export_all: 1, export_xmp: 1 } as const
 /** Tracks of neither picture nor sound, by their four letters. */
 const TRACKS: Record<string, TakenOut[]> = {
   // The sensors of action cameras, drones, Sony's cameras and phones.
@@ -24,7 +24,7 @@ const TRACKS: Record<string, TakenOut[]> = {
 }
 
 /** What the words and the other tracks of a file say. */
-export const foundIn = ({ metadata, streams }: Demuxer): TakenOut[] => [
+export const metadataIn = ({ metadata, streams }: Demuxer): TakenOut[] => [
   ...meaningsOf(metadata),
   ...streams.flatMap((stream) => [
     ...meaningsOf(stream.metadata?.getAll() ?? {}),
@@ -69,8 +69,8 @@ const OUR_ENCODER = 'Lavf'
 const ORDER = Object.keys(TAKEN_OUT) as TakenOut[]
 
 /** What the words of a file say, as names and values. Words without a meaning of their own are comments. */
-export function meaningsOf(words: Record<string, string>): TakenOut[] {
-  return Object.entries(words).flatMap(([name, value]) => {
+export function meaningsOf(entries: Record<string, string>): TakenOut[] {
+  return Object.entries(entries).flatMap(([name, value]) => {
     const key = name.toLowerCase()
     if (/^0?$/.test(value.trim()) || TECHNICAL.test(key)) return []
     if (key === 'handler_name' && USUAL_HANDLER.test(value.trim().toLowerCase())) return []
@@ -87,7 +87,7 @@ function meaningsOfXmp(packet: string): TakenOut[] {
 }
 
 /** Each once, in the contract's order. */
-export const inOrder = (found: Iterable<TakenOut>): TakenOut[] => {
+export const inContractOrder = (found: Iterable<TakenOut>): TakenOut[] => {
   const all = new Set(found)
   return ORDER.filter((one) => all.has(one))
 }

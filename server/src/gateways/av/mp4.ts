@@ -40,7 +40,7 @@ function sizeOf(head: Buffer, rest: number): number {
 }
 
 /** What FFmpeg does not tell of an MP4 or MOV: boxes that only their writer knows, and what stands behind the last. */
-export async function foundInBoxes(file: string): Promise<TakenOut[]> {
+export async function metadataInBoxes(file: string): Promise<TakenOut[]> {
   await using handle = await open(file)
   const found = new Set<TakenOut>()
   for await (const box of boxesOf(handle)) {

@@ -5,7 +5,7 @@ import { FFmpegError, Packet, type Rational } from 'node-av/lib'
 import { Refusal } from '../process/tasks.ts'
 
 /** So many packets are read at a time before whoever watches over this process is let in. */
-const BREATH = 256
+const YIELD_EVERY = 256
 
 /**
  * The packets of a file in their order. A packet is good until the next one is asked for. What breaks off in the
@@ -17,7 +17,7 @@ export async function* packetsOf(demuxer: Demuxer, damaged: string): AsyncGenera
   packet.alloc()
   try {
     for (let count = 1; ; count += 1) {
-      if (count % BREATH === 0) await setImmediate()
+      if (count % YIELD_EVERY === 0) await setImmediate()
       const result = format.readFrameSync(packet)
       if (result === AVERROR_EOF) return
       FFmpegError.throwIfError(result, 'read')

@@ -22,29 +22,37 @@ export interface Track {
   close: () => void
 }
 
-export async function pass(track: Track, packet: Packet | null, target: Muxer): Promise<void> {
-  for (const made of await track.take(packet)) {
-    await target.writePacket(made, track.index)
-    if (made !== packet) made.free()
+export async function writeThrough(
+  track: Track,
+  packet: Packet | null,
+  target: Muxer,
+): Promise<void> {
+  for (const output of await track.take(packet)) {
+    await target.writePacket(output, track.index)
+    if (output !== packet) output.free()
   }
 }
 
-export const copyOf = (target: Muxer, stream: Stream): Track => ({
+export const copyTrack = (target: Muxer, stream: Stream): Track => ({
   index: addCopy(target, stream, { keepsTag: false }),
   take: (packet) => Promise.resolve(packet === null ? [] : [packet]),
   close: () => undefined,
 })
 
 /** AAC, in at most two channels. */
-export async function newSound(sound: Stream, target: Muxer, bitrate: string): Promise<Track> {
+export async function transcodeSound(
+  sound: Stream,
+  target: Muxer,
+  bitrate: string,
+): Promise<Track> {
   const decoder = await Decoder.create(sound)
   const filter = FilterAPI.create(SOUND_FILTER)
   const encoder = await Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate })
-  return remake(target, { decoder, filter, encoder })
+  return transcode(target, { decoder, filter, encoder })
 }
 
 /** `choose` says which of the filtered frames go into it, and may move them in time. */
-export function remake(
+export function transcode(
   target: Muxer,
   { decoder, filter, encoder }: { decoder: Decoder; filter: FilterAPI; encoder: Encoder },
   choose: (frame: Frame) => boolean = () => true,

@@ -10,7 +10,7 @@ const SECTOR_SHIFTS = new Set([9, 12])
 /** What Word writes has a few dozen entries. */
 const MAX_DIRECTORY_BYTES = 1024 * 1024
 /** Numbers of sectors from here on are marks, not places. */
-const FIRST_MARK = 0xff_ff_ff_fa
+const FIRST_SPECIAL = 0xff_ff_ff_fa
 const NO_ENTRY = 0xff_ff_ff_ff
 const DIFAT_IN_HEADER = 109
 const ENTRY_BYTES = 128
@@ -48,7 +48,7 @@ async function readDirectory(bytes: FileBytes, header: Buffer, shift: number): P
   const links = size / 4
   const parts: Buffer[] = []
   let index = header.readUInt32LE(48)
-  while (index < FIRST_MARK) {
+  while (index < FIRST_SPECIAL) {
     // A chain that bites its own tail ends here as well.
     if (parts.length * size >= MAX_DIRECTORY_BYTES) throw new RangeError('endless directory')
     parts.push(await sector(index))
@@ -69,12 +69,12 @@ async function readDifat(
   const keep = (part: Buffer, count: number) => {
     for (let place = 0; place < count; place += 1) {
       const table = part.readUInt32LE(place * 4)
-      if (table < FIRST_MARK) tables.push(table)
+      if (table < FIRST_SPECIAL) tables.push(table)
     }
   }
   keep(header.subarray(76), DIFAT_IN_HEADER)
   let next = header.readUInt32LE(68)
-  while (next < FIRST_MARK && tables.length < sectors) {
+  while (next < FIRST_SPECIAL && tables.length < sectors) {
     const part = await sector(next)
     const count = part.length / 4 - 1
     const before = tables.length

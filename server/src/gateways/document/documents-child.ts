@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { Refusal, serveTasks } from '../process/tasks.ts'
 import {
   DAMAGED_DOCUMENT,
-  type DocumentSkills,
+  type DocumentTasks,
   type ThreadAnswer,
   type ThreadRequest,
 } from './documents-tasks.ts'
@@ -50,18 +50,18 @@ async function answerOf(working: Worker): Promise<ThreadAnswer> {
   }
 }
 
-const skill =
-  <K extends keyof DocumentSkills>(kind: K) =>
-  (task: Parameters<DocumentSkills[K]>[0]) =>
-    inThread({ kind, task }) as ReturnType<DocumentSkills[K]>
+const inThreadTask =
+  <K extends keyof DocumentTasks>(kind: K) =>
+  (task: Parameters<DocumentTasks[K]>[0]) =>
+    inThread({ kind, task }) as ReturnType<DocumentTasks[K]>
 
-serveTasks<DocumentSkills>(
+serveTasks<DocumentTasks>(
   {
-    lookAtPdf: skill('lookAtPdf'),
-    lookAtText: skill('lookAtText'),
-    drawPdf: skill('drawPdf'),
-    drawSheet: skill('drawSheet'),
-    drawWaveform: skill('drawWaveform'),
+    inspectPdf: inThreadTask('inspectPdf'),
+    inspectText: inThreadTask('inspectText'),
+    drawPdf: inThreadTask('drawPdf'),
+    drawSheet: inThreadTask('drawSheet'),
+    drawWaveform: inThreadTask('drawWaveform'),
   },
   { damaged: DAMAGED_DOCUMENT, maxRssBytes: MAX_RSS_BYTES },
 )

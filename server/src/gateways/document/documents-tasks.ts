@@ -1,9 +1,9 @@
 import type { DocumentType } from '@plinth/contract/media/media.ts'
 
 /** What the documents' child does; files are paths on this machine. */
-export interface DocumentSkills {
-  lookAtPdf: (task: { file: string }) => Promise<PdfSeen>
-  lookAtText: (task: { file: string }) => Promise<TextSeen>
+export interface DocumentTasks {
+  inspectPdf: (task: { file: string }) => Promise<PdfInspection>
+  inspectText: (task: { file: string }) => Promise<TextInspection>
   /** The first page as JPEG. */
   drawPdf: (task: { file: string; pictureFile: string }) => Promise<void>
   /** A sheet of paper as JPEG, with the first lines of a text. */
@@ -11,7 +11,7 @@ export interface DocumentSkills {
   drawWaveform: (task: { peaks: string; pictureFile: string }) => Promise<void>
 }
 
-export interface PdfSeen {
+export interface PdfInspection {
   pages: number
   /** `1.7`; null where the file does not say. */
   version: string | null
@@ -20,7 +20,7 @@ export interface PdfSeen {
   height: number
 }
 
-export interface TextSeen {
+export interface TextInspection {
   /** `UTF-8` …; null where it cannot be told from others of its kind. */
   encoding: string | null
 }
@@ -43,7 +43,7 @@ export const DAMAGED_DOCUMENT =
 
 /** What goes to the child's thread and comes back; `code` is that of an error of this machine. */
 export interface ThreadRequest {
-  kind: keyof DocumentSkills
+  kind: keyof DocumentTasks
   task: unknown
 }
 export type ThreadAnswer = { value: unknown } | { refusal: string } | { code: unknown }

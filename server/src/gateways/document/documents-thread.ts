@@ -1,17 +1,17 @@
 /** The thread of documents-child.ts that opens what strangers send, and may never end. */
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '../process/tasks.ts'
-import { lookAtText } from './text.ts'
-import type { DocumentSkills, ThreadAnswer, ThreadRequest } from './documents-tasks.ts'
+import { inspectText } from './text.ts'
+import type { DocumentTasks, ThreadAnswer, ThreadRequest } from './documents-tasks.ts'
 import { drawSheet } from '../drawing/sheet.ts'
 import { drawWaveform } from '../drawing/waveform.ts'
-import { drawPdf, lookAtPdf } from './pdf.ts'
+import { drawPdf, inspectPdf } from './pdf.ts'
 
-const skills: DocumentSkills = { lookAtPdf, lookAtText, drawPdf, drawSheet, drawWaveform }
+const handlers: DocumentTasks = { inspectPdf, inspectText, drawPdf, drawSheet, drawWaveform }
 
 parentPort?.on('message', ({ kind, task }: ThreadRequest) => {
-  const skill = skills[kind] as (task: unknown) => Promise<unknown>
-  void answer(() => skill(task)).then((message) => parentPort?.postMessage(message, []))
+  const handler = handlers[kind] as (task: unknown) => Promise<unknown>
+  void answer(() => handler(task)).then((message) => parentPort?.postMessage(message, []))
 })
 
 async function answer(work: () => Promise<unknown>): Promise<ThreadAnswer> {

@@ -7,10 +7,10 @@ import {
   type PdfType,
 } from '@plinth/contract/media/media.ts'
 import { AppError } from '../../http/errors.ts'
-import { createLane } from '../process/worker.ts'
+import { createWorker } from '../process/worker.ts'
 import type { CleanedFile } from '../files.ts'
 import { recogniseDocument } from './document-type.ts'
-import { SHEET_SIZE, type DocumentSkills } from './documents-tasks.ts'
+import { SHEET_SIZE, type DocumentTasks } from './documents-tasks.ts'
 import { typeOfFile } from '../file-type.ts'
 
 export { WAVEFORM_SIZE } from './documents-tasks.ts'
@@ -44,15 +44,15 @@ const MACROS =
 
 /** Two children, each with one task at a time: nobody who uploads waits for somebody else's drawing. */
 export function createDocuments(options: { cpuMs?: number } = {}): DocumentsGateway {
-  const lane = (niceness: number) =>
-    createLane<DocumentSkills>({
+  const startWorker = (niceness: number) =>
+    createWorker<DocumentTasks>({
       child: new URL('./documents-child.ts', import.meta.url),
-      thing: 'document',
+      subject: 'document',
       niceness,
       heapMb: HEAP_MB,
     })
-  const looking = lane(5)
-  const drawing = lane(10)
+  const inspectWorker = startWorker(5)
+  const drawWorker = startWorker(10)
   const limits = { cpuMs: options.cpuMs ?? CPU_MS }
 
   return {
@@ -60,18 +60,18 @@ export function createDocuments(options: { cpuMs?: number } = {}): DocumentsGate
       const type = await typeOf(file)
       const { size: bytes } = await stat(file)
       if (type === 'application/pdf') {
-        const { version, ...seen } = await looking.run('lookAtPdf', { file }, limits)
+        const { version, ...inspection } = await inspectWorker.run('inspectPdf', { file }, limits)
         const details = version === null ? [] : [version]
         return {
-          ...asItIs({ format: PDF_TYPES[type].name, details, pages: seen.pages, bytes }),
-          ...seen,
+          ...unchanged({ format: PDF_TYPES[type].name, details, pages: inspection.pages, bytes }),
+          ...inspection,
           type,
         }
       }
       const details = await detailsOf(file, type)
       const format = DOCUMENT_TYPES[type].name
       return {
-        ...asItIs({ format, details, pages: null, bytes }),
+        ...unchanged({ format, details, pages: null, bytes }),
         ...SHEET_SIZE,
         type,
         pages: null,
@@ -79,19 +79,20 @@ export function createDocuments(options: { cpuMs?: number } = {}): DocumentsGate
     },
     picture: async (file, pictureFile, { fileName }) => {
       const type = await typeOf(file)
-      if (type === 'application/pdf') await drawing.run('drawPdf', { file, pictureFile }, limits)
-      else await drawing.run('drawSheet', { file, pictureFile, type, fileName }, limits)
+      if (type === 'application/pdf') await drawWorker.run('drawPdf', { file, pictureFile }, limits)
+      else await drawWorker.run('drawSheet', { file, pictureFile, type, fileName }, limits)
     },
-    waveform: (peaks, pictureFile) => drawing.run('drawWaveform', { peaks, pictureFile }, limits),
+    waveform: (peaks, pictureFile) =>
+      drawWorker.run('drawWaveform', { peaks, pictureFile }, limits),
     close: async () => {
-      looking.close()
-      drawing.close()
+      inspectWorker.close()
+      drawWorker.close()
     },
   }
 
   async function detailsOf(file: string, type: DocumentType): Promise<string[]> {
     if (type === 'text/plain') {
-      const { encoding } = await looking.run('lookAtText', { file }, limits)
+      const { encoding } = await inspectWorker.run('inspectText', { file }, limits)
       return encoding === null ? [] : [encoding]
     }
     const { hasMacros } = (await recogniseDocument(file)) ?? { hasMacros: false }
@@ -107,7 +108,7 @@ async function typeOf(file: string): Promise<PdfType | DocumentType> {
 }
 
 /** Documents are kept byte for byte. */
-function asItIs(
+function unchanged(
   known: Pick<CleanedFile['kept'], 'format' | 'details' | 'pages' | 'bytes'>,
 ): CleanedFile {
   const facts = { ...known, width: null, height: null, durationMs: null }

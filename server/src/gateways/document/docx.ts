@@ -2,30 +2,30 @@ import type { FileBytes } from '../files.ts'
 
 /** The container of .docx. Its list of contents alone is read; nothing is ever unpacked. */
 const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1')
-const ENTRY_MARK = 0x02_01_4b_50
-const END_MARK = 0x06_05_4b_50
+const ENTRY_SIGNATURE = 0x02_01_4b_50
+const END_SIGNATURE = 0x06_05_4b_50
 const ENTRY_BYTES = 46
 const END_BYTES = 22
 const MAX_COMMENT_BYTES = 65_535
-const MAX_LIST_BYTES = 2 * 1024 * 1024
+const MAX_DIRECTORY_BYTES = 2 * 1024 * 1024
 const MAX_ENTRIES = 10_000
 const ENCRYPTED = 1
-const MADE_ON_UNIX = 3
+const CREATED_ON_UNIX = 3
 const SYMLINK = 0o120_000
 const FILE_TYPE_BITS = 0o170_000
 
 const WORD_BODY = /^word\/document\d*\.xml$/
 const MACROS = /(^|\/)vba(project|data)[^/]*\.(bin|xml)$/i
 /** What runs when somebody opens it, whatever else is in it. */
-const PROGRAM = /^(meta-inf\/manifest\.mf|androidmanifest\.xml|classes\.dex)$/i
-const ELSEWHERE = /^[/\\]|^[a-z]:|(^|[/\\])\.\.([/\\]|$)|\0/i
+const EXECUTABLE = /^(meta-inf\/manifest\.mf|androidmanifest\.xml|classes\.dex)$/i
+const OUTSIDE_PATH = /^[/\\]|^[a-z]:|(^|[/\\])\.\.([/\\]|$)|\0/i
 
 /** What is known of a Word document by its list of contents, or null for a file that is none. */
 export async function readWordArchive(bytes: FileBytes): Promise<{ hasMacros: boolean } | null> {
   if (bytes.size < END_BYTES) return null
   if (!(await bytes.read(0, LOCAL_HEADER.length)).equals(LOCAL_HEADER)) return null
   const names = await readNames(bytes)
-  if (names === null || names.some((name) => PROGRAM.test(name) || ELSEWHERE.test(name))) {
+  if (names === null || names.some((name) => EXECUTABLE.test(name) || OUTSIDE_PATH.test(name))) {
     return null
   }
   const isWord =
@@ -36,42 +36,42 @@ export async function readWordArchive(bytes: FileBytes): Promise<{ hasMacros: bo
 
 /** Null where the list does not fill exactly the place it names, or holds what is locked or a link. */
 async function readNames(bytes: FileBytes): Promise<string[] | null> {
-  const place = await findList(bytes)
-  if (place === null) return null
-  const list = await bytes.read(place.start, place.length)
+  const location = await findDirectory(bytes)
+  if (location === null) return null
+  const directory = await bytes.read(location.start, location.length)
   const names: string[] = []
   let at = 0
-  while (at < list.length) {
-    if (list.readUInt32LE(at) !== ENTRY_MARK) return null
-    if ((list.readUInt16LE(at + 8) & ENCRYPTED) !== 0 || isSymlink(list, at)) return null
-    const nameBytes = list.readUInt16LE(at + 28)
+  while (at < directory.length) {
+    if (directory.readUInt32LE(at) !== ENTRY_SIGNATURE) return null
+    if ((directory.readUInt16LE(at + 8) & ENCRYPTED) !== 0 || isSymlink(directory, at)) return null
+    const nameBytes = directory.readUInt16LE(at + 28)
     const nameAt = at + ENTRY_BYTES
-    names.push(list.toString('utf8', nameAt, nameAt + nameBytes))
-    at = nameAt + nameBytes + list.readUInt16LE(at + 30) + list.readUInt16LE(at + 32)
+    names.push(directory.toString('utf8', nameAt, nameAt + nameBytes))
+    at = nameAt + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
   }
-  return at === list.length && names.length === place.count ? names : null
+  return at === directory.length && names.length === location.count ? names : null
 }
 
-function isSymlink(list: Buffer, at: number): boolean {
-  if (list.readUInt8(at + 5) !== MADE_ON_UNIX) return false
-  return ((list.readUInt32LE(at + 38) >>> 16) & FILE_TYPE_BITS) === SYMLINK
+function isSymlink(directory: Buffer, at: number): boolean {
+  if (directory.readUInt8(at + 5) !== CREATED_ON_UNIX) return false
+  return ((directory.readUInt32LE(at + 38) >>> 16) & FILE_TYPE_BITS) === SYMLINK
 }
 
 /** From the record that ends the file; its comment reaches to the last byte, or something has been put behind. */
-async function findList(
+async function findDirectory(
   bytes: FileBytes,
 ): Promise<{ start: number; length: number; count: number } | null> {
   const tailStart = Math.max(0, bytes.size - END_BYTES - MAX_COMMENT_BYTES)
   const tail = await bytes.read(tailStart, bytes.size - tailStart)
   for (let at = tail.length - END_BYTES; at >= 0; at -= 1) {
-    if (tail.readUInt32LE(at) !== END_MARK) continue
+    if (tail.readUInt32LE(at) !== END_SIGNATURE) continue
     if (at + END_BYTES + tail.readUInt16LE(at + 20) !== tail.length) continue
     const isSpread = tail.readUInt32LE(at + 4) !== 0
     const count = tail.readUInt16LE(at + 10)
     const length = tail.readUInt32LE(at + 12)
     const start = tail.readUInt32LE(at + 16)
     const isWhole = start + length === tailStart + at
-    const isSmall = count <= MAX_ENTRIES && length <= MAX_LIST_BYTES
+    const isSmall = count <= MAX_ENTRIES && length <= MAX_DIRECTORY_BYTES
     return !isSpread && isWhole && isSmall ? { start, length, count } : null
   }
   return null

@@ -10,7 +10,7 @@ import {
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { Refusal } from '../process/tasks.ts'
-import { DAMAGED_DOCUMENT, type PdfSeen } from './documents-tasks.ts'
+import { DAMAGED_DOCUMENT, type PdfInspection } from './documents-tasks.ts'
 import { writeJpeg } from '../drawing/canvas.ts'
 
 /** Long side of the picture of a page. */
@@ -24,7 +24,7 @@ const LOCKED = 'This PDF is locked with a password. Save it without one and send
 
 const folderOf = (name: string) => fileURLToPath(import.meta.resolve(`pdfjs-dist/${name}/`))
 
-export const lookAtPdf = ({ file }: { file: string }): Promise<PdfSeen> =>
+export const inspectPdf = ({ file }: { file: string }): Promise<PdfInspection> =>
   withFirstPage(file, async (page, pdf) => {
     if (pdf.numPages > MAX_PDF_PAGES) {
       throw new Refusal(

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { withFileBytes, type FileBytes } from '../files.ts'
 import { Refusal } from '../process/tasks.ts'
-import type { TextSeen } from './documents-tasks.ts'
+import type { TextInspection } from './documents-tasks.ts'
 
 const ENCODINGS = ['UTF-8', 'UTF-16LE', 'UTF-16BE', 'windows-1252'] as const
 export type Encoding = (typeof ENCODINGS)[number]
@@ -10,15 +10,15 @@ export type Encoding = (typeof ENCODINGS)[number]
 /** Read from each end of a file to tell whether it is text. */
 const SAMPLE_BYTES = 64 * 1024
 /** Headers of a letter stand at its start. */
-const LETTER_HEAD = 4_096
+const EMAIL_HEAD = 4_096
 
 /** Other than tab, line ends and page ends. */
 const CONTROL = /[^\P{Cc}\t\n\f\r\u0080-\u009f]|[\ufffe\uffff]/u
 /** What windows-1252 has no letter for comes out of its decoder as these. */
-const NO_LETTER = /[\u0080-\u009f]/
+const UNASSIGNED = /[\u0080-\u009f]/
 
 /** Beginnings of files that are written as text and are something else to whoever opens them. */
-const SOMETHING_ELSE = [
+const OTHER_FORMATS = [
   // HTML, XML, SVG, PHP, ASP.
   /^<[a-z!?/%]/i,
   // Scripts.
@@ -35,9 +35,9 @@ const SOMETHING_ELSE = [
   // Mail, as one letter and as a box of them.
   /^From \S+@\S+ /,
 ]
-const LETTER_LINE = /^(mime-version|message-id|received|return-path|dkim-signature):/im
+const EMAIL_HEADER = /^(mime-version|message-id|received|return-path|dkim-signature):/im
 
-export function encodingByMark(head: Uint8Array): Encoding | null {
+export function encodingByBom(head: Uint8Array): Encoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'UTF-16LE'
   if (head[0] === 0xfe && head[1] === 0xff) return 'UTF-16BE'
   return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 'UTF-8' : null
@@ -47,16 +47,16 @@ export function encodingByMark(head: Uint8Array): Encoding | null {
 export async function isTextFile(bytes: FileBytes): Promise<boolean> {
   const length = Math.min(SAMPLE_BYTES, bytes.size)
   const head = await bytes.read(0, length)
-  const marked = encodingByMark(head)
-  const encodings = marked === null ? (['UTF-8', 'windows-1252'] as const) : [marked]
+  const bom = encodingByBom(head)
+  const encodings = bom === null ? (['UTF-8', 'windows-1252'] as const) : [bom]
   const start = firstOf(encodings, (encoding) => textOf(head, encoding))
-  if (start === null || start.trim() === '' || isSomethingElse(start)) return false
+  if (start === null || start.trim() === '' || isOtherFormat(start)) return false
   if (length === bytes.size) return true
   // At an even place, where a letter of UTF-16 starts.
   const tailLength = SAMPLE_BYTES - (bytes.size % 2)
   const tail = await bytes.read(bytes.size - tailLength, tailLength)
   return (
-    firstOf(encodings, (encoding) => textOf(withoutCutLetter(tail, encoding), encoding)) !== null
+    firstOf(encodings, (encoding) => textOf(withoutCutCharacter(tail, encoding), encoding)) !== null
   )
 }
 
@@ -66,32 +66,32 @@ export function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
 }
 
 /** Reads a text in pieces: each piece's text, or null where it is none. */
-export function newTextReader(encoding: Encoding): (piece: Uint8Array) => string | null {
+export function newTextReader(encoding: Encoding): (chunk: Uint8Array) => string | null {
   const decoder = new TextDecoder(encoding, { fatal: true })
-  return (piece) => {
-    const text = decodeNext(decoder, piece)
+  return (chunk) => {
+    const text = decodeNext(decoder, chunk)
     if (text === null || CONTROL.test(text)) return null
-    return encoding === 'windows-1252' && NO_LETTER.test(text) ? null : text
+    return encoding === 'windows-1252' && UNASSIGNED.test(text) ? null : text
   }
 }
 
-function decodeNext(decoder: TextDecoder, piece: Uint8Array): string | null {
+function decodeNext(decoder: TextDecoder, chunk: Uint8Array): string | null {
   try {
-    return decoder.decode(piece, { stream: true })
+    return decoder.decode(chunk, { stream: true })
   } catch {
     // Not this encoding; that is an answer.
     return null
   }
 }
 
-function isSomethingElse(text: string): boolean {
+function isOtherFormat(text: string): boolean {
   const start = text.trimStart()
-  if (SOMETHING_ELSE.some((beginning) => beginning.test(start))) return true
-  const [headers = ''] = start.slice(0, LETTER_HEAD).split(/\r?\n\r?\n/, 1)
-  return /^[\w-]+:/.test(headers) && LETTER_LINE.test(headers)
+  if (OTHER_FORMATS.some((beginning) => beginning.test(start))) return true
+  const [headers = ''] = start.slice(0, EMAIL_HEAD).split(/\r?\n\r?\n/, 1)
+  return /^[\w-]+:/.test(headers) && EMAIL_HEADER.test(headers)
 }
 
-function withoutCutLetter(tail: Buffer, encoding: Encoding): Buffer {
+function withoutCutCharacter(tail: Buffer, encoding: Encoding): Buffer {
   if (encoding !== 'UTF-8') return tail
   const start = tail.findIndex((byte) => (byte & 0xc0) !== 0x80)
   return start > 0 && start < 4 ? tail.subarray(start) : tail
@@ -108,12 +108,12 @@ function firstOf<A, B>(list: readonly A[], find: (one: A) => B | null): B | null
 /** Enough for a sheet of paper. */
 const SHEET_BYTES = 16 * 1024
 /** Languages of windows-1252 are written mostly in plain Latin letters; others only share its bytes. */
-const MAX_ODD_SHARE = 0.3
+const MAX_HIGH_SHARE = 0.3
 const NOT_TEXT =
   'This file says that it is text, but holds something else as well. Save it again as plain text and send that.'
 
 /** Reads a whole text once. */
-export async function lookAtText({ file }: { file: string }): Promise<TextSeen> {
+export async function inspectText({ file }: { file: string }): Promise<TextInspection> {
   const encodings = await encodingsOf(file)
   for (const encoding of encodings) {
     if (!(await isAllText(file, encoding))) continue
@@ -126,23 +126,23 @@ export async function lookAtText({ file }: { file: string }): Promise<TextSeen> 
 /** The first pages of a text, or null where its encoding cannot be told from others. */
 export async function firstText(file: string): Promise<string | null> {
   const head = await withFileBytes(file, ({ size, read }) => read(0, Math.min(size, SHEET_BYTES)))
-  const marked = encodingByMark(head)
-  const text = textOf(head, marked ?? 'UTF-8')
-  if (text !== null || marked !== null) return text
-  const odd = head.filter((byte) => byte >= 0x80).length
-  return odd / head.length > MAX_ODD_SHARE ? null : textOf(head, 'windows-1252')
+  const bom = encodingByBom(head)
+  const text = textOf(head, bom ?? 'UTF-8')
+  if (text !== null || bom !== null) return text
+  const high = head.filter((byte) => byte >= 0x80).length
+  return high / head.length > MAX_HIGH_SHARE ? null : textOf(head, 'windows-1252')
 }
 
 const encodingsOf = (file: string): Promise<readonly Encoding[]> =>
   withFileBytes(file, async ({ size, read }) => {
-    const marked = encodingByMark(await read(0, Math.min(size, 3)))
-    return marked === null ? ['UTF-8', 'windows-1252'] : [marked]
+    const bom = encodingByBom(await read(0, Math.min(size, 3)))
+    return bom === null ? ['UTF-8', 'windows-1252'] : [bom]
   })
 
 async function isAllText(file: string, encoding: Encoding): Promise<boolean> {
   const read = newTextReader(encoding)
-  for await (const piece of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
-    if (read(piece as Buffer) === null) return false
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
+    if (read(chunk as Buffer) === null) return false
   }
   return true
 }

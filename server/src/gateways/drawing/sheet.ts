@@ -17,7 +17,7 @@ const COLUMN = WIDTH - 2 * MARGIN
 export async function drawSheet({ file, pictureFile, type, fileName }: SheetTask): Promise<void> {
   const canvas = createCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
-  layPaper(context)
+  drawPaper(context)
   const name = drawable(fileName)
   const text = type === 'text/plain' ? drawable((await firstText(file)) ?? '') : null
   if (text === null) drawTitlePage(context, DOCUMENT_TYPES[type].extension, name)
@@ -27,7 +27,7 @@ export async function drawSheet({ file, pictureFile, type, fileName }: SheetTask
 }
 
 /** Lit from above, as what hangs on a wall is. */
-function layPaper(context: SKRSContext2D): void {
+function drawPaper(context: SKRSContext2D): void {
   const light = context.createRadialGradient(WIDTH / 2, 0, 0, WIDTH / 2, 0, HEIGHT * 1.1)
   light.addColorStop(0, PAPER_LIT)
   light.addColorStop(0.5, PAPER)

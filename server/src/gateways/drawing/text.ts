@@ -34,13 +34,13 @@ const MAX_MISSING_SHARE = 0.2
 /** The text without the letters that would be empty boxes; null where too little of it is left. */
 export function drawable(text: string): string | null {
   const whole = text.normalize('NFC').replaceAll(/[\ufeff\u200b-\u200f\u00ad]/g, '')
-  const left = whole.replaceAll(NOT_DRAWN, '')
-  const isTelling = left.length >= whole.length * (1 - MAX_MISSING_SHARE) && left.trim() !== ''
-  return isTelling ? left : null
+  const rest = whole.replaceAll(NOT_DRAWN, '')
+  const isReadable = rest.length >= whole.length * (1 - MAX_MISSING_SHARE) && rest.trim() !== ''
+  return isReadable ? rest : null
 }
 
 const SPACES_OF_TAB = '    '
-const MAX_LINE_LETTERS = 1_000
+const MAX_LINE_CHARACTERS = 1_000
 
 /** Breaks a text into lines of at most a width, as the font that is set measures them. */
 export function wrap(
@@ -51,8 +51,11 @@ export function wrap(
   const lines: string[] = []
   for (const paragraph of text.split(/\r\n|[\n\r\f]/)) {
     if (lines.length >= maxLines) break
-    const letters = paragraph.slice(0, MAX_LINE_LETTERS).replaceAll('\t', SPACES_OF_TAB).trimEnd()
-    lines.push(...wrapParagraph(context, letters, width))
+    const characters = paragraph
+      .slice(0, MAX_LINE_CHARACTERS)
+      .replaceAll('\t', SPACES_OF_TAB)
+      .trimEnd()
+    lines.push(...wrapParagraph(context, characters, width))
   }
   return lines.slice(0, maxLines)
 }
@@ -77,12 +80,12 @@ function wrapParagraph(context: SKRSContext2D, text: string, width: number): str
 function breakWord(context: SKRSContext2D, word: string, width: number): string[] {
   const parts: string[] = []
   let part = ''
-  for (const letter of word) {
-    if (part !== '' && !fits(context, part + letter, width)) {
+  for (const character of word) {
+    if (part !== '' && !fits(context, part + character, width)) {
       parts.push(part)
       part = ''
     }
-    part += letter
+    part += character
   }
   return [...parts, part]
 }
@@ -90,10 +93,10 @@ function breakWord(context: SKRSContext2D, word: string, width: number): string[
 /** The text, or as much of its start and its end as fits, with a mark between them. */
 export function shortened(context: SKRSContext2D, text: string, width: number): string {
   if (fits(context, text, width)) return text
-  const letters = Array.from(text)
-  for (let kept = letters.length - 1; kept > 2; kept -= 1) {
+  const characters = Array.from(text)
+  for (let kept = characters.length - 1; kept > 2; kept -= 1) {
     const end = Math.min(8, Math.floor(kept / 3))
-    const short = `${letters.slice(0, kept - end).join('')}…${letters.slice(-end).join('')}`
+    const short = `${characters.slice(0, kept - end).join('')}…${characters.slice(-end).join('')}`
     if (fits(context, short, width)) return short
   }
   return '…'

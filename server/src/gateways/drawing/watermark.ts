@@ -2,7 +2,7 @@ import { createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import { TITLE } from './text.ts'
 
-const WORDS = 'Plinth preview'
+const LABEL = 'Plinth preview'
 const ANGLE = -Math.PI / 6
 /** Of the words, against the picture's shorter side; readable, and not so small that little is lost by it. */
 const SIZE_SHARE = 1 / 15
@@ -21,17 +21,17 @@ export async function watermark(
   const context = canvas.getContext('2d')
   const size = Math.min(MAX_SIZE, Math.max(MIN_SIZE, Math.min(width, height) * SIZE_SHARE))
   context.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0)
-  setWords(context, size)
+  setStyle(context, size)
   context.translate(width / 2, height / 2)
   context.rotate(ANGLE)
-  layWords(context, { size, reach: Math.hypot(width, height) / 2 })
+  drawLabels(context, { size, reach: Math.hypot(width, height) / 2 })
   // Without a resolution of colours of its own, or the words would smear.
   return sharp(canvas.data(), { raw: { width, height, channels: 4 } })
     .webp({ quality, smartSubsample: true })
     .toBuffer()
 }
 
-function setWords(context: SKRSContext2D, size: number): void {
+function setStyle(context: SKRSContext2D, size: number): void {
   context.font = `500 ${size}px ${TITLE}`
   context.fontVariationSettings = '"wght" 560, "wdth" 104'
   context.textBaseline = 'middle'
@@ -42,14 +42,17 @@ function setWords(context: SKRSContext2D, size: number): void {
 }
 
 /** Lines of words from the middle as far as the corners, each moved against the one above it. */
-function layWords(context: SKRSContext2D, { size, reach }: { size: number; reach: number }): void {
-  const step = context.measureText(WORDS).width + size * GAP
+function drawLabels(
+  context: SKRSContext2D,
+  { size, reach }: { size: number; reach: number },
+): void {
+  const step = context.measureText(LABEL).width + size * GAP
   const lines = Math.ceil(reach / (size * LINE))
   for (let line = -lines; line <= lines; line += 1) {
     const shift = line % 2 === 0 ? 0 : step / 2
     for (let x = -reach - step + shift; x < reach; x += step) {
-      context.strokeText(WORDS, x, line * size * LINE)
-      context.fillText(WORDS, x, line * size * LINE)
+      context.strokeText(LABEL, x, line * size * LINE)
+      context.fillText(LABEL, x, line * size * LINE)
     }
   }
 }

@@ -19,7 +19,7 @@ const SESSION_TRIES = 50
  * sessions (autogroup), a priority says only who goes first within one, and every connection of PostgreSQL is another:
  * its queries would wait for pictures as if these were requests.
  */
-export function programOf(niceness: number, options: string[]): ForkOptions {
+export function launchOptions(niceness: number, options: string[]): ForkOptions {
   const detached = process.platform === 'linux'
   if (niceness < IDLE_NICENESS || !existsSync(CHRT))
     return { detached, execPath: process.execPath, execArgv: options }
@@ -27,7 +27,7 @@ export function programOf(niceness: number, options: string[]): ForkOptions {
 }
 
 /** From when it starts; of the threads that it has begun by then it takes care itself. */
-export function giveWay(pid: number, niceness: number): void {
+export function lowerPriority(pid: number, niceness: number): void {
   os.setPriority(pid, niceness)
   if (process.platform === 'linux') void lowerSession(pid, Math.min(niceness, SESSION_NICENESS))
 }

@@ -23,36 +23,36 @@ interface ServeOptions {
 }
 
 /** Answers the parent's tasks until it is gone, or until one of them needs more than it may have. */
-export function serveTasks<S extends SkillsOf<S>>(skills: S, options: ServeOptions): void {
-  giveWay(Number(process.argv[2]))
+export function serveTasks<S extends TasksOf<S>>(handlers: S, options: ServeOptions): void {
+  lowerPriority(Number(process.argv[2]))
   let deadline = Infinity
 
-  process.on('message', ({ kind, task, cpuMs }: ChildRequest) => {
+  process.on('message', ({ kind, task, cpuMs }: TaskRequest) => {
     deadline = usedCpuMs() + cpuMs
-    const skill = skills[kind as keyof S] as unknown as (task: unknown) => Promise<unknown>
-    void answer(() => skill(task), options.damaged).then((message) => {
+    const handler = handlers[kind as keyof S] as unknown as (task: unknown) => Promise<unknown>
+    void answer(() => handler(task), options.damaged).then((message) => {
       deadline = Infinity
       process.send?.(message)
     })
   })
-  process.on('disconnect', die)
+  process.on('disconnect', exitNow)
   setInterval(() => {
     const isTooLarge = process.memoryUsage.rss() > options.maxRssBytes
     if (!isTooLarge && usedCpuMs() <= deadline) return
-    const words: LastWords = { spent: isTooLarge ? 'memory' : 'time' }
-    process.send?.(words, die)
+    const message: LimitExceeded = { exceeded: isTooLarge ? 'memory' : 'time' }
+    process.send?.(message, exitNow)
   }, WATCH_MS).unref()
   // Where memory runs out on Linux, this process is the one to go, and not the database.
   void writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)
 }
 
 /** On Linux a priority is that of one thread, and those that decode have begun before this one has a say. */
-function giveWay(niceness: number): void {
+function lowerPriority(niceness: number): void {
   if (process.platform !== 'linux') return os.setPriority(niceness)
   for (const thread of readdirSync('/proc/self/task')) os.setPriority(Number(thread), niceness)
 }
 
-async function answer(work: () => Promise<unknown>, damaged: string): Promise<ChildAnswer> {
+async function answer(work: () => Promise<unknown>, damaged: string): Promise<TaskAnswer> {
   try {
     return { value: await work() }
   } catch (error) {
@@ -68,12 +68,12 @@ function usedCpuMs(): number {
 }
 
 // An orderly exit would wait for the decoder's threads, which may be the ones that do not end.
-const die = () => process.kill(process.pid, 'SIGKILL')
+const exitNow = () => process.kill(process.pid, 'SIGKILL')
 
 /** What a child process can do: for each kind of task, what it gets and what it answers. */
-export type SkillsOf<S> = { [K in keyof S]: (task: never) => Promise<unknown> }
+export type TasksOf<S> = { [K in keyof S]: (task: never) => Promise<unknown> }
 
-export interface ChildRequest {
+export interface TaskRequest {
   kind: string
   task: unknown
   /** Time on a processor, so that a busy machine makes a thing late and not impossible. */
@@ -81,9 +81,9 @@ export interface ChildRequest {
 }
 
 /** `refusal` is a sentence for the file's owner, `fault` the code of an error of this machine. */
-export type ChildAnswer = { value: unknown } | { refusal: string } | { fault: string }
+export type TaskAnswer = { value: unknown } | { refusal: string } | { fault: string }
 
 /** The child's last words: it ends itself because it has grown past a limit of its own. */
-export interface LastWords {
-  spent: 'memory' | 'time'
+export interface LimitExceeded {
+  exceeded: 'memory' | 'time'
 }

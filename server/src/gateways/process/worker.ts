@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { AppError } from '../../http/errors.ts'
-import { giveWay, programOf } from './priority.ts'
-import type { ChildAnswer, ChildRequest, LastWords, SkillsOf } from './tasks.ts'
+import { lowerPriority, launchOptions } from './priority.ts'
+import type { TaskAnswer, TaskRequest, LimitExceeded, TasksOf } from './tasks.ts'
 
 const IDLE_MS = 60_000
 /** How much longer than its processor time a task may take on a busy machine. */
@@ -10,11 +10,11 @@ const WALL_FACTOR = 15
 /** A child that dies without a reason may have been killed from outside, so its task is tried again. */
 const TRIES = 2
 
-export interface LaneOptions {
+export interface WorkerOptions {
   /** The file that the child process runs. */
   child: URL
   /** What it works on, as its owner calls it. */
-  thing: 'picture' | 'video' | 'sound' | 'document'
+  subject: 'picture' | 'video' | 'sound' | 'document'
   /**
    * Scheduling priority of the child: above 0 it gives way to requests and to the database, at 19 it gets only what
    * they leave.
@@ -39,7 +39,7 @@ interface Pending {
   reject: (error: Error) => void
 }
 
-export interface Lane<S extends SkillsOf<S>> {
+export interface TaskWorker<S extends TasksOf<S>> {
   run: <K extends keyof S & string>(
     kind: K,
     task: Parameters<S[K]>[0],
@@ -48,37 +48,37 @@ export interface Lane<S extends SkillsOf<S>> {
   close: () => void
 }
 
-type Ending = LastWords['spent'] | 'crash'
+type EndReason = LimitExceeded['exceeded'] | 'crash'
 
-const sentencesOf = (thing: string): Record<Ending, string> => ({
-  time: `This ${thing} took too long to read. Save it again, perhaps smaller, and send that.`,
-  memory: `This ${thing} needs too much memory. Make it smaller and send it again.`,
-  crash: `This ${thing} could not be read. Save it again in another format and send that.`,
+const messagesFor = (subject: string): Record<EndReason, string> => ({
+  time: `This ${subject} took too long to read. Save it again, perhaps smaller, and send that.`,
+  memory: `This ${subject} needs too much memory. Make it smaller and send it again.`,
+  crash: `This ${subject} could not be read. Save it again in another format and send that.`,
 })
 
 /** One child process and the tasks that wait for it, one at a time. */
-export function createLane<S extends SkillsOf<S>>({
+export function createWorker<S extends TasksOf<S>>({
   child: childFile,
-  thing,
+  subject,
   niceness,
   heapMb = 128,
-}: LaneOptions): Lane<S> {
-  const sentences = sentencesOf(thing)
+}: WorkerOptions): TaskWorker<S> {
+  const messages = messagesFor(subject)
   /** Unlike a refusal it has a cause: what was too much for this child need not be for the next. */
-  const lostWith = (what: Ending): AppError =>
-    Object.assign(new AppError('media.unreadable', sentences[what]), {
+  const lostError = (what: EndReason): AppError =>
+    Object.assign(new AppError('media.unreadable', messages[what]), {
       cause: new Error(`${path.basename(childFile.pathname)} ended: ${what}`),
     })
   const waiting: Pending[] = []
   let current: Pending | null = null
   let child: ChildProcess | null = null
   let timer: NodeJS.Timeout | undefined
-  let ending: Ending = 'crash'
+  let endReason: EndReason = 'crash'
   let closed = false
 
   const start = (): ChildProcess => {
     const started = fork(childFile, [String(niceness)], {
-      ...programOf(niceness, [
+      ...launchOptions(niceness, [
         `--max-old-space-size=${heapMb}`,
         '--disable-warning=ExperimentalWarning',
       ]),
@@ -87,13 +87,13 @@ export function createLane<S extends SkillsOf<S>>({
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     })
-    if (started.pid !== undefined) giveWay(started.pid, niceness)
+    if (started.pid !== undefined) lowerPriority(started.pid, niceness)
     started.channel?.unref()
-    started.on('message', (answer: ChildAnswer | LastWords) => {
+    started.on('message', (answer: TaskAnswer | LimitExceeded) => {
       // Words of one that has been replaced are about a task that has gone to another.
       if (started !== child) return
-      if ('spent' in answer) {
-        ending = answer.spent
+      if ('exceeded' in answer) {
+        endReason = answer.exceeded
         return
       }
       settle(({ resolve, reject }) => {
@@ -105,9 +105,9 @@ export function createLane<S extends SkillsOf<S>>({
     })
     // `exit` follows where there was a process; where there was none, this is the end of it.
     started.on('error', () => {
-      if (started.pid === undefined) ended(started)
+      if (started.pid === undefined) onEnd(started)
     })
-    started.on('exit', () => ended(started))
+    started.on('exit', () => onEnd(started))
     return started
   }
 
@@ -120,12 +120,12 @@ export function createLane<S extends SkillsOf<S>>({
     next()
   }
 
-  const ended = (which: ChildProcess): void => {
+  const onEnd = (which: ChildProcess): void => {
     if (which !== child) return
     child = null
     settle((pending) => {
-      if (ending === 'crash' && pending.tries < TRIES && !closed) waiting.unshift(pending)
-      else pending.reject(lostWith(ending))
+      if (endReason === 'crash' && pending.tries < TRIES && !closed) waiting.unshift(pending)
+      else pending.reject(lostError(endReason))
     })
   }
 
@@ -140,17 +140,17 @@ export function createLane<S extends SkillsOf<S>>({
     waiting.splice(waiting.indexOf(first), 1)
     current = first
     first.tries += 1
-    ending = 'crash'
+    endReason = 'crash'
     child ??= start()
     // At work it keeps us alive, idle it does not.
     child.ref()
     timer = setTimeout(() => {
-      ending = 'time'
+      endReason = 'time'
       child?.kill('SIGKILL')
     }, first.options.cpuMs * WALL_FACTOR)
     // A child that is gone reports that by `exit`.
     const { kind, task, options } = first
-    const request: ChildRequest = { kind, task, cpuMs: options.cpuMs }
+    const request: TaskRequest = { kind, task, cpuMs: options.cpuMs }
     child.send(request, () => undefined)
   }
 

@@ -3,16 +3,16 @@ import type { FileFacts, TakenOut, VideoType } from '@plinth/contract/media/medi
 import type { Muxer } from 'node-av/api'
 import { AV_NOPTS_VALUE } from 'node-av/constants'
 import type { Packet } from 'node-av/lib'
-import { foundIn, inOrder } from '../av/metadata.ts'
+import { metadataIn, inContractOrder } from '../av/metadata.ts'
 import { packetsOf, ratio } from '../av/packets.ts'
 import { addCopy, openTarget } from '../av/tracks.ts'
 import { Refusal } from '../process/tasks.ts'
 import { isSameFile, type CleanedFile } from '../files.ts'
-import { foundInBoxes } from '../av/mp4.ts'
+import { metadataInBoxes } from '../av/mp4.ts'
 
 import { inspect, videoFacts } from './inspect.ts'
 import { checkDuration, openSource, type Source } from './source.ts'
-import { DAMAGED_VIDEO, type VideoSeen } from './video-tasks.ts'
+import { DAMAGED_VIDEO, type VideoInspection } from './video-tasks.ts'
 
 /** A file may state a little more than it holds: its last frame, or a track that ends sooner. */
 const MISSING_SECONDS = 1
@@ -23,11 +23,11 @@ export async function cleanVideo(
   file: string,
   cleanFile: string,
   type: VideoType,
-): Promise<VideoSeen & CleanedFile> {
+): Promise<VideoInspection & CleanedFile> {
   const { received, found } = await copyClean(file, cleanFile, type)
-  const { seen, facts: kept } = await inspect(cleanFile, type)
+  const { inspection, facts: kept } = await inspect(cleanFile, type)
   const isSame = await isSameFile(file, cleanFile)
-  return { ...seen, received, kept, isSame, takenOut: inOrder(found) }
+  return { ...inspection, received, kept, isSame, takenOut: inContractOrder(found) }
 }
 
 /** Copies picture and sound; titles, places, devices, chapters and all other tracks stay behind. */
@@ -36,23 +36,23 @@ async function copyClean(
   cleanFile: string,
   type: VideoType,
 ): Promise<{ received: FileFacts; found: TakenOut[] }> {
-  const boxes = type === 'video/webm' ? [] : await foundInBoxes(file)
+  const boxes = type === 'video/webm' ? [] : await metadataInBoxes(file)
   const { size } = await stat(file)
   const source = await openSource(file, type)
   try {
     const target = await openTarget(cleanFile, type)
     try {
-      const stated = source.demuxer.duration
-      const held = await copyTracks(source, target)
-      checkDuration(held)
-      const missing = stated - held
-      if (missing > MISSING_SECONDS && missing > stated * MISSING_SHARE) {
+      const statedSeconds = source.demuxer.duration
+      const heldSeconds = await copyTracks(source, target)
+      checkDuration(heldSeconds)
+      const missingSeconds = statedSeconds - heldSeconds
+      if (missingSeconds > MISSING_SECONDS && missingSeconds > statedSeconds * MISSING_SHARE) {
         throw new Refusal(DAMAGED_VIDEO)
       }
     } finally {
       await target.close()
     }
-    return { received: videoFacts(source, size), found: [...foundIn(source.demuxer), ...boxes] }
+    return { received: videoFacts(source, size), found: [...metadataIn(source.demuxer), ...boxes] }
   } finally {
     await source.demuxer.close()
   }

@@ -6,27 +6,27 @@ import { soundName } from '../audio/source.ts'
 import { packetsOf } from '../av/packets.ts'
 import { Refusal } from '../process/tasks.ts'
 import { isHdr, isPlainPicture, isPlainSound, openSource, type Source } from './source.ts'
-import { DAMAGED_VIDEO, type VideoSeen } from './video-tasks.ts'
+import { DAMAGED_VIDEO, type VideoInspection } from './video-tasks.ts'
 
 /** What a cleaned file is; at least one of its frames can be decoded. */
 export async function inspect(
   file: string,
   type: VideoType,
-): Promise<{ seen: VideoSeen; facts: FileFacts }> {
+): Promise<{ inspection: VideoInspection; facts: FileFacts }> {
   const { size } = await stat(file)
   const source = await openSource(file, type)
   try {
     await decodeOne(source)
     const { width, height, sound, demuxer } = source
     if (!(demuxer.duration > 0)) throw new Refusal(DAMAGED_VIDEO)
-    const seen = {
+    const inspection = {
       width,
       height,
       durationMs: Math.round(demuxer.duration * 1_000),
       hasSound: sound !== null,
       isPlayable: type === 'video/mp4' && isPlainPicture(source) && isPlainSound(source),
     }
-    return { seen, facts: videoFacts(source, size) }
+    return { inspection, facts: videoFacts(source, size) }
   } finally {
     await source.demuxer.close()
   }

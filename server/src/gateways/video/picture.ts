@@ -1,12 +1,12 @@
 import { Decoder, Encoder, FilterAPI, type Muxer } from 'node-av/api'
 import { AVCOL_SPC_UNSPECIFIED, FF_ENCODER_LIBX264 } from 'node-av/constants'
 import { Rational, type Frame } from 'node-av/lib'
-import { remake, type Track } from '../av/tracks.ts'
+import { transcode, type Track } from '../av/tracks.ts'
 import { isHdr, type Source } from './source.ts'
 
 const USUAL_FPS = 30
 
-interface PictureWish {
+interface PictureOptions {
   limits: PlayLimits
   quality: {
     maxRate: string
@@ -19,10 +19,10 @@ interface PictureWish {
 }
 
 /** A track of H.264 made of another one. */
-export async function newPicture(
+export async function transcodePicture(
   source: Source,
   target: Muxer,
-  { limits, quality, choose }: PictureWish,
+  { limits, quality, choose }: PictureOptions,
 ): Promise<Track> {
   const decoder = await Decoder.create(source.picture, { threadCount: 1 })
   const filter = FilterAPI.create(playFilter(source, limits))
@@ -36,7 +36,7 @@ export async function newPicture(
     },
     ...quality,
   })
-  return remake(target, { decoder, filter, encoder }, choose)
+  return transcode(target, { decoder, filter, encoder }, choose)
 }
 
 /** From the light of HDR, where 203 nits are white on paper, to what every screen shows. */
@@ -65,7 +65,7 @@ export function playFilter(source: Source, { width, height, fps }: PlayLimits): 
   return [
     sizeFilter(source, even(source.width), even(source.height)),
     ...(isHdr(source) ? TO_SDR : []),
-    ...source.turn.filters,
+    ...source.rotation.filters,
     ...(Math.round(source.fps) > fps ? [`fps=${fps}`] : []),
     // Some cameras write the full range, which some players cut off.
     'scale=out_range=limited',
@@ -80,14 +80,14 @@ export function posterFilter(source: Source): string {
   return [
     sizeFilter(source, source.width, source.height),
     ...(isHdr(source) ? TO_SDR : []),
-    ...source.turn.filters,
+    ...source.rotation.filters,
     `scale=in_color_matrix=${from}:out_color_matrix=bt601:out_range=full`,
     'format=yuvj420p',
   ].join(',')
 }
 
 /** `width` and `height` are as shown, and this filter comes before the turn. */
-function sizeFilter({ turn }: Source, width: number, height: number): string {
-  const [across, down] = turn.isSideways ? [height, width] : [width, height]
+function sizeFilter({ rotation }: Source, width: number, height: number): string {
+  const [across, down] = rotation.isSideways ? [height, width] : [width, height]
   return `scale=${across}:${down}:flags=bicubic,setsar=1`
 }

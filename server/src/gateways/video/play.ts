@@ -1,9 +1,9 @@
 import type { VideoType } from '@plinth/contract/media/media.ts'
 import type { Muxer } from 'node-av/api'
 import { packetsOf } from '../av/packets.ts'
-import { copyOf, newSound, openTarget, pass, type Track } from '../av/tracks.ts'
+import { copyTrack, transcodeSound, openTarget, writeThrough, type Track } from '../av/tracks.ts'
 import { inspect } from './inspect.ts'
-import { newPicture } from './picture.ts'
+import { transcodePicture } from './picture.ts'
 import { isPlainPicture, isPlainSound, openSource, type Source } from './source.ts'
 import { DAMAGED_VIDEO, PLAY_FPS, PLAY_SIDE } from './video-tasks.ts'
 
@@ -42,21 +42,23 @@ async function convert(source: Source, target: Muxer): Promise<void> {
     tracks.set(
       picture.index,
       isPlainPicture(source)
-        ? copyOf(target, picture)
-        : await newPicture(source, target, { limits: LIMITS, quality: QUALITY }),
+        ? copyTrack(target, picture)
+        : await transcodePicture(source, target, { limits: LIMITS, quality: QUALITY }),
     )
     if (sound !== null) {
       tracks.set(
         sound.index,
-        isPlainSound(source) ? copyOf(target, sound) : await newSound(sound, target, SOUND_BITRATE),
+        isPlainSound(source)
+          ? copyTrack(target, sound)
+          : await transcodeSound(sound, target, SOUND_BITRATE),
       )
     }
     for await (const packet of packetsOf(source.demuxer, DAMAGED_VIDEO)) {
       const track = tracks.get(packet.streamIndex)
-      if (track !== undefined) await pass(track, packet, target)
+      if (track !== undefined) await writeThrough(track, packet, target)
     }
     for (const track of tracks.values()) {
-      await pass(track, null, target)
+      await writeThrough(track, null, target)
       await target.writePacket(null, track.index)
     }
   } finally {

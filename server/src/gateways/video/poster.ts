@@ -14,8 +14,8 @@ import { openSource, type Source } from './source.ts'
 import { DAMAGED_VIDEO } from './video-tasks.ts'
 
 /** Where what stands for a video is taken from: past the fade in, and not looked for through the whole film. */
-export const TELLING_SECOND = 1
-export const LAST_TELLING_SECOND = 10
+export const POSTER_SECOND = 1
+export const LAST_POSTER_SECOND = 10
 const STEP_SECONDS = 0.5
 /** FFmpeg's scale from 2, the finest, to 31; 2 is about 92 of 100. */
 const JPEG_SCALE = 2
@@ -57,7 +57,7 @@ async function findPoster(source: Source): Promise<Buffer> {
 
 /** A frame for every half second, the last one included. A frame is good until the next one is asked for. */
 async function* candidatesOf(source: Source): AsyncGenerator<Frame> {
-  const from = Math.min(TELLING_SECOND, source.demuxer.duration / 2)
+  const from = Math.min(POSTER_SECOND, source.demuxer.duration / 2)
   let next = from
   let unseen: Frame | null = null
   let first: number | null = null
@@ -72,7 +72,7 @@ async function* candidatesOf(source: Source): AsyncGenerator<Frame> {
       unseen.free()
       unseen = null
       next += STEP_SECONDS
-      if (next > LAST_TELLING_SECOND) return
+      if (next > LAST_POSTER_SECOND) return
     }
     if (unseen !== null) yield unseen
   } finally {
@@ -111,12 +111,12 @@ export function litShare({ data, linesize, width, height }: Frame): number {
   const [luma] = data ?? []
   const [stride = width] = linesize
   if (luma === undefined) return 0
-  let [lit, seen] = [0, 0]
+  let [lit, inspection] = [0, 0]
   for (let y = 0; y < height; y += GRID) {
     for (let x = 0; x < width; x += GRID) {
-      seen += 1
+      inspection += 1
       if ((luma[y * stride + x] ?? 0) > LIT_LUMA) lit += 1
     }
   }
-  return lit / seen
+  return lit / inspection
 }

@@ -2,10 +2,10 @@ import type { VideoType } from '@plinth/contract/media/media.ts'
 import type { Muxer } from 'node-av/api'
 import type { Frame } from 'node-av/lib'
 import { packetsOf, ratio } from '../av/packets.ts'
-import { openTarget, pass } from '../av/tracks.ts'
+import { openTarget, writeThrough } from '../av/tracks.ts'
 import { inspect } from './inspect.ts'
-import { isLit, LAST_TELLING_SECOND, TELLING_SECOND } from './poster.ts'
-import { newPicture } from './picture.ts'
+import { isLit, LAST_POSTER_SECOND, POSTER_SECOND } from './poster.ts'
+import { transcodePicture } from './picture.ts'
 import { openSource, type Source } from './source.ts'
 import { DAMAGED_VIDEO } from './video-tasks.ts'
 
@@ -40,15 +40,15 @@ export async function makePreview(
 }
 
 async function convert(source: Source, target: Muxer): Promise<void> {
-  const stretch = tellingStretch(source.demuxer.duration)
-  const wish = { limits: LIMITS, quality: QUALITY, choose: stretch.choose }
-  const track = await newPicture(source, target, wish)
+  const stretch = pickStretch(source.demuxer.duration)
+  const options = { limits: LIMITS, quality: QUALITY, choose: stretch.choose }
+  const track = await transcodePicture(source, target, options)
   try {
     for await (const packet of packetsOf(source.demuxer, DAMAGED_VIDEO)) {
-      if (packet.streamIndex === source.picture.index) await pass(track, packet, target)
-      if (stretch.isOver()) break
+      if (packet.streamIndex === source.picture.index) await writeThrough(track, packet, target)
+      if (stretch.isDone()) break
     }
-    await pass(track, null, target)
+    await writeThrough(track, null, target)
     await target.writePacket(null, track.index)
   } finally {
     track.close()
@@ -56,12 +56,12 @@ async function convert(source: Source, target: Muxer): Promise<void> {
 }
 
 /** Chooses the frames from the first after a fade in, so that enough of them follow, and lets them begin at 0. */
-function tellingStretch(duration: number) {
-  const latest = Math.min(LAST_TELLING_SECOND, Math.max(0, duration - SECONDS))
-  const earliest = Math.min(TELLING_SECOND, latest)
+function pickStretch(duration: number) {
+  const latest = Math.min(LAST_POSTER_SECOND, Math.max(0, duration - SECONDS))
+  const earliest = Math.min(POSTER_SECOND, latest)
   let first: number | null = null
   let start: bigint | null = null
-  let isOver = false
+  let isDone = false
   return {
     choose: (frame: Frame): boolean => {
       const unit = ratio(frame.timeBase)
@@ -73,9 +73,9 @@ function tellingStretch(duration: number) {
         start = frame.pts
       }
       frame.pts -= start
-      isOver ||= Number(frame.pts) * unit >= SECONDS
-      return !isOver
+      isDone ||= Number(frame.pts) * unit >= SECONDS
+      return !isDone
     },
-    isOver: () => isOver,
+    isDone: () => isDone,
   }
 }

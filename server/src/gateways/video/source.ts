@@ -14,7 +14,7 @@ import {
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants'
 import { avGetCodecName, type Stream } from 'node-av/lib'
-import { TELL_ALL } from '../av/metadata.ts'
+import { EXPORT_ALL } from '../av/metadata.ts'
 import { ratio } from '../av/packets.ts'
 import { Refusal } from '../process/tasks.ts'
 import { DAMAGED_VIDEO, PLAY_FPS, PLAY_SIDE } from './video-tasks.ts'
@@ -48,7 +48,7 @@ export interface Source {
   /** As shown: pixels made square, upright. */
   width: number
   height: number
-  turn: Turn
+  rotation: Rotation
   fps: number
 }
 
@@ -61,18 +61,18 @@ export async function openSource(file: string, type: VideoType): Promise<Source>
       format_whitelist: 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm',
       protocol_whitelist: 'file',
       codec_whitelist: DECODERS.join(','),
-      ...(type === 'video/webm' ? {} : TELL_ALL),
+      ...(type === 'video/webm' ? {} : EXPORT_ALL),
     },
   })
   try {
-    return { demuxer, type, ...look(demuxer) }
+    return { demuxer, type, ...readTracks(demuxer) }
   } catch (error) {
     await demuxer.close()
     throw error
   }
 }
 
-function look(demuxer: Demuxer): Omit<Source, 'demuxer' | 'type'> {
+function readTracks(demuxer: Demuxer): Omit<Source, 'demuxer' | 'type'> {
   const picture = pictureOf(demuxer)
   const { codecpar } = picture
   if (Math.max(codecpar.width, codecpar.height) > MAX_VIDEO_SIDE) {
@@ -82,12 +82,12 @@ function look(demuxer: Demuxer): Omit<Source, 'demuxer' | 'type'> {
   }
   if (codecpar.width === 0 || codecpar.height === 0) throw new Refusal(DAMAGED_VIDEO)
   checkDuration(demuxer.duration)
-  const turn = turnOf(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX))
+  const rotation = rotationOf(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX))
   const aspect = ratio(picture.sampleAspectRatio) || ratio(codecpar.sampleAspectRatio) || 1
   const shown = [Math.max(1, Math.round(codecpar.width * aspect)), codecpar.height] as const
-  const [width, height] = turn.isSideways ? [shown[1], shown[0]] : shown
+  const [width, height] = rotation.isSideways ? [shown[1], shown[0]] : shown
   const fps = ratio(picture.avgFrameRate) || ratio(picture.rFrameRate)
-  return { picture, sound: soundOf(demuxer), width, height, turn, fps }
+  return { picture, sound: soundOf(demuxer), width, height, rotation, fps }
 }
 
 function pictureOf({ streams }: Demuxer): Stream {
@@ -145,19 +145,19 @@ export const isPlainSound = ({ sound }: Source): boolean =>
   sound === null || sound.codecpar.codecId === AV_CODEC_ID_AAC
 
 /** How a picture is to be turned, from the display matrix that phones write. */
-export interface Turn {
+export interface Rotation {
   /** Filters that make it upright. */
   filters: string[]
   /** Whether width and height change places. */
   isSideways: boolean
 }
 
-const UPRIGHT: Turn = { filters: [], isSideways: false }
+const UPRIGHT: Rotation = { filters: [], isSideways: false }
 const MATRIX_BYTES = 36
 const TOLERANCE = 1
 
 /** As FFmpeg's own command line reads the matrix. Turns that are none of a quarter are left alone. */
-export function turnOf(matrix: Buffer | null): Turn {
+export function rotationOf(matrix: Buffer | null): Rotation {
   if (matrix === null || matrix.length < MATRIX_BYTES) return UPRIGHT
   const at = (index: number) => matrix.readInt32LE(index * 4)
   const [a, b, c, d] = [at(0), at(1), at(3), at(4)]

@@ -6,12 +6,12 @@ import { cleanVideo } from './clean.ts'
 import { makePlay } from './play.ts'
 import { makePoster } from './poster.ts'
 import { makePreview } from './preview.ts'
-import { DAMAGED_VIDEO, type VideoSkills } from './video-tasks.ts'
+import { DAMAGED_VIDEO, type VideoTasks } from './video-tasks.ts'
 
 const MAX_RSS_BYTES = 2 * 1024 ** 3
 
 Log.setLevel(AV_LOG_QUIET)
-serveTasks<VideoSkills>(
+serveTasks<VideoTasks>(
   {
     clean: ({ file, cleanFile, type }) => cleanVideo(file, cleanFile, type),
     poster: ({ file, posterFile, type }) => makePoster(file, posterFile, type),

@@ -2,13 +2,13 @@ import type { VideoType } from '@plinth/contract/media/media.ts'
 import type { CleanedFile } from '../files.ts'
 
 /** What the video child does; files are paths on this machine. */
-export interface VideoSkills {
+export interface VideoTasks {
   /** Writes a copy of picture and sound alone, and looks at that: what was checked is what is kept. */
   clean: (task: {
     file: string
     cleanFile: string
     type: VideoType
-  }) => Promise<VideoSeen & CleanedFile>
+  }) => Promise<VideoInspection & CleanedFile>
   /** One frame as JPEG. */
   poster: (task: { file: string; posterFile: string; type: VideoType }) => Promise<void>
   /** An MP4 that every browser plays. */
@@ -17,7 +17,7 @@ export interface VideoSkills {
   preview: (task: { file: string; previewFile: string; type: VideoType }) => Promise<void>
 }
 
-export interface VideoSeen {
+export interface VideoInspection {
   /** As shown, turned upright. */
   width: number
   height: number

@@ -1,12 +1,12 @@
 import { ACCEPTED_SENTENCES, type VideoType } from '@plinth/contract/media/media.ts'
 import { AppError } from '../../http/errors.ts'
-import { createLane } from '../process/worker.ts'
+import { createWorker } from '../process/worker.ts'
 import type { CleanedFile } from '../files.ts'
 import { readHead } from '../file-type.ts'
-import type { VideoSeen, VideoSkills } from './video-tasks.ts'
+import type { VideoInspection, VideoTasks } from './video-tasks.ts'
 import { sniffVideoType } from './video-type.ts'
 
-interface VideoFacts extends VideoSeen, CleanedFile {
+interface VideoFacts extends VideoInspection, CleanedFile {
   type: VideoType
 }
 
@@ -26,7 +26,7 @@ export interface VideoGateway {
   close: () => Promise<void>
 }
 
-const LOOK_CPU_MS = 30_000
+const INSPECT_CPU_MS = 30_000
 const POSTER_CPU_MS = 60_000
 /** Of what is decoded for a preview: what it shows and what comes before. */
 const PREVIEW_MS = 14_000
@@ -37,42 +37,42 @@ const MAX_PLAY_CPU_MS = 60 * 60_000
 
 /** Two children, each with one task at a time: nobody who uploads waits for somebody else's long film. */
 export function createVideo(options: { cpuMs?: number } = {}): VideoGateway {
-  const lane = (niceness: number) =>
-    createLane<VideoSkills>({
+  const startWorker = (niceness: number) =>
+    createWorker<VideoTasks>({
       child: new URL('./video-child.ts', import.meta.url),
-      thing: 'video',
+      subject: 'video',
       niceness,
     })
-  const looking = lane(5)
-  const making = lane(10)
+  const inspectWorker = startWorker(5)
+  const convertWorker = startWorker(10)
 
   return {
     clean: async (file, cleanFile) => {
       const type = await typeOf(file)
-      const look = { cpuMs: options.cpuMs ?? LOOK_CPU_MS }
-      return { type, ...(await looking.run('clean', { file, cleanFile, type }, look)) }
+      const limits = { cpuMs: options.cpuMs ?? INSPECT_CPU_MS }
+      return { type, ...(await inspectWorker.run('clean', { file, cleanFile, type }, limits)) }
     },
     poster: async (file, posterFile) => {
       const type = await typeOf(file)
       // After those who wait for an answer.
       const later = { cpuMs: options.cpuMs ?? POSTER_CPU_MS, rank: 1 }
-      await looking.run('poster', { file, posterFile, type }, later)
+      await inspectWorker.run('poster', { file, posterFile, type }, later)
     },
     play: async (file, playFile, { durationMs }) => {
       const type = await typeOf(file)
       const cpuMs = Math.min(MAX_PLAY_CPU_MS, PLAY_CPU_MS + durationMs * PLAY_CPU_PER_SECOND)
-      await making.run('play', { file, playFile, type }, { cpuMs: options.cpuMs ?? cpuMs })
+      await convertWorker.run('play', { file, playFile, type }, { cpuMs: options.cpuMs ?? cpuMs })
     },
     preview: async (file, previewFile, { durationMs }) => {
       const type = await typeOf(file)
       const cpuMs = PLAY_CPU_MS + Math.min(durationMs, PREVIEW_MS) * PLAY_CPU_PER_SECOND
       // After what plays, without which nothing is shown.
       const later = { cpuMs: options.cpuMs ?? cpuMs, rank: 1 }
-      await making.run('preview', { file, previewFile, type }, later)
+      await convertWorker.run('preview', { file, previewFile, type }, later)
     },
     close: async () => {
-      looking.close()
-      making.close()
+      inspectWorker.close()
+      convertWorker.close()
     },
   }
 }
