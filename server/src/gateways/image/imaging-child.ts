@@ -4,11 +4,11 @@ import { serveTasks } from '../process/tasks.ts'
 import { decodeHeic } from './heic.ts'
 import { clean, inspect } from './inspect.ts'
 import { preview, render, tiles } from './render.ts'
-import { DAMAGED, type ImagingSkills } from './imaging-tasks.ts'
+import { DAMAGED, type ImagingTasks } from './imaging-tasks.ts'
 
 const MAX_RSS_BYTES = 1.5 * 1024 ** 3
 
-serveTasks<ImagingSkills>(
+serveTasks<ImagingTasks>(
   {
     inspect: ({ file, type }) => inspect(file, type),
     clean,

@@ -6,11 +6,11 @@ import type {
 } from '@plinth/contract/media/media.ts'
 
 /** What the imaging child does; files are paths on this machine. */
-export interface ImagingSkills {
+export interface ImagingTasks {
   /** Decodes the whole picture once. */
-  inspect: (task: { file: string; type: ImageType }) => Promise<Seen>
+  inspect: (task: { file: string; type: ImageType }) => Promise<ImageInspection>
   /** Looks at the cleaned file and not at what came: so what was checked is what is kept. */
-  clean: (task: { file: string; cleanFile: string; type: ImageType }) => Promise<CleanSeen>
+  clean: (task: { file: string; cleanFile: string; type: ImageType }) => Promise<CleanedImage>
   /** Writes what the others open quickly. */
   decode: (task: { file: string; workFile: string }) => Promise<void>
   /** Answers how many bytes it wrote. */
@@ -46,7 +46,7 @@ export interface RenderTask extends RenderOptions {
   rendition: string
 }
 
-export interface Seen {
+export interface ImageInspection {
   /** As shown, orientation applied. */
   width: number
   height: number
@@ -57,7 +57,7 @@ export interface Seen {
   isAnimated: boolean
 }
 
-export interface CleanSeen extends Seen {
+export interface CleanedImage extends ImageInspection {
   received: FileFacts
   kept: FileFacts
   isSame: boolean

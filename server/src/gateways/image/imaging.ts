@@ -1,15 +1,15 @@
 import os from 'node:os'
 import { ACCEPTED_SENTENCES, type ImageType } from '@plinth/contract/media/media.ts'
 import { AppError } from '../../http/errors.ts'
-import { createLane } from '../process/worker.ts'
+import { createWorker } from '../process/worker.ts'
 import type { CleanedFile } from '../files.ts'
 import { readHead } from '../file-type.ts'
 import { sniffImageType } from './image-type.ts'
-import type { ImagingSkills, PreviewSize, RenderOptions, Seen } from './imaging-tasks.ts'
+import type { ImagingTasks, PreviewSize, RenderOptions, ImageInspection } from './imaging-tasks.ts'
 
 export type { RenderOptions } from './imaging-tasks.ts'
 
-export interface ImageFacts extends Seen {
+export interface ImageFacts extends ImageInspection {
   type: ImageType
 }
 
@@ -43,7 +43,7 @@ export const needsDecoding = (type: ImageType): boolean => type === 'image/heic'
 export const MAX_ANIMATED_WIDTH = 960
 
 /** A HEIC of a hundred megapixels takes twenty. */
-const LOOK_CPU_MS = 30_000
+const INSPECT_CPU_MS = 30_000
 const RENDER_CPU_MS = 30_000
 /** Wide AVIFs take ten seconds each, a thousand frames a minute. */
 const LARGE_RENDER_CPU_MS = 120_000
@@ -63,27 +63,27 @@ const TILES_RANK = 100_000
 export function createImaging(
   options: { cpuMs?: number; processors?: number } = {},
 ): ImagingGateway {
-  const lane = (niceness: number) =>
-    createLane<ImagingSkills>({
+  const startWorker = (niceness: number) =>
+    createWorker<ImagingTasks>({
       child: new URL('./imaging-child.ts', import.meta.url),
-      thing: 'picture',
+      subject: 'picture',
       niceness,
     })
-  const looking = lane(10)
-  const rendering = lane(19)
-  const enlarging = lane(19)
+  const inspectWorker = startWorker(10)
+  const renderWorker = startWorker(19)
+  const largeWorker = startWorker(19)
   const { processors = os.availableParallelism() } = options
-  let narrowOnes: Promise<unknown> = Promise.resolve()
-  const narrow: typeof rendering.run = (...task) => {
-    const made = rendering.run(...task)
-    narrowOnes = Promise.allSettled([narrowOnes, made]).then(() => null)
-    return made
+  let narrowTasks: Promise<unknown> = Promise.resolve()
+  const runNarrow: typeof renderWorker.run = (...task) => {
+    const result = renderWorker.run(...task)
+    narrowTasks = Promise.allSettled([narrowTasks, result]).then(() => null)
+    return result
   }
-  const untilNarrowOnesAreMade = async (): Promise<void> => {
+  const untilNarrowTasksEnd = async (): Promise<void> => {
     let seen: unknown
-    const isOver = () => processors > FEW_PROCESSORS || seen === narrowOnes
-    while (!isOver()) {
-      seen = narrowOnes
+    const isDone = () => processors > FEW_PROCESSORS || seen === narrowTasks
+    while (!isDone()) {
+      seen = narrowTasks
       await seen
     }
   }
@@ -92,37 +92,44 @@ export function createImaging(
   return {
     inspect: async (file) => {
       const type = await typeOf(file)
-      return { type, ...(await looking.run('inspect', { file, type }, within(LOOK_CPU_MS))) }
+      return {
+        type,
+        ...(await inspectWorker.run('inspect', { file, type }, within(INSPECT_CPU_MS))),
+      }
     },
     clean: async (file, cleanFile) => {
       const type = await typeOf(file)
       const task = { file, cleanFile, type }
-      return { type, ...(await looking.run('clean', task, within(LOOK_CPU_MS))) }
+      return { type, ...(await inspectWorker.run('clean', task, within(INSPECT_CPU_MS))) }
     },
     decode: (file, workFile) =>
-      narrow('decode', { file, workFile }, { ...within(RENDER_CPU_MS), rank: 0 }),
+      runNarrow('decode', { file, workFile }, { ...within(RENDER_CPU_MS), rank: 0 }),
     render: async (file, rendition, wanted) => {
       const isLarge = wanted.width >= LARGE_WIDTH || wanted.isTop || wanted.isAnimated
       const limits = within(isLarge ? LARGE_RENDER_CPU_MS : RENDER_CPU_MS)
       const rank = wanted.width
       const task = { file, rendition, ...wanted }
-      if (wanted.width < LARGE_WIDTH) return narrow('render', task, { ...limits, rank })
-      await untilNarrowOnesAreMade()
-      return enlarging.run('render', task, { ...limits, rank })
+      if (wanted.width < LARGE_WIDTH) return runNarrow('render', task, { ...limits, rank })
+      await untilNarrowTasksEnd()
+      return largeWorker.run('render', task, { ...limits, rank })
     },
     preview: async (file, previewFile) => {
       const task = { file, previewFile, type: await typeOf(file) }
       // After those who wait for an answer.
-      return looking.run('preview', task, { ...within(LOOK_CPU_MS), rank: 1 })
+      return inspectWorker.run('preview', task, { ...within(INSPECT_CPU_MS), rank: 1 })
     },
     tiles: async (file, folder) => {
-      await untilNarrowOnesAreMade()
-      return enlarging.run('tiles', { file, folder }, { ...within(TILES_CPU_MS), rank: TILES_RANK })
+      await untilNarrowTasksEnd()
+      return largeWorker.run(
+        'tiles',
+        { file, folder },
+        { ...within(TILES_CPU_MS), rank: TILES_RANK },
+      )
     },
     close: async () => {
-      looking.close()
-      rendering.close()
-      enlarging.close()
+      inspectWorker.close()
+      renderWorker.close()
+      largeWorker.close()
     },
   }
 }

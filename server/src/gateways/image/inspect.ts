@@ -7,7 +7,7 @@ import { isSameFile } from '../files.ts'
 import { Refusal } from '../process/tasks.ts'
 import { inSrgb, readIccProfile } from './colour.ts'
 import { decodeHeic, readHeicHeader } from './heic.ts'
-import { DAMAGED, type CleanSeen, type Seen } from './imaging-tasks.ts'
+import { DAMAGED, type CleanedImage, type ImageInspection } from './imaging-tasks.ts'
 import { stripMetadata } from './metadata/strip.ts'
 import { checkFrames, checkSize, openPicture, readHeader, type Source } from './open.ts'
 
@@ -25,13 +25,13 @@ const FORMATS: Record<ImageType, string> = {
 /** Of these every page is a frame. */
 const MOVING_TYPES = new Set<ImageType>(['image/gif', 'image/webp'])
 
-interface Looked {
-  seen: Seen
+interface Inspected {
+  inspection: ImageInspection
   figures: Omit<FileFacts, 'bytes'>
 }
 
-export async function inspect(file: string, type: ImageType): Promise<Seen> {
-  return (await look(file, type)).seen
+export async function inspect(file: string, type: ImageType): Promise<ImageInspection> {
+  return (await inspectPicture(file, type)).inspection
 }
 
 export async function clean({
@@ -42,13 +42,13 @@ export async function clean({
   file: string
   cleanFile: string
   type: ImageType
-}): Promise<CleanSeen> {
+}): Promise<CleanedImage> {
   const { file: bytes, takenOut } = stripMetadata(await readFile(file), type)
   await writeFile(cleanFile, bytes)
-  const { seen, figures } = await look(cleanFile, type)
+  const { inspection, figures } = await inspectPicture(cleanFile, type)
   // Nothing is encoded anew, so that the figures of both differ in bytes alone.
   return {
-    ...seen,
+    ...inspection,
     received: { ...figures, bytes: (await stat(file)).size },
     kept: { ...figures, bytes: bytes.length },
     isSame: await isSameFile(file, cleanFile),
@@ -56,7 +56,7 @@ export async function clean({
   }
 }
 
-async function look(file: string, type: ImageType): Promise<Looked> {
+async function inspectPicture(file: string, type: ImageType): Promise<Inspected> {
   const source = type === 'image/heic' ? await openHeic(file) : { picture: file, bits: null }
   const header = await readHeader(source.picture)
   if (header.format !== FORMATS[type]) throw new Refusal(DAMAGED)
@@ -65,11 +65,11 @@ async function look(file: string, type: ImageType): Promise<Looked> {
   const frames = header.pages ?? 1
   // Frames cannot be turned: the few that a program has turned are shown still.
   const isAnimated = MOVING_TYPES.has(type) && frames > 1 && (header.orientation ?? 1) === 1
-  if (isAnimated) await lookAtFrames(file, { width, height, frames })
+  if (isAnimated) await decodeFrames(file, { width, height, frames })
   const thumb = await drawThumb(source.picture, header)
   const hash = rgbaToThumbHash(thumb.width, thumb.height, thumb.data)
   return {
-    seen: {
+    inspection: {
       width,
       height,
       thumbhash: Buffer.from(hash).toString('base64'),
@@ -81,7 +81,7 @@ async function look(file: string, type: ImageType): Promise<Looked> {
       details: detailsOf(header, { bits: source.bits, frames: isAnimated ? frames : 1 }),
       width,
       height,
-      durationMs: isAnimated ? lengthOf(header) : null,
+      durationMs: isAnimated ? durationOf(header) : null,
       pages: type === 'image/tiff' && frames > 1 ? frames : null,
     },
   }
@@ -95,7 +95,7 @@ async function openHeic(file: string): Promise<{ picture: Source; bits: number }
 }
 
 /** Decodes them all, though it keeps none. */
-async function lookAtFrames(
+async function decodeFrames(
   file: string,
   picture: { width: number; height: number; frames: number },
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function drawThumb(
   return { width: info.width, height: info.height, data }
 }
 
-const lengthOf = ({ delay = [] }: Metadata): number => delay.reduce((sum, ms) => sum + ms, 0)
+const durationOf = ({ delay = [] }: Metadata): number => delay.reduce((sum, ms) => sum + ms, 0)
 
 /** Bits of one sample, by what sharp calls them. */
 const BITS: Record<string, number> = {

@@ -17,12 +17,12 @@ import {
 export const CURRENCY = 'usd'
 
 const timeOf = (seconds: number): Date => new Date(seconds * 1_000)
-const idOf = (thing: string | { id: string }): string =>
-  typeof thing === 'string' ? thing : thing.id
-const idOrNull = (thing: string | { id: string } | null | undefined): string | null =>
-  thing == null ? null : idOf(thing)
-const filled = <T extends object>(thing: string | T | null | undefined): T | null =>
-  typeof thing === 'object' ? thing : null
+const idOf = (object: string | { id: string }): string =>
+  typeof object === 'string' ? object : object.id
+const idOrNull = (object: string | { id: string } | null | undefined): string | null =>
+  object == null ? null : idOf(object)
+const expanded = <T extends object>(object: string | T | null | undefined): T | null =>
+  typeof object === 'object' ? object : null
 
 /** Cents of our currency; anything else was not ordered by us. */
 function centsOf(amount: number, currency: string): number {
@@ -55,8 +55,8 @@ export function readCharge(
 ): ChargeState {
   const isPaid = intent.status === 'succeeded'
   // Of a declined try there is a charge too.
-  const charge = isPaid ? filled(intent.latest_charge) : null
-  const left = filled(charge?.balance_transaction)
+  const charge = isPaid ? expanded(intent.latest_charge) : null
+  const balance = expanded(charge?.balance_transaction)
   return {
     intentId: intent.id,
     isPaid,
@@ -64,7 +64,7 @@ export function readCharge(
     currency: intent.currency,
     paymentId: intent.metadata['payment'] ?? null,
     chargeId: charge?.id ?? null,
-    feeCents: left === null ? null : centsOf(left.fee, left.currency),
+    feeCents: balance === null ? null : centsOf(balance.fee, balance.currency),
     paidAt: charge === null ? null : timeOf(charge.created),
     disputeId,
   }
@@ -109,12 +109,12 @@ const disputeStates: Record<string, DisputeState['state']> = {
 /** With the card that the next period is charged to: its own, or else the customer's. */
 export function readSubscription(subscription: Stripe.Subscription): SubscriptionState {
   const [item] = subscription.items.data
-  const customer = filled(subscription.customer)
+  const customer = expanded(subscription.customer)
   const fallback =
     customer === null || customer.deleted === true
       ? null
-      : filled(customer.invoice_settings.default_payment_method)
-  const card = (filled(subscription.default_payment_method) ?? fallback)?.card
+      : expanded(customer.invoice_settings.default_payment_method)
+  const card = (expanded(subscription.default_payment_method) ?? fallback)?.card
   return {
     id: subscription.id,
     subscriptionId: subscription.metadata['subscription'] ?? null,

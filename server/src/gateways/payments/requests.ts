@@ -7,7 +7,7 @@ const { StripeError, StripeInvalidRequestError, StripeCardError, StripeIdempoten
 /** Another call under the same key is still at work: what it does is not known yet. */
 const IN_FLIGHT = 'idempotency_key_in_use'
 /** What asks us to come again later, though it says that we asked wrongly. */
-const PASSING = new Set([IN_FLIGHT, 'lock_timeout', 'rate_limit', 'balance_insufficient'])
+const TEMPORARY = new Set([IN_FLIGHT, 'lock_timeout', 'rate_limit', 'balance_insufficient'])
 
 /**
  * Asks the provider and sorts what goes wrong: what it refuses stays refused; all else may have happened or not, and
@@ -31,7 +31,7 @@ function translate(error: unknown): never {
     error instanceof StripeInvalidRequestError ||
     error instanceof StripeCardError ||
     error instanceof StripeIdempotencyError
-  if (isFinal && !PASSING.has(code)) throw new PaymentsRefused(code, error.message)
+  if (isFinal && !TEMPORARY.has(code)) throw new PaymentsRefused(code, error.message)
   throw new PaymentsUnavailable(error.message, { cause: error })
 }
 
@@ -47,16 +47,16 @@ export async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** The same words at the same time are asked once: under one key the provider turns a second call away. */
-export function together<Words extends unknown[], T>(
-  call: (...words: Words) => Promise<T>,
-): (...words: Words) => Promise<T> {
+export function coalesce<Args extends unknown[], T>(
+  call: (...args: Args) => Promise<T>,
+): (...args: Args) => Promise<T> {
   const running = new Map<string, Promise<T>>()
-  return (...words) => {
-    const name = JSON.stringify(words)
-    const known = running.get(name)
-    if (known !== undefined) return known
-    const asked = call(...words).finally(() => running.delete(name))
-    running.set(name, asked)
-    return asked
+  return (...args) => {
+    const name = JSON.stringify(args)
+    const current = running.get(name)
+    if (current !== undefined) return current
+    const promise = call(...args).finally(() => running.delete(name))
+    running.set(name, promise)
+    return promise
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import type { PaymentSettings } from '../../env.ts'
-import { ask, collect, together } from './requests.ts'
+import { ask, collect, coalesce } from './requests.ts'
 import { openCheckout, openSubscriptionCheckout } from './checkout.ts'
 import {
   CURRENCY,
@@ -88,7 +88,7 @@ function connect({ secretKey, apiBase }: PaymentSettings): Stripe {
 
 const checkouts = (stripe: Stripe) =>
   ({
-    createCustomer: together(async ({ userId, email, name }: Person) => {
+    createCustomer: coalesce(async ({ userId, email, name }: Person) => {
       const { id } = await ask('customer', () =>
         stripe.customers.create(
           { name, metadata: { user: userId }, ...(email === null ? {} : { email }) },
@@ -97,8 +97,8 @@ const checkouts = (stripe: Stripe) =>
       )
       return id
     }),
-    openCheckout: together((order: CheckoutOrder, key: string) => openCheckout(stripe, order, key)),
-    openSubscriptionCheckout: together((order: SubscriptionOrder, key: string) =>
+    openCheckout: coalesce((order: CheckoutOrder, key: string) => openCheckout(stripe, order, key)),
+    openSubscriptionCheckout: coalesce((order: SubscriptionOrder, key: string) =>
       openSubscriptionCheckout(stripe, order, key),
     ),
     getCheckout: async (id) =>
@@ -177,7 +177,7 @@ const subscriptions = (stripe: Stripe) =>
       readSubscription(
         await ask('subscription', () => stripe.subscriptions.retrieve(id, WITH_CARD)),
       ),
-    endSubscriptionWithPeriod: together(async (id: string, ends: boolean, key: string) =>
+    endSubscriptionWithPeriod: coalesce(async (id: string, ends: boolean, key: string) =>
       readSubscription(
         await ask('subscription', () =>
           stripe.subscriptions.update(
@@ -225,7 +225,7 @@ type Payee = Parameters<PaymentsGateway['createAccount']>[0]
 
 const accounts = (stripe: Stripe) =>
   ({
-    createAccount: together(async ({ userId, email }: Payee, key: string) => {
+    createAccount: coalesce(async ({ userId, email }: Payee, key: string) => {
       const { id } = await ask('account', () =>
         stripe.accounts.create(
           {

@@ -19,7 +19,7 @@ import { makeTempFolder, newTempFile, withTempFile, writeNewFile } from '../file
 const NAMES_AT_ONCE = 500_000
 
 /** Shares the blocks where the file system can; never over what is there already. */
-const TO_A_NEW_FILE = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL
+const COPY_MODE = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL
 
 /** Objects as files below `{dataDir}/media`. A full disk comes through as ENOSPC. */
 export async function createFileStorage(
@@ -47,15 +47,15 @@ export async function createFileStorage(
       }
     },
     putFile: async (key, file) => {
-      const kept = fileOf(key)
+      const stored = fileOf(key)
       await withTempFile(dataDir, async (temp) => {
         await rename(file, temp).catch(async (error: NodeJS.ErrnoException) => {
           // From another file system.
           if (error.code !== 'EXDEV') throw error
-          await copyFile(file, temp, TO_A_NEW_FILE)
+          await copyFile(file, temp, COPY_MODE)
         })
         await sync(temp)
-        await moveInto(temp, kept)
+        await moveInto(temp, stored)
       })
     },
     open: async (key, range) => {
@@ -70,10 +70,10 @@ export async function createFileStorage(
       }
     },
     fetch: async (key, file) => {
-      const kept = fileOf(key)
-      if ((await stat(kept).catch(nullWhenMissing)) === null) return false
+      const stored = fileOf(key)
+      if ((await stat(stored).catch(nullWhenMissing)) === null) return false
       // Not every file system has links; where more is wrong, the copy says what.
-      await link(kept, file).catch(() => copyFile(kept, file, TO_A_NEW_FILE))
+      await link(stored, file).catch(() => copyFile(stored, file, COPY_MODE))
       return true
     },
     size: async (key) => (await stat(fileOf(key)).catch(nullWhenMissing))?.size ?? null,
@@ -85,9 +85,9 @@ export async function createFileStorage(
     list,
     survey: async function* (prefix) {
       for await (const key of list(prefix)) {
-        const facts = await stat(path.join(root, key)).catch(nullWhenMissing)
+        const stats = await stat(path.join(root, key)).catch(nullWhenMissing)
         // Else it was removed since its name was read.
-        if (facts !== null) yield { key, bytes: facts.size, changedAt: facts.mtime }
+        if (stats !== null) yield { key, bytes: stats.size, changedAt: stats.mtime }
       }
     },
   }
@@ -96,7 +96,7 @@ export async function createFileStorage(
 /** Renames and makes the name last through a power cut. */
 async function moveInto(temp: string, file: string): Promise<void> {
   const folder = path.dirname(file)
-  const made = await mkdir(folder, { recursive: true })
+  const created = await mkdir(folder, { recursive: true })
   await rename(temp, file).catch(async (error: NodeJS.ErrnoException) => {
     // The folder was empty, and a removal took it meanwhile.
     if (error.code !== 'ENOENT') throw error
@@ -104,7 +104,7 @@ async function moveInto(temp: string, file: string): Promise<void> {
     await rename(temp, file)
   })
   await sync(folder)
-  if (made !== undefined) await sync(path.dirname(made))
+  if (created !== undefined) await sync(path.dirname(created))
 }
 
 /** Waits until a file, or the names in a folder, are on disk. */

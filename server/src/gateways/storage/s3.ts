@@ -48,7 +48,7 @@ const PARTS_AT_ONCE = 2
 /** Readers on slow lines hold their connection to the store for as long as they read. */
 const MAX_CONNECTIONS = 1_000
 /** No object changes under its key but captions, and those are never read past us. */
-const FOR_GOOD = 'private, max-age=31536000, immutable'
+const IMMUTABLE = 'private, max-age=31536000, immutable'
 
 /** Objects in a bucket of any store that speaks S3. When that fails, it is `unavailable`. */
 export function createS3Storage(
@@ -56,7 +56,7 @@ export function createS3Storage(
   limits: S3Limits = LIMITS,
 ): StorageGateway {
   const client = connect(settings, limits)
-  const place = (key: string) => ({
+  const objectOf = (key: string) => ({
     Bucket: settings.bucket,
     Key: settings.prefix + checkKey(key),
   })
@@ -66,10 +66,10 @@ export function createS3Storage(
     const upload = new Upload({
       client,
       params: {
-        ...place(key),
+        ...objectOf(key),
         Body: source,
         ContentType: contentTypeOf(key),
-        CacheControl: FOR_GOOD,
+        CacheControl: IMMUTABLE,
       },
       partSize: PART_BYTES,
       queueSize: PARTS_AT_ONCE,
@@ -85,10 +85,10 @@ export function createS3Storage(
     }
   }
   const open: StorageGateway['open'] = async (key, range) => {
-    const where = { ...place(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
-    const answer = await ask(limits, (how) => client.send(new GetObjectCommand(where), how))
+    const where = { ...objectOf(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
+    const answer = await ask(limits, (options) => client.send(new GetObjectCommand(where), options))
     if (answer === null) return null
-    return { size: sizeOf(answer), stream: whileItComes(answer, limits.silence) }
+    return { size: sizeOf(answer), stream: withIdleTimeout(answer, limits.silence) }
   }
 
   return {
@@ -102,13 +102,15 @@ export function createS3Storage(
       return true
     },
     size: async (key) => {
-      const where = place(key)
-      const answer = await ask(limits, (how) => client.send(new HeadObjectCommand(where), how))
+      const where = objectOf(key)
+      const answer = await ask(limits, (options) =>
+        client.send(new HeadObjectCommand(where), options),
+      )
       return answer?.ContentLength ?? null
     },
     remove: async (key) => {
-      const where = place(key)
-      await ask(limits, (how) => client.send(new DeleteObjectCommand(where), how))
+      const where = objectOf(key)
+      await ask(limits, (options) => client.send(new DeleteObjectCommand(where), options))
     },
     list: async function* (prefix) {
       for await (const { key } of survey(prefix)) yield key
@@ -145,7 +147,7 @@ function connect(settings: NonNullable<Env['s3']>, limits: S3Limits): S3Client {
 /** What the store answers; null when it has no such object. */
 async function ask<T>(
   limits: S3Limits,
-  send: (how: { requestTimeout: number; abortSignal: AbortSignal }) => Promise<T>,
+  send: (options: { requestTimeout: number; abortSignal: AbortSignal }) => Promise<T>,
 ): Promise<T | null> {
   // Not `AbortSignal.timeout`: that would cut off what is read for longer than this.
   const deadline = new AbortController()
@@ -176,7 +178,7 @@ async function* listObjects(
       MaxKeys: limits.page,
       ContinuationToken: next,
     })
-    const page = await ask(limits, (how) => client.send(command, how))
+    const page = await ask(limits, (options) => client.send(command, options))
     for (const { Key = '', Size = 0, LastModified } of page?.Contents ?? []) {
       yield { key: Key.slice(top.length), bytes: Size, changedAt: LastModified ?? new Date() }
     }
@@ -191,19 +193,19 @@ function sizeOf({ ContentRange, ContentLength }: GetObjectCommandOutput): number
 }
 
 /** Breaks off when no more bytes come though the reader waits for them. A reader may take any time. */
-function whileItComes({ Body }: GetObjectCommandOutput, silence: number): Readable {
+function withIdleTimeout({ Body }: GetObjectCommandOutput, silence: number): Readable {
   if (!(Body instanceof Readable)) throw toAppError(new Error('an answer without a body'))
-  const passed = new Transform({
+  const output = new Transform({
     transform: (chunk, _encoding, done) => {
       timer.refresh()
       done(null, chunk)
     },
   })
   const timer = setTimeout(() => {
-    if (passed.readableLength > 0) timer.refresh()
-    else passed.destroy(new Error('The file store stopped in the middle of a file.'))
+    if (output.readableLength > 0) timer.refresh()
+    else output.destroy(new Error('The file store stopped in the middle of a file.'))
   }, silence)
-  return pipeline(Body, passed, () => clearTimeout(timer))
+  return pipeline(Body, output, () => clearTimeout(timer))
 }
 
 const TYPES = [

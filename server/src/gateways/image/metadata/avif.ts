@@ -1,47 +1,47 @@
-import { MAX_PIECES, without, type Extent } from './bytes.ts'
-import type { Found } from './findings.ts'
+import { MAX_PARTS, subtractExtents, type Extent } from './bytes.ts'
+import type { Findings } from './findings.ts'
 
 const KEPT_AT_TOP = new Set(['ftyp', 'meta', 'mdat', 'moov'])
 /** Inside a movie (an animated AVIF) words stand in these, at any depth. */
 const MOVIE_CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'dinf'])
-const MOVIE_WORDS = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
+const MOVIE_METADATA = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
 
 /**
  * AVIF and HEIC share the container. Overwrites metadata with zeros where it stands: the file's own offsets point into
  * it, so nothing may move. Orientation is a property of the picture here and no part of EXIF.
  */
-export function stripAvif(file: Buffer, found: Found): Buffer {
+export function stripAvif(file: Buffer, found: Findings): Buffer {
   const boxes = readBoxes(file, 0, file.length)
   const meta = boxes.find((box) => box.type === 'meta')
   if (meta === undefined) throw new RangeError('no picture')
   const items = readItems(file, meta)
   const pictures = items.filter((item) => item.isPicture).flatMap((item) => item.extents)
-  const words = items.filter((item) => !item.isPicture).flatMap((item) => item.extents)
+  const metadata = items.filter((item) => !item.isPicture).flatMap((item) => item.extents)
 
-  for (const item of items) if (!item.isPicture) readWords(file, item, found)
+  for (const item of items) if (!item.isPicture) noteMetadata(file, item, found)
   for (const box of boxes) {
     if (KEPT_AT_TOP.has(box.type)) continue
-    if (saysSomething(file, box)) found.note('rest')
+    if (hasContent(file, box)) found.note('rest')
     blank(file, box)
   }
   const movie = boxes.find((box) => box.type === 'moov')
   if (movie === undefined) {
     // All of the media data that no part of the picture needs.
     for (const box of boxes.filter(({ type }) => type === 'mdat')) {
-      words.push({ start: box.start, end: box.end })
+      metadata.push({ start: box.start, end: box.end })
     }
   } else {
     cleanMovie(file, movie, found)
   }
-  for (const extent of without(words, pictures)) file.fill(0, extent.start, extent.end)
+  for (const extent of subtractExtents(metadata, pictures)) file.fill(0, extent.start, extent.end)
   return file
 }
 
-const saysSomething = (file: Buffer, { start, end }: Extent): boolean =>
+const hasContent = (file: Buffer, { start, end }: Extent): boolean =>
   file.subarray(start, end).some((byte) => byte !== 0)
 
 /** What an item told that goes. EXIF stands behind the offset of its own beginning. */
-function readWords(file: Buffer, { type, extents }: Item, found: Found): void {
+function noteMetadata(file: Buffer, { type, extents }: Item, found: Findings): void {
   const data = Buffer.concat(extents.map(({ start, end }) => file.subarray(start, end)))
   if (!data.some((byte) => byte !== 0)) return
   if (type === 'Exif' && data.length > 4) found.exif(data.subarray(4 + data.readUInt32BE(0)))
@@ -55,10 +55,10 @@ function blank(file: Buffer, box: Box): void {
   file.fill(0, box.start, box.end)
 }
 
-function cleanMovie(file: Buffer, box: Box, found: Found): void {
+function cleanMovie(file: Buffer, box: Box, found: Findings): void {
   for (const inner of readBoxes(file, box.start, box.end)) {
-    if (MOVIE_WORDS.has(inner.type)) {
-      if (saysSomething(file, inner)) found.note('comment')
+    if (MOVIE_METADATA.has(inner.type)) {
+      if (hasContent(file, inner)) found.note('comment')
       blank(file, inner)
     } else if (MOVIE_CONTAINERS.has(inner.type)) cleanMovie(file, inner, found)
   }
@@ -95,7 +95,7 @@ export function readBoxes(file: Buffer, from: number, to: number): Box[] {
     const start = at + (isLong ? 16 : 8)
     const end = size === 0 ? to : at + (isLong ? Number(file.readBigUInt64BE(at + 8)) : size)
     if (end < start || end > to) throw new RangeError('box leaves its container')
-    if (boxes.length === MAX_PIECES) throw new RangeError('too many boxes')
+    if (boxes.length === MAX_PARTS) throw new RangeError('too many boxes')
     boxes.push({ type: file.toString('latin1', at + 4, at + 8), typeAt: at + 4, start, end })
     at = end
   }
@@ -148,7 +148,7 @@ function readLocations(file: Buffer, iloc: Box, idat: Box | undefined): Map<numb
   const indexBytes = version === 0 ? 0 : sizes & 15
   const idBytes = version < 2 ? 2 : 4
   const places = new Map<number, Extent[]>()
-  let pieces = 0
+  let parts = 0
   for (let items = read(idBytes); items > 0; items -= 1) {
     const id = read(idBytes)
     const method = version === 0 ? IN_FILE : read(2) & 15
@@ -158,7 +158,7 @@ function readLocations(file: Buffer, iloc: Box, idat: Box | undefined): Map<numb
     const base = origin + read(baseBytes)
     const extents: Extent[] = []
     for (let left = read(2); left > 0; left -= 1) {
-      if ((pieces += 1) > MAX_PIECES) throw new RangeError('too many extents')
+      if ((parts += 1) > MAX_PARTS) throw new RangeError('too many extents')
       read(indexBytes)
       const start = base + read(offsetBytes)
       const length = read(lengthBytes)

@@ -1,13 +1,13 @@
 /** Far above what real files hold; below what a file made of crumbs could cost us in memory. */
-export const MAX_PIECES = 100_000
+export const MAX_PARTS = 100_000
 
 /** Parts of a file to be joined, without a copy until then. Neighbours in memory become one piece. */
-export interface Pieces {
+export interface Parts {
   keep: (part: Buffer) => void
   readonly all: readonly Buffer[]
 }
 
-export function collectPieces(): Pieces {
+export function collectParts(): Parts {
   const all: Buffer[] = []
   return {
     all,
@@ -17,7 +17,7 @@ export function collectPieces(): Pieces {
         all[all.length - 1] = Buffer.from(part.buffer, last.byteOffset, last.length + part.length)
         return
       }
-      if (all.length === MAX_PIECES) throw new RangeError('too many pieces')
+      if (all.length === MAX_PARTS) throw new RangeError('too many pieces')
       all.push(part)
     },
   }
@@ -30,11 +30,11 @@ export interface Extent {
 }
 
 /** The parts of `extents` that none of `holes` covers. */
-export function without(extents: Extent[], holes: Extent[]): Extent[] {
-  const blocked = merge(holes)
+export function subtractExtents(extents: Extent[], holes: Extent[]): Extent[] {
+  const blocked = mergeExtents(holes)
   const parts: Extent[] = []
   let next = 0
-  for (const { start: from, end } of merge(extents)) {
+  for (const { start: from, end } of mergeExtents(extents)) {
     let start = from
     while (start < end) {
       while ((blocked[next]?.end ?? Infinity) <= start) next += 1
@@ -48,7 +48,7 @@ export function without(extents: Extent[], holes: Extent[]): Extent[] {
 }
 
 /** The same bytes in ascending order, each once. */
-export function merge(extents: Extent[]): Extent[] {
+export function mergeExtents(extents: Extent[]): Extent[] {
   const merged: Extent[] = []
   for (const { start, end } of extents.toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1)

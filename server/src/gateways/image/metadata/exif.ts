@@ -46,8 +46,7 @@ export function findInDirectory(tiff: Tiff, at: number, note: Note): number {
     }
     if (entry.tag === GPS_DIRECTORY) {
       const { entries: gps } = readDirectory(tiff, tiff.long(entry.at + 8))
-      if (gps.some((inner) => inner.tag !== GPS_VERSION && saysSomething(tiff, inner)))
-        note('place')
+      if (gps.some((inner) => inner.tag !== GPS_VERSION && hasContent(tiff, inner))) note('place')
     }
   }
   return next
@@ -55,11 +54,11 @@ export function findInDirectory(tiff: Tiff, at: number, note: Note): number {
 
 function noteMeaning(tiff: Tiff, entry: Entry, note: Note): void {
   const what = MEANING_OF.get(entry.tag)
-  if (what !== undefined && saysSomething(tiff, entry)) note(what)
+  if (what !== undefined && hasContent(tiff, entry)) note(what)
 }
 
 /** Cameras leave fields empty or full of blanks. */
-const saysSomething = ({ bytes }: Tiff, { start, end }: Entry): boolean =>
+const hasContent = ({ bytes }: Tiff, { start, end }: Entry): boolean =>
   bytes.subarray(start, end).some((byte) => byte !== 0 && byte !== 0x20)
 
 const ORIENTATION_TAG = 0x0112

@@ -1,11 +1,11 @@
 import { TAKEN_OUT, type TakenOut } from '@plinth/contract/media/media.ts'
 import { findInDirectory, findInExif } from './exif.ts'
-import { findInIptc, findInPhotoshop, type Readers } from './photoshop.ts'
+import { findInIptc, findInPhotoshop, type MetadataReaders } from './photoshop.ts'
 import { findInXmp } from './xmp.ts'
 import type { Tiff } from './ifd.ts'
 
 /** Notes what the parts told that are taken out of a picture. */
-export interface Found extends Readers {
+export interface Findings extends MetadataReaders {
   /** Photoshop's image resources, which hold most of the others again. */
   photoshop: (resources: Buffer) => void
   /** One directory of a TIFF. */
@@ -20,10 +20,10 @@ const ORDER = Object.keys(TAKEN_OUT) as TakenOut[]
  * One kind of words goes under one heading: whoever made or owns a picture is a person, programs and their steps are
  * history, anything a person wrote about it is a comment. What cannot be read says nothing.
  */
-export function collectFound(): Found {
+export function collectFindings(): Findings {
   const all = new Set<TakenOut>()
   const note = (what: TakenOut) => void all.add(what)
-  const found: Found = {
+  const found: Findings = {
     note,
     exif: (tiff) => readable(() => findInExif(tiff, note)),
     xmp: (packet) => findInXmp(packet, note),

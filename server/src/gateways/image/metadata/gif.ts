@@ -1,5 +1,5 @@
-import { collectPieces } from './bytes.ts'
-import type { Found } from './findings.ts'
+import { collectParts } from './bytes.ts'
+import type { Findings } from './findings.ts'
 
 const HEADER_BYTES = 13
 const EXTENSION = 0x21
@@ -10,9 +10,9 @@ const GRAPHIC_CONTROL = 0xf9
 const APPLICATION = 0xff
 const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])
 
-export function stripGif(file: Buffer, found: Found): Buffer {
+export function stripGif(file: Buffer, found: Findings): Buffer {
   let at = HEADER_BYTES + paletteBytes(file.readUInt8(10))
-  const kept = collectPieces()
+  const kept = collectParts()
   kept.keep(file.subarray(0, at))
   let hasImage = false
   // Some programs forget the trailer; every viewer forgives that once there is a picture.

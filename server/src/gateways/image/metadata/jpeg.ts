@@ -1,6 +1,6 @@
-import { collectPieces } from './bytes.ts'
+import { collectParts } from './bytes.ts'
 import { orientationTiff, readOrientation } from './exif.ts'
-import type { Found } from './findings.ts'
+import type { Findings } from './findings.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9
@@ -21,8 +21,8 @@ const MORE_XMP = 'http://ns.adobe.com/xmp/extension/\0'
 const JFIF_BYTES = 18
 const NOTHING: Buffer = Buffer.alloc(0)
 
-export function stripJpeg(file: Buffer, found: Found): Buffer {
-  const kept = collectPieces()
+export function stripJpeg(file: Buffer, found: Findings): Buffer {
+  const kept = collectParts()
   let jfif = NOTHING
   let orientation = 1
   let hasScan = false
@@ -47,7 +47,7 @@ export function stripJpeg(file: Buffer, found: Found): Buffer {
       end = findScanEnd(file, end)
     }
     if (isPicture(marker, segment)) kept.keep(file.subarray(at, end))
-    else readWords(marker, segment, found)
+    else noteMetadata(marker, segment, found)
     at = end
   }
   if (!hasScan) throw new RangeError('ends before its first scan')
@@ -95,7 +95,7 @@ function isPicture(marker: number, segment: Buffer): boolean {
 }
 
 /** What a segment told that is left behind. */
-function readWords(marker: number, segment: Buffer, found: Found): void {
+function noteMetadata(marker: number, segment: Buffer, found: Findings): void {
   if (marker === APP0) {
     const hasThumbnail = segment.length > JFIF_BYTES || !startsWith(segment, 'JFIF\0')
     if (hasThumbnail) found.note('preview')
@@ -128,7 +128,7 @@ function exifSegment(orientation: number): Buffer {
 }
 
 /** Overwrites comments and everything of programs in a JPEG that is a part of something else: nothing may move. */
-export function blankJpegWords(jpeg: Buffer): void {
+export function blankJpegMetadata(jpeg: Buffer): void {
   let at = 2
   while (at + 4 <= jpeg.length && jpeg.readUInt8(at) === 0xff) {
     const marker = jpeg.readUInt8(at + 1)

@@ -1,14 +1,14 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
 
 /** Who reads what Photoshop packs together. */
-export interface Readers {
+export interface MetadataReaders {
   note: (what: TakenOut) => void
   exif: (tiff: Buffer) => void
   xmp: (packet: Buffer) => void
   iptc: (records: Buffer) => void
 }
 
-const IIM_MARK = 0x1c
+const IIM_MARKER = 0x1c
 const APPLICATION_RECORD = 2
 /** Data sets of IPTC's application record. */
 const IIM_MEANINGS: [TakenOut, number[]][] = [
@@ -24,8 +24,8 @@ const IIM_MEANING_OF = new Map(
 
 /** IPTC's records: mark, record, data set, length, data. */
 export function findInIptc(records: Buffer, note: (what: TakenOut) => void): void {
-  let at = records.indexOf(IIM_MARK)
-  while (at >= 0 && at + 5 <= records.length && records.readUInt8(at) === IIM_MARK) {
+  let at = records.indexOf(IIM_MARKER)
+  while (at >= 0 && at + 5 <= records.length && records.readUInt8(at) === IIM_MARKER) {
     const length = records.readUInt16BE(at + 3)
     const what = IIM_MEANING_OF.get(records.readUInt8(at + 2))
     if (records.readUInt8(at + 1) === APPLICATION_RECORD && what !== undefined && length > 0) {
@@ -44,7 +44,7 @@ const THUMBNAILS = new Set([0x0409, 0x040c])
 const SILENT = new Set([0x03ed, 0x0425])
 
 /** Photoshop's resources: signature, id, a name, length, data; both of the last padded to even. */
-export function findInPhotoshop(resources: Buffer, found: Readers): void {
+export function findInPhotoshop(resources: Buffer, found: MetadataReaders): void {
   let at = resources.toString('latin1', 0, PHOTOSHOP.length) === PHOTOSHOP ? PHOTOSHOP.length : 0
   while (resources.toString('latin1', at, at + 4) === '8BIM') {
     const id = resources.readUInt16BE(at + 4)

@@ -1,9 +1,9 @@
 import { crc32, inflateSync } from 'node:zlib'
 import type { TakenOut } from '@plinth/contract/media/media.ts'
-import { collectPieces } from './bytes.ts'
+import { collectParts } from './bytes.ts'
 import { orientationTiff, readOrientation } from './exif.ts'
-import type { Found } from './findings.ts'
-import type { Readers } from './photoshop.ts'
+import type { Findings } from './findings.ts'
+import type { MetadataReaders } from './photoshop.ts'
 
 const SIGNATURE_BYTES = 8
 /** Length, type and checksum around a chunk's data. */
@@ -17,9 +17,9 @@ const KEPT = new Set(
   ).split(' '),
 )
 
-export function stripPng(file: Buffer, found: Found): Buffer {
-  const head = collectPieces()
-  const body = collectPieces()
+export function stripPng(file: Buffer, found: Findings): Buffer {
+  const head = collectParts()
+  const body = collectParts()
   head.keep(file.subarray(0, SIGNATURE_BYTES))
   let orientation = 1
   let hasPixels = false
@@ -36,7 +36,7 @@ export function stripPng(file: Buffer, found: Found): Buffer {
     if (KEPT.has(type)) (hasPixels ? body : head).keep(chunk)
     // A capital letter in front: without it the picture cannot be shown, and nobody knows it.
     else if (/^[A-Z]/.test(type)) throw new RangeError('unknown critical chunk')
-    else readWords(type, data, found)
+    else noteMetadata(type, data, found)
     at = end
   }
   if (!hasPixels) throw new RangeError('no pixels')
@@ -46,7 +46,7 @@ export function stripPng(file: Buffer, found: Found): Buffer {
 }
 
 /** What a chunk told that is left behind. */
-function readWords(type: string, data: Buffer, found: Found): void {
+function noteMetadata(type: string, data: Buffer, found: Findings): void {
   if (type === 'eXIf') found.exif(data)
   else if (/^[itz].Xt$/.test(type)) findInPngText(type, data, found)
   // When it was last changed, and content credentials.
@@ -77,7 +77,7 @@ const EXIF_PREFIX = 'Exif\0\0'
 const MAX_TEXT_BYTES = 1_000_000
 
 /** What a chunk of text told: tEXt, zTXt or iTXt. */
-export function findInPngText(type: string, data: Buffer, found: Readers): void {
+export function findInPngText(type: string, data: Buffer, found: MetadataReaders): void {
   const keywordEnd = Math.max(0, data.indexOf(0))
   const keyword = data.toString('latin1', 0, keywordEnd)
   if (keyword === XMP) return found.xmp(data.subarray(keywordEnd))
@@ -98,7 +98,7 @@ function textOf(type: string, data: Buffer, keywordEnd: number): string {
   }
 }
 
-function findInProfile(profile: string, text: string, found: Readers): void {
+function findInProfile(profile: string, text: string, found: MetadataReaders): void {
   const [, , , ...lines] = text.split('\n')
   const bytes = Buffer.from(lines.join(''), 'hex')
   if (profile === 'xmp') found.xmp(bytes)

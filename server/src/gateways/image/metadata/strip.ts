@@ -1,5 +1,5 @@
 import type { ImageType, TakenOut } from '@plinth/contract/media/media.ts'
-import { collectFound, type Found } from './findings.ts'
+import { collectFindings, type Findings } from './findings.ts'
 import { stripAvif } from './avif.ts'
 import { stripGif } from './gif.ts'
 import { stripJpeg } from './jpeg.ts'
@@ -7,7 +7,7 @@ import { stripPng } from './png.ts'
 import { stripTiff } from './tiff.ts'
 import { stripWebp } from './webp.ts'
 
-const strippers: Record<ImageType, (file: Buffer, found: Found) => Buffer> = {
+const strippers: Record<ImageType, (file: Buffer, found: Findings) => Buffer> = {
   'image/jpeg': stripJpeg,
   'image/png': stripPng,
   'image/webp': stripWebp,
@@ -29,7 +29,7 @@ export interface Stripped {
  * Throws RangeError when the file ends too soon or contradicts itself. May write into `file`.
  */
 export function stripMetadata(file: Uint8Array, type: ImageType): Stripped {
-  const found = collectFound()
+  const found = collectFindings()
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   return { file: strippers[type](bytes, found), takenOut: found.all }
 }

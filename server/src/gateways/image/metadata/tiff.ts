@@ -1,7 +1,7 @@
 import { MAX_FRAMES } from '@plinth/contract/limits.ts'
 import { Refusal } from '../../process/tasks.ts'
-import { MAX_PIECES, merge, without, type Extent } from './bytes.ts'
-import type { Found } from './findings.ts'
+import { MAX_PARTS, mergeExtents, subtractExtents, type Extent } from './bytes.ts'
+import type { Findings } from './findings.ts'
 import {
   ENTRY_BYTES,
   openTiff,
@@ -12,7 +12,7 @@ import {
   type Directory,
   type Tiff,
 } from './ifd.ts'
-import { blankJpegWords } from './jpeg.ts'
+import { blankJpegMetadata } from './jpeg.ts'
 
 const MAGIC = 42
 const BIG_MAGIC = 43
@@ -26,13 +26,13 @@ const INLINE_BYTES = 4
 
 const BIG_TIFF = 'This is a BigTIFF. Plinth takes plain TIFF: save it as that, and send it again.'
 const RAW = "This is a camera's raw file. Export it as TIFF or JPEG and send that."
-const STRANGE_COMPRESSION =
+const UNREADABLE_COMPRESSION =
   'This TIFF is compressed in a way that Plinth does not read. Save it with LZW or ZIP, and send that.'
 
 /** What is known of a file while its directories are gone through. */
 interface Walk {
   tiff: Tiff
-  found: Found
+  found: Findings
   /** Bytes that the picture needs. */
   used: Extent[]
   /** Where directories stood that have been read. */
@@ -44,7 +44,7 @@ interface Walk {
  * Drops every tag that no picture is read by, and overwrites with zeros every byte that no remaining one points to: the
  * file's own offsets point into it, so nothing may move. What lies behind the last used byte is cut off.
  */
-export function stripTiff(file: Buffer, found: Found): Buffer {
+export function stripTiff(file: Buffer, found: Findings): Buffer {
   const tiff = openTiff(file)
   if (tiff === null) throw new RangeError('no byte order')
   const magic = tiff.short(2)
@@ -81,7 +81,7 @@ function visit(walk: Walk, at: number): Directory {
   seen.add(at)
   const directory = readDirectory(tiff, at)
   walk.entries += directory.entries.length
-  if (walk.entries > MAX_PIECES) throw new RangeError('too many tags')
+  if (walk.entries > MAX_PARTS) throw new RangeError('too many tags')
   return directory
 }
 
@@ -103,7 +103,7 @@ function numbersOf(tiff: Tiff, { entries }: Directory, tag: number): number[] {
 function stripDirectory(walk: Walk, directory: Directory): number {
   const { tiff, used } = walk
   const { at, entries, next } = directory
-  readWords(walk, directory)
+  noteMetadata(walk, directory)
   keepPixels(walk, directory)
   const hasOthers = keepSubDirectories(walk, directory)
   const kept = entries.filter(
@@ -123,7 +123,7 @@ function stripDirectory(walk: Walk, directory: Directory): number {
 }
 
 /** What the tags told that go. */
-function readWords({ tiff, found }: Walk, { at, entries }: Directory): void {
+function noteMetadata({ tiff, found }: Walk, { at, entries }: Directory): void {
   found.directory(tiff, at)
   for (const { tag, start, end } of entries) {
     const value = tiff.bytes.subarray(start, end)
@@ -136,7 +136,7 @@ function readWords({ tiff, found }: Walk, { at, entries }: Directory): void {
 function keepPixels({ tiff, used }: Walk, directory: Directory): void {
   const numbers = (tag: number) => numbersOf(tiff, directory, tag)
   const [compression = 1] = numbers(TIFF_TAGS.compression)
-  if (!PIXEL_COMPRESSIONS.has(compression)) throw new Refusal(STRANGE_COMPRESSION)
+  if (!PIXEL_COMPRESSIONS.has(compression)) throw new Refusal(UNREADABLE_COMPRESSION)
   const starts = [...numbers(TIFF_TAGS.stripOffsets), ...numbers(TIFF_TAGS.tileOffsets)]
   const sizes = [...numbers(TIFF_TAGS.stripBytes), ...numbers(TIFF_TAGS.tileBytes)]
   if (starts.length === 0 || starts.length !== sizes.length) throw new RangeError('no pixels')
@@ -146,7 +146,7 @@ function keepPixels({ tiff, used }: Walk, directory: Directory): void {
   if (compression !== JPEG_COMPRESSION) return
   const tables = directory.entries.filter(({ tag }) => tag === TIFF_TAGS.jpegTables)
   for (const { start, end } of [...tables, ...pixels])
-    blankJpegWords(tiff.bytes.subarray(start, end))
+    blankJpegMetadata(tiff.bytes.subarray(start, end))
 }
 
 /** Copies of the picture in other sizes may show what has been cut off since, so they go. Answers whether there are others. */
@@ -162,14 +162,14 @@ function keepSubDirectories(walk: Walk, directory: Directory): boolean {
 }
 
 function keepUsed({ tiff: { bytes }, used, found }: Walk): Buffer {
-  const kept = merge(used)
+  const kept = mergeExtents(used)
   const end = kept.at(-1)?.end ?? 0
-  const gaps = without([{ start: 0, end: bytes.length }], kept)
-  const saysSomething = gaps.some((gap) =>
+  const gaps = subtractExtents([{ start: 0, end: bytes.length }], kept)
+  const hasContent = gaps.some((gap) =>
     bytes.subarray(gap.start, gap.end).some((byte) => byte !== 0),
   )
   // A TIFF has no end of its own: what lies between and behind is that of words already named, unless there were none.
-  if (saysSomething && found.all.length === 0) found.note('rest')
+  if (hasContent && found.all.length === 0) found.note('rest')
   for (const gap of gaps) bytes.fill(0, gap.start, gap.end)
   return bytes.subarray(0, end)
 }

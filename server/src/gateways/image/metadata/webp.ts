@@ -1,6 +1,6 @@
-import { MAX_PIECES } from './bytes.ts'
+import { MAX_PARTS } from './bytes.ts'
 import { orientationTiff, readOrientation } from './exif.ts'
-import type { Found } from './findings.ts'
+import type { Findings } from './findings.ts'
 
 const HEADER_BYTES = 12
 /** Flags, three reserved bytes and the canvas before a frame's own chunks. */
@@ -18,7 +18,7 @@ interface Chunk {
   data: Buffer
 }
 
-export function stripWebp(file: Buffer, found: Found): Buffer {
+export function stripWebp(file: Buffer, found: Findings): Buffer {
   // What stands behind the container's end is not part of it.
   const size = 8 + file.readUInt32LE(4)
   if (size > file.length) throw new RangeError('ends too soon')
@@ -28,7 +28,7 @@ export function stripWebp(file: Buffer, found: Found): Buffer {
   for (const chunk of readChunks(file.subarray(HEADER_BYTES, size))) {
     if (chunk.type === 'EXIF') orientation = readOrientation(withoutPrefix(chunk.data))
     if (!KEPT.has(chunk.type)) {
-      readWords(chunk, found)
+      noteMetadata(chunk, found)
       continue
     }
     if (chunk.type === 'VP8X') extended = Buffer.from(chunk.whole)
@@ -48,7 +48,7 @@ export function stripWebp(file: Buffer, found: Found): Buffer {
 }
 
 /** What a chunk told that is left behind. */
-function readWords({ type, data }: Chunk, found: Found): void {
+function noteMetadata({ type, data }: Chunk, found: Findings): void {
   if (type === 'EXIF') found.exif(withoutPrefix(data))
   else if (type === 'XMP ') found.xmp(data)
   else if (type === 'C2PA') found.note('history')
@@ -58,7 +58,7 @@ function readWords({ type, data }: Chunk, found: Found): void {
 function* readChunks(bytes: Buffer): Generator<Chunk> {
   let at = 0
   for (let count = 0; at < bytes.length; count += 1) {
-    if (count === MAX_PIECES) throw new RangeError('too many chunks')
+    if (count === MAX_PARTS) throw new RangeError('too many chunks')
     const length = bytes.readUInt32LE(at + 4)
     const end = at + 8 + length
     if (end > bytes.length) throw new RangeError('chunk leaves the file')
@@ -68,7 +68,7 @@ function* readChunks(bytes: Buffer): Generator<Chunk> {
   }
 }
 
-function cleanFrame({ type, whole, data }: Chunk, found: Found): Buffer {
+function cleanFrame({ type, whole, data }: Chunk, found: Findings): Buffer {
   if (type !== 'ANMF') return whole
   const inner = [...readChunks(data.subarray(ANMF_BYTES))]
   if (inner.every((chunk) => KEPT_IN_FRAME.has(chunk.type))) return whole

@@ -26,7 +26,7 @@ const NAMESPACE = /\bxmlns:[\w-]+\s*=\s*(?:"[^"]*"|'[^']*')/g
 /** What an XMP packet tells. One that tells nothing we know is a comment: somebody wrote it. */
 export function findInXmp(packet: Buffer, note: (what: TakenOut) => void): void {
   const text = packet.toString('latin1', 0, READ_BYTES).replaceAll(NAMESPACE, '')
-  const told = MEANINGS.filter(([, pattern]) => pattern.test(text))
-  for (const [what] of told) note(what)
-  if (told.length === 0 && text.trim() !== '') note('comment')
+  const matches = MEANINGS.filter(([, pattern]) => pattern.test(text))
+  for (const [what] of matches) note(what)
+  if (matches.length === 0 && text.trim() !== '') note('comment')
 }
