@@ -14,18 +14,18 @@ const PORTS = new Set(['', '80', '443'])
 
 export interface RemoteFileOptions {
   maxBytes: number
-  /** Whether an address may be called. Asked for every address of every hop. */
+  /** Whether this address may be contacted. Called for every address of every redirect. */
   mayFetch: (address: string) => boolean
-  /** Where the body goes; there is no such file when this fails. */
+  /** Where to write the body. After a failure there is no such file. */
   toFile: string
-  /** For the whole journey, redirects included. */
+  /** For the whole request, redirects included. */
   timeoutMs?: number
   lookup?: (hostname: string) => Promise<string[]>
 }
 
 /**
- * Fetches what a person's link points to, from the open internet only: each hop's addresses are looked
- * up here, checked, and the connection goes to just those, so that a name cannot change its mind.
+ * Fetches the file behind a link that a person entered, from the public internet only. We look up and check the
+ * addresses of each redirect ourselves and connect to exactly those, so a second DNS answer cannot lead elsewhere.
  * Throws `media.unreachable` or `media.too_large`.
  */
 export async function fetchRemoteFile(url: string, options: RemoteFileOptions): Promise<void> {
@@ -40,7 +40,7 @@ export async function fetchRemoteFile(url: string, options: RemoteFileOptions): 
     throw unreachable(`${target.hostname} redirects too often.`)
   } catch (error) {
     await rm(options.toFile, { force: true })
-    // Ours to report: a full disk is no fault of the link.
+    // A full disk is our problem, not the link's.
     if (error instanceof AppError || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error
     const { hostname } = target
     throw unreachable(
@@ -49,7 +49,7 @@ export async function fetchRemoteFile(url: string, options: RemoteFileOptions): 
   }
 }
 
-/** Saves the body; or answers where a redirect leads to. */
+/** Saves the body and returns null, or returns the address that a redirect leads to. */
 async function fetchOnce(
   target: URL,
   options: RemoteFileOptions,
@@ -103,13 +103,13 @@ async function findAddresses(
   { lookup = lookUp, mayFetch }: RemoteFileOptions,
   signal: AbortSignal,
 ): Promise<string[]> {
-  // The URL parser has already turned decimal, octal and short forms into plain ones.
+  // The URL parser has already normalised decimal, octal and short forms of IP addresses.
   const hostname = target.hostname.replace(/^\[(.*)\]$/, '$1')
   const addresses =
     isIP(hostname) === 0 ? await unlessAborted(lookup(hostname), signal) : [hostname]
-  // One private address among public ones is a name that is up to something.
+  // A name with one private address among public ones is an attempt to reach our network.
   const allowed = addresses.length > 0 && addresses.every((address) => mayFetch(address))
-  // Where somebody has allowed addresses that are not public, ports are up to them, too.
+  // Whoever has allowed non-public addresses may also use any port.
   const portAllowed =
     PORTS.has(target.port) || !addresses.some((address) => isPublicAddress(address))
   if (!allowed || !portAllowed) throw unreachable('Plinth does not fetch from that address.')
@@ -127,7 +127,7 @@ const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
     }),
   ])
 
-/** A lookup that knows the answer. */
+/** A DNS lookup that always returns these addresses. */
 function fixedLookup(addresses: string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_hostname, { all }, callback) => {
@@ -145,20 +145,20 @@ const tooLarge = (maxBytes: number) =>
     `That file is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB. Make it smaller and send it again.`,
   )
 
-/** NAT64 (RFC 6052): the IPv4 address is the last four bytes. */
+/** NAT64 (RFC 6052): the last four bytes are the IPv4 address. */
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96')
 const SIX_TO_FOUR = ipaddr.parseCIDR('2002::/16')
-/** All that the registries give out; it leaves out every wrapped and every local form but the above. */
+/** Everything that the registries assign. It excludes all other embedded and local ranges. */
 const GLOBAL = ipaddr.parseCIDR('2000::/3')
 
-/** Whether an address belongs to the open internet, whatever form it is written or wrapped in. */
+/** Whether an address is on the public internet, in whatever notation or embedding. */
 export function isPublicAddress(address: string): boolean {
-  // ipaddr.js also reads 127.1 and 0x7f.1; an address that was looked up has no such form.
+  // ipaddr.js also accepts 127.1 and 0x7f.1, which a resolved address never looks like.
   if (isIP(address) === 0) return false
-  // Unwraps IPv4-mapped addresses.
+  // Also unwraps IPv4-mapped addresses.
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return isPublicIpv4(parsed)
-  // A zone names a network card of this machine.
+  // A zone refers to a network interface of this machine.
   if (parsed.zoneId) return false
   const bytes = parsed.toByteArray()
   if (parsed.match(NAT64)) return isPublicIpv4(new ipaddr.IPv4(bytes.slice(12)))

@@ -20,15 +20,15 @@ export type FileType =
   | { kind: 'document'; type: DocumentType }
 
 /**
- * What a file is by its content, never by its name, or null for anything Plinth does not take. A file that is several
- * things at once is what it begins as.
+ * Tells a file's type by its content, never by its name. Returns null for types that Plinth does not take. A file that
+ * is valid as several types counts as the one it begins as.
  */
 export async function typeOfFile(file: string): Promise<FileType | null> {
   const head = await readHead(file)
   const image = sniffImageType(head)
   if (image !== null) return { kind: 'image', type: image }
   const video = sniffVideoType(head)
-  // Recorders of sound often claim the container of films.
+  // Sound recorders often write the brand of a video container.
   if (video !== null && (await isSoundAlone(file))) return { kind: 'audio', type: 'audio/mp4' }
   if (video !== null) return { kind: 'video', type: video }
   const audio = sniffAudioType(head)

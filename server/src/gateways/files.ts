@@ -6,17 +6,17 @@ import { pipeline } from 'node:stream/promises'
 import type { FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
 
 const ABANDONED_MS = 24 * 3_600_000
-// Several machines may share the folder; a container has its own host name but often the same pid.
+// Several machines may share the folder. A container has its own host name, but often the same pid as another one.
 const HOST = os.hostname().replaceAll(/[^\w-]/g, '')
 const NAME = /^(?<host>[\w-]*)\.(?<pid>\d+)\.[\w-]+$/
 
 const tempFolder = (dataDir: string): string => path.join(dataDir, 'tmp')
 
-/** A path for a new temporary file of this process. Whoever makes the file removes it. */
+/** Returns a path for a new temporary file of this process. The caller creates the file and removes it. */
 export const newTempFile = (dataDir: string): string =>
   path.join(tempFolder(dataDir), `${HOST}.${process.pid}.${randomUUID()}`)
 
-/** Lends a path for a temporary file, and removes the file when the work is done or has failed. */
+/** Runs `work` with a path for a temporary file and removes the file afterwards, also when `work` fails. */
 export async function withTempFile<T>(
   dataDir: string,
   work: (file: string) => Promise<T>,
@@ -29,7 +29,7 @@ export async function withTempFile<T>(
   }
 }
 
-/** The same with a new, empty folder. */
+/** Like `withTempFile`, but with a new, empty folder. */
 export const withTempFolder = <T>(
   dataDir: string,
   work: (folder: string) => Promise<T>,
@@ -40,8 +40,8 @@ export const withTempFolder = <T>(
   })
 
 /**
- * Writes a stream to a new file. The file exists before the first byte is asked for: were it still being
- * opened when the stream breaks off, it would appear after whoever tidies up has looked for it.
+ * Writes a stream to a new file. The file is created before the first byte is read: if it were still being opened when
+ * the stream breaks off, it could appear after the caller has cleaned up.
  */
 export async function writeNewFile(
   file: string,
@@ -57,15 +57,15 @@ export async function makeTempFolder(dataDir: string): Promise<void> {
   await mkdir(tempFolder(dataDir), { recursive: true })
 }
 
-/** Makes the folder, and removes what a process that was cut off has left in it. Call once at start. */
+/** Creates the folder and removes the files that a killed process left in it. Call this once at startup. */
 export async function openTempFolder(dataDir: string): Promise<void> {
   await makeTempFolder(dataDir)
-  // Our own pid was somebody else's before we started.
+  // Files with our own pid were left by an earlier process that had the same pid.
   const files = await leftoverFiles(dataDir, (pid) => pid === process.pid || !isAlive(pid))
   for (const file of files) await rm(file, { recursive: true, force: true })
 }
 
-/** What processes that were cut off have left in the folder. */
+/** Lists the files that killed processes left in the folder. */
 export const abandonedFiles = (dataDir: string): Promise<string[]> =>
   leftoverFiles(dataDir, (pid) => !isAlive(pid))
 
@@ -81,7 +81,7 @@ async function leftoverFiles(dataDir: string, isDead: (pid: number) => boolean):
   return leftovers
 }
 
-/** Whether a process on another machine lives cannot be asked. */
+/** We cannot ask whether a process on another machine is alive, so its files count as abandoned after a day. */
 async function isOld(file: string): Promise<boolean> {
   const stats = await stat(file).catch(() => null)
   return stats !== null && Date.now() - stats.mtimeMs > ABANDONED_MS
@@ -113,26 +113,26 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
   return true
 }
 
-/** What a gateway says of a file that it has cleaned. */
+/** What a gateway reports about a file that it has cleaned. */
 export interface CleanedFile {
-  /** What came in, in figures. */
+  /** Figures of the file as it was uploaded. */
   received: FileFacts
-  /** What is kept of it. */
+  /** Figures of the cleaned file. */
   kept: FileFacts
-  /** Not one byte differs. */
+  /** True when not a single byte has changed. */
   isSame: boolean
-  /** What was found and is gone, in the contract's order. */
+  /** The kinds of metadata that were found and removed, in the contract's order. */
   takenOut: TakenOut[]
 }
 
-/** A file that is read in places, never whole. */
+/** A file that is read in ranges, never as a whole. */
 export interface FileBytes {
   size: number
-  /** Throws a RangeError where the file has no such bytes. */
+  /** Throws a RangeError when the range lies outside the file. */
   read: (position: number, length: number) => Promise<Buffer>
 }
 
-/** Lends a file to be read in places. */
+/** Opens a file for reading in ranges, and closes it when `work` ends. */
 export async function withFileBytes<T>(
   file: string,
   work: (bytes: FileBytes) => Promise<T>,

@@ -3,7 +3,7 @@ import * as client from 'openid-client'
 import type { Env } from '../env.ts'
 import { AppError } from '../http/errors.ts'
 
-/** What the identity provider says of a person who has signed in. */
+/** What the identity provider tells us about a person who has signed in. */
 export interface IdentityClaims {
   issuer: string
   subject: string
@@ -11,7 +11,7 @@ export interface IdentityClaims {
   emailVerified: boolean
   firstName: string
   lastName: string
-  /** When they last proved who they are, which may have been for another site; null where the provider says nothing. */
+  /** When they last authenticated, possibly for another site; null if the provider does not tell. */
   provenAt: Date | null
   idToken: string
 }
@@ -23,20 +23,20 @@ interface SignInStart {
   codeVerifier: string
 }
 
-/** Any OpenID Connect issuer, found by discovery on first use. */
+/** Any OpenID Connect issuer. It is discovered on first use. */
 export interface IdentityGateway {
-  /** `isAgain` asks for a proof even from a person whom the provider knows. */
+  /** `isAgain` asks the provider to authenticate even a person who is signed in there. */
   startSignIn: (options?: { createAccount?: boolean; isAgain?: boolean }) => Promise<SignInStart>
-  /** Checks state, nonce, issuer, audience, signature and PKCE; throws AppError when any fails. */
+  /** Checks state, nonce, issuer, audience, signature and PKCE. Throws an AppError when any check fails. */
   finishSignIn: (callbackUrl: URL, expected: Omit<SignInStart, 'url'>) => Promise<IdentityClaims>
-  /** Where to send the browser to end the session there, too. */
+  /** The address that ends the session at the provider too. */
   signOutUrl: (idToken: string) => Promise<string>
 }
 
 /** Seconds for each call to the provider. */
 const TIMEOUT = 5
 const MAX_NAME_LENGTH = 100
-/** Seconds for which a proof counts. Providers that are asked for this tell when it was given. */
+/** Seconds for which an authentication counts. Sending this makes providers include the time of authentication. */
 const MAX_PROOF_AGE = 60 * 24 * 60 * 60
 
 export function createIdentity(env: Env): IdentityGateway {
@@ -45,7 +45,7 @@ export function createIdentity(env: Env): IdentityGateway {
     known = null
   }
   const configuration = (): Promise<client.Configuration> => {
-    // A provider that was down is asked again at the next sign-in.
+    // A failed discovery is not cached: the next sign-in tries again.
     known ??= discover(env.oidc).catch((error: unknown) => {
       forget()
       throw error
@@ -68,7 +68,7 @@ export function createIdentity(env: Env): IdentityGateway {
         code_challenge_method: 'S256',
         max_age: String(MAX_PROOF_AGE),
         ...(isAgain ? { prompt: 'login' } : {}),
-        // Providers that do not announce it may answer it with an error.
+        // Providers that do not announce this prompt may answer it with an error.
         ...(createAccount && announces(config, 'prompt_values_supported', 'create')
           ? { prompt: 'create' }
           : {}),
@@ -86,7 +86,7 @@ export function createIdentity(env: Env): IdentityGateway {
         })
         return await readClaims(config, tokens)
       } catch (error) {
-        // Keys are refetched at most once a minute; after this the next sign-in starts from fresh ones.
+        // Keys are refetched at most once a minute. Without this the next sign-in would still use the old ones.
         if (codeOf(error) === 'OAUTH_KEY_SELECTION_FAILED') forget()
         throw toAppError(error)
       }
@@ -111,14 +111,14 @@ async function discover(oidc: Env['oidc']): Promise<client.Configuration> {
       issuer,
       oidc.clientId,
       oidc.clientSecret,
-      // Which of the two the provider takes is known after discovery only.
+      // We only know after discovery which of the two the provider accepts.
       (as, ...rest) => clientAuth(as, oidc.clientSecret)(as, ...rest),
       {
         timeout: TIMEOUT,
         execute: isLoopbackHttp(issuer) ? [client.allowInsecureRequests] : [],
       },
     )
-    // Without this the ID token is believed because TLS brought it; loopback has no TLS.
+    // By default the ID token's signature is not checked, because TLS vouches for it. Loopback has no TLS.
     client.enableNonRepudiationChecks(config)
     return config
   } catch (error) {
@@ -126,7 +126,10 @@ async function discover(oidc: Env['oidc']): Promise<client.Configuration> {
   }
 }
 
-/** Basic is the protocol's default; the secret in the body where a provider announces that alone. */
+/**
+ * Basic authentication is the protocol's default. We send the secret in the body only if the provider announces nothing
+ * else.
+ */
 const clientAuth = (as: client.ServerMetadata, secret: string): client.ClientAuth =>
   as.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false
     ? client.ClientSecretPost(secret)
@@ -145,7 +148,7 @@ type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
 async function readClaims(config: client.Configuration, tokens: Tokens): Promise<IdentityClaims> {
   const claims = tokens.claims()
   if (claims === undefined || tokens.id_token === undefined) throw untrusted()
-  // Some providers keep the ID token thin and tell the rest at the userinfo endpoint.
+  // Some providers leave claims out of the ID token and return them from the userinfo endpoint.
   const isThin = claims.email === undefined && config.serverMetadata().userinfo_endpoint
   const person = isThin
     ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
@@ -156,7 +159,7 @@ async function readClaims(config: client.Configuration, tokens: Tokens): Promise
     issuer: claims.iss,
     subject: claims.sub,
     email: email === '' ? null : email,
-    // Some providers write the flag as text, whatever the standard says.
+    // Some providers send the flag as text, although the standard says boolean.
     emailVerified: email !== '' && [true, 'true'].includes(person.email_verified as boolean),
     firstName: text(person.given_name, MAX_NAME_LENGTH) || first || 'New',
     lastName: text(person.family_name, MAX_NAME_LENGTH) || (first ? others.join(' ') : 'member'),
@@ -179,7 +182,7 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** The provider cannot be reached, or answers in a way that is its own trouble or our settings'. */
+/** True when the provider cannot be reached, or its answer points to a fault of its own or in our settings. */
 const isProviderError = (error: unknown): boolean => {
   if (error instanceof client.AuthorizationResponseError)
     return ['server_error', 'temporarily_unavailable'].includes(error.error)
@@ -215,5 +218,5 @@ const unavailable = (cause: unknown) =>
     cause,
   )
 
-/** The cause is for the log. */
+/** The cause goes to the log only. */
 const withCause = (error: AppError, cause: unknown): AppError => Object.assign(error, { cause })

@@ -1,20 +1,20 @@
 import nodemailer from 'nodemailer'
 
-/** A letter in two forms of the same text. */
+/** One email, as text and as HTML. */
 export interface Mail {
   to: string
   subject: string
   text: string
   html: string
   headers?: Record<string, string>
-  /** Names the letter: a second copy of it is known as one. Letters, digits and dashes. */
+  /** Becomes the message id, so that mail clients recognise a duplicate. Letters, digits and dashes. */
   id?: string
 }
 
 export interface MailGateway {
-  /** False where no mail is configured: then nobody should compose any. */
+  /** False when no mail server is configured. Then there is no point in composing emails. */
   isOn: boolean
-  /** Hands a letter over; throws when the server does not take it. */
+  /** Sends an email. Throws when the server does not accept it. */
   send: (mail: Mail) => Promise<void>
   close: () => void
 }
@@ -22,7 +22,7 @@ export interface MailGateway {
 const CONNECT_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 30_000
 
-/** Hands letters to an SMTP server. */
+/** Sends emails through an SMTP server. */
 export function createMail(settings: { smtpUrl: string; from: string } | null): MailGateway {
   if (settings === null) {
     return {
@@ -40,7 +40,7 @@ export function createMail(settings: { smtpUrl: string; from: string } | null): 
       greetingTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SOCKET_TIMEOUT_MS,
     },
-    // Nothing in a letter is ever fetched or read from disk.
+    // An email must never make us read a file or fetch a URL.
     { from, disableFileAccess: true, disableUrlAccess: true },
   )
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'

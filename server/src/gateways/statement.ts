@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 
-/** A table of sums on paper, with what stands above it and the totals below. */
+/** A table of amounts with a heading above it and totals below, as a PDF. */
 export interface PaperStatement {
   title: string
   /** Lines under the title. */
   facts: readonly string[]
   columns: readonly PaperColumn[]
   rows: readonly PaperRow[]
-  /** What stands under the rows of a page, and under all of them. */
+  /** The total for these rows. Called for each page and for the whole table. */
   totalOf: (rows: readonly PaperRow[]) => PaperRow
   pageTotalLabel: string
   summary: { title: string; rows: readonly PaperRow[] }
@@ -17,18 +17,18 @@ export interface PaperStatement {
 }
 interface PaperColumn {
   label: string
-  /** Of the width of the table. */
+  /** Share of the table's width, from 0 to 1. */
   share: number
   isSum?: boolean
 }
-/** A cell for each column. */
+/** One cell for each column. */
 export type PaperRow = readonly string[]
 
 type Document = InstanceType<typeof PDFDocument>
 
 const fontFile = (name: string): string =>
   fileURLToPath(import.meta.resolve(`pdfjs-dist/standard_fonts/${name}`))
-// The house's own fonts are variable, which PDF writers cannot embed; these have Greek and Cyrillic letters, too.
+// Our own fonts are variable, and PDF writers cannot embed those. These also have Greek and Cyrillic letters.
 const REGULAR = fontFile('LiberationSans-Regular.ttf')
 const BOLD = fontFile('LiberationSans-Bold.ttf')
 
@@ -38,19 +38,19 @@ const PAPER = '#efe9dd'
 const EDGE = 48
 const ROW = 19
 const SIZE = 8.5
-/** Where the rows begin on the first page, and on all others. */
+/** Top of the rows on the first page, and on all other pages. */
 const FIRST_TOP = 190
 const TOP = 84
-/** Under the rows: the page's total and the foot. */
+/** Height below the rows, for the page's total and the footer. */
 const FOOT = 72
 
-/** What these fonts have no picture for becomes a dot. */
+/** Characters without a glyph in these fonts become a dot. */
 const NOT_DRAWABLE =
   /[^\x20-\x7e\xa0-\u017f\u0192\u0370-\u03ff\u0400-\u045f\u2010-\u2027\u2030-\u203a\u20ac\u2122\u2212]+/gu
 const drawable = (text: string): string =>
   text.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(NOT_DRAWABLE, '·')
 
-/** Writes page by page, and lets others have their turn between two pages. */
+/** Returns the PDF as a stream. It is drawn page by page, and other work may run between two pages. */
 export function drawStatement(statement: PaperStatement): NodeJS.ReadableStream {
   const doc = new PDFDocument({
     size: 'A4',
@@ -87,7 +87,7 @@ const WIDTH = 595
 const rowsBetween = (top: number, below: number): number =>
   Math.floor((HEIGHT - FOOT - top - ROW * 2 - below) / ROW)
 
-/** The rows of each page; the summary fits under the last one's. */
+/** Splits the rows into pages so that the summary fits below the last one's rows. */
 function pagesOf({ rows, summary }: PaperStatement): PaperRow[][] {
   const pages: PaperRow[][] = []
   const below = (summary.rows.length + 3) * ROW
@@ -96,7 +96,7 @@ function pagesOf({ rows, summary }: PaperStatement): PaperRow[][] {
     const top = pages.length === 0 ? FIRST_TOP : TOP
     const capacity = rowsBetween(top, 0)
     const isLast = rows.length - from <= rowsBetween(top, below)
-    // What would fit but for the summary leaves some rows to the page of the summary.
+    // When the rows would fit but the summary would not, leave some rows for the summary's page.
     const count = isLast
       ? rows.length - from
       : Math.min(capacity, Math.max(1, rows.length - from - 1))
@@ -108,7 +108,7 @@ function pagesOf({ rows, summary }: PaperStatement): PaperRow[][] {
 
 function drawHead(doc: Document, { title, facts }: PaperStatement): void {
   doc.rect(0, 0, WIDTH, FIRST_TOP - 24).fill(PAPER)
-  // A work on its plinth, lit from above.
+  // Our logo: a work on its plinth.
   doc.rect(EDGE, 44, 20, 14).fill(INK)
   doc.rect(EDGE - 4, 60, 28, 3).fill(INK)
   doc
@@ -146,7 +146,7 @@ function drawRow(
     const width = share * tableWidth
     const text = drawable(cells[index] ?? '')
     if (text !== '') {
-      // The first cell of a line without others may run on.
+      // A row with a single cell may use the full width.
       const capacity = cells.length === 1 ? tableWidth : width - 8
       doc.text(text, x, y, {
         width: isSum ? width : capacity,

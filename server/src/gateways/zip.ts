@@ -4,17 +4,20 @@ import { ZipFile } from 'yazl'
 export interface ZipEntry {
   /** A path inside the archive, with `/`; neither absolute nor with `..`. */
   name: string
-  /** Called when its turn comes; the next entry is asked for once this stream has ended. */
+  /** Called when it is this entry's turn. The next entry is requested once this stream has ended. */
   open: () => Readable | Promise<Readable>
-  /** When known, an entry that turns out shorter or longer fails the archive. */
+  /** When it is given, an entry with a different length makes the archive fail. */
   bytes?: number
   at?: Date
 }
 
-/** What is text gets smaller; pictures, films and sound are compressed already. */
+/** Only text is compressed. Pictures, videos and sound already are. */
 const SHRINKS = /\.(json|html|txt|csv)$/i
 
-/** An archive as it is written: nothing of it is held in memory. A failing entry destroys the stream. */
+/**
+ * Returns the archive as a stream that is written entry by entry, so it never sits in memory. If an entry fails, the
+ * stream is destroyed.
+ */
 export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile()
   const out = new PassThrough()
@@ -44,7 +47,7 @@ function add(zip: ZipFile, entry: ZipEntry, out: PassThrough): Promise<void> {
     zip.addReadStreamLazy(name, options, (give) => {
       const start = async () => {
         const stream = await open()
-        // Whoever reads may be gone by now, or go: a source left open would stay open.
+        // The reader may already have disconnected, or do so later. Then this source has to be closed too.
         const stop = () => stream.destroy()
         if (out.destroyed) stop()
         out.once('close', stop)

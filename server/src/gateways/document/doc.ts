@@ -1,15 +1,15 @@
 import type { FileBytes } from '../files.ts'
 
 /**
- * The container of .doc: a small file system of sectors. Its directory alone is read, to tell Word's files from those
- * of other programs that use the same container.
+ * The container format of .doc (OLE): a small file system of sectors. We only read its directory, to tell Word files
+ * from those of other programs that use the same container.
  */
 const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const HEADER_BYTES = 512
 const SECTOR_SHIFTS = new Set([9, 12])
-/** What Word writes has a few dozen entries. */
+/** Word's directories have a few dozen entries. */
 const MAX_DIRECTORY_BYTES = 1024 * 1024
-/** Numbers of sectors from here on are marks, not places. */
+/** Sector numbers from here on have special meanings. */
 const FIRST_SPECIAL = 0xff_ff_ff_fa
 const NO_ENTRY = 0xff_ff_ff_ff
 const DIFAT_IN_HEADER = 109
@@ -25,7 +25,7 @@ interface Entry {
   child: number
 }
 
-/** What is known of a Word document by its directory, or null for a file that is none. */
+/** Returns what the directory tells about a Word document, or null if the file is not one. */
 export async function readWordFile(bytes: FileBytes): Promise<{ hasMacros: boolean } | null> {
   if (bytes.size < HEADER_BYTES) return null
   const header = await bytes.read(0, HEADER_BYTES)
@@ -37,7 +37,7 @@ export async function readWordFile(bytes: FileBytes): Promise<{ hasMacros: boole
     ({ name, type }) => type === STREAM && name === 'WordDocument',
   )
   if (!isWord) return null
-  // Anywhere, for a sheet with macros may be embedded in a letter without.
+  // Macros may be anywhere, for example in a spreadsheet that is embedded in the document.
   return { hasMacros: entries.some(({ name }) => MACRO_NAMES.test(name)) }
 }
 
@@ -49,7 +49,7 @@ async function readDirectory(bytes: FileBytes, header: Buffer, shift: number): P
   const parts: Buffer[] = []
   let index = header.readUInt32LE(48)
   while (index < FIRST_SPECIAL) {
-    // A chain that bites its own tail ends here as well.
+    // This also ends a chain that loops.
     if (parts.length * size >= MAX_DIRECTORY_BYTES) throw new RangeError('endless directory')
     parts.push(await sector(index))
     const table = tables[Math.floor(index / links)]
@@ -59,7 +59,7 @@ async function readDirectory(bytes: FileBytes, header: Buffer, shift: number): P
   return Buffer.concat(parts)
 }
 
-/** The sectors that hold the table of what follows what: the first ones stand in the header. */
+/** Finds the sectors of the allocation table. The header lists the first ones. */
 async function readDifat(
   header: Buffer,
   sector: (index: number) => Promise<Buffer>,
@@ -89,7 +89,7 @@ function parseEntries(directory: Buffer): Entry[] {
   const entries: Entry[] = []
   for (let at = 0; at + ENTRY_BYTES <= directory.length; at += ENTRY_BYTES) {
     const part = directory.subarray(at, at + ENTRY_BYTES)
-    // With the zero that ends it.
+    // Includes the terminating zero.
     const nameBytes = Math.min(part.readUInt16LE(64), 64)
     entries.push({
       name: part.subarray(0, Math.max(0, nameBytes - 2)).toString('utf16le'),
@@ -104,7 +104,7 @@ function parseEntries(directory: Buffer): Entry[] {
   )
 }
 
-/** Those at the top: a sheet with an embedded letter is no letter. */
+/** Returns the top-level entries. A spreadsheet with an embedded Word document is not a Word document. */
 function childrenOfRoot(entries: Entry[]): Entry[] {
   const root = entries[0]
   if (root?.type !== ROOT) return []

@@ -6,11 +6,11 @@ import { isTextFile } from './text.ts'
 
 export interface RecognisedDocument {
   type: DocumentType
-  /** Programs that run when it is opened. */
+  /** Whether it contains macros, which run when it is opened. */
   hasMacros: boolean
 }
 
-/** What a file is by its content, or null for anything that is no document. */
+/** Recognises a document by its content. Returns null for anything else. */
 export const recogniseDocument = (file: string): Promise<RecognisedDocument | null> =>
   withFileBytes(file, async (bytes) => {
     const word = await unlessBroken(() => readWordFile(bytes))
@@ -23,7 +23,7 @@ export const recogniseDocument = (file: string): Promise<RecognisedDocument | nu
     return (await isTextFile(bytes)) ? { type: 'text/plain', hasMacros: false } : null
   })
 
-/** A file that points outside of itself is none of these. */
+/** A file with offsets outside itself is none of these types. */
 async function unlessBroken<T>(read: () => Promise<T | null>): Promise<T | null> {
   try {
     return await read()
@@ -33,10 +33,13 @@ async function unlessBroken<T>(read: () => Promise<T | null>): Promise<T | null>
   }
 }
 
-/** At the very start: what stands before it would make the file something else to whoever opens it there. */
+/**
+ * The header must be at the very start: with other bytes in front, another program could take the file for something
+ * else.
+ */
 const PDF = /^(\xef\xbb\xbf)?[\t\n\f\r ]{0,64}%PDF-[12]\.\d/
 
-/** The type that a file's first bytes state, or null. */
+/** Returns the type if the file begins as a PDF, otherwise null. */
 export function sniffPdfType(head: Uint8Array): PdfType | null {
   return PDF.test(Buffer.from(head).toString('latin1')) ? 'application/pdf' : null
 }

@@ -1,6 +1,6 @@
 /**
- * The child process of documents.ts. PDF.js computes without a pause, so it has a thread of its own here, and the main
- * one is free to watch over its time and memory.
+ * The worker process of documents.ts. PDF.js computes without a pause, so it runs in a thread of its own while the main
+ * thread watches its time and memory.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -20,7 +20,7 @@ let thread: Worker | null = null
 
 function startThread(): Worker {
   const started = new Worker(new URL('documents-thread.ts', import.meta.url), {
-    // Drawings are to look the same on every machine.
+    // Drawings must look the same on every machine.
     env: { DISABLE_SYSTEM_FONTS_LOAD: '1' },
   })
   started.on('exit', () => {
@@ -29,7 +29,7 @@ function startThread(): Worker {
   return started
 }
 
-/** One at a time, as the lane sends them. */
+/** Runs one task. The worker sends them one at a time. */
 async function inThread(request: ThreadRequest): Promise<unknown> {
   thread ??= startThread()
   thread.postMessage(request, [])
@@ -44,7 +44,7 @@ async function answerOf(working: Worker): Promise<ThreadAnswer> {
     const [answer] = (await once(working, 'message')) as [ThreadAnswer]
     return answer
   } catch (error) {
-    // The thread has died of it; the next task gets a new one.
+    // The thread has crashed. The next task gets a new one.
     const { code } = error as { code?: unknown }
     return code === 'ERR_WORKER_OUT_OF_MEMORY' ? { refusal: TOO_MUCH } : { code }
   }

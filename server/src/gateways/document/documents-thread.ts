@@ -1,4 +1,4 @@
-/** The thread of documents-child.ts that opens what strangers send, and may never end. */
+/** The thread of documents-child.ts. It opens files that anyone may have sent, and may never finish. */
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '../process/tasks.ts'
 import { inspectText } from './text.ts'

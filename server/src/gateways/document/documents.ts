@@ -17,18 +17,18 @@ export { WAVEFORM_SIZE } from './documents-tasks.ts'
 
 interface DocumentFacts extends CleanedFile {
   type: PdfType | DocumentType
-  /** Of a PDF. */
+  /** Only for a PDF. */
   pages: number | null
-  /** Of the picture that stands for it, in pixels. */
+  /** Size of the picture shown for it, in pixels. */
   width: number
   height: number
 }
 
-/** Reads PDFs and draws what stands for files without a picture, in a child process that can die alone. */
+/** Inspects documents and draws pictures for files that have none, in worker processes that may crash without harm. */
 export interface DocumentsGateway {
-  /** Looks at a PDF or a document; it is kept as it is. Throws `media.unsupported` or `media.unreadable`. */
+  /** Inspects a PDF or document, which is kept unchanged. Throws `media.unsupported` or `media.unreadable`. */
   inspect: (file: string) => Promise<DocumentFacts>
-  /** Writes a JPEG: the first page of a PDF, the first lines of a text, otherwise a sheet with the name. */
+  /** Writes a JPEG: the first page of a PDF, the first lines of a text, or else a sheet with the file's name. */
   picture: (file: string, pictureFile: string, named: { fileName: string }) => Promise<void>
   /** Writes a JPEG of a waveform. */
   waveform: (peaks: string, pictureFile: string) => Promise<void>
@@ -36,13 +36,13 @@ export interface DocumentsGateway {
 }
 
 const CPU_MS = 20_000
-/** What makes up a page of a large PDF is kept as JavaScript's own things. */
+/** PDF.js keeps a large PDF's page on the JavaScript heap. */
 const HEAP_MB = 512
 
 const MACROS =
   'This document holds macros, programs that run when it is opened. Save it without them and send that.'
 
-/** Two children, each with one task at a time: nobody who uploads waits for somebody else's drawing. */
+/** Uses two worker processes with one task at a time each, so nobody's upload waits for somebody else's drawing. */
 export function createDocuments(options: { cpuMs?: number } = {}): DocumentsGateway {
   const startWorker = (niceness: number) =>
     createWorker<DocumentTasks>({
@@ -107,7 +107,7 @@ async function typeOf(file: string): Promise<PdfType | DocumentType> {
   throw new AppError('media.unsupported', ACCEPTED_SENTENCES.any)
 }
 
-/** Documents are kept byte for byte. */
+/** Documents are stored byte for byte. */
 function unchanged(
   known: Pick<CleanedFile['kept'], 'format' | 'details' | 'pages' | 'bytes'>,
 ): CleanedFile {

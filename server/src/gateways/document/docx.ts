@@ -1,6 +1,6 @@
 import type { FileBytes } from '../files.ts'
 
-/** The container of .docx. Its list of contents alone is read; nothing is ever unpacked. */
+/** The container format of .docx (ZIP). We only read its central directory and never unpack anything. */
 const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1')
 const ENTRY_SIGNATURE = 0x02_01_4b_50
 const END_SIGNATURE = 0x06_05_4b_50
@@ -16,11 +16,11 @@ const FILE_TYPE_BITS = 0o170_000
 
 const WORD_BODY = /^word\/document\d*\.xml$/
 const MACROS = /(^|\/)vba(project|data)[^/]*\.(bin|xml)$/i
-/** What runs when somebody opens it, whatever else is in it. */
+/** Files that make the archive executable, whatever else it contains. */
 const EXECUTABLE = /^(meta-inf\/manifest\.mf|androidmanifest\.xml|classes\.dex)$/i
 const OUTSIDE_PATH = /^[/\\]|^[a-z]:|(^|[/\\])\.\.([/\\]|$)|\0/i
 
-/** What is known of a Word document by its list of contents, or null for a file that is none. */
+/** Returns what the directory tells about a Word document, or null if the file is not one. */
 export async function readWordArchive(bytes: FileBytes): Promise<{ hasMacros: boolean } | null> {
   if (bytes.size < END_BYTES) return null
   if (!(await bytes.read(0, LOCAL_HEADER.length)).equals(LOCAL_HEADER)) return null
@@ -34,7 +34,9 @@ export async function readWordArchive(bytes: FileBytes): Promise<{ hasMacros: bo
   return isWord ? { hasMacros: names.some((name) => MACROS.test(name)) } : null
 }
 
-/** Null where the list does not fill exactly the place it names, or holds what is locked or a link. */
+/**
+ * Returns null when the directory does not exactly fill its stated range, or has encrypted entries or symbolic links.
+ */
 async function readNames(bytes: FileBytes): Promise<string[] | null> {
   const location = await findDirectory(bytes)
   if (location === null) return null
@@ -57,7 +59,10 @@ function isSymlink(directory: Buffer, at: number): boolean {
   return ((directory.readUInt32LE(at + 38) >>> 16) & FILE_TYPE_BITS) === SYMLINK
 }
 
-/** From the record that ends the file; its comment reaches to the last byte, or something has been put behind. */
+/**
+ * Finds the directory by the record at the end of the file. Its comment has to reach the last byte, or something has
+ * been appended.
+ */
 async function findDirectory(
   bytes: FileBytes,
 ): Promise<{ start: number; length: number; count: number } | null> {

@@ -13,11 +13,13 @@ import { Refusal } from '../process/tasks.ts'
 import { DAMAGED_DOCUMENT, type PdfInspection } from './documents-tasks.ts'
 import { writeJpeg } from '../drawing/canvas.ts'
 
-/** Long side of the picture of a page. */
+/** Long side of the page's picture, in pixels. */
 const PAGE_SIDE = 2_400
-/** Of pictures inside a page; larger ones stay blank. */
+/** Larger pictures inside a page stay blank. */
 const MAX_IMAGE_PIXELS = 64_000_000
-/** Where readers look for the mark that ends a PDF, and some more for what is often put behind it. */
+/**
+ * How far from the end the end-of-file marker may be: where readers look, and some more for what programs often append.
+ */
 const END_BYTES = 16 * 1024
 
 const LOCKED = 'This PDF is locked with a password. Save it without one and send that.'
@@ -49,7 +51,7 @@ export const drawPdf = ({ file, pictureFile }: { file: string; pictureFile: stri
       canvas: null,
       canvasContext: canvas.getContext('2d'),
       viewport: plain,
-      // To whole pixels: part of one would stay white along an edge.
+      // Scaled to whole pixels: a partial pixel would leave a white edge.
       transform: [width / plain.width, 0, 0, height / plain.height, 0, 0],
       background: '#ffffff',
       annotationMode: AnnotationMode.DISABLE,
@@ -64,7 +66,7 @@ async function withFirstPage<T>(
   const bytes = await readFile(file)
   if (!bytes.subarray(-END_BYTES).includes('%%EOF')) throw new Refusal(DAMAGED_DOCUMENT)
   const loading = getDocument({
-    // The bytes alone: PDF.js then knows no address, and never asks for what a PDF refers to.
+    // Given only the bytes, PDF.js knows no address and never fetches what a PDF refers to.
     data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length),
     cMapUrl: folderOf('cmaps'),
     standardFontDataUrl: folderOf('standard_fonts'),

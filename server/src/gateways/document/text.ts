@@ -7,17 +7,17 @@ import type { TextInspection } from './documents-tasks.ts'
 const ENCODINGS = ['UTF-8', 'UTF-16LE', 'UTF-16BE', 'windows-1252'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Read from each end of a file to tell whether it is text. */
+/** How much is read from each end of a file to tell whether it is text. */
 const SAMPLE_BYTES = 64 * 1024
-/** Headers of a letter stand at its start. */
+/** Where the headers of an email file are looked for. */
 const EMAIL_HEAD = 4_096
 
-/** Other than tab, line ends and page ends. */
+/** Control characters other than tab, line breaks and page breaks. */
 const CONTROL = /[^\P{Cc}\t\n\f\r\u0080-\u009f]|[\ufffe\uffff]/u
-/** What windows-1252 has no letter for comes out of its decoder as these. */
+/** The decoder returns these for bytes that windows-1252 does not assign. */
 const UNASSIGNED = /[\u0080-\u009f]/
 
-/** Beginnings of files that are written as text and are something else to whoever opens them. */
+/** How files begin that are written as text but that other programs treat as something else. */
 const OTHER_FORMATS = [
   // HTML, XML, SVG, PHP, ASP.
   /^<[a-z!?/%]/i,
@@ -27,12 +27,12 @@ const OTHER_FORMATS = [
   /^\{\\rtf|^%!|^%[PF]DF/i,
   // Keys and certificates.
   /^-----BEGIN |^PuTTY-User-Key-File/,
-  // Lists of other files to be played.
+  // Playlists.
   /^#EXT|^\[playlist\]|^ffconcat\b/i,
-  // What a desktop acts on.
+  // Files that a desktop or Windows acts on.
   /^\[(InternetShortcut|Desktop Entry|autorun)\]|^REGEDIT4|^Windows Registry Editor/i,
   /^BEGIN:V(CARD|CALENDAR)/i,
-  // Mail, as one letter and as a box of them.
+  // Mailbox files.
   /^From \S+@\S+ /,
 ]
 const EMAIL_HEADER = /^(mime-version|message-id|received|return-path|dkim-signature):/im
@@ -43,7 +43,7 @@ export function encodingByBom(head: Uint8Array): Encoding | null {
   return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 'UTF-8' : null
 }
 
-/** Whether the ends of a file are text, and do not say that it is something else. */
+/** Whether both ends of a file are text and it does not begin as another format. */
 export async function isTextFile(bytes: FileBytes): Promise<boolean> {
   const length = Math.min(SAMPLE_BYTES, bytes.size)
   const head = await bytes.read(0, length)
@@ -52,7 +52,7 @@ export async function isTextFile(bytes: FileBytes): Promise<boolean> {
   const start = firstOf(encodings, (encoding) => textOf(head, encoding))
   if (start === null || start.trim() === '' || isOtherFormat(start)) return false
   if (length === bytes.size) return true
-  // At an even place, where a letter of UTF-16 starts.
+  // Start at an even offset, where a UTF-16 character begins.
   const tailLength = SAMPLE_BYTES - (bytes.size % 2)
   const tail = await bytes.read(bytes.size - tailLength, tailLength)
   return (
@@ -60,12 +60,12 @@ export async function isTextFile(bytes: FileBytes): Promise<boolean> {
   )
 }
 
-/** The text of these bytes, or null where they are none. A letter cut off at the end is left out. */
+/** Returns the text of these bytes, or null if they are not text. A character cut off at the end is left out. */
 export function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
   return newTextReader(encoding)(bytes)
 }
 
-/** Reads a text in pieces: each piece's text, or null where it is none. */
+/** Returns a function that decodes a text chunk by chunk. It returns null for a chunk that is not text. */
 export function newTextReader(encoding: Encoding): (chunk: Uint8Array) => string | null {
   const decoder = new TextDecoder(encoding, { fatal: true })
   return (chunk) => {
@@ -79,7 +79,7 @@ function decodeNext(decoder: TextDecoder, chunk: Uint8Array): string | null {
   try {
     return decoder.decode(chunk, { stream: true })
   } catch {
-    // Not this encoding; that is an answer.
+    // The bytes are not in this encoding, which is a valid result.
     return null
   }
 }
@@ -107,12 +107,15 @@ function firstOf<A, B>(list: readonly A[], find: (one: A) => B | null): B | null
 
 /** Enough for a sheet of paper. */
 const SHEET_BYTES = 16 * 1024
-/** Languages of windows-1252 are written mostly in plain Latin letters; others only share its bytes. */
+/**
+ * Languages written in windows-1252 mostly use plain Latin letters. A larger share of other bytes suggests another
+ * encoding.
+ */
 const MAX_HIGH_SHARE = 0.3
 const NOT_TEXT =
   'This file says that it is text, but holds something else as well. Save it again as plain text and send that.'
 
-/** Reads a whole text once. */
+/** Reads a whole text once to find its encoding. Throws a Refusal if it is not text. */
 export async function inspectText({ file }: { file: string }): Promise<TextInspection> {
   const encodings = await encodingsOf(file)
   for (const encoding of encodings) {
@@ -123,7 +126,7 @@ export async function inspectText({ file }: { file: string }): Promise<TextInspe
   throw new Refusal(NOT_TEXT)
 }
 
-/** The first pages of a text, or null where its encoding cannot be told from others. */
+/** Returns the first pages of a text, or null if its encoding is uncertain. */
 export async function firstText(file: string): Promise<string | null> {
   const head = await withFileBytes(file, ({ size, read }) => read(0, Math.min(size, SHEET_BYTES)))
   const bom = encodingByBom(head)

@@ -2,12 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import type { Canvas } from '@napi-rs/canvas'
 import sharp from 'sharp'
 
-/** Levels of 255 up or down. */
+/** Largest change of a colour value out of 255. */
 const STRENGTH = 3
 
-/**
- * Fine grain, the same every time: it makes soft light of what would be seen as rings of single colours.
- */
+/** Adds a fine grain, the same every time. Without it a soft gradient shows as rings of single colours. */
 export function addGrain(canvas: Canvas): void {
   const context = canvas.getContext('2d')
   const picture = context.getImageData(0, 0, canvas.width, canvas.height)
@@ -26,7 +24,9 @@ export function addGrain(canvas: Canvas): void {
   context.putImageData(picture, 0, 0)
 }
 
-/** The canvas's own encoder halves the colours' resolution, which type and thin lines show. */
+/**
+ * Written with sharp: the canvas's own encoder halves the colour resolution, which is visible in type and thin lines.
+ */
 export async function writeJpeg(canvas: Canvas, file: string): Promise<void> {
   const { width, height } = canvas
   const jpeg = await sharp(canvas.data(), { raw: { width, height, channels: 4 } })

@@ -13,7 +13,10 @@ const INK = '#1a1922'
 const MARGIN = 116
 const COLUMN = WIDTH - 2 * MARGIN
 
-/** Paper, with the first lines of a text or the type in large letters, and the name under a line on which that stands. */
+/**
+ * Draws a sheet of paper with the first lines of a text, or with the type in large letters, and the file's name below a
+ * line.
+ */
 export async function drawSheet({ file, pictureFile, type, fileName }: SheetTask): Promise<void> {
   const canvas = createCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
@@ -26,7 +29,7 @@ export async function drawSheet({ file, pictureFile, type, fileName }: SheetTask
   await writeJpeg(canvas, pictureFile)
 }
 
-/** Lit from above, as what hangs on a wall is. */
+/** Lit from above, like works on a wall. */
 function drawPaper(context: SKRSContext2D): void {
   const light = context.createRadialGradient(WIDTH / 2, 0, 0, WIDTH / 2, 0, HEIGHT * 1.1)
   light.addColorStop(0, PAPER_LIT)
@@ -57,7 +60,7 @@ function drawTitlePage(context: SKRSContext2D, extension: string, name: string |
 const FOOT_LINE = HEIGHT - 216
 const TEXT_TOP = 120
 const TEXT_HEIGHT = FOOT_LINE - TEXT_TOP - 40
-/** A few words are set like a poster, a long text like a page. */
+/** A short text is set large like a poster, a long one like a page. */
 const TEXT_SIZES = [112, 84, 64, 52, 40]
 const LINE_SPACING = 1.46
 const FADING_LINES = 4
@@ -76,7 +79,7 @@ function drawTextPage(context: SKRSContext2D, text: string, name: string | null)
   context.fillText(shortened(context, name, COLUMN), MARGIN, FOOT_LINE + 118)
 }
 
-/** The largest size in which all of it stands on the sheet, otherwise the smallest; it is set afterwards. */
+/** Finds the largest size in which the whole text fits, or else the smallest, and leaves that font set. */
 function fitText(context: SKRSContext2D, text: string) {
   for (const size of TEXT_SIZES) {
     setText(context, size)

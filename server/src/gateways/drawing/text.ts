@@ -11,7 +11,7 @@ const FILES = {
     '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
   'Plinth Text Ext':
     '@fontsource-variable/instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
-  // Greek and Cyrillic letters, which the house's own have not.
+  // Greek and Cyrillic letters, which our own fonts lack.
   'Plinth Other': 'pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf',
   'Plinth Other Italic': 'pdfjs-dist/standard_fonts/LiberationSans-Italic.ttf',
 }
@@ -20,18 +20,18 @@ for (const [name, file] of Object.entries(FILES)) {
   GlobalFonts.registerFromPath(fileURLToPath(import.meta.resolve(file)), name)
 }
 
-/** Families in the order in which a letter is looked for. */
+/** Font families in the order in which a glyph is looked for. */
 export const DISPLAY = '"Plinth Display", "Plinth Display Ext", "Plinth Other"'
 export const TITLE = '"Plinth Title", "Plinth Title Ext", "Plinth Other Italic"'
 export const TEXT = '"Plinth Text", "Plinth Text Ext", "Plinth Other"'
 
-/** What one of these fonts has a picture for: Latin, Greek, Cyrillic and what stands between words. */
+/** Everything but Latin, Greek, Cyrillic and punctuation that one of these fonts has glyphs for. */
 const NOT_DRAWN =
   /[^\t\n\f\r\x20-\x7e\xa0-\u017f\u0192\u0218-\u021b\u02c6\u02c7\u02d8-\u02dd\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490\u0491\u1e80-\u1e85\u1ef2\u1ef3\u2010\u2011\u2013-\u2015\u2017-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u20ac\u2116\u2122\u2190-\u2195\u2212\u2264\u2265\ufb01\ufb02]/gu
-/** Where more than this is missing, the rest says nothing. */
+/** If more than this is missing, the rest is not worth drawing. */
 const MAX_MISSING_SHARE = 0.2
 
-/** The text without the letters that would be empty boxes; null where too little of it is left. */
+/** Removes characters without a glyph, which would be empty boxes. Returns null if too little remains. */
 export function drawable(text: string): string | null {
   const whole = text.normalize('NFC').replaceAll(/[\ufeff\u200b-\u200f\u00ad]/g, '')
   const rest = whole.replaceAll(NOT_DRAWN, '')
@@ -42,7 +42,7 @@ export function drawable(text: string): string | null {
 const SPACES_OF_TAB = '    '
 const MAX_LINE_CHARACTERS = 1_000
 
-/** Breaks a text into lines of at most a width, as the font that is set measures them. */
+/** Breaks a text into lines of at most this width, measured in the current font. */
 export function wrap(
   context: SKRSContext2D,
   text: string,
@@ -76,7 +76,7 @@ function wrapParagraph(context: SKRSContext2D, text: string, width: number): str
   return [...lines, line.trimEnd()]
 }
 
-/** A word wider than a line is broken wherever the line ends. */
+/** Breaks a word that is wider than a line wherever the line ends. */
 function breakWord(context: SKRSContext2D, word: string, width: number): string[] {
   const parts: string[] = []
   let part = ''
@@ -90,7 +90,7 @@ function breakWord(context: SKRSContext2D, word: string, width: number): string[
   return [...parts, part]
 }
 
-/** The text, or as much of its start and its end as fits, with a mark between them. */
+/** Returns the text, or as much of its start and end as fits, with an ellipsis in between. */
 export function shortened(context: SKRSContext2D, text: string, width: number): string {
   if (fits(context, text, width)) return text
   const characters = Array.from(text)

@@ -4,15 +4,18 @@ import { TITLE } from './text.ts'
 
 const LABEL = 'Plinth preview'
 const ANGLE = -Math.PI / 6
-/** Of the words, against the picture's shorter side; readable, and not so small that little is lost by it. */
+/** Text size relative to the picture's shorter side: readable, and large enough to be hard to remove. */
 const SIZE_SHARE = 1 / 15
 const MIN_SIZE = 9
 const MAX_SIZE = 40
-/** Between two of them on a line, and between lines, in sizes of the words. */
+/** Gaps between labels on a line and between lines, in multiples of the text size. */
 const GAP = 1.8
 const LINE = 3
 
-/** A WebP of these pixels (RGBA) with the words over all of them, light with a dark edge: read on every ground. */
+/**
+ * Returns a WebP of these RGBA pixels with the label all over them, light with a dark edge so that it is readable on
+ * any background.
+ */
 export async function watermark(
   pixels: Buffer,
   { width, height, quality }: { width: number; height: number; quality: number },
@@ -25,7 +28,7 @@ export async function watermark(
   context.translate(width / 2, height / 2)
   context.rotate(ANGLE)
   drawLabels(context, { size, reach: Math.hypot(width, height) / 2 })
-  // Without a resolution of colours of its own, or the words would smear.
+  // Chroma subsampling would smear the label.
   return sharp(canvas.data(), { raw: { width, height, channels: 4 } })
     .webp({ quality, smartSubsample: true })
     .toBuffer()
@@ -41,7 +44,7 @@ function setStyle(context: SKRSContext2D, size: number): void {
   context.fillStyle = 'rgb(255 255 255 / .54)'
 }
 
-/** Lines of words from the middle as far as the corners, each moved against the one above it. */
+/** Draws lines of labels from the centre to the corners, every other line shifted. */
 function drawLabels(
   context: SKRSContext2D,
   { size, reach }: { size: number; reach: number },

@@ -3,7 +3,7 @@ import { addGrain, writeJpeg } from './canvas.ts'
 import { WAVEFORM_SIZE } from '../document/documents-tasks.ts'
 
 const { width: WIDTH, height: HEIGHT } = WAVEFORM_SIZE
-/** Few enough to be seen one by one on a wall. */
+/** Few enough to be seen one by one in a list. */
 const BARS = 80
 const SIDE = 120
 const PITCH = (WIDTH - 2 * SIDE) / BARS
@@ -16,7 +16,7 @@ const MIRRORED = 0.3
 const FALL = 240
 const lamp = (alpha: number) => `rgb(255 231 191 / ${alpha})`
 
-/** Bars of light of different heights that stand on a lit ledge, as works do in this house. */
+/** Draws bars of light that stand on a lit ledge, like works in Plinth. */
 export async function drawWaveform({
   peaks,
   pictureFile,
@@ -43,7 +43,7 @@ function paintWall(context: SKRSContext2D): void {
   spot.addColorStop(0.48, lamp(0.06))
   spot.addColorStop(1, lamp(0))
   context.save()
-  // Reaches nothing inside the wall: an edge would be seen.
+  // Fades out inside the wall, so that no edge is visible.
   context.translate(WIDTH / 2, SPOT)
   context.scale(WIDTH / 2, SPOT)
   context.fillStyle = spot
@@ -51,7 +51,10 @@ function paintWall(context: SKRSContext2D): void {
   context.restore()
 }
 
-/** The mean of the loudest and the mean of all of a bar's places: peaks alone make one flat block of much music. */
+/**
+ * Each height is the mean of a bar's loudest and average peak. Loudest peaks alone would make one flat block of much
+ * music.
+ */
 function heightsOf(peaks: Uint8Array): number[] {
   const loudest = Math.max(1, ...peaks)
   return Array.from({ length: BARS }, (_, bar) => {
@@ -66,7 +69,7 @@ function heightsOf(peaks: Uint8Array): number[] {
   })
 }
 
-/** One light for all, from above: who stands taller reaches further into it. */
+/** One light from above for all bars: taller ones reach further into it. */
 function lightOfBars(context: SKRSContext2D): CanvasGradient {
   const light = context.createLinearGradient(0, LEDGE - TALLEST, 0, LEDGE)
   light.addColorStop(0, '#fff6e4')

@@ -3,7 +3,7 @@ import { ask } from './requests.ts'
 import { CURRENCY, readOpenCheckout } from './read.ts'
 import type { CheckoutOrder, OpenCheckout, SubscriptionOrder } from './payments.ts'
 
-/** Names at the provider are lines of a bill. */
+/** Limits for lines on the provider's bill. */
 const MAX_TITLE = 200
 const MAX_DESCRIPTION = 500
 

@@ -7,7 +7,7 @@ function refuse(): never {
 }
 const refuseLater = async () => refuse()
 
-/** Without a card provider nothing is charged, and whoever asks is told so. */
+/** Without a card provider every call is refused. */
 export const paymentsOff: PaymentsGateway = {
   createCustomer: refuseLater,
   openCheckout: refuseLater,

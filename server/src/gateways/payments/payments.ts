@@ -1,9 +1,9 @@
 /**
- * The card provider as Plinth speaks of it. Sums are integer cents of US dollars. Every call that moves money takes a
- * `key`: asked again under the same key, the provider answers the same thing and moves nothing twice.
+ * The card provider. Amounts are integer cents of US dollars. Every call that moves money takes a `key`: repeating a
+ * call with the same key returns the same result and moves nothing twice.
  */
 export interface PaymentsGateway {
-  /** The provider's customer for somebody; made at the first call, under a key of theirs. */
+  /** Returns the provider's customer for a person. It is created at the first call, with a key made from the person. */
   createCustomer: (person: {
     userId: string
     email: string | null
@@ -13,7 +13,7 @@ export interface PaymentsGateway {
   openCheckout: (order: CheckoutOrder, key: string) => Promise<OpenCheckout>
   openSubscriptionCheckout: (order: SubscriptionOrder, key: string) => Promise<OpenCheckout>
   getCheckout: (id: string) => Promise<CheckoutState>
-  /** False when it is too late: it was paid, or had expired by itself. */
+  /** Returns false when it is too late: it was paid, or has already expired. */
   expireCheckout: (id: string) => Promise<boolean>
 
   getCharge: (intentId: string) => Promise<ChargeState>
@@ -22,7 +22,7 @@ export interface PaymentsGateway {
     key: string,
   ) => Promise<RefundState>
   getRefund: (id: string) => Promise<RefundState>
-  /** All refunds of a charge, with the name that we gave them. */
+  /** Lists all refunds of a charge, with our own ids. */
   listRefunds: (chargeId: string) => Promise<readonly RefundState[]>
 
   transfer: (
@@ -42,7 +42,7 @@ export interface PaymentsGateway {
 
   getSubscription: (id: string) => Promise<SubscriptionState>
   endSubscriptionWithPeriod: (id: string, ends: boolean, key: string) => Promise<SubscriptionState>
-  /** Paid invoices of a subscription, oldest first. */
+  /** Lists the paid invoices of a subscription, oldest first. */
   listInvoices: (subscriptionId: string) => Promise<readonly InvoiceState[]>
   getInvoice: (id: string) => Promise<InvoiceState>
   openPortal: (customerId: string, returnUrl: string) => Promise<string>
@@ -54,21 +54,24 @@ export interface PaymentsGateway {
   ) => Promise<string>
   getAccount: (id: string) => Promise<{ id: string; isReady: boolean }>
 
-  /** Reads and verifies a webhook. Throws `WebhookError` for a wrong, old or future signature. */
+  /** Reads and verifies a webhook. Throws `WebhookError` if the signature is wrong, old or from the future. */
   readWebhook: (body: Buffer, signature: string | undefined) => ProviderEvent
-  /** Events since then, oldest first, page by page. */
+  /** Lists the events since then, oldest first, page by page. */
   listEvents: (since: Date) => AsyncIterable<ProviderEvent>
-  /** What began at the provider since then and may have moved: for when its events are no longer kept. */
+  /**
+   * Lists what was created at the provider since then and may have moved money. It is used when the provider no longer
+   * keeps the events.
+   */
   listBegun: (since: Date) => Promise<readonly ProviderHint[]>
-  /** What the provider holds for us, in cents, available or on its way. */
+  /** Returns our balance at the provider in cents, available or pending. */
   getBalance: () => Promise<number>
 }
 
-/** The provider did not answer, or answered that it cannot now. Nothing is known of what it did. */
+/** The provider did not answer, or could not right now. We do not know whether it did anything. */
 export class PaymentsUnavailable extends Error {}
-/** No provider is set up here. */
+/** No card provider is configured. */
 export class PaymentsOff extends PaymentsUnavailable {}
-/** The provider refused, and will refuse again: the sentence is for logs and for the row, not for people. */
+/** The provider refused and would refuse again. The message is for logs and the database, not for people. */
 export class PaymentsRefused extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -81,11 +84,11 @@ export class WebhookError extends Error {}
 export interface CheckoutOrder {
   paymentId: string
   cents: number
-  /** What the person reads at the provider. */
+  /** Shown to the person at the provider. */
   title: string
   description: string
   customerId: string
-  /** Charges and transfers of one project carry the same. */
+  /** The same for all charges and transfers of one project. */
   group: string
   successUrl: string
   cancelUrl: string
@@ -105,9 +108,9 @@ export interface OpenCheckout {
 export interface CheckoutState {
   id: string
   state: 'open' | 'complete' | 'expired'
-  /** Of a payment that was made or tried. */
+  /** The payment that was made or tried. */
   intentId: string | null
-  /** Of a subscription that began. */
+  /** The subscription that was started. */
   subscriptionId: string | null
 }
 export interface ChargeState {
@@ -115,13 +118,13 @@ export interface ChargeState {
   isPaid: boolean
   cents: number
   currency: string
-  /** The row that the checkout was opened for. */
+  /** The row for which the checkout was opened. */
   paymentId: string | null
   chargeId: string | null
   /** Null until the provider knows it. */
   feeCents: number | null
   paidAt: Date | null
-  /** The last dispute that the payer's bank opened. */
+  /** The latest dispute that the payer's bank opened. */
   disputeId: string | null
 }
 export interface RefundState {
@@ -137,20 +140,20 @@ export interface TransferState {
   transferId: string | null
   chargeId: string | null
   cents: number
-  /** Of it, taken back. */
+  /** How much of it was taken back. */
   reversedCents: number
 }
 export interface DisputeState {
   id: string
   chargeId: string
   cents: number
-  /** What the provider charges for it, not given back. */
+  /** The provider's fee for it, which is not returned. */
   feeCents: number
   state: 'open' | 'won' | 'lost'
 }
 export interface SubscriptionState {
   id: string
-  /** The row that the checkout was opened for. */
+  /** The row for which the checkout was opened. */
   subscriptionId: string | null
   customerId: string
   state: 'incomplete' | 'active' | 'past_due' | 'canceled'
@@ -169,11 +172,11 @@ export interface InvoiceState {
 }
 export interface ProviderHint {
   type: string
-  /** What it is about: read it back, do not believe the copy in the event. */
+  /** The object that it is about. Read it from the provider instead of trusting the event's copy. */
   objectId: string
 }
 export interface ProviderEvent extends ProviderHint {
   id: string
-  /** Of payment intents, charges, refunds and disputes. */
+  /** For payment intents, charges, refunds and disputes. */
   createdAt: Date
 }

@@ -13,7 +13,7 @@ import {
   type TransferState,
 } from './payments.ts'
 
-/** The one currency of Plinth, as the provider writes it. */
+/** Plinth's only currency, as the provider writes it. */
 export const CURRENCY = 'usd'
 
 const timeOf = (seconds: number): Date => new Date(seconds * 1_000)
@@ -24,7 +24,7 @@ const idOrNull = (object: string | { id: string } | null | undefined): string | 
 const expanded = <T extends object>(object: string | T | null | undefined): T | null =>
   typeof object === 'object' ? object : null
 
-/** Cents of our currency; anything else was not ordered by us. */
+/** Returns the cents. Throws for another currency, which we never ordered. */
 function centsOf(amount: number, currency: string): number {
   if (currency !== CURRENCY) throw new PaymentsRefused('currency', `${amount} of ${currency}`)
   if (!Number.isSafeInteger(amount)) throw new PaymentsRefused('amount', String(amount))
@@ -48,13 +48,13 @@ const checkoutStates: Record<string, CheckoutState['state']> = {
   expired: 'expired',
 }
 
-/** Of an intent with its last charge and what that left in the balance. */
+/** Reads an intent with its latest charge and that charge's balance transaction. */
 export function readCharge(
   intent: Stripe.PaymentIntent,
   disputeId: string | null = null,
 ): ChargeState {
   const isPaid = intent.status === 'succeeded'
-  // Of a declined try there is a charge too.
+  // A declined attempt has a charge too.
   const charge = isPaid ? expanded(intent.latest_charge) : null
   const balance = expanded(charge?.balance_transaction)
   return {
@@ -106,7 +106,7 @@ const disputeStates: Record<string, DisputeState['state']> = {
   lost: 'lost',
 }
 
-/** With the card that the next period is charged to: its own, or else the customer's. */
+/** Reads a subscription with the card for its next payment: its own, or else the customer's. */
 export function readSubscription(subscription: Stripe.Subscription): SubscriptionState {
   const [item] = subscription.items.data
   const customer = expanded(subscription.customer)
@@ -133,7 +133,7 @@ const subscriptionStates: Record<string, SubscriptionState['state']> = {
   canceled: 'canceled',
 }
 
-/** The intent that paid an invoice; the charge and its fee are read from there. */
+/** Returns the intent that paid an invoice, from which the charge and its fee are read. */
 export function intentOfInvoice(invoice: Stripe.Invoice): string | null {
   const paid = invoice.payments?.data.find(({ status }) => status === 'paid')
   return idOrNull(paid?.payment.payment_intent)
@@ -157,7 +157,7 @@ export const readEvent = (event: Stripe.Event): ProviderEvent => ({
   createdAt: timeOf(event.created),
 })
 
-/** A webhook signed longer ago, or so far in the future, is not believed. */
+/** Seconds by which a webhook's signature may be old or in the future. */
 const TOLERANCE_SECONDS = 300
 
 export function readStripeWebhook(
@@ -174,7 +174,7 @@ export function readStripeWebhook(
       cause: error,
     })
   }
-  // The SDK refuses what is old, but not what is from the future.
+  // The SDK rejects old signatures, but not those from the future.
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
   if (!(signedAt <= Date.now() / 1_000 + TOLERANCE_SECONDS))
     throw new WebhookError('signed in the future')

@@ -4,21 +4,21 @@ import { PaymentsRefused, PaymentsUnavailable } from './payments.ts'
 const { StripeError, StripeInvalidRequestError, StripeCardError, StripeIdempotencyError } =
   Stripe.errors
 
-/** Another call under the same key is still at work: what it does is not known yet. */
+/** Another call with the same key is still running. Its outcome is not known yet. */
 const IN_FLIGHT = 'idempotency_key_in_use'
-/** What asks us to come again later, though it says that we asked wrongly. */
+/** Errors that ask us to retry later, although they are reported as invalid requests. */
 const TEMPORARY = new Set([IN_FLIGHT, 'lock_timeout', 'rate_limit', 'balance_insufficient'])
 
 /**
- * Asks the provider and sorts what goes wrong: what it refuses stays refused; all else may have happened or not, and
- * is asked again under the same key. A wrong secret key is of the second kind: it is no answer to the question.
+ * Calls the provider and sorts its errors. A refusal is final. After any other error the call may have happened or not,
+ * and is repeated with the same key. A wrong secret key is such an error: it tells nothing about the request.
  */
 export async function ask<T extends { object: string }>(
   kind: T['object'],
   call: () => Promise<T>,
 ): Promise<T> {
   const answer = await call().catch(translate)
-  // The SDK takes a 404 without an error in it for an answer.
+  // The SDK takes a 404 without an error body for a result.
   if (answer.object !== kind)
     throw new PaymentsUnavailable(`asked for ${kind}, got ${answer.object}`)
   return answer
@@ -35,7 +35,7 @@ function translate(error: unknown): never {
   throw new PaymentsUnavailable(error.message, { cause: error })
 }
 
-/** All pages of a list. */
+/** Collects all pages of a list. */
 export async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = []
   try {
@@ -46,7 +46,10 @@ export async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   return found
 }
 
-/** The same words at the same time are asked once: under one key the provider turns a second call away. */
+/**
+ * Merges concurrent calls with the same arguments: the provider rejects a second call with the same key while the first
+ * is running.
+ */
 export function coalesce<Args extends unknown[], T>(
   call: (...args: Args) => Promise<T>,
 ): (...args: Args) => Promise<T> {

@@ -28,13 +28,13 @@ import {
 const TIMEOUT_MS = 10_000
 const RETRIES = 2
 const PAGE = 100
-/** What a charge is read with: the fee stands in the balance. */
+/** Expands a charge's balance transaction, which holds the fee. */
 const WITH_FEE = { expand: ['latest_charge.balance_transaction'] }
 const WITH_CARD = {
   expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
 }
 
-/** Stripe, or whatever speaks its API at `apiBase`: this file cannot tell them apart. */
+/** Stripe, or another server with its API at `apiBase`. */
 export function createStripePayments(settings: PaymentSettings): PaymentsGateway {
   const stripe = connect(settings)
   return {
@@ -47,14 +47,14 @@ export function createStripePayments(settings: PaymentSettings): PaymentsGateway
     async *listEvents(since) {
       const created = { gte: Math.floor(since.getTime() / 1_000) }
       const events = await collect(stripe.events.list({ created, limit: PAGE }))
-      // The provider tells the newest first.
+      // The provider lists the newest first.
       for (const event of events.toReversed()) yield readEvent(event)
     },
     listBegun: async (since) => {
       const page = { created: { gte: Math.floor(since.getTime() / 1_000) }, limit: PAGE }
       const found = async (type: string, objects: Promise<readonly { id?: string }[]>) =>
         (await objects).flatMap(({ id }) => (id === undefined ? [] : [{ type, objectId: id }]))
-      // In this order: what is returned has to be known as paid.
+      // Payments come first: what is returned has to be known as paid.
       return [
         ...(await found(
           'invoice.paid',
@@ -118,7 +118,7 @@ const checkouts = (stripe: Stripe) =>
 
 type Person = Parameters<PaymentsGateway['createCustomer']>[0]
 
-/** Under a key the provider takes the same words only, and people change their names. */
+/** The provider only accepts the same arguments with a key, and people change their names. */
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const movements = (stripe: Stripe) =>
@@ -215,7 +215,7 @@ const subscriptions = (stripe: Stripe) =>
     },
   }) satisfies Partial<PaymentsGateway>
 
-/** The way from an invoice to the fee is longer than the provider expands in one answer. */
+/** The provider does not expand all the way from an invoice to its fee in one response. */
 async function completeInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<InvoiceState> {
   const intentId = intentOfInvoice(invoice)
   return readInvoice(invoice, intentId === null ? null : await getCharge(stripe, intentId))

@@ -4,20 +4,20 @@ import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** From here on a child gets only what nobody else wants. */
+/** From this niceness on a process only gets idle time. */
 const IDLE_NICENESS = 19
-/** Of util-linux. It sets the class before the child begins, so that all of its threads have it. */
+/** Part of util-linux. It sets the scheduling class before the process begins, so all of its threads have it. */
 const CHRT = '/usr/bin/chrt'
-/** Who is not root may set the priority of one session in a tenth of a second, whoever's it is. */
+/** Without root, the kernel accepts one change of a session's priority per tenth of a second, across all sessions. */
 const SESSION_REST_MS = 120
-/** Lower than that, a session gets next to nothing while another one is busy: pictures would never be ready. */
+/** Below that, a session gets almost nothing while another one is busy, and pictures would never be ready. */
 const SESSION_NICENESS = 10
 const SESSION_TRIES = 50
 
 /**
- * How a child that gives way is started: on Linux in a session of its own. Where the processors are shared out among
- * sessions (autogroup), a priority says only who goes first within one, and every connection of PostgreSQL is another:
- * its queries would wait for pictures as if these were requests.
+ * Options for starting a process with low priority. On Linux it gets a session of its own: with autogroup, the kernel
+ * divides the processors among sessions, and a priority only counts within one. Every PostgreSQL connection is a
+ * session, so its queries would otherwise compete with picture work as if that were requests.
  */
 export function launchOptions(niceness: number, options: string[]): ForkOptions {
   const detached = process.platform === 'linux'
@@ -26,7 +26,7 @@ export function launchOptions(niceness: number, options: string[]): ForkOptions 
   return { detached, execPath: CHRT, execArgv: ['--idle', '0', process.execPath, ...options] }
 }
 
-/** From when it starts; of the threads that it has begun by then it takes care itself. */
+/** Lowers the priority of a process that has just started. The process lowers its own threads itself. */
 export function lowerPriority(pid: number, niceness: number): void {
   os.setPriority(pid, niceness)
   if (process.platform === 'linux') void lowerSession(pid, Math.min(niceness, SESSION_NICENESS))
@@ -37,7 +37,7 @@ async function lowerSession(pid: number, niceness: number): Promise<void> {
     try {
       return await writeFile(`/proc/${pid}/autogroup`, String(niceness), { flag: 'r+' })
     } catch (error) {
-      // Else sessions have no priority here, or the child is gone.
+      // Otherwise sessions have no priority on this system, or the process has ended.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
       await sleep(SESSION_REST_MS, undefined, { ref: false })
     }

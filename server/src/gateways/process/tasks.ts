@@ -1,11 +1,10 @@
+/** The worker process's side of worker.ts. It opens files that anyone may have sent, and may crash on them. */
 import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 
-/** The child's side of child-lane.ts: it opens what strangers send, and may die of it. */
-
 const WATCH_MS = 50
-/** Errors of this machine and not of the file, as Node names and as FFmpeg numbers them. */
+/** Errors of this machine, not of the file, by Node's names and by FFmpeg's numbers. */
 const FAULTS = new Map<unknown, string>(
   (['ENOSPC', 'ENOENT'] as const).flatMap((name) => [
     [name, name],
@@ -13,16 +12,16 @@ const FAULTS = new Map<unknown, string>(
   ]),
 )
 
-/** A file we do not want, with a sentence for its owner. */
+/** Thrown for a file that we do not accept. The message is shown to its owner. */
 export class Refusal extends Error {}
 
 interface ServeOptions {
-  /** The sentence for whatever goes wrong that has none of its own. */
+  /** The message for any other error. */
   damaged: string
   maxRssBytes: number
 }
 
-/** Answers the parent's tasks until it is gone, or until one of them needs more than it may have. */
+/** Runs the parent's tasks until it disconnects, or until a task exceeds its limits. */
 export function serveTasks<S extends TasksOf<S>>(handlers: S, options: ServeOptions): void {
   lowerPriority(Number(process.argv[2]))
   let deadline = Infinity
@@ -42,11 +41,11 @@ export function serveTasks<S extends TasksOf<S>>(handlers: S, options: ServeOpti
     const message: LimitExceeded = { exceeded: isTooLarge ? 'memory' : 'time' }
     process.send?.(message, exitNow)
   }, WATCH_MS).unref()
-  // Where memory runs out on Linux, this process is the one to go, and not the database.
+  // If Linux runs out of memory, it should kill this process rather than the database.
   void writeFile('/proc/self/oom_score_adj', '1000').catch(() => undefined)
 }
 
-/** On Linux a priority is that of one thread, and those that decode have begun before this one has a say. */
+/** On Linux each thread has its own priority, and the decoders' threads have already started. */
 function lowerPriority(niceness: number): void {
   if (process.platform !== 'linux') return os.setPriority(niceness)
   for (const thread of readdirSync('/proc/self/task')) os.setPriority(Number(thread), niceness)
@@ -67,23 +66,23 @@ function usedCpuMs(): number {
   return (user + system) / 1_000
 }
 
-// An orderly exit would wait for the decoder's threads, which may be the ones that do not end.
+// A regular exit would wait for the decoder's threads, which may be the ones that hang.
 const exitNow = () => process.kill(process.pid, 'SIGKILL')
 
-/** What a child process can do: for each kind of task, what it gets and what it answers. */
+/** Every kind of task that a worker process handles, with its input and output. */
 export type TasksOf<S> = { [K in keyof S]: (task: never) => Promise<unknown> }
 
 export interface TaskRequest {
   kind: string
   task: unknown
-  /** Time on a processor, so that a busy machine makes a thing late and not impossible. */
+  /** Processor time, so that a busy machine delays a task but does not make it fail. */
   cpuMs: number
 }
 
-/** `refusal` is a sentence for the file's owner, `fault` the code of an error of this machine. */
+/** `refusal` is a message for the file's owner, `fault` the code of an error of this machine. */
 export type TaskAnswer = { value: unknown } | { refusal: string } | { fault: string }
 
-/** The child's last words: it ends itself because it has grown past a limit of its own. */
+/** The last message of a process that stops itself because it has exceeded a limit. */
 export interface LimitExceeded {
   exceeded: 'memory' | 'time'
 }

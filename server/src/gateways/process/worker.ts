@@ -5,28 +5,25 @@ import { lowerPriority, launchOptions } from './priority.ts'
 import type { TaskAnswer, TaskRequest, LimitExceeded, TasksOf } from './tasks.ts'
 
 const IDLE_MS = 60_000
-/** How much longer than its processor time a task may take on a busy machine. */
+/** How many times its processor time a task may take in real time on a busy machine. */
 const WALL_FACTOR = 15
-/** A child that dies without a reason may have been killed from outside, so its task is tried again. */
+/** A process that dies without a reason may have been killed from outside, so its task is tried again. */
 const TRIES = 2
 
 export interface WorkerOptions {
-  /** The file that the child process runs. */
+  /** The file that the worker process runs. */
   child: URL
-  /** What it works on, as its owner calls it. */
+  /** What it works on, as the messages to the file's owner call it. */
   subject: 'picture' | 'video' | 'sound' | 'document'
-  /**
-   * Scheduling priority of the child: above 0 it gives way to requests and to the database, at 19 it gets only what
-   * they leave.
-   */
+  /** Scheduling priority: above 0 the process yields to requests and to the database; at 19 it only gets idle time. */
   niceness: number
-  /** Of JavaScript's own things; what decoders take is beside it. */
+  /** Limit of the JavaScript heap. Decoders use memory outside of it. */
   heapMb?: number
 }
 
 interface RunOptions {
   cpuMs: number
-  /** Lower goes first. */
+  /** Tasks with a lower rank run first. */
   rank?: number
 }
 
@@ -56,7 +53,10 @@ const messagesFor = (subject: string): Record<EndReason, string> => ({
   crash: `This ${subject} could not be read. Save it again in another format and send that.`,
 })
 
-/** One child process and the tasks that wait for it, one at a time. */
+/**
+ * A worker process and its queue of tasks. It is started for the first task, runs one task at a time and is stopped
+ * when it has been idle for a minute.
+ */
 export function createWorker<S extends TasksOf<S>>({
   child: childFile,
   subject,
@@ -64,7 +64,7 @@ export function createWorker<S extends TasksOf<S>>({
   heapMb = 128,
 }: WorkerOptions): TaskWorker<S> {
   const messages = messagesFor(subject)
-  /** Unlike a refusal it has a cause: what was too much for this child need not be for the next. */
+  /** Unlike a refusal this error has a cause: another process may manage what was too much for this one. */
   const lostError = (what: EndReason): AppError =>
     Object.assign(new AppError('media.unreadable', messages[what]), {
       cause: new Error(`${path.basename(childFile.pathname)} ended: ${what}`),
@@ -82,7 +82,7 @@ export function createWorker<S extends TasksOf<S>>({
         `--max-old-space-size=${heapMb}`,
         '--disable-warning=ExperimentalWarning',
       ]),
-      // None of our settings: a decoder that is taken over finds no secrets.
+      // The process gets none of our settings, so an exploited decoder finds no secrets.
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
@@ -90,7 +90,7 @@ export function createWorker<S extends TasksOf<S>>({
     if (started.pid !== undefined) lowerPriority(started.pid, niceness)
     started.channel?.unref()
     started.on('message', (answer: TaskAnswer | LimitExceeded) => {
-      // Words of one that has been replaced are about a task that has gone to another.
+      // Messages of a process that has been replaced belong to a task that another one has taken over.
       if (started !== child) return
       if ('exceeded' in answer) {
         endReason = answer.exceeded
@@ -103,7 +103,7 @@ export function createWorker<S extends TasksOf<S>>({
         else resolve(answer.value)
       })
     })
-    // `exit` follows where there was a process; where there was none, this is the end of it.
+    // After a failed start there is no `exit` event.
     started.on('error', () => {
       if (started.pid === undefined) onEnd(started)
     })
@@ -142,13 +142,13 @@ export function createWorker<S extends TasksOf<S>>({
     first.tries += 1
     endReason = 'crash'
     child ??= start()
-    // At work it keeps us alive, idle it does not.
+    // A working process keeps the server alive, an idle one does not.
     child.ref()
     timer = setTimeout(() => {
       endReason = 'time'
       child?.kill('SIGKILL')
     }, first.options.cpuMs * WALL_FACTOR)
-    // A child that is gone reports that by `exit`.
+    // If the process has died, `exit` reports it.
     const { kind, task, options } = first
     const request: TaskRequest = { kind, task, cpuMs: options.cpuMs }
     child.send(request, () => undefined)

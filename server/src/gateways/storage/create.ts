@@ -2,10 +2,10 @@ import type { Env } from '../../env.ts'
 import type { StorageGateway } from './storage.ts'
 import { createFileStorage } from './files.ts'
 
-/** Objects in a bucket where one is set, else as files in the data folder. */
+/** Stores objects in a bucket if one is configured, otherwise as files in the data folder. */
 export async function createStorage(env: Pick<Env, 'dataDir' | 's3'>): Promise<StorageGateway> {
   if (env.s3 === null) return createFileStorage(env.dataDir)
-  // Loaded only where it is used: it is the largest library of all.
+  // Loaded only when it is used: it is our largest library.
   const { createS3Storage } = await import('./s3.ts')
   return createS3Storage(env.s3)
 }

@@ -15,13 +15,13 @@ import { Readable } from 'node:stream'
 import { checkKey, type StorageGateway } from './storage.ts'
 import { makeTempFolder, newTempFile, withTempFile, writeNewFile } from '../files.ts'
 
-/** Names of one folder that are held at a time. A folder of millions is rather read more than once. */
+/** How many names of a folder are kept in memory. A folder with millions of files is read several times instead. */
 const NAMES_AT_ONCE = 500_000
 
-/** Shares the blocks where the file system can; never over what is there already. */
+/** Shares blocks if the file system can, and never overwrites an existing file. */
 const COPY_MODE = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL
 
-/** Objects as files below `{dataDir}/media`. A full disk comes through as ENOSPC. */
+/** Stores objects as files below `{dataDir}/media`. A full disk is reported as ENOSPC. */
 export async function createFileStorage(
   dataDir: string,
   { namesAtOnce = NAMES_AT_ONCE }: { namesAtOnce?: number } = {},
@@ -50,7 +50,7 @@ export async function createFileStorage(
       const stored = fileOf(key)
       await withTempFile(dataDir, async (temp) => {
         await rename(file, temp).catch(async (error: NodeJS.ErrnoException) => {
-          // From another file system.
+          // The file is on another file system.
           if (error.code !== 'EXDEV') throw error
           await copyFile(file, temp, COPY_MODE)
         })
@@ -72,7 +72,7 @@ export async function createFileStorage(
     fetch: async (key, file) => {
       const stored = fileOf(key)
       if ((await stat(stored).catch(nullWhenMissing)) === null) return false
-      // Not every file system has links; where more is wrong, the copy says what.
+      // Not every file system has links. Any other error will show again in the copy.
       await link(stored, file).catch(() => copyFile(stored, file, COPY_MODE))
       return true
     },
@@ -86,19 +86,19 @@ export async function createFileStorage(
     survey: async function* (prefix) {
       for await (const key of list(prefix)) {
         const stats = await stat(path.join(root, key)).catch(nullWhenMissing)
-        // Else it was removed since its name was read.
+        // Otherwise it was removed after its name was read.
         if (stats !== null) yield { key, bytes: stats.size, changedAt: stats.mtime }
       }
     },
   }
 }
 
-/** Renames and makes the name last through a power cut. */
+/** Renames a file and makes the new name survive a power cut. */
 async function moveInto(temp: string, file: string): Promise<void> {
   const folder = path.dirname(file)
   const created = await mkdir(folder, { recursive: true })
   await rename(temp, file).catch(async (error: NodeJS.ErrnoException) => {
-    // The folder was empty, and a removal took it meanwhile.
+    // The folder was empty, and a removal has just deleted it.
     if (error.code !== 'ENOENT') throw error
     await mkdir(folder, { recursive: true })
     await rename(temp, file)
@@ -117,13 +117,13 @@ async function sync(fileOrFolder: string): Promise<void> {
   }
 }
 
-/** Takes emptied folders away, but those at the top. */
+/** Removes empty folders, except those at the top. */
 async function removeEmptied(folder: string, root: string): Promise<void> {
   for (let at = folder; path.dirname(at) !== root && at !== root; at = path.dirname(at)) {
     try {
       await rmdir(at)
     } catch {
-      // It holds other objects, or somebody else has taken it.
+      // It holds other objects, or has already been removed.
       return
     }
   }
@@ -135,7 +135,7 @@ interface Listing {
   namesAtOnce: number
 }
 
-/** `folder` is a key's beginning: empty, or with a slash at its end. */
+/** `folder` is the beginning of a key: empty, or ending with a slash. */
 async function* keysBelow(listing: Listing, folder: string): AsyncGenerator<string> {
   for await (const name of namesInOrder(path.join(listing.root, folder), listing.namesAtOnce)) {
     const key = folder + name
@@ -145,7 +145,7 @@ async function* keysBelow(listing: Listing, folder: string): AsyncGenerator<stri
   }
 }
 
-/** Names in a folder in the order of keys, those of folders with a slash at their end. */
+/** Yields the names in a folder in the order of keys. Folders end with a slash. */
 async function* namesInOrder(folder: string, atOnce: number): AsyncGenerator<string> {
   let after = ''
   for (;;) {
@@ -157,7 +157,7 @@ async function* namesInOrder(folder: string, atOnce: number): AsyncGenerator<str
   }
 }
 
-/** The first names behind one. */
+/** Returns the first names after `after`. */
 async function namesAfter(folder: string, after: string, count: number): Promise<string[]> {
   const first = (names: string[]) => names.sort().slice(0, count)
   const entries = await opendir(folder, { bufferSize: 1_024 }).catch(nullWhenMissing)

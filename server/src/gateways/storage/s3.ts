@@ -16,20 +16,20 @@ import { AppError } from '../../http/errors.ts'
 import { checkKey, type ListedObject, type StorageGateway } from './storage.ts'
 import { writeNewFile } from '../files.ts'
 
-/** How long a store may keep us waiting. All but `retries` and `page` are milliseconds. */
+/** How long we wait for the store. All but `retries` and `page` are in milliseconds. */
 export interface S3Limits {
-  /** For one answer to begin. */
+  /** For the beginning of one response. */
   answer: number
-  /** For an answer to begin, retries included. */
+  /** For the beginning of a response, retries included. */
   answers: number
-  /** For one part to be taken. */
+  /** For uploading one part. */
   part: number
-  /** For an object to be taken, retries included. */
+  /** For uploading an object, retries included. */
   object: number
-  /** For the next bytes of an object that is read. */
+  /** For the next bytes of an object that is being read. */
   silence: number
   retries: number
-  /** Keys that are listed at a time. */
+  /** Keys per page of a listing. */
   page: number
 }
 
@@ -42,15 +42,15 @@ const LIMITS: S3Limits = {
   retries: 3,
   page: 1_000,
 }
-/** The least that S3 takes; two of them are in memory for each object on its way. */
+/** The smallest part that S3 accepts. Two of them are in memory for each upload. */
 const PART_BYTES = 5 * 1024 ** 2
 const PARTS_AT_ONCE = 2
-/** Readers on slow lines hold their connection to the store for as long as they read. */
+/** Readers with a slow connection keep a connection to the store for as long as they read. */
 const MAX_CONNECTIONS = 1_000
-/** No object changes under its key but captions, and those are never read past us. */
+/** Only captions ever change under their key, and those are only read through us. */
 const IMMUTABLE = 'private, max-age=31536000, immutable'
 
-/** Objects in a bucket of any store that speaks S3. When that fails, it is `unavailable`. */
+/** Stores objects in a bucket of any service that speaks S3. Throws `unavailable` when the service fails. */
 export function createS3Storage(
   settings: NonNullable<Env['s3']>,
   limits: S3Limits = LIMITS,
@@ -125,9 +125,9 @@ function connect(settings: NonNullable<Env['s3']>, limits: S3Limits): S3Client {
     region,
     forcePathStyle: pathStyle,
     ...(endpoint === null ? {} : { endpoint }),
-    // Without keys of ours the SDK finds those of the machine it runs on.
+    // Without configured keys the SDK finds those of its machine.
     ...(credentials === null ? {} : { credentials }),
-    // Stores that only resemble S3 know no checksums.
+    // Some services that resemble S3 do not support checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     retryMode: 'standard',
@@ -144,18 +144,18 @@ function connect(settings: NonNullable<Env['s3']>, limits: S3Limits): S3Client {
   })
 }
 
-/** What the store answers; null when it has no such object. */
+/** Sends a command. Returns null if there is no such object. */
 async function ask<T>(
   limits: S3Limits,
   send: (options: { requestTimeout: number; abortSignal: AbortSignal }) => Promise<T>,
 ): Promise<T | null> {
-  // Not `AbortSignal.timeout`: that would cut off what is read for longer than this.
+  // `AbortSignal.timeout` would also cut off a body that takes longer to read.
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), limits.answers)
   try {
     return await send({ requestTimeout: limits.answer, abortSignal: deadline.signal })
   } catch (error) {
-    // A missing bucket is told as 404 as well, but by another name, except to HEAD.
+    // A missing bucket is a 404 as well, but with another name, except for HEAD.
     if (error instanceof S3ServiceException && /^(NotFound|NoSuchKey)$/.test(error.name))
       return null
     throw toAppError(error)
@@ -186,13 +186,13 @@ async function* listObjects(
   } while (next !== undefined)
 }
 
-/** Bytes of the whole object, of which this may be a part. */
+/** Size of the whole object, of which this may be a range. */
 function sizeOf({ ContentRange, ContentLength }: GetObjectCommandOutput): number {
   const [, whole] = /\/(\d+)$/.exec(ContentRange ?? '') ?? []
   return Number(whole ?? ContentLength)
 }
 
-/** Breaks off when no more bytes come though the reader waits for them. A reader may take any time. */
+/** Breaks the stream off when the store sends nothing although the reader is waiting. The reader may take any time. */
 function withIdleTimeout({ Body }: GetObjectCommandOutput, silence: number): Readable {
   if (!(Body instanceof Readable)) throw toAppError(new Error('an answer without a body'))
   const output = new Transform({
@@ -221,7 +221,7 @@ const contentTypeOf = (key: string): string =>
   TYPES.find(([, { extension }]) => key.endsWith(`.${extension}`))?.[0] ??
   'application/octet-stream'
 
-/** What a person reads; the log has the cause. */
+/** The message for people. The cause goes to the log. */
 function toAppError(cause: unknown): AppError {
   const isFull = cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 507
   const error = isFull
