@@ -1,4 +1,4 @@
-/** The child process of audio.ts: FFmpeg opens what strangers send, and may die of it. */
+/** The worker process of audio.ts. FFmpeg opens files that anyone may have sent, and may crash on them. */
 import { AV_LOG_QUIET } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 import { cleanAudio } from './clean.ts'

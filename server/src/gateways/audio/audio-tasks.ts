@@ -1,12 +1,12 @@
 import type { AudioType, FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
 
-/** What the audio child does; files are paths on this machine. */
+/** Tasks of the audio worker process. Files are paths on this machine. */
 export interface AudioTasks {
-  /** Writes a copy of the sound alone, and looks at that: what was checked is what is kept. */
+  /** Writes a copy with nothing but the sound and inspects that copy, so that what we checked is what we store. */
   clean: (task: { file: string; cleanFile: string; type: AudioType }) => Promise<CleanedAudio>
-  /** base64 of the contract's PEAK_COUNT heights. */
+  /** Returns base64 of the contract's PEAK_COUNT heights. */
   peaks: (task: { file: string; type: AudioType }) => Promise<string>
-  /** An M4A that every browser plays. */
+  /** Writes an M4A that every browser plays. */
   play: (task: { file: string; playFile: string; type: AudioType }) => Promise<void>
 }
 

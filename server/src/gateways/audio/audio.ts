@@ -13,18 +13,18 @@ import { sniffVideoType } from '../video/video-type.ts'
 interface AudioFacts extends CleanedFile {
   type: AudioType
   durationMs: number
-  /** Whether every browser plays it as it is. */
+  /** Whether every browser plays the file as it is. */
   isPlayable: boolean
 }
 
-/** Work on sound, in a child process that can die alone. Files are paths on this machine. */
+/** Works on audio files in worker processes that may crash without harm. Files are paths on this machine. */
 export interface AudioGateway {
   /**
-   * Writes a copy of the sound alone, not encoded anew, and inspects that. Throws `media.unsupported` or
-   * `media.unreadable`; then there may be half a copy.
+   * Writes a copy with nothing but the sound, not re-encoded, and inspects that copy. Throws `media.unsupported` or
+   * `media.unreadable`, and may then leave half a copy.
    */
   clean: (file: string, cleanFile: string) => Promise<AudioFacts>
-  /** base64 of the contract's PEAK_COUNT heights. */
+  /** Returns base64 of the contract's PEAK_COUNT heights. */
   peaks: (file: string) => Promise<string>
   /** Writes an M4A that every browser plays. */
   play: (file: string, playFile: string, audio: { durationMs: number }) => Promise<void>
@@ -32,13 +32,15 @@ export interface AudioGateway {
 }
 
 const INSPECT_CPU_MS = 30_000
-/** The longest piece is decoded in a tenth of that. */
+/** Decoding the longest sound takes a tenth of that. */
 const PEAKS_CPU_MS = 300_000
 const PLAY_CPU_MS = 60_000
-/** Most sound is made anew in a thirtieth of its length. */
+/** Most sound is encoded in a thirtieth of its length. */
 const PLAY_CPU_PER_MS = 0.2
 
-/** Two children, each with one task at a time: nobody who uploads waits for somebody else's long piece. */
+/**
+ * Uses two worker processes with one task at a time each, so nobody's upload waits for somebody else's long recording.
+ */
 export function createAudio(options: { cpuMs?: number } = {}): AudioGateway {
   const startWorker = (niceness: number) =>
     createWorker<AudioTasks>({
@@ -62,7 +64,7 @@ export function createAudio(options: { cpuMs?: number } = {}): AudioGateway {
     play: async (file, playFile, { durationMs }) => {
       const type = await typeOf(file)
       const cpuMs = PLAY_CPU_MS + durationMs * PLAY_CPU_PER_MS
-      // After peaks, which are made in no time.
+      // Peaks go first: they take almost no time.
       const later = { cpuMs: options.cpuMs ?? cpuMs, rank: 1 }
       await convertWorker.run('play', { file, playFile, type }, later)
     },
@@ -81,12 +83,12 @@ async function typeOf(file: string): Promise<AudioType> {
   }
   const head = await headAt(0)
   const type = sniffAudioType(head)
-  // Recorders of sound often claim the container of films.
+  // Sound recorders often write the brand of a video container.
   if (type === null && sniffVideoType(head) !== null && (await isSoundAlone(file))) {
     return 'audio/mp4'
   }
   if (type === null) throw new AppError('media.unsupported', ACCEPTED_SENTENCES.any)
-  // The tags of MP3 stand before FLAC as well.
+  // A FLAC file may begin with the tags of MP3.
   const isTagged = type === 'audio/mpeg' && head.toString('latin1', 0, 3) === 'ID3'
   const behind = isTagged ? sniffAudioType(await headAt(afterId3(head, 0))) : null
   return behind === 'audio/flac' ? behind : type

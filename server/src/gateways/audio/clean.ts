@@ -22,7 +22,7 @@ import {
 import type { StrippedSound } from './tags.ts'
 import { stripWav } from './wav.ts'
 
-/** A file may state a little more than it holds. */
+/** A file may state a little more time than it holds. */
 const MISSING_SECONDS = 0.25
 
 export async function cleanAudio(
@@ -40,7 +40,7 @@ export async function cleanAudio(
     ...inspection,
     received: { ...inspection.kept, bytes },
     isSame: await isSameFile(file, cleanFile),
-    // The name of its encoder is part of the sound of an MP3.
+    // An MP3's encoder name is part of the sound and stays.
     takenOut: inContractOrder(found).filter((one) => !left.includes(one)),
   }
 }
@@ -58,7 +58,7 @@ async function stripTo(
   return found
 }
 
-/** Copies the track of sound alone into a new container. */
+/** Copies nothing but the audio track into a new container. */
 const copySound = (file: string, cleanFile: string, type: 'audio/mp4'): Promise<TakenOut[]> =>
   withAudio(file, type, async (source) => {
     const target = await openTarget(cleanFile, type)
@@ -79,11 +79,11 @@ const copySound = (file: string, cleanFile: string, type: 'audio/mp4'): Promise<
     return metadataIn(source.demuxer)
   })
 
-/** What a cleaned file is; its beginning can be decoded. */
+/** Inspects a cleaned file. Throws a Refusal if its beginning cannot be decoded. */
 export const inspectAudio = (file: string, type: AudioType) =>
   withAudio(file, type, async (source) => {
     const { seconds: heldSeconds, soundBytes } = await readThrough(source)
-    // What an MP3 states is an estimate.
+    // The duration that an MP3 states is an estimate.
     const seconds = (type === 'audio/mpeg' ? 0 : source.demuxer.duration) || heldSeconds
     checkAudioDuration(seconds)
     if (type === 'audio/flac') checkWhole(seconds, heldSeconds)
@@ -144,7 +144,7 @@ const strippers: Record<Exclude<AudioType, 'audio/mp4'>, (file: Buffer) => Strip
 }
 
 /**
- * The same sound byte for byte, without titles, names, places, pictures and anything between or behind it. Throws
+ * Removes titles, names, places, pictures and anything between or after the sound, which stays byte for byte. Throws
  * RangeError when the file ends too soon or contradicts itself. May write into `file`.
  */
 export const stripSound = (file: Buffer, type: keyof typeof strippers): StrippedSound =>

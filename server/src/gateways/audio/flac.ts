@@ -9,10 +9,10 @@ const STREAM_INFO = 0
 const APPLICATION = 2
 const SEEK_TABLE = 3
 const CUE_SHEET = 5
-/** Blocks of words that FFmpeg does not tell of. */
+/** Metadata blocks that FFmpeg does not report. */
 const UNREPORTED: Record<number, TakenOut> = { [APPLICATION]: 'history', [CUE_SHEET]: 'comment' }
 
-/** Keeps how samples are written, where to find them, and themselves. */
+/** Keeps the format, the seek table and the samples. */
 export function stripFlac(file: Buffer): StrippedSound {
   const start = afterId3(file, 0)
   if (file.toString('latin1', start, start + SIGNATURE_BYTES) !== 'fLaC')
@@ -39,7 +39,7 @@ export function stripFlac(file: Buffer): StrippedSound {
     block.writeUInt8((block.readUInt8(0) % LAST) + (isLast ? LAST : 0), 0)
     parts.keep(block)
   }
-  // Its first two bytes are the same in every frame.
+  // Every frame begins with the same two bytes.
   if (file.readUInt8(at) !== 0xff || (file.readUInt8(at + 1) & 0xfe) !== 0xf8) {
     throw new RangeError('no frames')
   }

@@ -2,16 +2,16 @@ import { collectParts } from '../image/metadata/bytes.ts'
 import { afterId3, beforeEndTags, type StrippedSound } from './tags.ts'
 
 export interface Mp3Frame {
-  /** Its whole length, header included. */
+  /** Length in bytes, header included. */
   bytes: number
-  /** Version, layer and sample rate: the same in all frames of a piece. */
+  /** Version, layer and sample rate, which are the same in all frames of a file. */
   kind: number
 }
 
 const KBIT_MPEG1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const KBIT_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 const SAMPLE_RATES = [44_100, 48_000, 32_000]
-/** By the two bits that name it: 2.5, reserved, 2, 1. */
+/** Indexed by the header's two bits: 2.5, reserved, 2, 1. */
 const VERSIONS = [
   { kbit: KBIT_MPEG2, samples: 576, slower: 4 },
   null,
@@ -22,12 +22,12 @@ const HEADER_BYTES = 4
 const LAYER_3 = 1
 const RESERVED_EMPHASIS = 2
 
-/** The frame of MP3 that starts at a place, or null where none does. */
+/** Returns the MP3 frame that starts at this offset, or null. */
 export function mp3FrameAt(file: Uint8Array, at: number): Mp3Frame | null {
   const [first = 0, second = 0, third = 0, fourth = 0] = file.subarray(at, at + HEADER_BYTES)
   if (first !== 0xff || second < 0xe0 || ((second >> 1) & 3) !== LAYER_3) return null
   const version = VERSIONS[(second >> 3) & 3]
-  // A bitrate of 0 stands for frames of a size that is not stated.
+  // A bitrate of 0 means frames of an unstated size.
   const kbit = version?.kbit[third >> 4]
   const rate = SAMPLE_RATES[(third >> 2) & 3]
   if (!version || !kbit || !rate || (fourth & 3) === RESERVED_EMPHASIS) return null
@@ -38,7 +38,7 @@ export function mp3FrameAt(file: Uint8Array, at: number): Mp3Frame | null {
   }
 }
 
-/** Whether this starts with a frame, and with a second one of its kind where that is still in sight. */
+/** Whether the file begins with a frame, followed by a second one of its kind if that is still within these bytes. */
 export function startsMp3(head: Uint8Array): boolean {
   const first = mp3FrameAt(head, 0)
   if (first === null) return false
@@ -46,10 +46,13 @@ export function startsMp3(head: Uint8Array): boolean {
   return mp3FrameAt(head, first.bytes)?.kind === first.kind
 }
 
-/** Between frames so much may lie that is none, as radio recorders leave it; then the piece is over. */
+/**
+ * Up to this many other bytes may lie between frames, as radio recorders leave them. After a larger gap the sound is
+ * over.
+ */
 const MAX_GAP = 64 * 1024
 
-/** Keeps the frames alone, the first of them included, which says how much silence encoders put around a piece. */
+/** Keeps only the frames. The first one tells how much silence the encoder added, so it stays too. */
 export function stripMp3(file: Buffer): StrippedSound {
   const parts = collectParts()
   const start = afterId3(file, 0)
@@ -63,7 +66,7 @@ export function stripMp3(file: Buffer): StrippedSound {
       at = nextFrame(file, at, end, kind)
       continue
     }
-    // Cut off within its last frame.
+    // The last frame is cut off.
     if (at + frame.bytes > end) break
     parts.keep(file.subarray(at, at + frame.bytes))
     at += frame.bytes
@@ -76,7 +79,7 @@ export function stripMp3(file: Buffer): StrippedSound {
   }
 }
 
-/** Where the next frame starts that another one follows, or that is the last. */
+/** Finds the next frame that is followed by another one or is the last. */
 function nextFrame(file: Buffer, from: number, end: number, kind?: number): number | null {
   for (let at = from; at < Math.min(end, from + MAX_GAP); at += 1) {
     const frame = file[at] === 0xff ? mp3FrameAt(file, at) : null

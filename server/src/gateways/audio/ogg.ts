@@ -4,10 +4,10 @@ import type { StrippedSound } from './tags.ts'
 
 const SEVERAL_STREAMS =
   'This file holds several pieces of sound one after the other. Save it as one piece and send that.'
-/** Far more than the longest setup of a decoder. */
+/** Far more than the largest codec setup. */
 const MAX_HEADER_BYTES = 16 * 1024 * 1024
 
-/** Keeps the one track that the file begins with, and empties the packet of words that it has to have. */
+/** Keeps the track that the file begins with, and empties its mandatory comment packet. */
 export function stripOgg(file: Buffer): StrippedSound {
   const first = oggPageAt(file, 0)
   if (first === null) throw new RangeError('no OGG')
@@ -32,7 +32,7 @@ export function stripOgg(file: Buffer): StrippedSound {
   return { parts: parts.all, found: at < file.length ? ['rest'] : [] }
 }
 
-/** The packets in front of the sound, as they are kept, and where the first page of sound starts. */
+/** Reads the header packets, in the form in which we keep them, and the offset of the first page of sound. */
 function readHeader(file: Buffer, first: OggPage): { packets: Buffer[]; at: number } {
   const read: Buffer[] = []
   let open: Buffer[] = []
@@ -60,13 +60,16 @@ function readHeader(file: Buffer, first: OggPage): { packets: Buffer[]; at: numb
 
 const EMPTY_VORBIS_COMMENT = Buffer.from('\x03vorbis\0\0\0\0\0\0\0\0\x01', 'latin1')
 const EMPTY_OPUS_TAGS = Buffer.from('OpusTags\0\0\0\0\0\0\0\0', 'latin1')
-/** Words, as the last block of the header. */
+/** A comment block that is marked as the header's last. */
 const EMPTY_FLAC_COMMENT = Buffer.from('\x84\0\0\x08\0\0\0\0\0\0\0\0', 'latin1')
 const FLAC_LAST = 0x80
-/** Of the packet that begins FLAC in OGG: where it says how many others follow. */
+/** In the first packet of FLAC in Ogg: the number of header packets that follow. */
 const FLAC_COUNT_AT = 7
 
-/** What is kept of a header, or null while it is not all there. Throws RangeError when it goes on into the sound. */
+/**
+ * Returns the packets to keep of a header, or null while it is incomplete. Throws RangeError when it runs into the
+ * sound.
+ */
 function keptPackets(read: readonly Buffer[]): Buffer[] | null {
   const [head, comments, setup] = read
   const last = read.at(-1)
@@ -91,14 +94,14 @@ function keptPackets(read: readonly Buffer[]): Buffer[] | null {
   return exactly(count, [head, EMPTY_FLAC_COMMENT])
 }
 
-/** Pages of OGG: the packets of a track, cut into segments of at most 255 bytes. */
+/** Ogg pages hold the packets of a track, cut into segments of at most 255 bytes. */
 
 const HEAD_BYTES = 27
 const MAX_SEGMENT = 255
 const MAX_SEGMENTS = 255
 const CONTINUED = 1
 const FIRST = 2
-/** The checksum of OGG: from the highest bit down, nothing inverted. */
+/** Ogg's checksum: CRC-32 with the highest bit first and nothing inverted. */
 const POLYNOMIAL = 0x04_c1_1d_b7
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 24
@@ -108,18 +111,18 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 })
 
 export interface OggPage {
-  /** The whole page. */
+  /** All bytes of the page. */
   bytes: Buffer
   serial: number
   isFirst: boolean
-  /** It begins within a packet of the page before it. */
+  /** Whether it begins inside a packet of the previous page. */
   isContinued: boolean
-  /** Parts of packets: `isWhole` says whether the last one ends here. */
+  /** Parts of packets. `isWhole` tells whether the last packet ends on this page. */
   parts: Buffer[]
   isWhole: boolean
 }
 
-/** The page that starts at a place, or null where none does. Throws RangeError when it is damaged. */
+/** Returns the page that starts at this offset, or null. Throws RangeError when it is damaged. */
 export function oggPageAt(file: Buffer, at: number): OggPage | null {
   if (file.toString('latin1', at, at + 4) !== 'OggS') return null
   const body = at + HEAD_BYTES + file.readUInt8(at + HEAD_BYTES - 1)
@@ -152,14 +155,14 @@ function partsOf(page: Buffer, lengths: Buffer): Buffer[] {
   return parts
 }
 
-/** Gives a page its place among those of its track. */
+/** Writes a page's number within its track. */
 export function numberPage(page: Buffer, number: number): void {
   if (page.readUInt32LE(18) === number) return
   page.writeUInt32LE(number, 18)
   page.writeUInt32LE(checksum(page), 22)
 }
 
-/** Pages of packets that hold no sound, from a place among those of the track on. */
+/** Builds the pages for header packets, numbered from `number`. */
 export function headerPages(packets: readonly Buffer[], serial: number, number: number): Buffer[] {
   const lengths = packets.flatMap(({ length }) => [
     ...Array<number>(Math.floor(length / MAX_SEGMENT)).fill(MAX_SEGMENT),
@@ -175,7 +178,7 @@ export function headerPages(packets: readonly Buffer[], serial: number, number: 
     head.write('OggS', 'latin1')
     const isContinued = from > 0 && lengths[from - 1] === MAX_SEGMENT
     head.writeUInt8(number + pages.length === 0 ? FIRST : isContinued ? CONTINUED : 0, 5)
-    // A page on which no packet ends says so by a position of -1.
+    // A page on which no packet ends has the position -1.
     const isEndless = table.every((length) => length === MAX_SEGMENT)
     head.writeBigInt64LE(isEndless ? -1n : 0n, 6)
     head.writeUInt32LE(serial, 14)
@@ -189,7 +192,7 @@ export function headerPages(packets: readonly Buffer[], serial: number, number: 
   return pages
 }
 
-/** As if the checksum in the page itself were 0. */
+/** The checksum field itself counts as 0. */
 function checksum(page: Buffer): number {
   let crc = 0
   for (const [index, byte] of page.entries()) {

@@ -6,7 +6,7 @@ import { Refusal } from '../process/tasks.ts'
 import { DAMAGED_AUDIO } from './audio-tasks.ts'
 import { checkAudioDuration, openAudio, soundPackets } from './source.ts'
 
-/** Decodes a whole piece, a packet at a time. */
+/** Decodes the whole file, one packet at a time, and returns base64 of its heights. */
 export async function measurePeaks(file: string, type: AudioType): Promise<string> {
   const source = await openAudio(file, type)
   const loudness = measureLoudness()
@@ -44,19 +44,19 @@ function samplesOf({ data, nbSamples, channels }: Frame): Float32Array {
   return new Float32Array(bytes.buffer, bytes.byteOffset, nbSamples * channels)
 }
 
-/** Places that a piece is divided into while its length is not known yet; far more than are drawn. */
+/** Number of intervals in which loudness is summed up while the length is unknown: far more than are drawn. */
 const PLACES = 4_096
-/** Samples of the first places: a piece of a second has more places than are drawn as well. */
+/** Samples per interval at the start, small enough that one second has more intervals than are drawn. */
 const FIRST_SPAN = 16
 
-/** How loud a piece is from place to place, in memory that does not grow with its length. */
+/** Measures loudness over time, in memory that does not grow with the length. */
 export function measureLoudness() {
   const sums = new Float64Array(PLACES)
   let span = FIRST_SPAN
   let samples = 0
 
   return {
-    /** The next samples of all channels, one after the other. */
+    /** Adds samples of all channels, interleaved. */
     add: (interleaved: Float32Array, channels: number) => {
       for (let at = 0; at + channels <= interleaved.length; at += channels) {
         if (samples === span * PLACES) {
@@ -73,7 +73,7 @@ export function measureLoudness() {
         samples += 1
       }
     },
-    /** Evenly spread heights from 0, silent, to 255, the loudest of this piece. */
+    /** Returns evenly spread heights from 0, silent, to 255, the loudest in this file. */
     heights: (count: number): Uint8Array => {
       const used = samples / span
       const heights = Float64Array.from({ length: count }, (_, index) => {

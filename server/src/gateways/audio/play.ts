@@ -5,7 +5,7 @@ import { transcodeSound, openTarget, writeThrough } from '../av/tracks.ts'
 
 const BITRATE = '192k'
 
-/** Makes M4A with AAC of any sound. */
+/** Converts any sound to M4A with AAC. */
 export async function makePlayableAudio(
   file: string,
   playFile: string,
@@ -28,6 +28,7 @@ export async function makePlayableAudio(
     }
   } finally {
     await source.demuxer.close()
-  } // The end of the file is written as it is closed, where no error is told.
+  }
+  // Closing the file writes its end without reporting errors, so we inspect the result.
   await inspectAudio(playFile, 'audio/mp4')
 }

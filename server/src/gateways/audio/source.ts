@@ -8,7 +8,7 @@ import { packetsOf } from '../av/packets.ts'
 import { Refusal } from '../process/tasks.ts'
 import { DAMAGED_AUDIO } from './audio-tasks.ts'
 
-/** Which demuxer opens a file, and what may be in it. */
+/** The demuxer for each type, and the codecs that we accept in it. */
 const CONTAINERS: Record<AudioType, { format: string; codecs: readonly string[] }> = {
   'audio/mpeg': { format: 'mp3', codecs: ['mp3'] },
   'audio/mp4': { format: 'mov', codecs: ['aac', 'alac'] },
@@ -23,7 +23,7 @@ const PLAYED_CODECS = new Set(['mp3', 'pcm_u8', 'pcm_s16le', 'pcm_s24le'])
 const PLAYED_IN: Partial<Record<AudioType, string>> = { 'audio/flac': 'flac', 'audio/mp4': 'aac' }
 const MAX_CHANNELS = 8
 
-/** A file opened, and its track of sound. */
+/** An opened file and its audio track. */
 export interface AudioSource {
   demuxer: Demuxer
   type: AudioType
@@ -31,12 +31,12 @@ export interface AudioSource {
   codec: string
 }
 
-/** Opens a file as what its first bytes say it is, and as nothing else. Whoever opens it closes the demuxer. */
+/** Opens a file as its type and as nothing else. The caller closes the demuxer. */
 export async function openAudio(file: string, type: AudioType): Promise<AudioSource> {
   const { format, codecs } = CONTAINERS[type]
   const demuxer = await Demuxer.open(file, {
     format,
-    // No playlist, no network, and of the hundreds of decoders those that Plinth takes.
+    // No playlists, no network, and only the decoders for the codecs that Plinth takes.
     options: {
       format_whitelist: format === 'mov' ? 'mov,mp4,m4a,3gp,3g2,mj2' : format,
       protocol_whitelist: 'file',
@@ -73,12 +73,12 @@ export function checkAudioDuration(seconds: number): void {
   )
 }
 
-/** Whether every browser plays this as it is. */
+/** Whether every browser plays the file as it is. */
 export const isPlainAudio = ({ codec, sound, type }: AudioSource): boolean =>
   PLAYED_CODECS.has(codec) ||
   (PLAYED_IN[type] === codec && (codec !== 'aac' || sound.codecpar.profile === AV_PROFILE_AAC_LOW))
 
-/** The packets of sound alone. A packet is good until the next one is asked for. */
+/** Yields the audio packets. Each is valid until the next one is requested. */
 export async function* soundPackets({ demuxer, sound }: AudioSource): AsyncGenerator<Packet> {
   for await (const packet of packetsOf(demuxer, DAMAGED_AUDIO)) {
     if (packet.streamIndex === sound.index) yield packet
@@ -98,10 +98,10 @@ const CODECS: Record<string, string> = {
 const LOSSLESS = /^(alac|flac|pcm_)/
 const CHANNELS: Record<number, string> = { 1: 'mono', 2: 'stereo', 6: '5.1', 8: '7.1' }
 
-/** As people call it; samples that are written as they are go without a name. */
+/** The usual name of a codec; null for uncompressed samples. */
 export const soundName = (codec: string): string | null => CODECS[codec] ?? null
 
-/** A piece in figures. `soundBytes` are those of the sound alone. */
+/** Figures of an audio file. `soundBytes` counts the sound without its container. */
 export function audioFacts(
   { codec, sound, type }: AudioSource,
   { bytes, soundBytes, durationMs }: { bytes: number; soundBytes: number; durationMs: number },

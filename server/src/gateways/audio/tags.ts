@@ -1,15 +1,15 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
 
-/** Words about a piece that programs put before and behind the sound itself. */
+/** Tags that programs write before and after the sound. */
 
 const ID3_HEAD_BYTES = 10
 const ID3V1_BYTES = 128
-/** The longer form of an old tag stands before it. */
+/** The extended form of an ID3v1 tag comes before it. */
 const ID3V1_PLUS_BYTES = 227
 const APE_FOOT_BYTES = 32
 const HAS_FOOTER = 0x10
 
-/** Where the tags of ID3 that start at a place end; the place itself where there is none. */
+/** Returns the offset after the ID3 tags that start here, or `at` if there are none. */
 export function afterId3(file: Buffer, at: number): number {
   let end = at
   while (file.toString('latin1', end, end + 3) === 'ID3' && end + ID3_HEAD_BYTES <= file.length) {
@@ -20,7 +20,7 @@ export function afterId3(file: Buffer, at: number): number {
   return end
 }
 
-/** Where the tags at the end of a file begin; its end where there are none. */
+/** Returns the offset at which the trailing tags begin, or the file's length if there are none. */
 export function beforeEndTags(file: Buffer): number {
   let end = file.length
   for (;;) {
@@ -51,9 +51,9 @@ function lastTag(file: Buffer, end: number): number | null {
   return null
 }
 
-/** A file of sound without words about it. */
+/** An audio file without its metadata. */
 export interface StrippedSound {
   parts: readonly Buffer[]
-  /** What FFmpeg does not tell of what was left out. */
+  /** Kinds of removed metadata that FFmpeg does not report. */
   found: TakenOut[]
 }

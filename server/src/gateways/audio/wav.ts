@@ -5,13 +5,13 @@ import { findInXmp } from '../image/metadata/xmp.ts'
 
 const HEAD_BYTES = 12
 const CHUNK_HEAD_BYTES = 8
-/** What recorders write as a length that they do not know yet. */
+/** Lengths that recorders write when they do not know the length yet. */
 const UNKNOWN_LENGTHS = new Set([0, 0xff_ff_ff_ff, 0x7f_ff_ff_ff])
-/** How samples are written, how many there are, and themselves. */
+/** Chunks with the format, the number of samples and the samples. */
 const KEPT = new Set(['fmt ', 'fact', 'data'])
-/** Chunks that FFmpeg tells of, and room that is left free. */
+/** Chunks whose content FFmpeg reports, and padding. */
 const REPORTED = new Set(['bext', 'LIST', 'id3 ', 'ID3 ', 'JUNK', 'junk', 'PAD ', 'FLLR', 'PEAK'])
-/** What sound recorders on a set write, by the names of its parts. */
+/** What professional sound recorders write, by element names. */
 const IXML: readonly (readonly [RegExp, TakenOut])[] = [
   [/<location/i, 'place'],
   [/<(device|recorder)|serial/i, 'device'],
@@ -19,7 +19,7 @@ const IXML: readonly (readonly [RegExp, TakenOut])[] = [
   [/date>|time>/i, 'time'],
 ]
 
-/** Keeps the samples and how they are written. */
+/** Keeps the samples and their format. */
 export function stripWav(file: Buffer): StrippedSound {
   const parts = collectParts()
   const found: TakenOut[] = []

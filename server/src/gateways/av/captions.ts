@@ -2,14 +2,14 @@ import { MAX_CAPTIONS_BYTES } from '@plinth/contract/limits.ts'
 import { AppError } from '../../http/errors.ts'
 
 const ACCEPTED = 'Plinth takes captions as WebVTT (.vtt) or SubRip (.srt) up to 1 MB.'
-/** Three a second, all through the longest video. */
+/** Three per second throughout the longest video. */
 const MAX_CUES = 5_400
 const SIGNATURE = /^WEBVTT(?=[ \t\n]|$)/
-/** Comments, styles and regions of WebVTT. */
+/** WebVTT's comments, styles and regions. */
 const ASIDE = /^(NOTE|STYLE|REGION)(?=[ \t\n]|$)/
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})`
 const TIMING = new RegExp(`^[ \\t]*${TIME}[ \\t]*-->[ \\t]*${TIME}(?:[ \\t]+(.*))?$`)
-/** Where words stand; what SubRip writes there is none of these. */
+/** WebVTT's settings for the position of text. SubRip has others, which we drop. */
 const SETTING =
   /^(vertical:(rl|lr)|line:-?\d{1,5}(\.\d+)?%?(,(start|center|end))?|position:\d{1,3}(\.\d+)?%(,(line-left|center|line-right))?|size:\d{1,3}(\.\d+)?%|align:(start|center|end|left|right))$/
 
@@ -21,8 +21,8 @@ interface Cue {
 }
 
 /**
- * Captions of a video as clean WebVTT: times, places and words, in order. Throws `media.unsupported` with a sentence
- * for anything that is neither WebVTT nor SubRip.
+ * Converts captions to clean WebVTT: times, positions and text, in order. Throws `media.unsupported` with a message for
+ * anything that is neither WebVTT nor SubRip.
  */
 export function toWebVtt(bytes: Uint8Array): string {
   if (bytes.length > MAX_CAPTIONS_BYTES) throw new AppError('media.too_large', ACCEPTED)
@@ -37,7 +37,7 @@ export function toWebVtt(bytes: Uint8Array): string {
   return ['WEBVTT', ...written, ''].join('\n\n').trimEnd() + '\n'
 }
 
-/** What does not say what it is written in is UTF-8, or else what Windows wrote before. */
+/** Text without a byte order mark is UTF-8, or else windows-1252. */
 function decode(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   const text = isUtf16 ? new TextDecoder('utf-16le').decode(bytes) : decodeBytes(bytes)
@@ -62,7 +62,7 @@ function cuesOf(text: string, isWebVtt: boolean): Cue[] {
     const at = lines.findIndex((line, index) => index < 2 && line.includes('-->'))
     const timing = lines[at]
     if (timing !== undefined) cues.push({ ...readTiming(timing), lines: lines.slice(at + 1) })
-    // SubRip leaves lines empty within its words as well.
+    // SubRip allows empty lines inside a cue's text.
     else if (!isWebVtt && lines.length > 0) continueLast(cues, lines)
     if (cues.length > MAX_CUES) {
       throw refused(`These captions have more than ${MAX_CUES} cues. Make fewer of them.`)
@@ -93,7 +93,7 @@ function milliseconds([hours, minutes, seconds, part]: (string | undefined)[]): 
   return whole * 1_000 + Number((part ?? '').padEnd(3, '0'))
 }
 
-/** A cue that is never seen or says nothing is none. */
+/** Returns null for a cue that is never shown or has no text. */
 function write({ start, end, settings, lines }: Cue): string | null {
   const text = captionText(lines)
   if (text === '' || start === end) return null
@@ -110,15 +110,15 @@ const quote = (line: string): string => `“${line.trim().slice(0, 60)}”.`
 
 const refused = (sentence: string) => new AppError('media.unsupported', sentence)
 
-/** Bold, italic, underlined, a class of colours, a speaker: what players show and cannot be misused. */
+/** Bold, italic, underline, colour classes and speakers: tags that players show and that cannot be misused. */
 const KEPT_TAG = /^(\/?)(?:([biu])|(c)((?:\.[\w-]{1,30}){0,4})|(v)(?:[ \t]+([^<>&]{1,100}))?)$/
-/** A name or a time; "<" before anything else is a word. */
+/** A tag's name or a timestamp. Before anything else, "<" is text. */
 const TAG = /<(\/?[a-z][^<>]*|\d[\d:.]*)>/gi
-/** Where SubRip's editors put words, as a code among them. */
+/** SubRip editors put positioning codes in the text. */
 const PLACE_CODE = /\{\\[^{}]*\}/g
 const ENTITY = /&(?!(?:amp|lt|gt|nbsp|lrm|rlm);)/g
 
-/** The words of a cue as WebVTT has them. */
+/** Returns a cue's text as WebVTT. */
 export const captionText = (lines: readonly string[]): string =>
   lines
     .map((line) => cleanLine(line.replaceAll(PLACE_CODE, '')).trim())

@@ -9,11 +9,11 @@ import {
 import type { Stream } from 'node-av/lib'
 import { findInXmp } from '../image/metadata/xmp.ts'
 
-/** So that FFmpeg tells of words that it has no names for. */
+/** Makes FFmpeg also report metadata that it has no names for. */
 export const EXPORT_ALL = { export_all: 1, export_xmp: 1 } as const
-/** Tracks of neither picture nor sound, by their four letters. */
+/** Tracks of neither video nor audio, by their four-letter codes. */
 const TRACKS: Record<string, TakenOut[]> = {
-  // The sensors of action cameras, drones, Sony's cameras and phones.
+  // Sensor data of action cameras, drones, Sony's cameras and phones.
   gpmd: ['place', 'device'],
   camm: ['place', 'device'],
   djmd: ['place', 'device'],
@@ -23,7 +23,7 @@ const TRACKS: Record<string, TakenOut[]> = {
   tmcd: ['time'],
 }
 
-/** What the words and the other tracks of a file say. */
+/** The kinds of metadata in a file's tags and in its other tracks. */
 export const metadataIn = ({ metadata, streams }: Demuxer): TakenOut[] => [
   ...meaningsOf(metadata),
   ...streams.flatMap((stream) => [
@@ -40,13 +40,13 @@ function meaningOfTrack({ codecpar, disposition }: Stream): TakenOut[] {
   return TRACKS[codecpar.codecTagString ?? ''] ?? ['comment']
 }
 
-/** What a container says of its tracks and what programs count on: nobody learns anything of a person from it. */
+/** Technical facts about tracks, and fields that players rely on. They reveal nothing about a person. */
 const TECHNICAL =
   /^(alpha_mode|bps|compatible_brands|duration|itunnorm|itunsmpb|language|major_brand|minor_version|number_of_|rotate|_statistics_(tags|writing_date)|vendor_id|com\.android\.capture\.fps|com\.apple\.quicktime\.full-frame-rate)/
-/** Names of tracks that programs write where nobody gave one. */
+/** Track names that programs write by default. */
 const USUAL_HANDLER =
   /^(videohandler\w*|soundhandler\w*|(core media|apple) (video|audio|metadata|sound).*|mainconcept.*|)$/
-/** By the names that FFmpeg gives them or leaves them; the first that fits counts. */
+/** By the names under which FFmpeg reports them. The first match counts. */
 const MEANINGS: readonly (readonly [RegExp, TakenOut])[] = [
   [/location|gps|xyz|geo|latitude|longitude|altitude|loci|(^|[.:_])(city|place|country)/, 'place'],
   [
@@ -64,11 +64,11 @@ const MEANINGS: readonly (readonly [RegExp, TakenOut])[] = [
     'person',
   ],
 ]
-/** What a file says that FFmpeg has written without words, ours among them. */
+/** The encoder name in a file that FFmpeg has written without metadata, ours among them. */
 const OUR_ENCODER = 'Lavf'
 const ORDER = Object.keys(TAKEN_OUT) as TakenOut[]
 
-/** What the words of a file say, as names and values. Words without a meaning of their own are comments. */
+/** The kinds of metadata in these named values. Anything without a known meaning is a comment. */
 export function meaningsOf(entries: Record<string, string>): TakenOut[] {
   return Object.entries(entries).flatMap(([name, value]) => {
     const key = name.toLowerCase()
@@ -86,7 +86,7 @@ function meaningsOfXmp(packet: string): TakenOut[] {
   return found
 }
 
-/** Each once, in the contract's order. */
+/** Each kind once, in the contract's order. */
 export const inContractOrder = (found: Iterable<TakenOut>): TakenOut[] => {
   const all = new Set(found)
   return ORDER.filter((one) => all.has(one))

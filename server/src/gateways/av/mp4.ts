@@ -2,9 +2,9 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { TakenOut } from '@plinth/contract/media/media.ts'
 
 const HEAD_BYTES = 16
-/** A film in pieces has some thousands. */
+/** A fragmented video has some thousands. */
 const MAX_BOXES = 100_000
-/** The index of the longest film there may be is smaller. */
+/** The index of the longest video that we take is smaller. */
 const MAX_INDEX_BYTES = 16 * 1024 * 1024
 
 interface Box {
@@ -13,7 +13,7 @@ interface Box {
   bytes: number
 }
 
-/** The boxes that an MP4 or MOV consists of, without those inside them; null stands for what is none. */
+/** Yields the top-level boxes of an MP4 or MOV, and null where the bytes are no box. */
 async function* boxesOf(handle: FileHandle): AsyncGenerator<Box | null> {
   const { size: end } = await handle.stat()
   const head = Buffer.alloc(HEAD_BYTES)
@@ -32,14 +32,14 @@ async function* boxesOf(handle: FileHandle): AsyncGenerator<Box | null> {
   }
 }
 
-/** A size of 1 stands for one in the eight bytes that follow, 0 for all there is. */
+/** A size of 1 means that the next eight bytes hold it, 0 means the rest of the file. */
 function sizeOf(head: Buffer, rest: number): number {
   const size = head.readUInt32BE(0)
   if (size === 1) return Number(head.readBigUInt64BE(8))
   return size === 0 ? rest : size
 }
 
-/** What FFmpeg does not tell of an MP4 or MOV: boxes that only their writer knows, and what stands behind the last. */
+/** Finds metadata in an MP4 or MOV that FFmpeg does not report: private boxes, and bytes after the last box. */
 export async function metadataInBoxes(file: string): Promise<TakenOut[]> {
   await using handle = await open(file)
   const found = new Set<TakenOut>()
@@ -50,7 +50,7 @@ export async function metadataInBoxes(file: string): Promise<TakenOut[]> {
   return [...found]
 }
 
-/** Whether an MP4 or MOV has tracks of sound and none of moving pictures, whatever it claims to be. */
+/** Whether an MP4 or MOV has audio tracks but no video track, whatever its brands say. */
 export async function isSoundAlone(file: string): Promise<boolean> {
   await using handle = await open(file)
   for await (const box of boxesOf(handle)) {

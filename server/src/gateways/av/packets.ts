@@ -4,12 +4,12 @@ import { AV_PKT_FLAG_CORRUPT, AVERROR_EOF } from 'node-av/constants'
 import { FFmpegError, Packet, type Rational } from 'node-av/lib'
 import { Refusal } from '../process/tasks.ts'
 
-/** So many packets are read at a time before whoever watches over this process is let in. */
+/** After this many packets, let the watchdog of this process run. */
 const YIELD_EVERY = 256
 
 /**
- * The packets of a file in their order. A packet is good until the next one is asked for. What breaks off in the
- * middle is damaged, and not over.
+ * Yields a file's packets in order. Each is valid until the next one is requested. A file that breaks off in the middle
+ * counts as damaged.
  */
 export async function* packetsOf(demuxer: Demuxer, damaged: string): AsyncGenerator<Packet> {
   const format = demuxer.getFormatContext()

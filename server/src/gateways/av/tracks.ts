@@ -3,21 +3,21 @@ import { Decoder, Encoder, FilterAPI, Muxer } from 'node-av/api'
 import { AV_FRAME_DATA_DISPLAYMATRIX, FF_ENCODER_AAC } from 'node-av/constants'
 import type { Frame, Packet, Stream } from 'node-av/lib'
 
-/** Of AAC. */
+/** Samples in a frame of AAC. */
 const FRAME_SAMPLES = 1_024
 const SOUND_FILTER = [
-  // The encoder counts from 0 on: what starts later, or has gaps, is filled with silence.
+  // The encoder starts at 0, so a late start and gaps are filled with silence.
   'aresample=async=1:first_pts=0',
-  // More samples a second than this make no sound that is heard.
+  // Higher sample rates make no audible difference.
   'aformat=sample_fmts=fltp:sample_rates=48000|44100|32000|24000|22050:channel_layouts=stereo|mono',
-  // It drops what is less than a frame at the end.
+  // Pads the end, because the encoder drops an incomplete frame.
   `asetnsamples=n=${FRAME_SAMPLES}:p=1`,
 ].join(',')
 
-/** Turns the packets of one track into those of another file. */
+/** Turns packets of one track into packets of another file. */
 export interface Track {
   index: number
-  /** Null stands for the end. */
+  /** Null marks the end. */
   take: (packet: Packet | null) => Promise<Packet[]>
   close: () => void
 }
@@ -39,7 +39,7 @@ export const copyTrack = (target: Muxer, stream: Stream): Track => ({
   close: () => undefined,
 })
 
-/** AAC, in at most two channels. */
+/** Converts sound to AAC with at most two channels. */
 export async function transcodeSound(
   sound: Stream,
   target: Muxer,
@@ -51,14 +51,14 @@ export async function transcodeSound(
   return transcode(target, { decoder, filter, encoder })
 }
 
-/** `choose` says which of the filtered frames go into it, and may move them in time. */
+/** `choose` decides which filtered frames to keep, and may change their time. */
 export function transcode(
   target: Muxer,
   { decoder, filter, encoder }: { decoder: Decoder; filter: FilterAPI; encoder: Encoder },
   choose: (frame: Frame) => boolean = () => true,
 ): Track {
   const filtered = async (frame: Frame | null): Promise<Packet[]> => {
-    // The filter has turned it: whoever shows it must not do so again.
+    // The filter has already rotated the frame, so players must not do it again.
     frame?.removeSideData(AV_FRAME_DATA_DISPLAYMATRIX)
     const packets = []
     for (const one of await filter.processAll(frame)) {
@@ -91,11 +91,11 @@ const CONTAINERS = {
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
   'video/webm': 'webm',
-  // FFmpeg's name for MP4 that claims to be sound alone.
+  // FFmpeg's name for MP4 with audio only.
   'audio/mp4': 'ipod',
 } as const
 
-/** Opens a file to be written: its index goes first, and it names no software. */
+/** Opens a file for writing. Its index comes first, and it does not name our software. */
 export const openTarget = (file: string, type: VideoType | 'audio/mp4'): Promise<Muxer> =>
   Muxer.open(file, {
     format: CONTAINERS[type],
@@ -104,7 +104,7 @@ export const openTarget = (file: string, type: VideoType | 'audio/mp4'): Promise
     options: { fflags: '+bitexact', ...(type === 'video/webm' ? {} : { movflags: '+faststart' }) },
   })
 
-/** Adds a track that is copied as it is, but without its words. */
+/** Adds a track that is copied unchanged, but without its metadata. */
 export function addCopy(
   target: Muxer,
   stream: Stream,
@@ -114,7 +114,7 @@ export function addCopy(
   const added = target.getStream(index)
   if (added === undefined) throw new Error('a track that was added is not there')
   added.metadata = null
-  // The four letters of one container may mean nothing in another.
+  // One container's four-letter code may mean nothing in another.
   if (!keepsTag) added.codecpar.codecTag = 0
   return index
 }

@@ -8,20 +8,20 @@ const isRgb = ({ space }: Header): boolean => RGB_SPACES.has(space ?? '')
 const profileSpace = ({ icc }: Header): string | null =>
   icc === undefined ? null : readIccProfile(icc).space
 
-/** More than 8 bits a sample, so that gradients have steps to give away. */
+/** Whether it has more than 8 bits per sample. */
 export const isDeep = ({ depth }: Header): boolean => depth === 'ushort'
 
-/** Colours as every screen shows them, without a profile. */
+/** Converts to sRGB, which every screen shows, without a profile. */
 export function inSrgb(picture: Sharp, header: Header): Sharp {
   const converted = picture.toColourspace('srgb')
-  // sharp takes these to P3 and leaves them there.
+  // sharp converts these to P3 and leaves them there.
   const isLeftInP3 = isRgb(header) && isDeep(header) && header.icc !== undefined
   return isLeftInP3 ? converted.withIccProfile('srgb', { attach: false }) : converted
 }
 
 /**
- * The colours of the original, wide ones too, with the profile that says what they are. What WebP and AVIF cannot hold
- * goes to the widest space that screens have.
+ * Keeps the original's colours, wide gamuts too, with the profile that defines them. Colours that WebP and AVIF cannot
+ * store are converted to P3, the widest space that screens have.
  */
 export function inOwnColours(
   picture: Sharp,
@@ -43,19 +43,19 @@ const HEADER_BYTES = 128
 const MAX_NAME_LENGTH = 60
 
 export interface IccProfile {
-  /** As its header says it: `RGB `, `CMYK`, `GRAY` … */
+  /** As in its header: `RGB `, `CMYK`, `GRAY` … */
   space: string
-  /** What it calls itself; null when that cannot be read. */
+  /** Its name, or null if it cannot be read. */
   name: string | null
 }
 
-/** Names that the libraries' own profiles and the commonest one have, and what people call them. */
+/** Names in common profiles, and what people call them. */
 const COMMON_NAMES: [RegExp, string][] = [
   [/^(?:sRGB|c2$)/i, 'sRGB'],
   [/^sP3/, 'Display P3'],
 ]
 
-/** What a colour profile says of itself. */
+/** Reads a colour profile's space and name. */
 export function readIccProfile(icc: Buffer): IccProfile {
   const space = icc.toString('latin1', 16, 20)
   try {
@@ -63,7 +63,7 @@ export function readIccProfile(icc: Buffer): IccProfile {
     const [, common = name] = COMMON_NAMES.find(([pattern]) => pattern.test(name)) ?? []
     return { space, name: common || null }
   } catch (error) {
-    // Points outside itself: the decoder will have its own opinion of it.
+    // Its offsets point outside the profile. The decoder decides whether it is usable.
     if (!(error instanceof RangeError)) throw error
     return { space, name: null }
   }
@@ -93,7 +93,7 @@ function findTag(icc: Buffer, name: string): number | null {
 const readAscii = (icc: Buffer, at: number): string =>
   icc.toString('latin1', at + 12, at + 12 + icc.readUInt32BE(at + 8))
 
-/** The first of its languages, in UTF-16 with the big end first. */
+/** Reads the first language's name, in big-endian UTF-16. */
 function readUnicode(icc: Buffer, at: number): string {
   const bytes = icc.readUInt32BE(at + 20)
   const start = at + icc.readUInt32BE(at + 24)

@@ -1,3 +1,7 @@
+/**
+ * A thread of the imaging worker process. libheif blocks its thread, and the process must go on watching its limits.
+ * The thread's memory is freed when it ends.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import decode from 'heic-decode'
 
@@ -18,14 +22,14 @@ export interface Pixels {
 }
 
 /**
- * An uncompressed TIFF of pixels and the colour profile they are meant in. sharp can only attach a profile by converting
- * the pixels to it.
+ * Builds an uncompressed TIFF from pixels and their colour profile. sharp could only attach a profile by converting the
+ * pixels to it.
  */
 export function buildTiff(pixels: Pixels, icc: Uint8Array | null): Uint8Array<ArrayBuffer> {
   const { width, height, data } = pixels
   const samples = isOpaque(data) ? 3 : 4
   const pixelBytes = width * height * samples
-  // Header, pixels, depths of the samples, profile, directory; the last on an even byte.
+  // Header, pixels, bits per sample, profile, directory. The last begins at an even offset.
   const depthsAt = HEADER_BYTES + pixelBytes + (pixelBytes % 2)
   const iccAt = depthsAt + 2 * samples
   const iccBytes = icc?.length ?? 0
@@ -42,7 +46,7 @@ export function buildTiff(pixels: Pixels, icc: Uint8Array | null): Uint8Array<Ar
     [279, LONG, 1, pixelBytes],
     [284, SHORT, 1, 1],
   ]
-  // The fourth sample is transparency, and the others are not multiplied by it.
+  // The fourth sample is alpha, not premultiplied.
   if (samples === 4) tags.push([338, SHORT, 1, 2])
   if (icc !== null) tags.push([34_675, UNDEFINED, iccBytes, iccAt])
 
@@ -77,22 +81,17 @@ function writeDirectory(to: Buffer, tags: Tag[]): void {
     to.writeUInt16LE(tag, at)
     to.writeUInt16LE(type, at + 2)
     to.writeUInt32LE(count, at + 4)
-    // A single short in a file with the little end first reads the same as a long.
+    // In little-endian files, a single short reads the same as a long.
     to.writeUInt32LE(value, at + 8)
   }
 }
-
-/**
- * A thread of the imaging child: libheif holds up whoever calls it, and the child must go on watching what it uses.
- * Its memory goes with the thread.
- */
 
 export interface HeicTask {
   heic: Uint8Array
   icc: Uint8Array | null
 }
 
-/** The decoder wants one of the common brands in front, and Nokia's and others' phones write their own. */
+/** The decoder requires a common brand in front, but Nokia and other makers write their own. */
 const COMMON_BRAND = 'heic'
 
 const { heic, icc } = workerData as HeicTask

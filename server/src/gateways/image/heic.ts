@@ -7,8 +7,8 @@ import { readBoxes, type Box } from './metadata/avif.ts'
 const P3_PRIMARIES = 12
 
 /**
- * The picture of a HEIC as an uncompressed TIFF: upright, with the colour profile that the file holds or names. sRGB
- * needs none.
+ * Decodes a HEIC to an uncompressed TIFF: upright, with the colour profile that the file contains or names. sRGB needs
+ * no profile.
  */
 export async function decodeHeic(heic: Buffer): Promise<Buffer> {
   const { icc, primaries } = readHeicHeader(heic)
@@ -28,7 +28,7 @@ function decodeInThread(workerData: HeicTask): Promise<Buffer> {
   })
 }
 
-/** Display P3 as sharp brings it along. */
+/** The Display P3 profile that comes with sharp. */
 export async function readP3Profile(): Promise<Buffer> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: 'black' } })
   const png = await pixel.withIccProfile('p3').png().toBuffer()
@@ -37,27 +37,27 @@ export async function readP3Profile(): Promise<Buffer> {
   return icc
 }
 
-/** What a HEIC says of its picture before one pixel is decoded. */
+/** What a HEIC's header tells, before any pixel is decoded. */
 export interface HeicHeader {
-  /** The largest of its parts, whatever is shown in the end. */
+  /** The size of its largest image, whichever is shown. */
   width: number
   height: number
   bits: number
   /** The colour profile inside. */
   icc: Buffer | null
-  /** Primaries by their number in ITU-T H.273; null when there is a profile or nothing is said. */
+  /** Number of the primaries in ITU-T H.273; null if there is a profile or none is stated. */
   primaries: number | null
 }
 
 interface Property extends Box {
-  /** Stands for the picture that is shown, and not for a part of it or for another. */
+  /** Whether it belongs to the primary picture, not to a part of it or to another one. */
   isOfPrimary: boolean
 }
 
 const PROFILE_KINDS = new Set(['prof', 'rICC'])
 const DEFAULT_BITS = 8
 
-/** Throws RangeError when the file ends too soon or contradicts itself. */
+/** Reads the header. Throws RangeError when the file ends too soon or contradicts itself. */
 export function readHeicHeader(file: Buffer): HeicHeader {
   const properties = readProperties(file)
   const sizes = properties.filter(({ type }) => type === 'ispe')
@@ -77,7 +77,7 @@ export function readHeicHeader(file: Buffer): HeicHeader {
   }
 }
 
-/** Properties of this type: those of the picture itself, or any where it has none of its own. */
+/** Returns the primary picture's properties of this type, or any if it has none of its own. */
 function best(properties: Property[], type: string): Property[] {
   const all = properties.filter((property) => property.type === type)
   const own = all.filter(({ isOfPrimary }) => isOfPrimary)
@@ -110,11 +110,11 @@ function find(boxes: Box[], type: string): Box {
 const readPrimary = (file: Buffer, { start }: Box): number =>
   file.readUInt8(start) === 0 ? file.readUInt16BE(start + 4) : file.readUInt32BE(start + 4)
 
-/** Numbers of the properties that belong to the item, counted from 1. */
+/** Returns the numbers of the item's properties, counted from 1. */
 function readAssociations(file: Buffer, { start, end }: Box, item: number): number[] {
   const idBytes = file.readUInt8(start) === 0 ? 2 : 4
   const indexBytes = (file.readUInt8(start + 3) & 1) === 0 ? 1 : 2
-  // The highest bit says that a reader must understand the property.
+  // The highest bit marks properties that a reader must understand.
   const mask = indexBytes === 1 ? 0x7f : 0x7fff
   const owned: number[] = []
   let at = start + 8

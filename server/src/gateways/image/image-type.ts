@@ -1,15 +1,15 @@
 import type { ImageType } from '@plinth/contract/media/media.ts'
 
-/** Bytes from the start of a file that are enough to tell its type. */
+/** How many bytes from the start of a file tell its type. */
 export const SNIFF_BYTES = 256
 
-/** Little and big end first; 43 stands for a BigTIFF, which is told apart when it is opened. */
+/** Both byte orders. 43 means BigTIFF, which is refused when it is opened. */
 const TIFF = /^(?:II[*+]\0|MM\0[*+])/
 const AVIF_BRAND = /^avi[fs]$/
-/** `mif1` and `msf1` say no more than "a picture in this container": AVIF claims them too. */
+/** `mif1` and `msf1` only mean "a picture in this container". AVIF claims them too, so it is checked first. */
 const HEIC_BRAND = /^(?:hei[cxms]|hev[cmsx]|mif1|msf1)$/
 
-/** The type that a file's first bytes state, or null for anything Plinth does not take. */
+/** Returns the type if the file begins as one that Plinth takes, otherwise null. */
 export function sniffImageType(head: Uint8Array): ImageType | null {
   const text = Buffer.from(head.subarray(0, SNIFF_BYTES)).toString('latin1')
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg'
@@ -22,11 +22,11 @@ export function sniffImageType(head: Uint8Array): ImageType | null {
   return brands.some((brand) => HEIC_BRAND.test(brand)) ? 'image/heic' : null
 }
 
-/** The brands of a file in the container of MP4, MOV, AVIF and HEIC, the main one first; else none. */
+/** Returns the brands of a file in the container of MP4, MOV, AVIF and HEIC, the main one first; otherwise none. */
 export function brandsOf(head: Uint8Array, text: string): string[] {
   if (text.slice(4, 8) !== 'ftyp') return []
   const size = Buffer.from(head).readUInt32BE(0)
   const brands = text.slice(8, Math.min(size, SNIFF_BYTES)).match(/[^]{4}/g) ?? []
-  // The second four bytes are a version.
+  // The second four bytes are a version number.
   return brands.filter((_, index) => index !== 1)
 }

@@ -1,4 +1,4 @@
-/** The child process of imaging.ts: decodes what strangers send, and may die of it. */
+/** The worker process of imaging.ts. It decodes files that anyone may have sent, and may crash on them. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { serveTasks } from '../process/tasks.ts'
 import { decodeHeic } from './heic.ts'

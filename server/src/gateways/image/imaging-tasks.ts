@@ -5,19 +5,19 @@ import type {
   FileFacts,
 } from '@plinth/contract/media/media.ts'
 
-/** What the imaging child does; files are paths on this machine. */
+/** Tasks of the imaging worker process. Files are paths on this machine. */
 export interface ImagingTasks {
   /** Decodes the whole picture once. */
   inspect: (task: { file: string; type: ImageType }) => Promise<ImageInspection>
-  /** Looks at the cleaned file and not at what came: so what was checked is what is kept. */
+  /** Inspects the cleaned file, not the uploaded one, so that what we checked is what we store. */
   clean: (task: { file: string; cleanFile: string; type: ImageType }) => Promise<CleanedImage>
-  /** Writes what the others open quickly. */
+  /** Writes a format that the other tasks open quickly. */
   decode: (task: { file: string; workFile: string }) => Promise<void>
-  /** Answers how many bytes it wrote. */
+  /** Returns the number of bytes written. */
   render: (task: RenderTask) => Promise<number>
-  /** Answers the size of what it wrote; null where the picture is too large to be opened. */
+  /** Returns the preview's size, or null if the picture is too large to open. */
   preview: (task: PreviewTask) => Promise<PreviewSize | null>
-  /** Answers the names of what it wrote into the folder. */
+  /** Returns the names of the files that it wrote into the folder. */
   tiles: (task: { file: string; folder: string }) => Promise<string[]>
 }
 
@@ -35,9 +35,9 @@ export interface PreviewSize {
 export interface RenderOptions {
   width: number
   format: RenditionFormat
-  /** The largest one: the colours of the original, hardly any loss. */
+  /** The largest rendition: the original's colours and hardly any loss. */
   isTop: boolean
-  /** Of a picture that moves: WebP moves as well, AVIF is the first frame. */
+  /** For an animated picture: WebP is animated too, AVIF shows the first frame. */
   isAnimated: boolean
 }
 
@@ -47,12 +47,12 @@ export interface RenderTask extends RenderOptions {
 }
 
 export interface ImageInspection {
-  /** As shown, orientation applied. */
+  /** As shown, with the orientation applied. */
   width: number
   height: number
   /** base64 of the thumbhash. */
   thumbhash: string
-  /** Most present colour first, as #rrggbb. */
+  /** The most frequent colour first, as #rrggbb. */
   palette: string[]
   isAnimated: boolean
 }

@@ -13,52 +13,51 @@ export interface ImageFacts extends ImageInspection {
   type: ImageType
 }
 
-/** Work on pictures, in child processes that can die alone. Files are paths on this machine. */
+/** Works on pictures in worker processes that may crash without harm. Files are paths on this machine. */
 export interface ImagingGateway {
   /** Decodes the whole picture once. Throws `media.unsupported` or `media.unreadable`. */
   inspect: (file: string) => Promise<ImageFacts>
-  /** Writes a copy without metadata and inspects that. When it throws, there may be half a copy. */
+  /** Writes a copy without metadata and inspects that copy. When it throws, it may leave half a copy. */
   clean: (file: string, cleanFile: string) => Promise<ImageFacts & CleanedFile>
-  /** Writes the same picture, upright and in its own colours, so that the others open it quickly. */
+  /** Writes the same picture, upright and in its own colours, in a format that the other tasks open quickly. */
   decode: (file: string, workFile: string) => Promise<void>
   /**
-   * Writes one rendition: orientation applied, no metadata; sRGB, but the top one in the picture's own colours. Answers
-   * its bytes.
+   * Writes one rendition: upright and without metadata, in sRGB, except for the top one, which keeps the picture's own
+   * colours. Returns its bytes.
    */
   render: (file: string, rendition: string, options: RenderOptions) => Promise<number>
   /**
-   * Writes a small WebP with a watermark all over it. Answers its size; null where the picture has more pixels than are
-   * opened.
+   * Writes a small WebP with a watermark all over it. Returns its size, or null if the picture has more pixels than we
+   * open.
    */
   preview: (file: string, previewFile: string) => Promise<PreviewSize | null>
-  /** Writes the pyramid of tiles into a folder that exists; answers their names as the contract calls them. */
+  /** Writes the pyramid of tiles into an existing folder. Returns their names as defined in the contract. */
   tiles: (file: string, folder: string) => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** Whether everything but `inspect` and `clean` wants what `decode` makes of such a file. */
+/** Whether a picture has to go through `decode` before anything but `inspect` and `clean`. */
 export const needsDecoding = (type: ImageType): boolean => type === 'image/heic'
 
-/** No wider do renditions move: the largest is the original itself. */
+/** Widest animated rendition. Beyond that, the original itself is shown. */
 export const MAX_ANIMATED_WIDTH = 960
 
-/** A HEIC of a hundred megapixels takes twenty. */
+/** A HEIC of a hundred megapixels takes twenty seconds. */
 const INSPECT_CPU_MS = 30_000
 const RENDER_CPU_MS = 30_000
-/** Wide AVIFs take ten seconds each, a thousand frames a minute. */
+/** Wide AVIFs take ten seconds each, and a thousand frames take a minute. */
 const LARGE_RENDER_CPU_MS = 120_000
 const LARGE_WIDTH = 1_920
 const TILES_CPU_MS = 300_000
-/** With no more, wide sizes and narrow ones at once would leave none to whoever only looks. */
+/** With this many processors or fewer, wide and narrow sizes at once would leave none for requests. */
 const FEW_PROCESSORS = 2
-/** After all renditions. */
+/** Tiles come after all renditions. */
 const TILES_RANK = 100_000
 
 /**
- * Three children, each with one task at a time: a person who uploads never waits for somebody else's renditions, and a
- * picture, which is shown from its narrow ones, never for the wide ones and the tiles of another. All of them leave the
- * machine to whoever only looks, each more than the one before; on a small one no wide size is begun as long as narrow
- * ones are to be made.
+ * Uses three worker processes with one task at a time each. Nobody's upload waits for somebody else's renditions, and a
+ * picture's narrow sizes, which are shown first, never wait for another one's wide sizes and tiles. All yield to
+ * requests, each more than the one before. On a small machine no wide size is started while narrow ones are waiting.
  */
 export function createImaging(
   options: { cpuMs?: number; processors?: number } = {},
@@ -115,7 +114,7 @@ export function createImaging(
     },
     preview: async (file, previewFile) => {
       const task = { file, previewFile, type: await typeOf(file) }
-      // After those who wait for an answer.
+      // People waiting for an upload go first.
       return inspectWorker.run('preview', task, { ...within(INSPECT_CPU_MS), rank: 1 })
     },
     tiles: async (file, folder) => {

@@ -12,7 +12,7 @@ import { stripMetadata } from './metadata/strip.ts'
 import { checkFrames, checkSize, openPicture, readHeader, type Source } from './open.ts'
 
 const THUMB_SIDE = 100
-/** What sharp calls them. A HEIC arrives here as the TIFF it has been decoded to. */
+/** sharp's names of the formats. A HEIC has been decoded to TIFF before it gets here. */
 const FORMATS: Record<ImageType, string> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -22,7 +22,7 @@ const FORMATS: Record<ImageType, string> = {
   'image/tiff': 'tiff',
   'image/heic': 'tiff',
 }
-/** Of these every page is a frame. */
+/** In these formats every page is a frame. */
 const MOVING_TYPES = new Set<ImageType>(['image/gif', 'image/webp'])
 
 interface Inspected {
@@ -46,7 +46,7 @@ export async function clean({
   const { file: bytes, takenOut } = stripMetadata(await readFile(file), type)
   await writeFile(cleanFile, bytes)
   const { inspection, figures } = await inspectPicture(cleanFile, type)
-  // Nothing is encoded anew, so that the figures of both differ in bytes alone.
+  // Nothing is re-encoded, so the figures of both files only differ in bytes.
   return {
     ...inspection,
     received: { ...figures, bytes: (await stat(file)).size },
@@ -63,7 +63,7 @@ async function inspectPicture(file: string, type: ImageType): Promise<Inspected>
   const { width, height } = header.autoOrient
   checkSize({ width, height })
   const frames = header.pages ?? 1
-  // Frames cannot be turned: the few that a program has turned are shown still.
+  // sharp cannot rotate animations, so the few that are marked as rotated count as still pictures.
   const isAnimated = MOVING_TYPES.has(type) && frames > 1 && (header.orientation ?? 1) === 1
   if (isAnimated) await decodeFrames(file, { width, height, frames })
   const thumb = await drawThumb(source.picture, header)
@@ -94,7 +94,7 @@ async function openHeic(file: string): Promise<{ picture: Source; bits: number }
   return { picture: await decodeHeic(heic), bits }
 }
 
-/** Decodes them all, though it keeps none. */
+/** Decodes every frame, to find damage. */
 async function decodeFrames(
   file: string,
   picture: { width: number; height: number; frames: number },
@@ -103,7 +103,7 @@ async function decodeFrames(
   await openPicture(file, { isAnimated: true }).resize({ width: 1 }).raw().toBuffer()
 }
 
-/** Reads every byte of the picture, though it keeps few. */
+/** Decodes the whole picture, which also finds damage. */
 async function drawThumb(
   source: Source,
   header: Metadata,
@@ -120,7 +120,7 @@ async function drawThumb(
 
 const durationOf = ({ delay = [] }: Metadata): number => delay.reduce((sum, ms) => sum + ms, 0)
 
-/** Bits of one sample, by what sharp calls them. */
+/** Bits per sample, by sharp's names. */
 const BITS: Record<string, number> = {
   uchar: 8,
   char: 8,
@@ -131,7 +131,7 @@ const BITS: Record<string, number> = {
   float: 32,
   double: 64,
 }
-/** Colour models worth a word; of the others the profile says it. */
+/** Colour models that we show. For others the profile's name is enough. */
 const MODELS: Record<string, string> = {
   cmyk: 'CMYK',
   'b-w': 'Greyscale',
@@ -140,7 +140,7 @@ const MODELS: Record<string, string> = {
   labs: 'Lab',
 }
 
-/** Figures of a picture for its owner, most telling first. */
+/** Returns figures of a picture for its owner, the most telling first. */
 export function detailsOf(
   header: Metadata,
   { bits, frames }: { bits: number | null; frames: number },
@@ -157,7 +157,10 @@ export function detailsOf(
 
 const MAX_COLORS = 5
 
-/** Up to five colours of a small picture in RGBA, most present first, as #rrggbb; none of one that is transparent. */
+/**
+ * Returns up to five colours of a small RGBA picture as #rrggbb, the most frequent first; none if it is fully
+ * transparent.
+ */
 export function findPalette(picture: { width: number; height: number; data: Buffer }): string[] {
   const { width, height, data } = picture
   const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length)

@@ -1,11 +1,11 @@
-/** How the imaging child opens pictures: nothing but the wanted formats, within limits. */
+/** How the imaging worker process opens pictures: only the accepted formats, within limits. */
 import os from 'node:os'
 import { MAX_FRAMES, MAX_MEGAPIXELS, MAX_PICTURE_SIDE } from '@plinth/contract/limits.ts'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { Refusal } from '../process/tasks.ts'
 
 const MILLION = 1_000_000
-/** All frames together. */
+/** All frames of an animation together. */
 const MAX_MOVING_MEGAPIXELS = 400
 const LOADERS = [
   'JpegFile',
@@ -21,13 +21,13 @@ const LOADERS = [
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) })
 sharp.cache(false)
-// Half the cores: the other half answers requests.
+// Use half of the cores. The other half answers requests.
 sharp.concurrency(Math.max(1, Math.floor(os.availableParallelism() / 2)))
 
-/** A path, or a picture that has been decoded already. */
+/** A path, or a picture that has already been decoded. */
 export type Source = string | Buffer
 
-/** Errors fail, oddities that every viewer forgives (bytes too many, unknown markers) do not. */
+/** Damage is an error. Oddities that every viewer forgives, such as extra bytes or unknown markers, are not. */
 export const openPicture = (source: Source, { isAnimated = false } = {}): Sharp =>
   sharp(source, {
     failOn: 'error',
@@ -35,14 +35,14 @@ export const openPicture = (source: Source, { isAnimated = false } = {}): Sharp 
     animated: isAnimated,
   })
 
-/** The header alone, so that a picture of a billion pixels is refused before any is made. */
+/** Reads only the header, so that a picture of a billion pixels is refused before any is decoded. */
 export const readHeader = (source: Source): Promise<Metadata> =>
   sharp(source, { limitInputPixels: false }).metadata()
 
 export const isTooLarge = ({ width, height }: { width: number; height: number }): boolean =>
   width * height > MAX_MEGAPIXELS * MILLION || Math.max(width, height) > MAX_PICTURE_SIDE
 
-/** Throws a refusal with what is too much. */
+/** Throws a Refusal that names the limit. */
 export function checkSize({ width, height }: { width: number; height: number }): void {
   const megapixels = Math.round((width * height) / MILLION)
   if (megapixels > MAX_MEGAPIXELS) {

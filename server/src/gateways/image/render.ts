@@ -7,13 +7,13 @@ import { decodeHeic, readHeicHeader } from './heic.ts'
 import type { PreviewSize, PreviewTask, RenderOptions, RenderTask } from './imaging-tasks.ts'
 import { isTooLarge, openPicture, readHeader } from './open.ts'
 
-/** From this width on a rendition is looked at closely: more quality, full colour resolution. */
+/** From this width on, renditions get more quality and full colour resolution. */
 const LARGE_WIDTH = 1_920
 
-/** Writes one rendition, upright and without words; never larger than the picture. Answers its bytes. */
+/** Writes one rendition, upright and without metadata, never larger than the picture. Returns its bytes. */
 export async function render({ file, rendition, ...wanted }: RenderTask): Promise<number> {
   const bytes = await draw(file, wanted)
-  // Not by the library: of a full disk it says no more than of a damaged picture.
+  // We write the file ourselves: sharp's error for a full disk looks like that for a damaged picture.
   await writeFile(rendition, bytes)
   return bytes.length
 }
@@ -28,13 +28,13 @@ async function draw(file: string, wanted: RenderOptions): Promise<Buffer> {
   return encode(inSrgb(sized, header), wanted)
 }
 
-/** Frames, their times and the loop stay. Effort costs a thousand times here. */
+/** Frames, delays and loops stay. A higher effort would take a thousand times as long here. */
 const drawMoving = (picture: Sharp, header: Header, width: number): Promise<Buffer> =>
   inSrgb(picture.resize({ width, withoutEnlargement: true }), header)
     .webp({ quality: 78, effort: 2 })
     .toBuffer()
 
-/** Hardly to be told from the original. */
+/** Almost indistinguishable from the original. */
 function encodeTop(
   picture: Sharp,
   header: Header,
@@ -53,7 +53,7 @@ function encode(picture: Sharp, { width, format }: RenderOptions): Promise<Buffe
   if (format === 'webp') {
     return picture.webp({ quality: isLarge ? 90 : 82, smartSubsample: isLarge }).toBuffer()
   }
-  // Effort 3 takes three times as long for 1 dB, and the files are no smaller.
+  // Effort 3 takes three times as long for 1 dB, and the files are not smaller.
   return picture
     .avif(
       isLarge
@@ -66,7 +66,7 @@ function encode(picture: Sharp, { width, format }: RenderOptions): Promise<Buffe
 const PREVIEW_SIDE = 1_280
 const PREVIEW_QUALITY = 78
 
-/** Writes a small copy of a picture, upright, that says all over that it is a preview. */
+/** Writes a small, upright copy with a watermark all over it. */
 export async function preview({
   file,
   previewFile,
@@ -83,26 +83,26 @@ export async function preview({
     .ensureAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  // Its fonts are loaded with the first one: most children never draw any.
+  // Loaded on first use, because of its fonts: most worker processes never draw a watermark.
   const { watermark } = await import('../drawing/watermark.ts')
   const { width, height } = info
   await writeFile(previewFile, await watermark(data, { width, height, quality: PREVIEW_QUALITY }))
   return { width, height }
 }
 
-/** What it says of its size is read first: decoding takes memory for all of it. */
+/** The header is checked first, because decoding needs memory for every pixel. */
 async function openHeic(file: string): Promise<Buffer | null> {
   const heic = await readFile(file)
   return isTooLarge(readHeicHeader(heic)) ? null : decodeHeic(heic)
 }
 
-/** The library's own name of the pyramid, which becomes a sheet and a folder. */
+/** Name that sharp gives the pyramid's description file and folder. */
 const PYRAMID = 'pyramid'
-/** Each tile has its own copy, and scanners' profiles are larger than a tile. */
+/** Every tile has its own copy of the profile, and those of scanners are larger than a tile. */
 const MAX_PROFILE_BYTES = 8_192
 const TILE = /^(\d+)_(\d+)\.webp$/
 
-/** Writes the pyramid into the folder; answers the names of its tiles. */
+/** Writes the pyramid into the folder and returns the names of its tiles. */
 export async function tiles({ file, folder }: { file: string; folder: string }): Promise<string[]> {
   const sheet = path.join(folder, `${PYRAMID}.dzi`)
   const levels = path.join(folder, `${PYRAMID}_files`)
@@ -121,7 +121,7 @@ export async function tiles({ file, folder }: { file: string; folder: string }):
   return names
 }
 
-/** Moves the tiles of one level out under the names that they are served by. */
+/** Moves the tiles of one level to the names under which they are served. */
 async function takeLevel(level: string, folder: string): Promise<string[]> {
   const names: string[] = []
   for (const file of await readdir(level)) {

@@ -14,11 +14,11 @@ import { inspect, videoFacts } from './inspect.ts'
 import { checkDuration, openSource, type Source } from './source.ts'
 import { DAMAGED_VIDEO, type VideoInspection } from './video-tasks.ts'
 
-/** A file may state a little more than it holds: its last frame, or a track that ends sooner. */
+/** A file may state a little more time than it holds: its last frame, or a track that ends earlier. */
 const MISSING_SECONDS = 1
 const MISSING_SHARE = 0.1
 
-/** Writes a copy of picture and sound alone, and says what it is and what stayed behind. */
+/** Writes a copy with nothing but picture and sound. Returns what the copy is and which metadata was removed. */
 export async function cleanVideo(
   file: string,
   cleanFile: string,
@@ -30,7 +30,7 @@ export async function cleanVideo(
   return { ...inspection, received, kept, isSame, takenOut: inContractOrder(found) }
 }
 
-/** Copies picture and sound; titles, places, devices, chapters and all other tracks stay behind. */
+/** Copies picture and sound, without titles, places, devices, chapters and other tracks. */
 async function copyClean(
   file: string,
   cleanFile: string,
@@ -58,7 +58,7 @@ async function copyClean(
   }
 }
 
-/** Answers the seconds from the first moment to the last. */
+/** Returns the seconds from the first moment to the last. */
 async function copyTracks(source: Source, target: Muxer): Promise<number> {
   const tracks = new Map<number, number>()
   for (const stream of [source.picture, source.sound]) {

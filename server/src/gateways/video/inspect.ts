@@ -8,7 +8,7 @@ import { Refusal } from '../process/tasks.ts'
 import { isHdr, isPlainPicture, isPlainSound, openSource, type Source } from './source.ts'
 import { DAMAGED_VIDEO, type VideoInspection } from './video-tasks.ts'
 
-/** What a cleaned file is; at least one of its frames can be decoded. */
+/** Inspects a cleaned file. Throws a Refusal if not a single frame can be decoded. */
 export async function inspect(
   file: string,
   type: VideoType,
@@ -61,10 +61,10 @@ const CODECS: Record<string, string> = {
   vp8: 'VP8',
   vp9: 'VP9',
 }
-/** FFmpeg names the formats of more than 8 bits by how many there are. */
+/** FFmpeg's names of formats with more than 8 bits contain the number. */
 const DEPTH = /p(?<bits>1\d)[lb]e$/
 
-/** A film in figures. */
+/** Figures of a video. */
 export function videoFacts(source: Source, bytes: number): FileFacts {
   const { picture, sound, type, width, height, fps, demuxer } = source
   const codec = avGetCodecName(picture.codecpar.codecId) ?? ''

@@ -14,11 +14,11 @@ interface PictureOptions {
     gopSize: number
     options: { preset: 'veryfast' | 'medium'; crf: number }
   }
-  /** Which of the frames go into it, and at which time; all of them unless it is given. */
+  /** Chooses the frames to keep and may change their time. Without it all frames are kept. */
   choose?: (frame: Frame) => boolean
 }
 
-/** A track of H.264 made of another one. */
+/** Converts the picture to H.264. */
 export async function transcodePicture(
   source: Source,
   target: Muxer,
@@ -30,7 +30,7 @@ export async function transcodePicture(
     decoder,
     filter,
     threadCount: 1,
-    // Without it the codec thinks of as many frames a second as a second has parts, and asks too much of players.
+    // Without a frame rate the encoder assumes one frame per time unit and demands too much of players.
     context: {
       framerate: new Rational(Math.min(limits.fps, Math.round(source.fps) || USUAL_FPS), 1),
     },
@@ -39,7 +39,7 @@ export async function transcodePicture(
   return transcode(target, { decoder, filter, encoder }, choose)
 }
 
-/** From the light of HDR, where 203 nits are white on paper, to what every screen shows. */
+/** Converts HDR, in which paper white is 203 nits, to what every screen shows. */
 const TO_SDR = [
   'zscale=t=linear:npl=203',
   'format=gbrpf32le',
@@ -48,17 +48,17 @@ const TO_SDR = [
   'zscale=t=bt709:m=bt709:r=limited',
   'format=yuv420p',
 ]
-/** From this height on, pictures that do not say so are taken to have the colours of HD. */
+/** From this height on, pictures without a stated colour space count as HD. */
 const HD_HEIGHT = 720
 
-/** The most there may be of what is made of a picture. */
+/** Upper limits for the converted picture. */
 export interface PlayLimits {
   width: number
   height: number
   fps: number
 }
 
-/** Upright, within limits, and with an even number of pixels on each side. */
+/** Upright, within the limits, and with even sides. */
 export function playFilter(source: Source, { width, height, fps }: PlayLimits): string {
   const scale = Math.min(1, width / source.width, height / source.height)
   const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2)
@@ -67,13 +67,13 @@ export function playFilter(source: Source, { width, height, fps }: PlayLimits): 
     ...(isHdr(source) ? TO_SDR : []),
     ...source.rotation.filters,
     ...(Math.round(source.fps) > fps ? [`fps=${fps}`] : []),
-    // Some cameras write the full range, which some players cut off.
+    // Some cameras record the full range, which some players clip.
     'scale=out_range=limited',
     'format=yuv420p',
   ].join(',')
 }
 
-/** Upright, in its full size, with the colours of a JPEG. */
+/** Upright, full size, in a JPEG's colour space. */
 export function posterFilter(source: Source): string {
   const isUnsaid = source.picture.codecpar.colorSpace === AVCOL_SPC_UNSPECIFIED
   const from = isUnsaid && source.height >= HD_HEIGHT && !isHdr(source) ? 'bt709' : 'auto'
@@ -86,7 +86,7 @@ export function posterFilter(source: Source): string {
   ].join(',')
 }
 
-/** `width` and `height` are as shown, and this filter comes before the turn. */
+/** `width` and `height` are as shown. This filter comes before the rotation. */
 function sizeFilter({ rotation }: Source, width: number, height: number): string {
   const [across, down] = rotation.isSideways ? [height, width] : [width, height]
   return `scale=${across}:${down}:flags=bicubic,setsar=1`

@@ -7,18 +7,18 @@ import { transcodePicture } from './picture.ts'
 import { isPlainPicture, isPlainSound, openSource, type Source } from './source.ts'
 import { DAMAGED_VIDEO, PLAY_FPS, PLAY_SIDE } from './video-tasks.ts'
 
-/** Near to the original for the eye; 8 Mbit/s is what full HD of much movement needs. */
+/** Looks almost like the original. Full HD with much movement needs 8 Mbit/s. */
 const QUALITY = {
   maxRate: '8M',
   bufSize: '16M',
-  // A player that jumps starts to decode at a whole picture: at the latest four seconds away.
+  // Players seek to a key frame, which is at most four seconds away.
   gopSize: 120,
   options: { preset: 'veryfast', crf: 21 },
 } as const
 const SOUND_BITRATE = '160k'
 const LIMITS = { width: PLAY_SIDE, height: PLAY_SIDE, fps: PLAY_FPS } as const
 
-/** MP4 with H.264 and AAC: what is that already is copied, the rest is made anew. */
+/** Writes an MP4 with H.264 and AAC. Tracks that already fit are copied, the others are converted. */
 export async function makePlay(file: string, playFile: string, type: VideoType): Promise<void> {
   const source = await openSource(file, type)
   try {
@@ -31,7 +31,7 @@ export async function makePlay(file: string, playFile: string, type: VideoType):
   } finally {
     await source.demuxer.close()
   }
-  // The end of the file is written as it is closed, where no error is told.
+  // Closing the file writes its end without reporting errors, so we inspect the result.
   await inspect(playFile, 'video/mp4')
 }
 

@@ -13,11 +13,11 @@ import { posterFilter } from './picture.ts'
 import { openSource, type Source } from './source.ts'
 import { DAMAGED_VIDEO } from './video-tasks.ts'
 
-/** Where what stands for a video is taken from: past the fade in, and not looked for through the whole film. */
+/** Where posters and previews are taken from: after a fade-in, but not searched for through the whole video. */
 export const POSTER_SECOND = 1
 export const LAST_POSTER_SECOND = 10
 const STEP_SECONDS = 0.5
-/** FFmpeg's scale from 2, the finest, to 31; 2 is about 92 of 100. */
+/** FFmpeg's scale from 2, the best, to 31. 2 is about a quality of 92. */
 const JPEG_SCALE = 2
 
 export async function makePoster(file: string, posterFile: string, type: VideoType): Promise<void> {
@@ -34,7 +34,7 @@ interface Best {
   lit: number
 }
 
-/** The first frame about a second in that is not nearly black; else the brightest. */
+/** Returns the first frame about a second in that is not nearly black, or else the brightest. */
 async function findPoster(source: Source): Promise<Buffer> {
   const filter = FilterAPI.create(posterFilter(source))
   let best: Best | null = null
@@ -55,7 +55,7 @@ async function findPoster(source: Source): Promise<Buffer> {
   return best.jpeg
 }
 
-/** A frame for every half second, the last one included. A frame is good until the next one is asked for. */
+/** Yields a frame per half second, and the last frame. Each is valid until the next one is requested. */
 async function* candidatesOf(source: Source): AsyncGenerator<Frame> {
   const from = Math.min(POSTER_SECOND, source.demuxer.duration / 2)
   let next = from
@@ -98,15 +98,15 @@ const encode = (frame: Frame): Promise<Buffer> =>
     options: { qmin: JPEG_SCALE, qmax: JPEG_SCALE },
   })
 
-/** A frame is nearly black while less than this share of its pixels is brighter than that. */
+/** A frame is nearly black if less than LIT_SHARE of its pixels are brighter than LIT_LUMA. */
 const LIT_LUMA = 40
 export const LIT_SHARE = 0.02
-/** Every so many pixels in both directions one is looked at. */
+/** Sample one pixel out of this many in each direction. */
 const GRID = 8
 
 export const isLit = (frame: Frame): boolean => litShare(frame) >= LIT_SHARE
 
-/** How much of a frame of 8 bits is not nearly black. */
+/** Returns the share of an 8-bit frame that is not nearly black. */
 export function litShare({ data, linesize, width, height }: Frame): number {
   const [luma] = data ?? []
   const [stride = width] = linesize

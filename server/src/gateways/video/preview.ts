@@ -10,7 +10,7 @@ import { openSource, type Source } from './source.ts'
 import { DAMAGED_VIDEO } from './video-tasks.ts'
 
 const SECONDS = 4
-/** A film held upright is higher than it is wide; on a wall it is as high as others. */
+/** Upright videos are taller than wide. In a list they get the height of the others. */
 const LIMITS = { width: 640, height: 960, fps: 30 } as const
 const QUALITY = {
   maxRate: '1M',
@@ -19,7 +19,7 @@ const QUALITY = {
   options: { preset: 'medium', crf: 26 },
 } as const
 
-/** A few seconds without sound, from about where the poster is; the whole of a film that is shorter. */
+/** Writes a few silent seconds from about where the poster is taken. A shorter video is taken whole. */
 export async function makePreview(
   file: string,
   previewFile: string,
@@ -55,7 +55,9 @@ async function convert(source: Source, target: Muxer): Promise<void> {
   }
 }
 
-/** Chooses the frames from the first after a fade in, so that enough of them follow, and lets them begin at 0. */
+/**
+ * Chooses the frames after a fade-in, early enough that a full preview follows, and shifts their times to begin at 0.
+ */
 function pickStretch(duration: number) {
   const latest = Math.min(LAST_POSTER_SECOND, Math.max(0, duration - SECONDS))
   const earliest = Math.min(POSTER_SECOND, latest)

@@ -36,27 +36,27 @@ const SOUND_CODECS = new Set([
   'pcm_s24le',
   'pcm_s32le',
 ])
-/** By the names of decoders, which are not all those of their codecs. */
+/** Decoders, some of which have other names than their codecs. */
 const DECODERS = [...PICTURE_CODECS, ...SOUND_CODECS, 'libdav1d', 'mp3float']
 
-/** A file opened, and the two of its tracks that count. */
+/** An opened file and its video and audio tracks. */
 export interface Source {
   demuxer: Demuxer
   type: VideoType
   picture: Stream
   sound: Stream | null
-  /** As shown: pixels made square, upright. */
+  /** As shown: with square pixels and upright. */
   width: number
   height: number
   rotation: Rotation
   fps: number
 }
 
-/** Opens a file as what its first bytes say it is, and as nothing else. Whoever opens it closes the demuxer. */
+/** Opens a file as its type and as nothing else. The caller closes the demuxer. */
 export async function openSource(file: string, type: VideoType): Promise<Source> {
   const demuxer = await Demuxer.open(file, {
     format: type === 'video/webm' ? 'matroska' : 'mov',
-    // No playlist, no network, and of the hundreds of decoders those that Plinth takes.
+    // No playlists, no network, and only the decoders for the codecs that Plinth takes.
     options: {
       format_whitelist: 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm',
       protocol_whitelist: 'file',
@@ -91,7 +91,7 @@ function readTracks(demuxer: Demuxer): Omit<Source, 'demuxer' | 'type'> {
 }
 
 function pictureOf({ streams }: Demuxer): Stream {
-  // Cover art is a picture in a file of sound.
+  // Cover art is a video track too.
   const picture = streams.find(
     ({ codecpar, disposition }) =>
       codecpar.codecType === AVMEDIA_TYPE_VIDEO &&
@@ -110,7 +110,7 @@ function pictureOf({ streams }: Demuxer): Stream {
   return picture
 }
 
-/** The first track of sound that can be read; a phone adds others that only its maker's software can. */
+/** Returns the first audio track that we can decode. Phones add others that only their maker's software reads. */
 function soundOf({ streams }: Demuxer): Stream | null {
   const tracks = streams.filter(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO)
   const sound = tracks.find(({ codecpar }) =>
@@ -144,11 +144,11 @@ export const isHdr = ({ picture }: Source): boolean =>
 export const isPlainSound = ({ sound }: Source): boolean =>
   sound === null || sound.codecpar.codecId === AV_CODEC_ID_AAC
 
-/** How a picture is to be turned, from the display matrix that phones write. */
+/** How a picture has to be rotated, according to the display matrix that phones write. */
 export interface Rotation {
-  /** Filters that make it upright. */
+  /** FFmpeg filters that make it upright. */
   filters: string[]
-  /** Whether width and height change places. */
+  /** Whether width and height are swapped. */
   isSideways: boolean
 }
 
@@ -156,7 +156,7 @@ const UPRIGHT: Rotation = { filters: [], isSideways: false }
 const MATRIX_BYTES = 36
 const TOLERANCE = 1
 
-/** As FFmpeg's own command line reads the matrix. Turns that are none of a quarter are left alone. */
+/** Reads the matrix like FFmpeg's command line does. Angles that are no quarter turn are ignored. */
 export function rotationOf(matrix: Buffer | null): Rotation {
   if (matrix === null || matrix.length < MATRIX_BYTES) return UPRIGHT
   const at = (index: number) => matrix.readInt32LE(index * 4)

@@ -1,4 +1,4 @@
-/** The child process of video.ts: FFmpeg opens what strangers send, and may die of it. */
+/** The worker process of video.ts. FFmpeg opens files that anyone may have sent, and may crash on them. */
 import { AV_LOG_QUIET } from 'node-av/constants'
 import { Log } from 'node-av/lib'
 import { serveTasks } from '../process/tasks.ts'

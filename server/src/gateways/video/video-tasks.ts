@@ -1,33 +1,35 @@
 import type { VideoType } from '@plinth/contract/media/media.ts'
 import type { CleanedFile } from '../files.ts'
 
-/** What the video child does; files are paths on this machine. */
+/** Tasks of the video worker process. Files are paths on this machine. */
 export interface VideoTasks {
-  /** Writes a copy of picture and sound alone, and looks at that: what was checked is what is kept. */
+  /**
+   * Writes a copy with nothing but picture and sound and inspects that copy, so that what we checked is what we store.
+   */
   clean: (task: {
     file: string
     cleanFile: string
     type: VideoType
   }) => Promise<VideoInspection & CleanedFile>
-  /** One frame as JPEG. */
+  /** Writes one frame as JPEG. */
   poster: (task: { file: string; posterFile: string; type: VideoType }) => Promise<void>
-  /** An MP4 that every browser plays. */
+  /** Writes an MP4 that every browser plays. */
   play: (task: { file: string; playFile: string; type: VideoType }) => Promise<void>
-  /** A few silent seconds of that kind, small. */
+  /** Writes a few silent seconds as a small MP4. */
   preview: (task: { file: string; previewFile: string; type: VideoType }) => Promise<void>
 }
 
 export interface VideoInspection {
-  /** As shown, turned upright. */
+  /** As shown, rotated upright. */
   width: number
   height: number
   durationMs: number
   hasSound: boolean
-  /** Whether every browser plays it as it is. */
+  /** Whether every browser plays the file as it is. */
   isPlayable: boolean
 }
 
-/** Of what every browser plays. */
+/** Limits of what every browser plays. */
 export const PLAY_SIDE = 1_920
 export const PLAY_FPS = 60
 

@@ -2,17 +2,17 @@ import type { VideoType } from '@plinth/contract/media/media.ts'
 import { isM4a } from '../audio/audio-type.ts'
 import { brandsOf, SNIFF_BYTES } from '../image/image-type.ts'
 
-/** MP4 as cameras, editors and FFmpeg call it. */
+/** Brands of MP4 files by cameras, editors and FFmpeg. */
 const MP4_BRAND = /^(iso[m2-9]|mp4[12]|avc1|M4V.|MSNV|hvc1|hev1|av01|dash|3g[p2].)$/
-/** Pictures that share the container and often claim one of the brands above as well. */
+/** Still pictures use the same container and often claim one of the brands above as well. */
 const PICTURE_BRAND = /^(hei[cxms]|hev[cmsx]|mif[12]|msf1|avi[fs]|crx )$/
-/** A QuickTime file of before there were brands starts with one of its parts. */
+/** QuickTime files from before there were brands start with one of these boxes. */
 const OLD_MOV = /^[^]{4}(moov|mdat|wide|free|skip|pnot)/
 const EBML = '\x1a\x45\xdf\xa3'
-/** The element DocType with its length in one byte or in eight. Plain Matroska says something else there. */
+/** The element DocType, with its length in one byte or in eight. Plain Matroska has another value there. */
 const WEBM_DOC_TYPES = ['\x42\x82\x84webm', '\x42\x82\x01\0\0\0\0\0\0\x04webm']
 
-/** The type that a file's first bytes state, or null for anything Plinth does not take. */
+/** Returns the type if the file begins as one that Plinth takes, otherwise null. */
 export function sniffVideoType(head: Uint8Array): VideoType | null {
   const text = Buffer.from(head.subarray(0, SNIFF_BYTES)).toString('latin1')
   if (text.startsWith(EBML)) {

@@ -10,32 +10,32 @@ interface VideoFacts extends VideoInspection, CleanedFile {
   type: VideoType
 }
 
-/** Work on videos, in a child process that can die alone. Files are paths on this machine. */
+/** Works on videos in worker processes that may crash without harm. Files are paths on this machine. */
 export interface VideoGateway {
   /**
-   * Writes a copy of picture and sound alone and inspects that. Throws `media.unsupported` or
-   * `media.unreadable`; then there may be half a copy.
+   * Writes a copy with nothing but picture and sound, and inspects that copy. Throws `media.unsupported` or
+   * `media.unreadable`, and may then leave half a copy.
    */
   clean: (file: string, cleanFile: string) => Promise<VideoFacts>
-  /** Writes one frame as JPEG: about a second in, upright, not nearly black where that can be. */
+  /** Writes one frame as JPEG: about a second in, upright, and not nearly black if possible. */
   poster: (file: string, posterFile: string) => Promise<void>
   /** Writes an MP4 of at most full HD that every browser plays. */
   play: (file: string, playFile: string, video: { durationMs: number }) => Promise<void>
-  /** Writes about four silent seconds as MP4, at most 640 pixels wide; all of a video that is shorter. */
+  /** Writes about four silent seconds as MP4, at most 640 pixels wide. A shorter video is taken whole. */
   preview: (file: string, previewFile: string, video: { durationMs: number }) => Promise<void>
   close: () => Promise<void>
 }
 
 const INSPECT_CPU_MS = 30_000
 const POSTER_CPU_MS = 60_000
-/** Of what is decoded for a preview: what it shows and what comes before. */
+/** How much is decoded for a preview: what it shows and what comes before that. */
 const PREVIEW_MS = 14_000
-/** A second of the widest video there may be takes about this long; most take a tenth. */
+/** Processor time per second of the largest video that we take. Most videos need a tenth of that. */
 const PLAY_CPU_PER_SECOND = 30
 const PLAY_CPU_MS = 60_000
 const MAX_PLAY_CPU_MS = 60 * 60_000
 
-/** Two children, each with one task at a time: nobody who uploads waits for somebody else's long film. */
+/** Uses two worker processes with one task at a time each, so nobody's upload waits for somebody else's long video. */
 export function createVideo(options: { cpuMs?: number } = {}): VideoGateway {
   const startWorker = (niceness: number) =>
     createWorker<VideoTasks>({
@@ -54,7 +54,7 @@ export function createVideo(options: { cpuMs?: number } = {}): VideoGateway {
     },
     poster: async (file, posterFile) => {
       const type = await typeOf(file)
-      // After those who wait for an answer.
+      // People waiting for an upload go first.
       const later = { cpuMs: options.cpuMs ?? POSTER_CPU_MS, rank: 1 }
       await inspectWorker.run('poster', { file, posterFile, type }, later)
     },
@@ -66,7 +66,7 @@ export function createVideo(options: { cpuMs?: number } = {}): VideoGateway {
     preview: async (file, previewFile, { durationMs }) => {
       const type = await typeOf(file)
       const cpuMs = PLAY_CPU_MS + Math.min(durationMs, PREVIEW_MS) * PLAY_CPU_PER_SECOND
-      // After what plays, without which nothing is shown.
+      // The playable version goes first: without it nothing can be shown.
       const later = { cpuMs: options.cpuMs ?? cpuMs, rank: 1 }
       await convertWorker.run('preview', { file, previewFile, type }, later)
     },

@@ -2,13 +2,13 @@ import { MAX_PARTS, subtractExtents, type Extent } from './bytes.ts'
 import type { Findings } from './findings.ts'
 
 const KEPT_AT_TOP = new Set(['ftyp', 'meta', 'mdat', 'moov'])
-/** Inside a movie (an animated AVIF) words stand in these, at any depth. */
+/** Boxes inside a movie (an animated AVIF) that may contain metadata at any depth. */
 const MOVIE_CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'dinf'])
 const MOVIE_METADATA = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
 
 /**
- * AVIF and HEIC share the container. Overwrites metadata with zeros where it stands: the file's own offsets point into
- * it, so nothing may move. Orientation is a property of the picture here and no part of EXIF.
+ * Strips AVIF and HEIC, which share a container. Metadata is overwritten with zeros, because the file's offsets point
+ * into it and nothing may move. Orientation is a property of the picture here, not part of EXIF.
  */
 export function stripAvif(file: Buffer, found: Findings): Buffer {
   const boxes = readBoxes(file, 0, file.length)
@@ -26,7 +26,7 @@ export function stripAvif(file: Buffer, found: Findings): Buffer {
   }
   const movie = boxes.find((box) => box.type === 'moov')
   if (movie === undefined) {
-    // All of the media data that no part of the picture needs.
+    // Also everything in the media data that no part of the picture needs.
     for (const box of boxes.filter(({ type }) => type === 'mdat')) {
       metadata.push({ start: box.start, end: box.end })
     }
@@ -40,7 +40,7 @@ export function stripAvif(file: Buffer, found: Findings): Buffer {
 const hasContent = (file: Buffer, { start, end }: Extent): boolean =>
   file.subarray(start, end).some((byte) => byte !== 0)
 
-/** What an item told that goes. EXIF stands behind the offset of its own beginning. */
+/** Notes what a removed item contains. EXIF begins with the offset of its own start. */
 function noteMetadata(file: Buffer, { type, extents }: Item, found: Findings): void {
   const data = Buffer.concat(extents.map(({ start, end }) => file.subarray(start, end)))
   if (!data.some((byte) => byte !== 0)) return
@@ -64,7 +64,7 @@ function cleanMovie(file: Buffer, box: Box, found: Findings): void {
   }
 }
 
-/** A box of the ISO base media file format; `start` to `end` is its content. */
+/** A box of the ISO base media file format. Its content is from `start` to `end`. */
 export interface Box {
   type: string
   typeAt: number
@@ -73,7 +73,7 @@ export interface Box {
 }
 
 export interface Item {
-  /** Coded pixels, or something a picture is put together from. */
+  /** Whether it is coded pixels or a part from which the picture is derived. */
   isPicture: boolean
   type: string
   extents: Extent[]
@@ -85,7 +85,7 @@ const PICTURE_ITEMS = new Set(
 const IN_FILE = 0
 const IN_META = 1
 
-/** The boxes that follow one another from `from` to `to`. */
+/** Reads consecutive boxes between two offsets. */
 export function readBoxes(file: Buffer, from: number, to: number): Box[] {
   const boxes: Box[] = []
   let at = from
@@ -102,7 +102,7 @@ export function readBoxes(file: Buffer, from: number, to: number): Box[] {
   return boxes
 }
 
-/** Everything that the meta box lists, and where in the file it stands. */
+/** Reads the items that the meta box lists, and their places in the file. */
 export function readItems(file: Buffer, meta: Box): Item[] {
   const boxes = readBoxes(file, meta.start + 4, meta.end)
   const find = (type: string) => boxes.find((box) => box.type === type)
@@ -162,7 +162,7 @@ function readLocations(file: Buffer, iloc: Box, idat: Box | undefined): Map<numb
       read(indexBytes)
       const start = base + read(offsetBytes)
       const length = read(lengthBytes)
-      // Length 0 stands for all that is left.
+      // A length of 0 means everything that is left.
       const end = length === 0 ? limit : start + length
       if (start > limit || end > limit) throw new RangeError('item leaves the file')
       extents.push({ start, end })

@@ -1,7 +1,7 @@
-/** Far above what real files hold; below what a file made of crumbs could cost us in memory. */
+/** Far more than real files have, and few enough that a malicious file cannot use up our memory. */
 export const MAX_PARTS = 100_000
 
-/** Parts of a file to be joined, without a copy until then. Neighbours in memory become one piece. */
+/** Parts of a file that are joined later, without copying them before. Adjacent parts become one. */
 export interface Parts {
   keep: (part: Buffer) => void
   readonly all: readonly Buffer[]
@@ -23,13 +23,13 @@ export function collectParts(): Parts {
   }
 }
 
-/** Bytes of a file, `end` not included. */
+/** A range of bytes; `end` is exclusive. */
 export interface Extent {
   start: number
   end: number
 }
 
-/** The parts of `extents` that none of `holes` covers. */
+/** Returns the parts of `extents` that no hole covers. */
 export function subtractExtents(extents: Extent[], holes: Extent[]): Extent[] {
   const blocked = mergeExtents(holes)
   const parts: Extent[] = []
@@ -47,7 +47,7 @@ export function subtractExtents(extents: Extent[], holes: Extent[]): Extent[] {
   return parts
 }
 
-/** The same bytes in ascending order, each once. */
+/** Returns the same bytes in ascending order, without overlaps. */
 export function mergeExtents(extents: Extent[]): Extent[] {
   const merged: Extent[] = []
   for (const { start, end } of extents.toSorted((a, b) => a.start - b.start)) {

@@ -8,7 +8,7 @@ const GPS_DIRECTORY = 34_853
 const GPS_VERSION = 0
 
 const MEANINGS: [TakenOut, number[]][] = [
-  // GeoTIFF: where on earth each pixel lies.
+  // GeoTIFF: the place on earth of each pixel.
   ['place', [33_550, 33_922, 34_264, 34_735, 34_736, 34_737, 42_112]],
   // Make, Model, HostComputer, MakerNote, serial numbers and lenses, the camera as raw converters name it.
   [
@@ -26,7 +26,7 @@ const MEANINGS: [TakenOut, number[]][] = [
 ]
 const MEANING_OF = new Map(MEANINGS.flatMap(([what, tags]) => tags.map((tag) => [tag, what])))
 
-/** What EXIF tells; the second directory is that of a thumbnail. */
+/** Notes what EXIF contains. Its second directory describes a thumbnail. */
 export function findInExif(bytes: Buffer, note: Note): void {
   const tiff = openTiff(bytes)
   if (tiff === null) return
@@ -34,7 +34,9 @@ export function findInExif(bytes: Buffer, note: Note): void {
   if (next !== 0 && readDirectory(tiff, next).entries.length > 0) note('preview')
 }
 
-/** What one directory and those of EXIF and GPS under it tell. Answers where the next one stands. */
+/**
+ * Notes what a directory and the EXIF and GPS directories below it contain. Returns the offset of the next directory.
+ */
 export function findInDirectory(tiff: Tiff, at: number, note: Note): number {
   const { entries, next } = readDirectory(tiff, at)
   for (const entry of entries) {
@@ -57,14 +59,14 @@ function noteMeaning(tiff: Tiff, entry: Entry, note: Note): void {
   if (what !== undefined && hasContent(tiff, entry)) note(what)
 }
 
-/** Cameras leave fields empty or full of blanks. */
+/** Cameras leave fields empty or fill them with blanks. */
 const hasContent = ({ bytes }: Tiff, { start, end }: Entry): boolean =>
   bytes.subarray(start, end).some((byte) => byte !== 0 && byte !== 0x20)
 
 const ORIENTATION_TAG = 0x0112
 const SHORT = 3
 
-/** How a picture is turned (1–8) by the TIFF structure inside EXIF; 1 when that says nothing usable. */
+/** Reads the orientation (1–8) from EXIF's TIFF structure; 1 if there is no usable value. */
 export function readOrientation(exif: Buffer): number {
   try {
     const tiff = openTiff(exif)
@@ -74,13 +76,13 @@ export function readOrientation(exif: Buffer): number {
     const value = entry === undefined ? 1 : tiff.short(entry.start)
     return value >= 1 && value <= 8 ? value : 1
   } catch (error) {
-    // Points outside itself: then it says nothing.
+    // Offsets outside the structure make it unusable.
     if (!(error instanceof RangeError)) throw error
     return 1
   }
 }
 
-/** The smallest EXIF that holds an orientation and nothing else. */
+/** Builds the smallest EXIF that holds only an orientation. */
 export function orientationTiff(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('II*\0', 'latin1')

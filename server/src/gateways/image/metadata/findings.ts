@@ -4,9 +4,9 @@ import { findInIptc, findInPhotoshop, type MetadataReaders } from './photoshop.t
 import { findInXmp } from './xmp.ts'
 import type { Tiff } from './ifd.ts'
 
-/** Notes what the parts told that are taken out of a picture. */
+/** Notes what the removed parts of a picture contain. */
 export interface Findings extends MetadataReaders {
-  /** Photoshop's image resources, which hold most of the others again. */
+  /** Photoshop's image resources, which contain most of the other formats. */
   photoshop: (resources: Buffer) => void
   /** One directory of a TIFF. */
   directory: (tiff: Tiff, at: number) => void
@@ -17,8 +17,8 @@ export interface Findings extends MetadataReaders {
 const ORDER = Object.keys(TAKEN_OUT) as TakenOut[]
 
 /**
- * One kind of words goes under one heading: whoever made or owns a picture is a person, programs and their steps are
- * history, anything a person wrote about it is a comment. What cannot be read says nothing.
+ * Collects findings by heading: whoever made or owns a picture is a person, programs and their steps are history,
+ * anything a person wrote about it is a comment. Metadata that cannot be read adds nothing.
  */
 export function collectFindings(): Findings {
   const all = new Set<TakenOut>()
@@ -37,7 +37,7 @@ export function collectFindings(): Findings {
   return found
 }
 
-/** Metadata that points outside itself is taken out all the same; it only goes unread. */
+/** Metadata with offsets outside itself stays unread. It is removed all the same. */
 function readable(read: () => void): void {
   try {
     read()

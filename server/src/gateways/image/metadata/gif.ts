@@ -5,7 +5,7 @@ const HEADER_BYTES = 13
 const EXTENSION = 0x21
 const IMAGE = 0x2c
 const TRAILER = 0x3b
-/** How long the frame behind it stands, and what of it is clear. */
+/** Delay and transparency of the next frame. */
 const GRAPHIC_CONTROL = 0xf9
 const APPLICATION = 0xff
 const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])
@@ -15,7 +15,7 @@ export function stripGif(file: Buffer, found: Findings): Buffer {
   const kept = collectParts()
   kept.keep(file.subarray(0, at))
   let hasImage = false
-  // Some programs forget the trailer; every viewer forgives that once there is a picture.
+  // Some programs omit the trailer, and viewers accept that once there is a picture.
   while (at < file.length || !hasImage) {
     const kind = file.readUInt8(at)
     if (kind === TRAILER) break
@@ -34,7 +34,7 @@ export function stripGif(file: Buffer, found: Findings): Buffer {
 const paletteBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 function endOfBlock(file: Buffer, at: number, kind: number): number {
-  // The descriptor, its palette and the code size byte; or the introducer and the label.
+  // Skip the descriptor, its palette and the code size, or the introducer and the label.
   if (kind === IMAGE) return endOfSubBlocks(file, at + 11 + paletteBytes(file.readUInt8(at + 9)))
   if (kind === EXTENSION) return endOfSubBlocks(file, at + 2)
   throw new RangeError('unknown block')

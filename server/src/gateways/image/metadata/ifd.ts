@@ -1,4 +1,4 @@
-/** The structure that TIFF files are made of and that EXIF borrows. */
+/** The directory structure (IFD) of TIFF files, which EXIF uses too. */
 export interface Tiff {
   bytes: Buffer
   isLittle: boolean
@@ -6,14 +6,14 @@ export interface Tiff {
   long: (at: number) => number
 }
 
-/** One tag of a directory. */
+/** One entry of a directory. */
 export interface Entry {
   tag: number
   type: number
   count: number
-  /** Where its twelve bytes stand. */
+  /** Offset of its twelve bytes. */
   at: number
-  /** Where its value stands: inside those twelve bytes when it fits there. */
+  /** Offset of its value, which is inside those twelve bytes if it fits. */
   start: number
   end: number
 }
@@ -21,18 +21,18 @@ export interface Entry {
 export interface Directory {
   at: number
   entries: Entry[]
-  /** Where the next directory stands; 0 after the last. */
+  /** Offset of the next directory; 0 after the last. */
   next: number
 }
 
 export const ENTRY_BYTES = 12
 const SHORT = 3
-/** More strips than any picture has whose every row is one. */
+/** Enough for a picture with one strip per row. */
 const MAX_NUMBERS = 1_000_000
-/** Bytes of one value, by type; 0 where there is no such type. */
+/** Bytes of one value by type; 0 for unknown types. */
 const VALUE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
 
-/** Null for what does not begin as such a structure. */
+/** Returns null if the bytes do not begin as a TIFF structure. */
 export function openTiff(bytes: Buffer): Tiff | null {
   const order = bytes.toString('latin1', 0, 2)
   if (order !== 'II' && order !== 'MM') return null
@@ -45,7 +45,7 @@ export function openTiff(bytes: Buffer): Tiff | null {
   }
 }
 
-/** The tags of one directory. Throws RangeError when it leaves the file; a value that does is left to the caller. */
+/** Reads a directory. Throws RangeError when it lies outside the file. The caller has to check the values' offsets. */
 export function readDirectory(tiff: Tiff, at: number): Directory {
   const count = tiff.short(at)
   const entries: Entry[] = []
@@ -65,11 +65,11 @@ export function readDirectory(tiff: Tiff, at: number): Directory {
     })
   }
   const nextAt = at + 2 + count * ENTRY_BYTES
-  // Some programs leave it out at the end of EXIF.
+  // Some programs omit it at the end of EXIF.
   return { at, entries, next: nextAt + 4 <= tiff.bytes.length ? tiff.long(nextAt) : 0 }
 }
 
-/** The whole numbers of a tag. */
+/** Reads the whole numbers of an entry. */
 export function readNumbers(tiff: Tiff, { type, count, start, end }: Entry): number[] {
   if (end > tiff.bytes.length) throw new RangeError('value leaves the file')
   if (count > MAX_NUMBERS) throw new RangeError('too many values')

@@ -17,7 +17,7 @@ const APP15 = 0xef
 const EXIF = 'Exif\0\0'
 const XMP = 'http://ns.adobe.com/xap/1.0/\0'
 const MORE_XMP = 'http://ns.adobe.com/xmp/extension/\0'
-/** Of a JFIF segment without a thumbnail, marker included. */
+/** Length of a JFIF segment without a thumbnail, marker included. */
 const JFIF_BYTES = 18
 const NOTHING: Buffer = Buffer.alloc(0)
 
@@ -62,14 +62,14 @@ export function stripJpeg(file: Buffer, found: Findings): Buffer {
   ])
 }
 
-/** Offset of the next marker's 0xFF. Bytes between segments belong to nothing and are left behind. */
+/** Returns the offset of the next marker's 0xFF. Bytes between segments are dropped. */
 function findMarker(file: Buffer, from: number): number {
   let at = from
   while (file.readUInt8(at) !== 0xff || file.readUInt8(at + 1) === 0xff) at += 1
   return at
 }
 
-/** Inside a scan 0xFF is stuffed with 0x00, and restart markers belong to it. */
+/** Returns the offset after a scan. Inside it 0xFF is followed by 0x00, and restart markers belong to it. */
 function findScanEnd(file: Buffer, from: number): number {
   let at = from
   for (;;) {
@@ -87,14 +87,14 @@ const standsAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && mar
 const startsWith = (segment: Buffer, text: string) =>
   segment.toString('latin1', 4, 4 + text.length) === text
 
-/** Coded pixels and what their colours need; no words of any program. */
+/** Whether a segment holds coded pixels or what their colours need. */
 function isPicture(marker: number, segment: Buffer): boolean {
   if (marker === APP2) return startsWith(segment, 'ICC_PROFILE\0')
   if (marker === APP14) return startsWith(segment, 'Adobe')
   return marker !== COM && (marker < APP0 || marker > APP15)
 }
 
-/** What a segment told that is left behind. */
+/** Notes what a removed segment contains. */
 function noteMetadata(marker: number, segment: Buffer, found: Findings): void {
   if (marker === APP0) {
     const hasThumbnail = segment.length > JFIF_BYTES || !startsWith(segment, 'JFIF\0')
@@ -104,12 +104,12 @@ function noteMetadata(marker: number, segment: Buffer, found: Findings): void {
   else if (startsWith(segment, MORE_XMP)) found.xmp(segment.subarray(4 + MORE_XMP.length))
   else if (startsWith(segment, 'MPF\0')) found.note('preview')
   else if (marker === APP13) found.photoshop(segment.subarray(4))
-  // Content credentials, and how an editor had compressed.
+  // Content credentials, and an editor's compression settings.
   else if (marker === APP11 || marker === APP12) found.note('history')
   else if (marker !== APP2) found.note('comment')
 }
 
-/** Density stays; the thumbnail goes, it may show what was cropped away. */
+/** Keeps the density and drops the thumbnail, which may show what was cropped away. */
 function cleanJfif(segment: Buffer): Buffer {
   if (!startsWith(segment, 'JFIF\0') || segment.length < JFIF_BYTES) return NOTHING
   const clean = Buffer.from(segment.subarray(0, JFIF_BYTES))
@@ -127,7 +127,7 @@ function exifSegment(orientation: number): Buffer {
   return Buffer.concat([head, Buffer.from(EXIF, 'latin1'), tiff])
 }
 
-/** Overwrites comments and everything of programs in a JPEG that is a part of something else: nothing may move. */
+/** Overwrites comments and application data in a JPEG stream inside another file, where nothing may move. */
 export function blankJpegMetadata(jpeg: Buffer): void {
   let at = 2
   while (at + 4 <= jpeg.length && jpeg.readUInt8(at) === 0xff) {

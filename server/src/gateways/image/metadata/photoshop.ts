@@ -1,6 +1,6 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
 
-/** Who reads what Photoshop packs together. */
+/** Readers of the formats that Photoshop's resources contain. */
 export interface MetadataReaders {
   note: (what: TakenOut) => void
   exif: (tiff: Buffer) => void
@@ -22,7 +22,7 @@ const IIM_MEANING_OF = new Map(
   IIM_MEANINGS.flatMap(([what, sets]) => sets.map((set) => [set, what] as const)),
 )
 
-/** IPTC's records: mark, record, data set, length, data. */
+/** Reads IPTC's records: marker, record, data set, length, data. */
 export function findInIptc(records: Buffer, note: (what: TakenOut) => void): void {
   let at = records.indexOf(IIM_MARKER)
   while (at >= 0 && at + 5 <= records.length && records.readUInt8(at) === IIM_MARKER) {
@@ -40,10 +40,10 @@ const IPTC = 0x0404
 const EXIF = 0x0422
 const XMP = 0x0424
 const THUMBNAILS = new Set([0x0409, 0x040c])
-/** Resolution, and sums over the IPTC beside them: they tell nothing. */
+/** Resolution, and checksums of the IPTC data: neither reveals anything. */
 const SILENT = new Set([0x03ed, 0x0425])
 
-/** Photoshop's resources: signature, id, a name, length, data; both of the last padded to even. */
+/** Reads Photoshop's resources: signature, id, name, length, data. Name and data are padded to an even length. */
 export function findInPhotoshop(resources: Buffer, found: MetadataReaders): void {
   let at = resources.toString('latin1', 0, PHOTOSHOP.length) === PHOTOSHOP ? PHOTOSHOP.length : 0
   while (resources.toString('latin1', at, at + 4) === '8BIM') {

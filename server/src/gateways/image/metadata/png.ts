@@ -6,10 +6,10 @@ import type { Findings } from './findings.ts'
 import type { MetadataReaders } from './photoshop.ts'
 
 const SIGNATURE_BYTES = 8
-/** Length, type and checksum around a chunk's data. */
+/** Length, type and checksum of a chunk. */
 const FRAME_BYTES = 12
 
-/** Pixels, palette, transparency, colour, density, animation. Everything else is words about them. */
+/** Pixels, palette, transparency, colour, density and animation. Everything else is metadata. */
 const KEPT = new Set(
   (
     'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD hIST pHYs sPLT ' +
@@ -34,7 +34,7 @@ export function stripPng(file: Buffer, found: Findings): Buffer {
     hasPixels ||= type === 'IDAT'
     if (type === 'eXIf') orientation = readOrientation(data)
     if (KEPT.has(type)) (hasPixels ? body : head).keep(chunk)
-    // A capital letter in front: without it the picture cannot be shown, and nobody knows it.
+    // A capital letter marks a critical chunk. We cannot show the picture without it, and do not know it.
     else if (/^[A-Z]/.test(type)) throw new RangeError('unknown critical chunk')
     else noteMetadata(type, data, found)
     at = end
@@ -45,11 +45,11 @@ export function stripPng(file: Buffer, found: Findings): Buffer {
   return Buffer.concat([...head.all, ...exif, ...body.all])
 }
 
-/** What a chunk told that is left behind. */
+/** Notes what a removed chunk contains. */
 function noteMetadata(type: string, data: Buffer, found: Findings): void {
   if (type === 'eXIf') found.exif(data)
   else if (/^[itz].Xt$/.test(type)) findInPngText(type, data, found)
-  // When it was last changed, and content credentials.
+  // Date of the last change, and content credentials.
   else if (type === 'tIME' || type === 'caBX') found.note('history')
   else found.note('comment')
 }
@@ -63,7 +63,7 @@ function exifChunk(orientation: number): Buffer {
   return chunk
 }
 
-/** What a keyword of PNG's list, or a common one beside it, is about. */
+/** Meanings of PNG's registered keywords and other common ones. */
 const MEANINGS: [TakenOut, RegExp][] = [
   ['person', /^(?:author|artist|copyright|creator)$/i],
   ['time', /^(?:creation time|date:create|exif:DateTime.*)$/i],
@@ -71,12 +71,12 @@ const MEANINGS: [TakenOut, RegExp][] = [
   ['device', /^(?:source|exif:(?:make|model))$/i],
 ]
 const XMP = 'XML:com.adobe.xmp'
-/** Raw profiles as some programs write them: hexadecimal, under a name and a length. */
+/** Raw profiles as some programs write them: hexadecimal, after a name and a length. */
 const RAW_PROFILE = /^Raw profile type (exif|APP1|xmp|iptc|8bim)$/
 const EXIF_PREFIX = 'Exif\0\0'
 const MAX_TEXT_BYTES = 1_000_000
 
-/** What a chunk of text told: tEXt, zTXt or iTXt. */
+/** Notes what a text chunk contains: tEXt, zTXt or iTXt. */
 export function findInPngText(type: string, data: Buffer, found: MetadataReaders): void {
   const keywordEnd = Math.max(0, data.indexOf(0))
   const keyword = data.toString('latin1', 0, keywordEnd)
@@ -93,7 +93,7 @@ function textOf(type: string, data: Buffer, keywordEnd: number): string {
     const text = inflateSync(data.subarray(keywordEnd + 2), { maxOutputLength: MAX_TEXT_BYTES })
     return text.toString('latin1')
   } catch {
-    // Too long or damaged: it goes unread.
+    // Too long or damaged: its content stays unread.
     return ''
   }
 }

@@ -19,14 +19,14 @@ const strippers: Record<ImageType, (file: Buffer, found: Findings) => Buffer> = 
 
 export interface Stripped {
   file: Buffer
-  /** What was found and is gone. */
+  /** The kinds of metadata that were found and removed. */
   takenOut: TakenOut[]
 }
 
 /**
- * The same picture without what a camera or a program wrote about place, device and person, and without
- * anything behind its end. Pixels, colour profile, orientation and animation stay byte for byte.
- * Throws RangeError when the file ends too soon or contradicts itself. May write into `file`.
+ * Removes what a camera or a program wrote about place, device and person, and everything after the picture's end.
+ * Pixels, colour profile, orientation and animation stay byte for byte. Throws RangeError when the file ends too soon
+ * or contradicts itself. May write into `file`.
  */
 export function stripMetadata(file: Uint8Array, type: ImageType): Stripped {
   const found = collectFindings()

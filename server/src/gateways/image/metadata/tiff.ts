@@ -21,7 +21,7 @@ const XMP_TAG = 700
 const IPTC_TAG = 33_723
 const PHOTOSHOP_TAG = 34_377
 const IS_REDUCED = 1
-/** A value of up to so many bytes stands in its tag. */
+/** Values up to this size are stored inside the tag. */
 const INLINE_BYTES = 4
 
 const BIG_TIFF = 'This is a BigTIFF. Plinth takes plain TIFF: save it as that, and send it again.'
@@ -29,20 +29,20 @@ const RAW = "This is a camera's raw file. Export it as TIFF or JPEG and send tha
 const UNREADABLE_COMPRESSION =
   'This TIFF is compressed in a way that Plinth does not read. Save it with LZW or ZIP, and send that.'
 
-/** What is known of a file while its directories are gone through. */
+/** What is known about a file while its directories are read. */
 interface Walk {
   tiff: Tiff
   found: Findings
-  /** Bytes that the picture needs. */
+  /** Ranges that the picture needs. */
   used: Extent[]
-  /** Where directories stood that have been read. */
+  /** Offsets of the directories that have been read. */
   seen: Set<number>
   entries: number
 }
 
 /**
- * Drops every tag that no picture is read by, and overwrites with zeros every byte that no remaining one points to: the
- * file's own offsets point into it, so nothing may move. What lies behind the last used byte is cut off.
+ * Drops all tags that are not needed to show a picture, and overwrites every byte that no remaining tag points to. The
+ * file's offsets point into it, so nothing may move. Bytes after the last used one are cut off.
  */
 export function stripTiff(file: Buffer, found: Findings): Buffer {
   const tiff = openTiff(file)
@@ -56,7 +56,7 @@ export function stripTiff(file: Buffer, found: Findings): Buffer {
   return keepUsed(walk)
 }
 
-/** The first page is the picture; every other one is kept unless it is a smaller copy of one. */
+/** The first page is the picture. Other pages are kept, unless they are smaller copies. */
 function stripPages(walk: Walk): void {
   const { tiff, found } = walk
   let pointerAt = 4
@@ -85,7 +85,7 @@ function visit(walk: Walk, at: number): Directory {
   return directory
 }
 
-/** Cameras' raw files are TIFFs whose first page is a thumbnail, or that say so. */
+/** Raw files are TIFFs whose first page is a thumbnail, or that are marked as raw. */
 const isRaw = (tiff: Tiff, directory: Directory): boolean =>
   isReduced(tiff, directory) ||
   directory.entries.some(({ tag }) => tag === TIFF_TAGS.dngVersion) ||
@@ -99,7 +99,7 @@ function numbersOf(tiff: Tiff, { entries }: Directory, tag: number): number[] {
   return entry === undefined ? [] : readNumbers(tiff, entry)
 }
 
-/** Leaves the tags of the picture in their place, moved together. Answers where the offset of the next one stands. */
+/** Keeps the picture's tags and moves them together. Returns the offset of the pointer to the next directory. */
 function stripDirectory(walk: Walk, directory: Directory): number {
   const { tiff, used } = walk
   const { at, entries, next } = directory
@@ -122,7 +122,7 @@ function stripDirectory(walk: Walk, directory: Directory): number {
   return nextAt
 }
 
-/** What the tags told that go. */
+/** Notes what the removed tags contain. */
 function noteMetadata({ tiff, found }: Walk, { at, entries }: Directory): void {
   found.directory(tiff, at)
   for (const { tag, start, end } of entries) {
@@ -149,7 +149,10 @@ function keepPixels({ tiff, used }: Walk, directory: Directory): void {
     blankJpegMetadata(tiff.bytes.subarray(start, end))
 }
 
-/** Copies of the picture in other sizes may show what has been cut off since, so they go. Answers whether there are others. */
+/**
+ * Drops smaller copies of the picture, which may show what has been cropped since. Returns whether any sub-directories
+ * remain.
+ */
 function keepSubDirectories(walk: Walk, directory: Directory): boolean {
   const { tiff, found } = walk
   const inner = numbersOf(tiff, directory, TIFF_TAGS.subDirectories).map((at) => visit(walk, at))
@@ -168,13 +171,14 @@ function keepUsed({ tiff: { bytes }, used, found }: Walk): Buffer {
   const hasContent = gaps.some((gap) =>
     bytes.subarray(gap.start, gap.end).some((byte) => byte !== 0),
   )
-  // A TIFF has no end of its own: what lies between and behind is that of words already named, unless there were none.
+  // A TIFF has no stated end. Unused bytes usually belong to the metadata already noted, so they are only noted if
+  // there was none.
   if (hasContent && found.all.length === 0) found.note('rest')
   for (const gap of gaps) bytes.fill(0, gap.start, gap.end)
   return bytes.subarray(0, end)
 }
 
-/** Tags of TIFF that decide what is done. */
+/** TIFF tags that we act on. */
 export const TIFF_TAGS = {
   subfileType: 254,
   compression: 259,
@@ -187,7 +191,7 @@ export const TIFF_TAGS = {
   dngVersion: 50_706,
 } as const
 
-/** Tags that the picture is read by. Everything else is words about it, or nobody knows what. */
+/** Tags that are needed to read the picture. All others are metadata or unknown. */
 export const PICTURE_TAGS = new Set<number>([
   TIFF_TAGS.subfileType,
   TIFF_TAGS.compression,
@@ -243,6 +247,6 @@ export const PICTURE_TAGS = new Set<number>([
   34_675,
 ])
 
-/** None, fax, LZW, JPEG, deflate twice, PackBits: what is read here and holds no words but JPEG's. */
+/** None, fax, LZW, JPEG, both kinds of deflate, PackBits: what we can read. Of these only JPEG may contain metadata. */
 export const PIXEL_COMPRESSIONS = new Set([1, 2, 3, 4, 5, 7, 8, 32_773, 32_946])
 export const JPEG_COMPRESSION = 7

@@ -3,7 +3,7 @@ import { orientationTiff, readOrientation } from './exif.ts'
 import type { Findings } from './findings.ts'
 
 const HEADER_BYTES = 12
-/** Flags, three reserved bytes and the canvas before a frame's own chunks. */
+/** Size of a frame's header, before its own chunks. */
 const ANMF_BYTES = 16
 const FLAG_EXIF = 0x08
 const FLAG_XMP = 0x04
@@ -13,13 +13,13 @@ const KEPT_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH'])
 
 interface Chunk {
   type: string
-  /** Head, data and padding, as they stand in the file. */
+  /** Header, data and padding. */
   whole: Buffer
   data: Buffer
 }
 
 export function stripWebp(file: Buffer, found: Findings): Buffer {
-  // What stands behind the container's end is not part of it.
+  // Bytes after the container's end are not part of the picture.
   const size = 8 + file.readUInt32LE(4)
   if (size > file.length) throw new RangeError('ends too soon')
   const kept: Buffer[] = []
@@ -37,7 +37,7 @@ export function stripWebp(file: Buffer, found: Findings): Buffer {
   if (size + (size % 2) < file.length) found.note('rest')
   if (extended !== null) {
     const flags = extended.readUInt8(8) & ~(FLAG_EXIF | FLAG_XMP)
-    // Without the extended header there is no place for EXIF, and no reader looks for it.
+    // Without the extended header there is no place for EXIF, and readers do not look for it.
     extended.writeUInt8(orientation === 1 ? flags : flags | FLAG_EXIF, 8)
     if (orientation !== 1) kept.push(makeChunk('EXIF', orientationTiff(orientation)))
   }
@@ -47,7 +47,7 @@ export function stripWebp(file: Buffer, found: Findings): Buffer {
   return Buffer.concat([header, body])
 }
 
-/** What a chunk told that is left behind. */
+/** Notes what a removed chunk contains. */
 function noteMetadata({ type, data }: Chunk, found: Findings): void {
   if (type === 'EXIF') found.exif(withoutPrefix(data))
   else if (type === 'XMP ') found.xmp(data)
@@ -84,6 +84,6 @@ function makeChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-/** Some programs write JPEG's prefix in front of the TIFF structure. */
+/** Some programs write JPEG's prefix before the TIFF structure. */
 const withoutPrefix = (exif: Buffer): Buffer =>
   exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif

@@ -1,6 +1,6 @@
 import type { TakenOut } from '@plinth/contract/media/media.ts'
 
-/** Properties by the prefixes that every program writes them with. */
+/** Properties with the namespace prefixes that programs use. */
 const MEANINGS: [TakenOut, RegExp][] = [
   [
     'place',
@@ -20,10 +20,10 @@ const MEANINGS: [TakenOut, RegExp][] = [
   ['preview', /\b(?:xmp:Thumbnails|xap:Thumbnails|xmpGImg:|GImage:)/],
 ]
 const READ_BYTES = 1_000_000
-/** They name every program whose properties could follow. */
+/** Namespace declarations name programs even if none of their properties follow. */
 const NAMESPACE = /\bxmlns:[\w-]+\s*=\s*(?:"[^"]*"|'[^']*')/g
 
-/** What an XMP packet tells. One that tells nothing we know is a comment: somebody wrote it. */
+/** Notes what an XMP packet contains. A packet without a known property is a comment: somebody wrote it. */
 export function findInXmp(packet: Buffer, note: (what: TakenOut) => void): void {
   const text = packet.toString('latin1', 0, READ_BYTES).replaceAll(NAMESPACE, '')
   const matches = MEANINGS.filter(([, pattern]) => pattern.test(text))
