@@ -1,5 +1,5 @@
-/** Colour profiles of known mathematics, and what colours in them are. */
-/** Three parts of a colour, from 0 to 1 where it is one of RGB. */
+/** Colour profiles with known formulas, and what colours in them look like. */
+/** The three parts of a colour, from 0 to 1 for RGB. */
 export type Colour = [number, number, number]
 type Matrix = [Colour, Colour, Colour]
 
@@ -29,7 +29,7 @@ export const ADOBE_RGB: RgbSpace = {
   ],
   gamma: 563 / 256,
 }
-/** A version 2 display profile: three colourants and a curve. */
+/** Builds a version 2 display profile: three colourants and a curve. */
 export function makeIccProfile(space: RgbSpace): Buffer {
   const [r, g, b] = columns(toXyz(space))
   const curve = Buffer.alloc(14)
@@ -73,7 +73,7 @@ export function makeIccProfile(space: RgbSpace): Buffer {
   return Buffer.concat([header, table, ...parts])
 }
 
-/** CIELAB under D50 of a colour, its parts from 0 to 1. */
+/** Converts a colour with parts from 0 to 1 to CIELAB under D50. */
 export function labOf(space: RgbSpace, colour: Colour): Colour {
   const linear = colour.map((value) => value ** space.gamma) as Colour
   return labOfXyz(apply(toXyz(space), linear))
@@ -96,13 +96,13 @@ const P3_PRIMARIES: RgbSpace['primaries'] = [
 const srgbCurve = (value: number) =>
   value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 
-/** Of an sRGB or a Display P3 colour: both share a curve that is not a plain exponent. */
+/** Converts an sRGB or Display P3 colour. Both share a curve that is no plain exponent. */
 export const labOfSrgb = (colour: Colour): Colour =>
   labOfXyz(apply(toXyz(SRGB), colour.map(srgbCurve) as Colour))
 export const labOfP3 = (colour: Colour): Colour =>
   labOfXyz(apply(toXyz({ ...SRGB, primaries: P3_PRIMARIES }), colour.map(srgbCurve) as Colour))
 
-/** From linear RGB to XYZ under D50. */
+/** Returns the matrix from linear RGB to XYZ under D50. */
 function toXyz({ primaries }: RgbSpace): Matrix {
   const colourants = transpose(primaries.map(xyzOf) as Matrix)
   const shares = apply(invert(colourants), xyzOf(D65))
@@ -161,7 +161,7 @@ const cos = (degrees: number) => Math.cos(degrees * DEGREE)
 const sin = (degrees: number) => Math.sin(degrees * DEGREE)
 const hueOf = (a: number, b: number) => (Math.atan2(b, a) / DEGREE + 360) % 360
 
-/** CIEDE2000: about 1 is the smallest difference that people see. */
+/** The CIEDE2000 difference of two colours. About 1 is the smallest that people see. */
 export function deltaE([l1, a1, b1]: Lab, [l2, a2, b2]: Lab): number {
   const chroma = (Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2
   const stretch = 1 + 0.5 * (1 - Math.sqrt(chroma ** 7 / (chroma ** 7 + 25 ** 7)))

@@ -1,23 +1,23 @@
-/** Files as people send them, made by hand: small, and broken where a test wants them broken. */
+/** Small hand-made documents, broken where a test wants them broken. */
 
 export interface PdfOptions {
   version?: string
   pages?: number
-  /** In points. */
+  /** Page size in points. */
   box?: readonly [number, number]
-  /** What the page draws. */
+  /** The page's content stream. */
   content?: string
   resources?: string
-  /** Further objects, numbered from 10 on. */
+  /** More objects, numbered from 10 on. */
   objects?: (string | Buffer)[]
-  /** Further entries of the catalogue and of the trailer. */
+  /** More entries of the catalogue and of the trailer. */
   catalog?: string
   trailer?: string
 }
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 
-/** A stream object's body. */
+/** Returns a stream object's body. */
 export const pdfStream = (dict: string, data: Buffer | string): Buffer => {
   const bytes = typeof data === 'string' ? latin(data) : data
   return Buffer.concat([
@@ -57,7 +57,7 @@ export function makePdf(options: PdfOptions = {}): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Asks for a password: the keys in it fit none, the empty one included. */
+/** A PDF that requires a password. No password fits its keys, not even the empty one. */
 export const makeLockedPdf = (): Buffer =>
   makePdf({
     trailer: `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'41'.repeat(32)}>/U<${'42'.repeat(32)}>>>`,
@@ -71,7 +71,7 @@ export interface ZipEntry {
   attributes?: number
 }
 
-/** Entries that are stored as they are; checksums are left out, for nobody unpacks them. */
+/** Builds a ZIP of uncompressed entries. Checksums are left out, because nobody unpacks it. */
 export function makeZip(
   entries: ZipEntry[],
   { comment = '', count = entries.length } = {},
@@ -124,7 +124,7 @@ export const makeDocx = (more: ZipEntry[] = [], options?: { comment?: string; co
 export interface OleEntry {
   name: string
   isFolder?: boolean
-  /** Places in the list of entries, the root being 0. */
+  /** Indexes into the entries, with the root at 0. */
   left?: number
   right?: number
   child?: number
@@ -133,7 +133,10 @@ export interface OleEntry {
 const SECTOR = 512
 const [END_OF_CHAIN, TABLE_SECTOR, NOTHING] = [0xff_ff_ff_fe, 0xff_ff_ff_fd, 0xff_ff_ff_ff]
 
-/** A header, a table and a directory; the streams that it names are not there. `chain` is what follows each sector. */
+/**
+ * Builds an OLE file from a header, a table and a directory. Its streams do not exist. `chain` is the sector after each
+ * sector.
+ */
 export function makeOle(entries: OleEntry[], chain?: number[]): Buffer {
   const rows = [{ name: 'Root Entry', child: entries.length === 0 ? NOTHING : 1 }, ...entries].map(
     (entry, index) => oleRow(entry, index === 0),
@@ -176,7 +179,7 @@ function oleRow({ name, isFolder, left, right, child }: OleEntry, isRoot: boolea
   return row
 }
 
-/** As Word writes it: the text is a stream of its own at the top. */
+/** A .doc as Word writes it, with its text in a top-level stream. */
 export const makeDoc = (more: OleEntry[] = []): Buffer =>
   makeOle([
     { name: '1Table', right: 2 },

@@ -12,16 +12,16 @@ import { createVideo } from '../../src/gateways/video/video.ts'
 export interface ImagingHarness {
   imaging: ImagingGateway
   folder: string
-  /** Writes a file; answers its path. */
+  /** Writes a file and returns its path. */
   fileOf: (bytes: string | Uint8Array) => Promise<string>
-  /** Makes a rendition; answers its bytes. Through another gateway where one is given. */
+  /** Renders a picture and returns the bytes, through another gateway if one is given. */
   render: (file: string, options: RenderOptions, through?: ImagingGateway) => Promise<Buffer>
-  /** A path where nothing is yet. */
+  /** Returns a path where no file exists yet. */
   newPath: () => string
   close: () => Promise<void>
 }
 
-/** The gateway and a folder of its own. */
+/** Starts the imaging gateway with a folder of its own. */
 export async function startImaging(): Promise<ImagingHarness> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-imaging-'))
   const imaging = createImaging()
@@ -33,9 +33,9 @@ export async function startImaging(): Promise<ImagingHarness> {
     render: async (file, options, through = imaging) => {
       const rendition = newPath()
       const bytes = await through.render(file, rendition, options)
-      const made = await readFile(rendition)
-      if (made.length !== bytes) throw new Error(`${made.length} bytes are there, not ${bytes}`)
-      return made
+      const output = await readFile(rendition)
+      if (output.length !== bytes) throw new Error(`${output.length} bytes are there, not ${bytes}`)
+      return output
     },
     fileOf: async (bytes) => {
       const file = newPath()
@@ -49,7 +49,7 @@ export async function startImaging(): Promise<ImagingHarness> {
   }
 }
 
-/** Films on disk, and what is made of them, in a folder that is gone once it is closed. */
+/** Starts the video gateway with a folder that is deleted when it is closed. */
 export async function startVideo() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-videos-'))
   const video = createVideo()

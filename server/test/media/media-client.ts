@@ -14,7 +14,7 @@ const SOON = { timeout: 100_000 }
 
 export type MediaClient = ReturnType<typeof createMediaClient>
 
-/** What a person does with their files, through the front door. */
+/** What a person does with their files, over HTTP. */
 export function createMediaClient(site: TestApp, person: Person) {
   const send = (
     payload: Buffer | string,
@@ -37,7 +37,7 @@ export function createMediaClient(site: TestApp, person: Person) {
     send,
     read,
     receipt,
-    /** A file that is taken. */
+    /** Uploads a file that has to be accepted. */
     upload: async (payload: Buffer | string, fileName?: string): Promise<Media> => {
       const answer = await send(payload, fileName)
       expect(answer).toMatchObject({ status: 201 })
@@ -47,7 +47,7 @@ export function createMediaClient(site: TestApp, person: Person) {
       await expect.poll(async () => (await read(id)).state, SOON).toBe(state)
       return read(id)
     },
-    /** Everything is made, or given up. */
+    /** Waits until every version is made or has failed. */
     untilDone: async (id: string): Promise<Receipt> => {
       const states = async () => {
         const { media, made } = await receipt(id)
@@ -65,7 +65,7 @@ export function createMediaClient(site: TestApp, person: Person) {
         headers: response.headers,
       }
     },
-    /** Names of all objects of a file, as they are served. */
+    /** Lists the names of all stored objects of a file, as they are served. */
     objects: async (id: string): Promise<string[]> => {
       const names: string[] = []
       for await (const key of site.deps.storage.list('')) {

@@ -10,7 +10,7 @@ export async function countMedia(db: Database): Promise<{ rows: number; removals
   return rows[0] ?? { rows: 0, removals: 0 }
 }
 
-/** A work that shows this picture, without its feature. */
+/** Adds a listed work with this picture, without using the portfolio feature. */
 export async function addListedWork(
   db: Database,
   { creatorId, mediaId }: { creatorId: string; mediaId: string },
@@ -21,7 +21,7 @@ export async function addListedWork(
     from categories`.execute(db)
 }
 
-/** As if these had been uploaded two days ago. */
+/** Makes these look as if they had been uploaded two days ago. */
 export async function ageMedia(db: Database, ids: string[]): Promise<void> {
   await db
     .updateTable('media')
@@ -30,7 +30,7 @@ export async function ageMedia(db: Database, ids: string[]): Promise<void> {
     .execute()
 }
 
-/** As if nothing had been made of it yet. */
+/** Makes a file look as if nothing had been made of it yet. */
 export async function restartMedia(db: Database, id: string): Promise<void> {
   await db
     .updateTable('media')
@@ -48,7 +48,7 @@ export async function countAttempts(db: Database, id: string): Promise<number> {
   return row.attempts
 }
 
-/** How often whoever shows files was told that this one is settled. */
+/** Counts the jobs that tell portfolios that this file is settled. */
 export async function countSettled(db: Database, mediaId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pgboss.job
@@ -56,7 +56,7 @@ export async function countSettled(db: Database, mediaId: string): Promise<numbe
   return rows[0]?.count ?? 0
 }
 
-/** Puts an upload into a post. */
+/** Adds an upload to a post. */
 export async function putInPost(db: Database, postId: string, mediaId: string): Promise<void> {
   await db
     .insertInto('post_media')
@@ -68,7 +68,7 @@ export async function setPublic(db: Database, postId: string, isPublic: boolean)
   await db.updateTable('posts').set({ is_public: isPublic }).where('id', '=', postId).execute()
 }
 
-/** The query of a link to a private file that is good until then. */
+/** Returns the query of a signed link to a private file that expires then. */
 export async function linkUntil(db: Database, mediaId: string, expires: number): Promise<string> {
   const { rows } = await sql<{ signature: string }>`
     select ${signatureOf(sql`secret::text`, sql`${String(expires)}::text`)} as signature
@@ -76,7 +76,7 @@ export async function linkUntil(db: Database, mediaId: string, expires: number):
   return `?expires=${expires}&signature=${rows[0]?.signature}`
 }
 
-/** Uploads without files behind them, which nothing uses. */
+/** Adds unused uploads without files. */
 export async function addUploads(db: Database, ownerId: string, count: number): Promise<void> {
   await sql`
     insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes,
@@ -85,7 +85,7 @@ export async function addUploads(db: Database, ownerId: string, count: number): 
     from generate_series(1, ${count}::int)`.execute(db)
 }
 
-/** Names of the files that are neither ready nor given up. */
+/** Lists the names of files that are still being processed. */
 export async function namesAtWork(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('media')
@@ -96,12 +96,12 @@ export async function namesAtWork(db: Database): Promise<string[]> {
   return rows.map((row) => row.file_name)
 }
 
-/** As of a file that was made ready before figures were kept. */
+/** Makes a file look as if it had been processed before figures were stored. */
 export async function clearFigures(db: Database, mediaId: string): Promise<void> {
   await db.deleteFrom('media_renditions').where('media_id', '=', mediaId).execute()
 }
 
-/** Of something that is not there. */
+/** Adds a figure of a rendition that does not exist. */
 export async function addFigure(db: Database, mediaId: string, name: string): Promise<void> {
   await db.insertInto('media_renditions').values({ media_id: mediaId, name, bytes: 1n }).execute()
 }
@@ -114,7 +114,7 @@ export const figuresOf = (db: Database, mediaId: string) =>
     .orderBy('name')
     .execute()
 
-/** The row says that there are tiles and captions. */
+/** Makes the row claim that there are tiles and captions. */
 export async function setTilesAndCaptions(db: Database, mediaId: string): Promise<void> {
   await db
     .updateTable('media')

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** What can be read in a PDF, in the order in which it was written. */
+/** Returns the text of a PDF in the order in which it was written. */
 export async function textOf(pdf: Buffer): Promise<string> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   const document = await task.promise

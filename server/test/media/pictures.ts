@@ -3,21 +3,21 @@ import { crc32, deflateSync } from 'node:zlib'
 import { IMAGE_TYPES, type ImageType } from '@plinth/contract/media/media.ts'
 import sharp, { type Sharp } from 'sharp'
 
-/** Stands in every kind of metadata that the tests write; no stored file may hold it. */
+/** Appears in every kind of metadata that tests write. No stored file may contain it. */
 export const CANARY = 'CANARY-51.5007N-0.1246W'
 
-/** Those that tests can draw; a HEIC is read from `TURNED_HEIC`. */
+/** The types that tests can draw. A HEIC is read from `TURNED_HEIC`. */
 export const IMAGE_TYPE_LIST = (Object.keys(IMAGE_TYPES) as ImageType[]).filter(
   (type) => type !== 'image/heic',
 )
 
 /**
- * 96 × 64 pixels shown turned by a quarter, in Display P3: above blue and red, below grey and green, each as strong as
- * can be. EXIF, XMP and a thumbnail are inside, with the canary.
+ * A HEIC of 96 × 64 pixels with a quarter turn, in Display P3: blue and red above grey and green, each as strong as
+ * possible. It contains EXIF, XMP and a thumbnail with the canary.
  */
 export const TURNED_HEIC = path.join(import.meta.dirname, '../fixtures/turned-p3.heic')
 
-/** A picture with no two quarters alike, so that a wrong turn shows. */
+/** Draws a picture with no two quarters alike, so that a wrong rotation shows. */
 export function drawPicture(width = 64, height = 48): Sharp {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y += 1) {
@@ -43,7 +43,7 @@ const encode = (picture: Sharp, type: ImageType): Sharp => {
 export const makePicture = (type: ImageType, width?: number, height?: number): Promise<Buffer> =>
   encode(drawPicture(width, height), type).toBuffer()
 
-/** The same with place, device and author in EXIF and XMP, with a wide colour profile, and turned. */
+/** The same picture with place, device and author in EXIF and XMP, a wide colour profile and an orientation. */
 export const makePictureWithMetadata = (type: ImageType, orientation = 1): Promise<Buffer> =>
   encode(
     drawPicture()
@@ -59,7 +59,7 @@ export const makePictureWithMetadata = (type: ImageType, orientation = 1): Promi
     type,
   ).toBuffer()
 
-/** Width, height and pixels as shown. */
+/** Reads width, height and pixels as shown. */
 export const readPixels = (file: Uint8Array) =>
   sharp(file, { animated: true })
     .autoOrient()
@@ -67,7 +67,7 @@ export const readPixels = (file: Uint8Array) =>
     .raw()
     .toBuffer({ resolveWithObject: true })
 
-/** Nothing but the header of a PNG, which may claim any size. */
+/** Builds a PNG with little more than a header, which may claim any size. */
 export function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -9,7 +9,7 @@ import type { S3Settings } from '../../src/env.ts'
 
 const BUCKET = 'plinth-test'
 
-/** What a store in trouble does with a request. */
+/** How a failing store answers a request. */
 export type Failure =
   /** Answers with this status. */
   | { status: number }
@@ -17,29 +17,32 @@ export type Failure =
   | 'reset'
   /** Never answers. */
   | 'hang'
-  /** Breaks off behind the first bytes of the answer's body. */
+  /** Closes the connection after the first bytes of the body. */
   | 'cut'
-  /** Stops there, and leaves the connection open. */
+  /** Stops after the first bytes, and leaves the connection open. */
   | 'stall'
 
 export interface TestBucket {
   settings: S3Settings
-  /** The same for the server. */
+  /** The same settings as environment variables. */
   env: Record<string, string>
-  /** Requests that came since it was asked last, as `GET /bucket/key`. */
+  /** Requests since the last call, as `GET /bucket/key`. */
   requests: () => string[]
-  /** The next requests (of a method) end like this; none any more when called with 0. */
+  /** Makes the next requests (with a method) fail like this. Call it with 0 to stop. */
   fail: (count: number, kind?: Failure, method?: string) => void
-  /** Multipart uploads that were neither finished nor called off. */
+  /** Multipart uploads that were neither finished nor aborted. */
   unfinished: () => Promise<string[]>
-  /** Where the store keeps an object. */
+  /** The file in which the store keeps an object. */
   fileOf: (key: string) => string
   close: () => Promise<void>
 }
 
 type MakeCipher<T> = (name: string, key: Buffer, iv: Buffer, options?: object) => T
 
-/** The store wraps its page tokens in DES, which OpenSSL has dropped: threefold with one key is the same. */
+/**
+ * The store encrypts its page tokens with DES, which OpenSSL has dropped. Triple DES with the same key three times is
+ * equal.
+ */
 function withDes<T>(make: MakeCipher<T>): MakeCipher<T> {
   return (name, key, iv, options) =>
     name === 'des'
@@ -51,7 +54,7 @@ Object.assign(crypto, {
   createDecipheriv: withDes(crypto.createDecipheriv as MakeCipher<crypto.Decipheriv>),
 })
 
-/** A store that speaks S3, with an empty bucket, on a port of its own, which can be told to fail. */
+/** Starts a store that speaks S3, with an empty bucket and on its own port. It can be told to fail. */
 export async function startBucket(prefix = ''): Promise<TestBucket> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'plinth-s3-'))
   const store = new S3rver({
@@ -124,7 +127,7 @@ export async function startBucket(prefix = ''): Promise<TestBucket> {
   }
 }
 
-/** The store answers while its files are still being written; whoever reads at once would find half of them. */
+/** The store answers before its files are completely written, so a reader might find half of one. */
 function answerOnceKept(files: FileStore): void {
   const putObject = files.putObject.bind(files)
   const putPart = files.putPart.bind(files)
@@ -154,14 +157,14 @@ async function written(file: string, bytes: number): Promise<void> {
   }
 }
 
-/** The one call of ours that the store does not know. */
+/** The store does not implement aborting an upload, the only such call that we use. */
 function uploadCalledOff({ method, url = '' }: IncomingMessage): string | null {
   return method === 'DELETE' ? new URL(url, 'http://store').searchParams.get('uploadId') : null
 }
 
 const FIRST_BYTES = 1_000
 
-/** Lets the head and the first bytes of an answer through. */
+/** Lets only the headers and the first bytes of a response through. */
 function shorten(response: ServerResponse, kind: 'cut' | 'stall'): void {
   const write = response.write.bind(response) as (chunk: Uint8Array) => boolean
   const stop = () => (kind === 'cut' ? response.socket?.destroy() : undefined)

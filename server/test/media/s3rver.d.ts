@@ -9,7 +9,7 @@ declare module 's3rver' {
     putPart(bucket: string, upload: string, part: number, body: Readable): Promise<{ size: number }>
   }
 
-  /** As much of it as the tests use; the package has no types of its own. */
+  /** Only what the tests use. The package has no types of its own. */
   export default class S3rver {
     constructor(options: {
       address: string

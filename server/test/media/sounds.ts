@@ -24,7 +24,7 @@ import { CANARY } from './pictures.ts'
 
 Log.setLevel(AV_LOG_QUIET)
 
-/** With the samples of one frame: an encoder that is given more or less of them loses some. */
+/** Each with the samples per frame: with another number, an encoder loses some. */
 const CODECS = {
   aac: [FF_ENCODER_AAC, 1_024],
   adpcm: [FF_ENCODER_ADPCM_MS, 1_012],
@@ -44,13 +44,13 @@ export interface SoundOptions {
   format: 'mp3' | 'ipod' | 'mp4' | 'wav' | 'ogg' | 'flac'
   codec: keyof typeof CODECS
   seconds?: number
-  /** How loud it is from 0 to 1 at a second. */
+  /** Volume from 0 to 1 at a second. */
   volume?: (second: number) => number
-  /** Says so in words: title, names and, where the format has one, the place. */
+  /** Adds metadata: title, names and, if the format has one, the place. */
   hasMetadata?: boolean
 }
 
-/** A tone in two channels, made in no time. */
+/** Makes a tone in two channels. */
 export function makeSound({
   format,
   codec,
@@ -98,7 +98,7 @@ export const sampleWav = async (codec: 'pcm16' | 'pcm24' | 'float' = 'pcm16'): P
   return wav
 }
 
-/** A tag of ID3 with a title, a name and a cover. */
+/** An ID3 tag with a title, a name and a cover. */
 export function id3Tag({ cover }: { cover: Buffer }): Buffer {
   const text = (name: string) => id3Frame(name, Buffer.from(`\x03${CANARY}`))
   const picture = id3Frame('APIC', Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0'), cover]))
@@ -110,7 +110,7 @@ export function id3Tag({ cover }: { cover: Buffer }): Buffer {
   return Buffer.concat([head, frames])
 }
 
-/** What a player hears of a file: a hash of all its samples. */
+/** Decodes a file and returns its facts and a hash of all samples. */
 export function probeSound(bytes: Uint8Array) {
   return withFile(async (file) => {
     await writeFile(file, bytes)
@@ -166,7 +166,7 @@ async function write(target: Muxer, track: number, encoder: Encoder, frame: Fram
   else frame.free()
 }
 
-/** 440 Hz on the left and 660 on the right. */
+/** 440 Hz on the left, 660 Hz on the right. */
 function tone(from: number, count: number, volume: (second: number) => number): Frame {
   const samples = Buffer.alloc(count * 8)
   for (let index = 0; index < count; index += 1) {
@@ -193,7 +193,7 @@ function id3Frame(name: string, body: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** The tag of before ID3 had a second version: the last 128 bytes. */
+/** An ID3v1 tag: the last 128 bytes. */
 const id3v1Tag = () => Buffer.from(`TAG${CANARY}`.padEnd(128, '\0'), 'latin1')
 
 function chunk(name: string, body: Buffer): Buffer {

@@ -1,9 +1,9 @@
-/** TIFFs put together by hand, so that every byte of them is known. */
+/** Hand-made TIFFs, so that every byte is known. */
 const SIZES = { byte: 1, ascii: 1, short: 2, long: 4, undefined: 1 } as const
 const NUMBERS = { byte: 1, ascii: 2, short: 3, long: 4, undefined: 7 } as const
 type TagType = keyof typeof SIZES
 
-/** A value is numbers, words, bytes, or other directories that the tag points to. */
+/** A value is numbers, text, bytes, or directories that the tag points to. */
 export type Tag = [tag: number, type: TagType, value: number[] | string | Buffer | Tag[][]]
 export type Order = 'II' | 'MM'
 
@@ -11,11 +11,11 @@ const TIFF_WIDTH = 6
 const TIFF_HEIGHT = 4
 const PIXEL_BYTES = TIFF_WIDTH * TIFF_HEIGHT * 3
 
-/** Pixels of a page: no two pages alike. */
+/** Pixels of a page, different for every page. */
 export const pixelsOf = (page: number): Buffer =>
   Buffer.from(Array.from({ length: PIXEL_BYTES }, (_, index) => (index * 3 + page * 40) % 256))
 
-/** What every page needs: 6 × 4 pixels in RGB, uncompressed, in two strips. */
+/** Tags that every page needs: 6 × 4 RGB pixels, uncompressed, in two strips. */
 const pictureTags = (pixelsAt: number): Tag[] => [
   [256, 'long', [TIFF_WIDTH]],
   [257, 'long', [TIFF_HEIGHT]],
@@ -28,7 +28,10 @@ const pictureTags = (pixelsAt: number): Tag[] => [
   [279, 'long', [PIXEL_BYTES / 2, PIXEL_BYTES / 2]],
 ]
 
-/** One page for each list of tags beside or instead of the usual ones; `gap` stands where no tag points to. */
+/**
+ * Builds a TIFF with one page per list of tags, which are added to the usual ones or replace them. No tag points to
+ * `gap`.
+ */
 export function makeTiff(order: Order, pages: Tag[][], gap: Buffer = Buffer.alloc(0)): Buffer {
   const file = new TiffFile(order)
   file.append(gap)
@@ -44,7 +47,7 @@ export function makeTiff(order: Order, pages: Tag[][], gap: Buffer = Buffer.allo
 class TiffFile {
   readonly #isLittle: boolean
   bytes: Buffer
-  /** Where the offset of the next page is to be written. */
+  /** Where the offset of the next page has to be written. */
   #pointerAt = 4
 
   constructor(order: Order) {
@@ -63,7 +66,7 @@ class TiffFile {
     this.#pointerAt = this.bytes.length - 4
   }
 
-  /** Values first, so that a directory's last four bytes are the end of the file. */
+  /** Writes the values first, so that a directory ends with its last four bytes. */
   directory(tags: Tag[]): number {
     const entries = tags
       .toSorted(([one], [other]) => one - other)

@@ -34,7 +34,7 @@ export function createUploader(site: TestApp) {
         ...headers,
       },
     })
-  /** Never has a body, whatever its type says. */
+  /** A HEAD response never has a body, whatever its headers claim. */
   const head = async (as: Person | undefined, id: string) => {
     const { statusCode: status, headers } = await site.app.inject({
       method: 'HEAD',
@@ -68,7 +68,7 @@ export function createUploader(site: TestApp) {
   }
 }
 
-/** A call on its way over a real line. Its bytes are announced in full; what is sent of them is the test's to say. */
+/** Starts a request over a real connection. It announces the full length, and the test decides how much it sends. */
 function startCall(
   port: number,
   call: { as: Person; method: string; path: string; length: number; headers: object },
@@ -86,7 +86,7 @@ function startCall(
       'content-length': length,
     },
   })
-  // Cut lines are what these tests are about.
+  // These tests cut connections.
   request.on('error', () => undefined)
   return request
 }
@@ -103,7 +103,7 @@ export const startChunk = (
     headers: { 'upload-offset': offset },
   })
 
-/** A beginning that brings the bytes with it. */
+/** Starts an upload whose creation request carries the bytes. */
 export const startUploadWithBody = (
   port: number,
   { as, length }: { as: Person; length: number },
@@ -122,7 +122,7 @@ export const stagedPath = (site: TestApp, id: string) => path.join(site.dataDir,
 export const onDisk = async (site: TestApp, id: string): Promise<number> =>
   (await stat(stagedPath(site, id)).catch(() => null))?.size ?? 0
 
-/** As if this person kept files of so many bytes together. */
+/** Makes this person's files look as if they had this many bytes in total. */
 export async function setStoredBytes(
   { deps }: TestApp,
   ownerId: string,
@@ -135,7 +135,7 @@ export async function setStoredBytes(
     .execute()
 }
 
-/** As if these had been begun, and last heard of, so long ago. */
+/** Makes an upload look as if it had been started, and last continued, this long ago. */
 export async function ageUpload(
   { deps }: TestApp,
   id: string,

@@ -56,17 +56,17 @@ export interface VideoOptions {
   height?: number
   fps?: number
   seconds?: number
-  /** Starts with so many seconds of black. */
+  /** Seconds of black at the start. */
   black?: number
-  /** Says so in words: title, place, device, chapters of unknown kinds. */
+  /** Adds metadata: title, place, device, and unknown boxes. */
   hasMetadata?: boolean
-  /** Filmed with the phone held upright: to be shown a quarter turn clockwise. */
+  /** Filmed with an upright phone: shown rotated by a quarter turn clockwise. */
   isTurned?: boolean
-  /** The sound begins so many seconds after the picture. */
+  /** Seconds by which the sound begins after the picture. */
   late?: number
 }
 
-/** A film of four quarters, no two alike, over which a bar moves; small enough to be made in no time. */
+/** Makes a small video of four different quarters with a moving bar. */
 export async function makeVideo(options: VideoOptions = {}): Promise<Buffer> {
   return inFolder(async (folder) => {
     const plain = path.join(folder, 'plain')
@@ -80,7 +80,7 @@ export async function makeVideo(options: VideoOptions = {}): Promise<Buffer> {
   })
 }
 
-/** What a player would find out about a file, every frame decoded. */
+/** Decodes every frame of a file and returns its facts. */
 export async function probeVideo(bytes: Uint8Array) {
   return inFolder(async (folder) => {
     const file = path.join(folder, 'probe')
@@ -122,7 +122,7 @@ export async function probeVideo(bytes: Uint8Array) {
   })
 }
 
-/** The second at which something is heard first. */
+/** Returns the second at which sound is first heard. */
 export async function firstSound(bytes: Uint8Array): Promise<number> {
   return inFolder(async (folder) => {
     const file = path.join(folder, 'listen')
@@ -173,7 +173,7 @@ async function writeVideo(file: string, video: VideoOptions): Promise<void> {
       ? null
       : await Encoder.create(SOUNDS[video.sound], { autoResample: true })
   const soundTrack = sounds === null ? 0 : target.addStream(sounds)
-  // A second of both in turn, as files have them.
+  // Alternates a second of picture and a second of sound, like real files.
   for (let second = 0; second < seconds; second += 1) {
     for (let index = second * fps; index < Math.min(second + 1, seconds) * fps; index += 1) {
       await write(target, imageTrack, images, drawFrame(index, video))
@@ -196,7 +196,7 @@ async function write(target: Muxer, track: number, encoder: Encoder, frame: Fram
   else frame.free()
 }
 
-/** Light and colour of the quarters: red, green, blue, white. */
+/** YUV values of the quarters: red, green, blue, white. */
 const QUARTERS = [
   [81, 90, 240],
   [145, 54, 34],
@@ -237,7 +237,7 @@ function drawFrame(index: number, options: VideoOptions): Frame {
   })
 }
 
-/** A second of 440 Hz. */
+/** One second of 440 Hz. */
 function playTone(second: number): Frame {
   const samples = Buffer.alloc(SAMPLE_RATE * 4)
   for (let index = 0; index < SAMPLE_RATE; index += 1) {
@@ -262,7 +262,7 @@ const METADATA = {
   'com.apple.quicktime.location.ISO6709': CANARY,
 }
 
-/** The same film with words and a turn in its container. */
+/** Copies the video with metadata and a rotation in its container. */
 async function addMetadata(
   file: string,
   withMetadata: string,
@@ -304,7 +304,7 @@ async function addMetadata(
   await source.close()
 }
 
-/** The display matrix that stands for a quarter turn clockwise. */
+/** The display matrix of a quarter turn clockwise. */
 function quarterTurn(): Buffer {
   const one = 0x1_00_00
   const matrix = Buffer.alloc(36)
@@ -314,7 +314,7 @@ function quarterTurn(): Buffer {
   return matrix
 }
 
-/** A part of an MP4 that no reader knows and every reader skips. */
+/** An MP4 box that no reader knows and every reader skips. */
 function box(name: string): Buffer {
   const body = Buffer.from(`${CANARY}${CANARY}`)
   const head = Buffer.alloc(8)
