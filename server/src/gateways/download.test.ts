@@ -104,10 +104,12 @@ const closed = [
   '1.2.3',
   '0x7f.1',
 ]
-test.for(open)('%s is open to everybody', (address) => expect(isPublicAddress(address)).toBe(true))
-test.for(closed)('%s is not', (address) => expect(isPublicAddress(address)).toBe(false))
+test.for(open)('counts %s as public', (address) => expect(isPublicAddress(address)).toBe(true))
+test.for(closed)('does not count %s as public', (address) =>
+  expect(isPublicAddress(address)).toBe(false),
+)
 
-test('fetches a file, with nothing of ours but a name', async () => {
+test('fetches a file and sends nothing about us but our name', async () => {
   let headers: IncomingMessage['headers'] = {}
   handler = (request, response) => {
     headers = request.headers
@@ -124,7 +126,7 @@ test('fetches a file, with nothing of ours but a name', async () => {
   })
 })
 
-test('follows three redirects, relative ones too, and not a fourth', async () => {
+test('follows three redirects, also relative ones, but not a fourth', async () => {
   handler = (request, response) => {
     const step = Number(request.url?.slice(1))
     if (step === 0) return response.end('there')
@@ -138,12 +140,12 @@ test('follows three redirects, relative ones too, and not a fourth', async () =>
   await expectRefused(get(origin), 'media.unreachable', /redirects too often/)
 })
 
-test('a name leads to the addresses that were checked, looked up once', async () => {
+test('looks a name up once, and connects to the addresses that it checked', async () => {
   const { port } = new URL(origin)
   let lookups = 0
   const lookup = async () => {
     lookups += 1
-    // A name that changes its mind would answer something else the second time.
+    // A hostile name server would give another answer the second time.
     return lookups === 1 ? ['127.0.0.1'] : ['10.0.0.1']
   }
   await get(`http://pictures.example:${port}/`, { lookup })
@@ -151,7 +153,7 @@ test('a name leads to the addresses that were checked, looked up once', async ()
   expect(lookups).toBe(1)
 })
 
-test('addresses that are not open to everybody see no connection', async () => {
+test('never connects to an address that is not public', async () => {
   const { port } = new URL(origin)
   const hosts = [
     'localhost',
@@ -193,7 +195,7 @@ test('addresses that are not open to everybody see no connection', async () => {
   expect(connections).toBe(before)
 })
 
-test('a redirect is checked like the first link', async () => {
+test('checks a redirect like the first link', async () => {
   const { port } = new URL(origin)
   const targets = [
     'http://127.0.0.2/',
@@ -214,7 +216,7 @@ test('a redirect is checked like the first link', async () => {
   }
 })
 
-test('ports of the web only, on addresses open to everybody', async () => {
+test('only connects to web ports on public addresses', async () => {
   for (const port of [22, 25, 6379, 8080]) {
     const attempt = get(`http://8.8.8.8:${port}/`, { mayFetch: isPublicAddress })
     await expectRefused(attempt, 'media.unreachable', /does not fetch from that address/)
@@ -236,13 +238,13 @@ test.for([
   expectRefused(get(url), 'media.unreachable', /http:\/\/ or https:\/\//),
 )
 
-test('a link with a name and a password is not called', async () => {
+test('refuses a link with a name and a password', async () => {
   const before = connections
   await expectRefused(get(origin.replace('//', '//name:secret@')), 'media.unreachable', /password/)
   expect(connections).toBe(before)
 })
 
-test('more than the limit is refused, announced or not', async () => {
+test('refuses more bytes than the limit, announced or not', async () => {
   handler = (_request, response) => response.end(Buffer.alloc(1_001))
   await expectRefused(get(origin), 'media.too_large')
   handler = (_request, response) => {
@@ -252,14 +254,14 @@ test('more than the limit is refused, announced or not', async () => {
   await expectRefused(get(origin), 'media.too_large')
 })
 
-test('other answers than 200 say so', async () => {
+test('reports a status other than 200', async () => {
   for (const status of [204, 304, 404, 500]) {
     handler = (_request, response) => response.writeHead(status).end()
     await expectRefused(get(origin), 'media.unreachable', new RegExp(`answered ${status}`))
   }
 })
 
-test('a server that hangs, trickles or breaks off is given up', async () => {
+test('gives up on a server that hangs, trickles or breaks off', async () => {
   const slow: Handler[] = [
     () => undefined,
     (_request, response) => response.write('a'),
@@ -283,7 +285,7 @@ test('a server that hangs, trickles or breaks off is given up', async () => {
   await expectRefused(attempt, 'media.unreachable', /took too long/)
 })
 
-test('a name without an address and a port nobody listens on', async () => {
+test('reports names without an address and ports without a server', async () => {
   const lookup = async () => {
     throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
   }

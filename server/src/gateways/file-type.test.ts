@@ -63,15 +63,15 @@ const taken: Record<string, [string | Uint8Array, string]> = {
   'a letter as people write it': ['From: Anna\nTo: Ben\nSubject: prints\n\nHello', 'text/plain'],
   'a text with a heart': ['<3 from Brno', 'text/plain'],
 }
-test.for(Object.entries(taken))('%s', async ([, [bytes, type]]) => {
+test.for(Object.entries(taken))('takes %s', async ([, [bytes, type]]) => {
   expect(await typeOf(bytes)).toBe(type)
 })
 
-test.for(IMAGE_TYPE_LIST)('%s', async (type) => {
+test.for(IMAGE_TYPE_LIST)('takes %s', async (type) => {
   expect(await typeOf(await makePicture(type, 8, 8))).toBe(type)
 })
 
-/** Several things at once: each is what it begins as. */
+/** Files that are valid as several types. */
 const doubles: Record<string, [string | Uint8Array, string]> = {
   'GIF and script': ['GIF89a=1;alert(1)//', 'image/gif'],
   'JPEG and ZIP': [Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), makeDocx()]), 'image/jpeg'],
@@ -82,9 +82,12 @@ const doubles: Record<string, [string | Uint8Array, string]> = {
   'PDF in GIF': ['GIF89a%PDF-1.4', 'image/gif'],
   'MP3 and PDF': ['ID3\x03\0\0\0\0\0\0%PDF-1.4', 'audio/mpeg'],
 }
-test.for(Object.entries(doubles))('%s is what it begins as', async ([, [bytes, type]]) => {
-  expect(await typeOf(bytes)).toBe(type)
-})
+test.for(Object.entries(doubles))(
+  'takes the type that the file begins as: %s',
+  async ([, [bytes, type]]) => {
+    expect(await typeOf(bytes)).toBe(type)
+  },
+)
 
 const notTaken: Record<string, string | Uint8Array> = {
   nothing: '',
@@ -179,6 +182,6 @@ const notTaken: Record<string, string | Uint8Array> = {
     { name: 'Other', left: 1, right: 1 },
   ]),
 }
-test.for(Object.entries(notTaken))('%s is not taken', async ([, bytes]) => {
+test.for(Object.entries(notTaken))('refuses %s', async ([, bytes]) => {
   expect(await typeOf(bytes)).toBeNull()
 })

@@ -12,11 +12,11 @@ const rsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 const OURS = rsa()
 const FOREIGN = rsa()
 
-/** The test's identity provider can be told to lie. */
+/** What the test's identity provider is told to fake. */
 interface Behaviour {
   header: object
   claims: object
-  /** How the ID token is signed; the default is as it should be. */
+  /** How the ID token is signed. By default it is signed correctly. */
   sign: ((input: string) => string) | null
   keys: { kid: string; key: KeyObject }[]
   userinfo: object | null
@@ -151,7 +151,7 @@ async function signIn(change: Record<string, string> = {}) {
   return gateway.finishSignIn(callback, start)
 }
 
-test('code, PKCE, state and nonce go out; checked claims come back', async () => {
+test('sends PKCE, state and nonce, and returns verified claims', async () => {
   expect(await signIn()).toMatchObject({
     issuer,
     subject: 'subject',
@@ -215,7 +215,7 @@ const refuse = (error: string) => {
   behaviour.tokenBody = { error }
 }
 
-test('a foreign state or issuer in the answer signs nobody in', async () => {
+test('refuses a response with another state or issuer', async () => {
   await expect(signIn({ state: 'other' })).rejects.toMatchObject({ code: 'input.invalid' })
   await expect(signIn({ iss: 'https://evil.example' })).rejects.toMatchObject({
     code: 'input.invalid',
@@ -223,7 +223,7 @@ test('a foreign state or issuer in the answer signs nobody in', async () => {
   expect(asked.some(({ path }) => path === '/token')).toBe(false)
 })
 
-test('a sign-in that was cancelled is told as such', async () => {
+test('reports a cancelled sign-in as cancelled', async () => {
   await expect(signIn({ error: 'access_denied' })).rejects.toMatchObject({
     code: 'input.invalid',
     message: 'The sign-in was cancelled.',
@@ -233,17 +233,17 @@ test('a sign-in that was cancelled is told as such', async () => {
   })
 })
 
-test('after new keys at the provider the second try works without a restart', async () => {
+test('accepts new keys of the provider at the second sign-in', async () => {
   await signIn()
   behaviour.header = { alg: 'RS256', kid: 'two' }
   behaviour.sign = signedBy(FOREIGN.privateKey)
   behaviour.keys = [{ kid: 'two', key: FOREIGN.publicKey }]
-  // Keys younger than a minute are not fetched again for an unknown name.
+  // Keys younger than a minute are not refetched for an unknown key id.
   await expect(signIn()).rejects.toMatchObject({ code: 'input.invalid' })
   expect(await signIn()).toMatchObject({ subject: 'subject' })
 })
 
-test('a provider that is down is asked again at the next sign-in', async () => {
+test('retries the discovery at the next sign-in', async () => {
   behaviour.down = true
   await expect(gateway.startSignIn()).rejects.toMatchObject({ code: 'unavailable' })
   behaviour.down = false
@@ -254,19 +254,19 @@ test('a provider that is down is asked again at the next sign-in', async () => {
   await expect(gateway.finishSignIn(callback, start)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('wrong client settings are our trouble, not that of the person', async () => {
+test('reports wrong client settings as unavailable', async () => {
   refuse('invalid_client')
   await expect(signIn()).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('a provider that never answers is given up after some seconds', async () => {
+test('gives up on a provider that never answers', async () => {
   behaviour.silent = true
   const before = Date.now()
   await expect(gateway.startSignIn()).rejects.toMatchObject({ code: 'unavailable' })
   expect(Date.now() - before).toBeLessThan(8_000)
 })
 
-test('a thin ID token is filled from the userinfo endpoint', async () => {
+test('completes the ID token’s claims from the userinfo endpoint', async () => {
   behaviour.claims = { email: undefined, given_name: undefined, family_name: undefined }
   behaviour.userinfo = { sub: 'subject', email: 'a@b.example', name: 'Ana María  López' }
   expect(await signIn()).toMatchObject({
@@ -279,7 +279,7 @@ test('a thin ID token is filled from the userinfo endpoint', async () => {
   await expect(signIn()).rejects.toMatchObject({ code: 'input.invalid' })
 })
 
-test('claims of the wrong kind become text that can be stored', async () => {
+test('turns claims of the wrong type into text that can be stored', async () => {
   behaviour.claims = {
     email_verified: 'true',
     given_name: `A\0lice\n${'x'.repeat(200)}`,
@@ -291,7 +291,7 @@ test('claims of the wrong kind become text that can be stored', async () => {
   expect(claims.lastName).toBe('member')
 })
 
-test('the sign-up form is asked for only where the provider has one', async () => {
+test('requests the sign-up form only if the provider has one', async () => {
   const plain = await gateway.startSignIn({ createAccount: true })
   expect(new URL(plain.url).searchParams.has('prompt')).toBe(false)
   behaviour.discovery = { prompt_values_supported: ['create'] }
@@ -301,7 +301,7 @@ test('the sign-up form is asked for only where the provider has one', async () =
   expect(new URL((await other.startSignIn()).url).searchParams.has('prompt')).toBe(false)
 })
 
-test('sign-out goes to the provider and comes back home; without that, straight home', async () => {
+test('signs out at the provider if it can, and returns to the home page', async () => {
   expect(await gateway.signOutUrl('token')).toBe(`${HOME}/`)
   behaviour.discovery = { end_session_endpoint: `${issuer}/end` }
   const other = gatewayFor(issuer)
@@ -314,7 +314,7 @@ test('sign-out goes to the provider and comes back home; without that, straight 
   })
 })
 
-test('a plain-http issuer elsewhere is refused', async () => {
+test('refuses an http issuer on another machine', async () => {
   const remote = gatewayFor('http://id.example')
   await expect(remote.startSignIn()).rejects.toMatchObject({ code: 'unavailable' })
 })

@@ -156,7 +156,7 @@ const cases: Record<string, Case> = {
 }
 
 test.for(Object.entries(cases))(
-  '%s: the same samples without a word, and what plays everywhere',
+  'keeps every sample, removes all metadata and makes a playable version: %s',
   async ([, { sample, type, format, details, isPlayable, takenOut }]) => {
     const sound = await sample()
     expect(sound.includes(CANARY)).toBe(true)
@@ -173,7 +173,7 @@ test.for(Object.entries(cases))(
     )
     for (const word of [CANARY, '51.5007']) expect(bytes.includes(word)).toBe(false)
 
-    // What holds nothing to be taken out stays as it is.
+    // A file without metadata stays as it is.
     expect((await cleaned(bytes)).facts).toMatchObject({ isSame: true, takenOut: [] })
 
     const play = newFile()
@@ -190,7 +190,7 @@ test.for(Object.entries(cases))(
   },
 )
 
-test('heights follow the loudness, evenly spread, the loudest at the top', async () => {
+test('measures evenly spread heights relative to the loudest', async () => {
   const volume = (second: number) => (second < 1 ? 0.1 : second < 2 ? 0.8 : 0)
   for (const one of [
     { format: 'wav', codec: 'pcm16' },
@@ -208,14 +208,14 @@ test('heights follow the loudness, evenly spread, the loudest at the top', async
   }
 })
 
-test('silence has no heights', async () => {
+test('returns heights of zero for silence', async () => {
   const { clean } = await cleaned(
     await makeSound({ format: 'wav', codec: 'pcm16', volume: () => 0 }),
   )
   expect(new Set(Buffer.from(await audio.peaks(clean), 'base64'))).toEqual(new Set([0]))
 })
 
-test('a cover of ten megabytes and tags at both ends go, and the sound stays', async () => {
+test('removes a cover of ten megabytes and tags at both ends, and keeps the sound', async () => {
   const plain = await makeSound({ format: 'mp3', codec: 'mp3' })
   const start = plain.indexOf('\xff\xfb', 0, 'latin1')
   const cover = id3Tag({ cover: Buffer.alloc(10_000_000, 7) })
@@ -227,7 +227,7 @@ test('a cover of ten megabytes and tags at both ends go, and the sound stays', a
   expect(facts.takenOut).toContain('preview')
 })
 
-test('junk behind the end goes too', async () => {
+test('removes junk after the end', async () => {
   for (const sample of [sampleMp3, sampleWav, sampleOgg]) {
     const once = (await cleaned(await sample())).bytes
     const { facts, bytes } = await cleaned(Buffer.concat([once, Buffer.from(`${CANARY}${CANARY}`)]))
@@ -236,14 +236,14 @@ test('junk behind the end goes too', async () => {
   }
 })
 
-test('FLAC behind a tag of MP3 is FLAC', async () => {
+test('recognises FLAC after the tags of an MP3', async () => {
   const flac = await sampleFlac()
   const { facts, bytes } = await cleaned(Buffer.concat([id3Tag({ cover: Buffer.from('x') }), flac]))
   expect(facts).toMatchObject({ type: 'audio/flac', takenOut: expect.arrayContaining(['person']) })
   expect((await probeSound(bytes)).hash).toBe((await probeSound(flac)).hash)
 })
 
-test('sound alone in the container of films is sound, whatever it claims', async () => {
+test('treats a video container with nothing but sound as audio, whatever its brand', async () => {
   const sound = await makeSound({ format: 'mp4', codec: 'aac' })
   expect(sniffVideoType(sound)).toBe('video/mp4')
   expect(await typeOfFile(await fileOf(sound))).toEqual({ kind: 'audio', type: 'audio/mp4' })
@@ -253,7 +253,7 @@ test('sound alone in the container of films is sound, whatever it claims', async
   expect(sniffVideoType(bytes)).toBeNull()
 })
 
-test('brands tell sound from films, and a film that names sound too is one', () => {
+test('tells audio from video by the main brand', () => {
   const brands = (...names: string[]) => {
     const [main = '', ...others] = names
     const box = `ftyp${main}\0\0\0\0${others.join('')}`
@@ -267,9 +267,9 @@ test('brands tell sound from films, and a film that names sound too is one', () 
   expect(brands('mp42', 'M4A ')).toEqual([null, 'video/mp4'])
 })
 
-test('what is longer than three hours is refused with its measure', async () => {
+test('refuses sound of more than three hours and names the limit', async () => {
   const wav = (await sampleWav()).subarray(0, 100_000)
-  // A second of it: 8,000 samples of a byte; said to be 2 a second.
+  // One second of 8,000 one-byte samples, declared as 2 samples a second.
   const slow = Buffer.from(wav.toString('latin1'), 'latin1')
   const format = slow.indexOf('fmt ') + 8
   slow.writeUInt32LE(2, format + 4)
@@ -292,14 +292,14 @@ const notTaken: Record<string, string> = {
   AVI: 'RIFF\0\0\0\0AVI LIST',
   'a film in OGG': `OggS\0\x02${'\0'.repeat(20)}\x01\x2a\x80theora`,
 }
-test.for(Object.entries(notTaken))('%s is not taken', async ([, bytes]) => {
+test.for(Object.entries(notTaken))('refuses %s', async ([, bytes]) => {
   expect(await refusalOf(Buffer.from(bytes, 'latin1'))).toMatchObject({
     code: 'media.unsupported',
     message: ACCEPTED_SENTENCES.any,
   })
 })
 
-test('a playlist behind the first bytes of sound is damaged, and nothing it names is opened', async () => {
+test('refuses a playlist that begins like sound, and opens nothing that it names', async () => {
   const playlist = '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'
   for (const head of [
     'ID3\x03\0\0\0\0\0\0',
@@ -315,14 +315,14 @@ test('a playlist behind the first bytes of sound is damaged, and nothing it name
   }
 })
 
-test('sound that Plinth cannot decode is refused with a way out', async () => {
+test('refuses sound that it cannot decode, and suggests formats', async () => {
   expect(await refusalOf(await makeSound({ format: 'wav', codec: 'adpcm' }))).toMatchObject({
     code: 'media.unreadable',
     message: expect.stringContaining('Export it as MP3'),
   })
 })
 
-test('several pieces in one OGG are refused, for only one would be kept', async () => {
+test('refuses an Ogg file with several streams in a row', async () => {
   const [one, other] = [await sampleOgg('opus'), await sampleOgg('opus')]
   expect(await refusalOf(Buffer.concat([one, other]))).toMatchObject({
     message: expect.stringContaining('several pieces'),
@@ -330,10 +330,10 @@ test('several pieces in one OGG are refused, for only one would be kept', async 
 })
 
 test.for(Object.entries({ sampleWav, sampleOgg, sampleFlac, sampleM4a }))(
-  '%s that lacks its end is damaged',
+  'refuses a file without its end: %s',
   async ([, sample]) => {
     const sound = await sample()
-    // The index of an M4A comes last as it is written, and first as it is kept.
+    // As written here, an M4A has its index at the end. We store it at the start.
     for (const whole of [sound, (await cleaned(sound)).bytes]) {
       for (const share of [0.2, 0.6]) {
         expect(await refusalOf(whole.subarray(0, Math.floor(whole.length * share)))).toMatchObject({
@@ -345,14 +345,14 @@ test.for(Object.entries({ sampleWav, sampleOgg, sampleFlac, sampleM4a }))(
   },
 )
 
-test('a child that is killed at work is replaced, and its task is done', async () => {
+test('repeats the task when its worker process is killed', async () => {
   const { clean } = await cleaned(await makeSound({ format: 'flac', codec: 'flac', seconds: 20 }))
   const work = audio.peaks(clean)
   for (const pid of childrenRunning('audio-child')) process.kill(pid, 'SIGKILL')
   expect(Buffer.from(await work, 'base64')).toHaveLength(PEAK_COUNT)
 })
 
-test('a task that never ends is cut off', async () => {
+test('stops a task that exceeds its time', async () => {
   const hurried = createAudio({ cpuMs: 1 })
   try {
     const file = await fileOf(await makeSound({ format: 'wav', codec: 'pcm16', seconds: 20 }))
@@ -365,7 +365,7 @@ test('a task that never ends is cut off', async () => {
   }
 })
 
-test('broken files of every format: refused or taken, and the process goes on', async () => {
+test('survives broken files of every format', async () => {
   let state = 20_262
   const random = (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -377,7 +377,7 @@ test('broken files of every format: refused or taken, and the process goes on', 
     for (let count = 0; count < 12; count += 1) {
       const sound = Buffer.from(whole)
       for (let flips = 1 + random(12); flips > 0; flips -= 1) {
-        // Most of what can go wrong is in front.
+        // Most errors are near the start.
         const at = random(count % 2 === 0 ? 400 : sound.length)
         sound.writeUInt8(sound.readUInt8(at) ^ (1 << random(8)), at)
       }

@@ -5,7 +5,7 @@ import { toWebVtt } from './captions.ts'
 const read = (text: string, encoding: BufferEncoding = 'utf8') =>
   toWebVtt(Buffer.from(text, encoding))
 
-test('WebVTT keeps times, places and words, and nothing else', () => {
+test('keeps times, positions and text of WebVTT, and nothing else', () => {
   const captions = `WEBVTT - made by hand
 Kind: captions
 
@@ -72,7 +72,7 @@ test.for<[string, Uint8Array]>([
   expect(toWebVtt(bytes)).toBe(READ_SUBRIP)
 })
 
-test('what comes out can go in again', () => {
+test('accepts its own output', () => {
   expect(read(READ_SUBRIP)).toBe(READ_SUBRIP)
 })
 
@@ -94,7 +94,7 @@ const notTaken: Record<string, [string, string]> = {
     'more than 5400 cues',
   ],
 }
-test.for(Object.entries(notTaken))('%s is refused with a sentence', ([, [text, sentence]]) => {
+test.for(Object.entries(notTaken))('refuses %s with a message', ([, [text, sentence]]) => {
   expect(() => read(text, 'latin1')).toThrow(
     expect.objectContaining({
       code: 'media.unsupported',
@@ -103,7 +103,7 @@ test.for(Object.entries(notTaken))('%s is refused with a sentence', ([, [text, s
   )
 })
 
-test('captions that are too large are refused unread', () => {
+test('refuses captions that are too large without reading them', () => {
   expect(() => toWebVtt(Buffer.alloc(MAX_CAPTIONS_BYTES + 1))).toThrow(
     expect.objectContaining({ code: 'media.too_large' }),
   )

@@ -50,13 +50,13 @@ async function pictureOf(bytes: string | Uint8Array, fileName = 'notes'): Promis
   return picture
 }
 
-/** How much there is to be seen: 0 for a single colour. */
+/** Contrast of a picture: 0 for a single colour. */
 async function contrastOf(picture: string): Promise<number> {
   const { channels } = await sharp(picture).stats()
   return Math.max(...channels.map(({ stdev }) => stdev))
 }
 
-test('a PDF: pages, version, size of the picture; kept byte for byte', async () => {
+test('reads pages, version and picture size of a PDF, and keeps it byte for byte', async () => {
   const pdf = makePdf({ pages: 3, box: [420, 595], version: '1.4' })
   const facts = {
     format: 'PDF',
@@ -79,7 +79,7 @@ test('a PDF: pages, version, size of the picture; kept byte for byte', async () 
   })
 })
 
-test('pages of odd sizes have pictures', async () => {
+test('draws pages of unusual sizes', async () => {
   for (const [box, size] of [
     [[1, 14_400], { width: 1, height: 2_400 }],
     [[1e9, 1e9], { width: 2_400, height: 2_400 }],
@@ -89,7 +89,7 @@ test('pages of odd sizes have pictures', async () => {
   }
 })
 
-test('the first page of a PDF on white, in full colour', async () => {
+test('draws the first page of a PDF on white, in full colour', async () => {
   const picture = await pictureOf(makePdf())
   expect(await sharp(picture).metadata()).toMatchObject({
     format: 'jpeg',
@@ -109,10 +109,10 @@ test('the first page of a PDF on white, in full colour', async () => {
   ])
 })
 
-test('letters of a font that is not in the file are drawn', async () => {
+test('draws text in a font that is not embedded', async () => {
   const font = '/Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>'
-  const words: PdfOptions = { resources: font, content: 'BT /F 90 Tf 50 400 Td (Plinth) Tj ET' }
-  expect(await contrastOf(await pictureOf(makePdf(words)))).toBeGreaterThan(20)
+  const textPage: PdfOptions = { resources: font, content: 'BT /F 90 Tf 50 400 Td (Plinth) Tj ET' }
+  expect(await contrastOf(await pictureOf(makePdf(textPage)))).toBeGreaterThan(20)
 })
 
 const broken: Record<string, [Uint8Array, unknown]> = {
@@ -135,21 +135,18 @@ const broken: Record<string, [Uint8Array, unknown]> = {
     DAMAGED,
   ],
 }
-test.for(Object.entries(broken))(
-  'a PDF %s is refused with a sentence',
-  async ([, [pdf, message]]) => {
-    await expect(inspect(pdf)).rejects.toMatchObject({ code: 'media.unreadable', message })
-  },
-)
+test.for(Object.entries(broken))('refuses a PDF %s with a message', async ([, [pdf, message]]) => {
+  await expect(inspect(pdf)).rejects.toMatchObject({ code: 'media.unreadable', message })
+})
 
-test('a PDF whose table points at itself is refused or drawn, and ends', async () => {
+test('finishes with a PDF whose table points at itself', async () => {
   const pdf = makePdf().toString('latin1')
   const start = pdf.indexOf('xref\n')
   const loop = pdf.replace('/Size', `/Prev ${start}/Size`)
   expect(await inspect(Buffer.from(loop, 'latin1'))).toMatchObject({ pages: 1 })
 })
 
-/** Each form draws the next one ten times: a billion drawings in a few lines. */
+/** Each form draws the next one ten times: billions of drawings in a few lines. */
 const endless = makePdf({
   resources: '/XObject<</X 10 0 R>>',
   content: '/X Do',
@@ -161,7 +158,7 @@ const endless = makePdf({
   ),
 })
 
-test('a page that never ends is cut off, though it leaves no pause, and the next one is drawn', async () => {
+test('stops a page that computes forever, and draws the next one', async () => {
   const hurried = createDocuments({ cpuMs: 700 })
   try {
     const file = await fileOf(endless)
@@ -175,7 +172,7 @@ test('a page that never ends is cut off, though it leaves no pause, and the next
   expect(await contrastOf(await pictureOf(makePdf()))).toBeGreaterThan(20)
 })
 
-test('nothing that a PDF refers to is fetched, and its scripts do not run', async () => {
+test('fetches nothing that a PDF refers to, and does not run its scripts', async () => {
   const asked: unknown[] = []
   const server = createServer((request, response) => {
     asked.push(request.url)
@@ -209,7 +206,7 @@ const sheets = {
   [DOCX]: [makeDocx(), '.docx', []],
 } as const
 test.for(Object.entries(sheets))(
-  '%s: a sheet of paper',
+  'draws a sheet of paper: %s',
   async ([type, [bytes, format, details]]) => {
     const facts = await inspect(bytes)
     expect(facts).toMatchObject({ type, pages: null, ...SHEET_SIZE, isSame: true, takenOut: [] })
@@ -220,27 +217,27 @@ test.for(Object.entries(sheets))(
   },
 )
 
-test('names and texts that the fonts have no letters for leave a sheet with the type', async () => {
+test('draws only the type when the fonts lack the letters of name and text', async () => {
   const nameless = await pictureOf('日本語の文章です。', '日本語.txt')
   const other = await pictureOf('한국어 문장입니다.', '한국어.txt')
   expect(await contrastOf(nameless)).toBeGreaterThan(10)
   expect((await readFile(nameless)).equals(await readFile(other))).toBe(true)
 })
 
-test('a text of one endless word and one of a million lines are drawn', async () => {
+test('draws a text of one endless word and one of a million lines', async () => {
   for (const text of ['x'.repeat(2_000_000), `.${'\n'.repeat(1_000_000)}`, 'a\n'.repeat(500_000)]) {
     expect(await contrastOf(await pictureOf(text, 'n'.repeat(255)))).toBeGreaterThan(1)
   }
 })
 
-test('encodings: what is sure is said', async () => {
+test('reports an encoding only when it is certain', async () => {
   const detailsOf = async (bytes: string | Uint8Array) => (await inspect(bytes)).kept.details
   expect(await detailsOf(Buffer.from('\ufeffEliška', 'utf16le'))).toEqual(['UTF-16LE'])
   expect(await detailsOf(Buffer.from('caf\xe9, three blocks', 'latin1'))).toEqual(['windows-1252'])
   expect(await detailsOf(Buffer.from('\xcf\xf0\xe8\xe2\xe5\xf2', 'latin1'))).toEqual([])
 })
 
-test('a text with a program in its middle is refused', async () => {
+test('refuses a text with a program in its middle', async () => {
   const text = 'text\n'.repeat(30_000)
   await expect(inspect(`${text}\0\x01${text}`)).rejects.toMatchObject({
     code: 'media.unreadable',
@@ -259,7 +256,7 @@ test.for([
   })
 })
 
-test('what is no document is not taken', async () => {
+test('refuses files that are no documents', async () => {
   for (const bytes of ['', '<html>', 'GIF89a=1']) {
     await expect(inspect(bytes)).rejects.toMatchObject({
       code: 'media.unsupported',
@@ -268,7 +265,7 @@ test('what is no document is not taken', async () => {
   }
 })
 
-test('a waveform: its size, and its shape is seen', async () => {
+test('draws a waveform with the right size and shape', async () => {
   const drawn = async (level: (at: number) => number) => {
     const picture = newFile()
     const peaks = Buffer.from(Array.from({ length: PEAK_COUNT }, (_, at) => level(at)))
@@ -293,13 +290,13 @@ test('a waveform: its size, and its shape is seen', async () => {
   expect(await meanOf(960)).toBeGreaterThan(1.5 * (await meanOf(0)))
 })
 
-test('a child that is killed is replaced', async () => {
+test('replaces a worker process that is killed', async () => {
   await inspect(makePdf())
   for (const pid of childrenRunning('documents-child')) process.kill(pid, 'SIGKILL')
   expect(await inspect(makePdf())).toMatchObject({ pages: 1 })
 })
 
-test('after closing nothing starts any more', async () => {
+test('starts nothing after it was closed', async () => {
   const closed = createDocuments()
   await closed.close()
   await expect(closed.inspect(await fileOf(makePdf()))).rejects.toMatchObject({

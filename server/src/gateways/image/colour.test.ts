@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const SIDE = 16
-/** Colours that sRGB has as well. */
+/** Colours that exist in sRGB as well. */
 const TONES = [0.35, 0.5, 0.65]
 const PATCHES: Colour[] = TONES.flatMap((r) =>
   TONES.flatMap((g) => TONES.map((b) => [r, g, b] as Colour)),
 )
 const WIDE_RED: Colour = [1, 0, 0]
 
-/** A PNG of square patches, in 8 or 16 bits, whose numbers are meant in this profile. */
+/** Draws a PNG of square patches in 8 or 16 bits with this profile. */
 async function drawPatches(patches: Colour[], icc: Buffer | null, bits: 8 | 16): Promise<Buffer> {
   const width = patches.length * SIDE
   const numbers = Array.from({ length: width * SIDE * 3 }, (_, index) => {
@@ -43,7 +43,7 @@ async function drawPatches(patches: Colour[], icc: Buffer | null, bits: 8 | 16):
   return Buffer.concat([png.subarray(0, 33), pngChunk('iCCP', profile), png.subarray(33)])
 }
 
-/** Colours in the middle of the patches, from 0 to 1, as the file's own numbers. */
+/** Returns the colours in the middle of the patches from 0 to 1, in the file's own values. */
 async function readPatches(file: Buffer, count: number): Promise<Colour[]> {
   const { data, info } = await sharp(file)
     .keepIccProfile()
@@ -63,9 +63,9 @@ async function renderPatches(
   const file = await harness.fileOf(await drawPatches(patches, given.icc, given.bits))
   const { format, isTop } = given
   const width = patches.length * SIDE
-  const made = await harness.render(file, { width, format, isTop, isAnimated: false })
-  const { icc } = await sharp(made).metadata()
-  return { colours: await readPatches(made, patches.length), icc }
+  const rendition = await harness.render(file, { width, format, isTop, isAnimated: false })
+  const { icc } = await sharp(rendition).metadata()
+  return { colours: await readPatches(rendition, patches.length), icc }
 }
 
 function meanDifference(
@@ -85,7 +85,7 @@ const CASES = ([8, 16] as const).flatMap((bits) =>
 )
 
 test.for(CASES)(
-  'Adobe RGB, $bits bit, $format: the same colours in sRGB',
+  'shows the same colours in sRGB: Adobe RGB, $bits bit, $format',
   async ({ bits, format }) => {
     const icc = makeIccProfile(ADOBE_RGB)
     const narrow = await renderPatches(PATCHES, { icc, bits, format, isTop: false })
@@ -97,13 +97,13 @@ test.for(CASES)(
   },
 )
 
-test('Display P3: right in sRGB, and untouched in the top rendition', async () => {
+test('converts Display P3 to sRGB, and keeps it in the top rendition', async () => {
   const icc = await readP3Profile()
   for (const format of ['avif', 'webp'] as const) {
     const given = { icc, bits: 8 as const, format }
     const narrow = await renderPatches(PATCHES, { ...given, isTop: false })
     expect(meanDifference(narrow.colours, labOfSrgb, labOfP3)).toBeLessThan(1)
-    // Red that no sRGB screen shows: there it would be a weaker one.
+    // A red outside sRGB. Converted, it would be weaker.
     const top = await renderPatches([WIDE_RED], { ...given, isTop: true })
     expect(top.icc?.equals(icc)).toBe(true)
     const [red = [0, 0, 0] as Colour] = top.colours
@@ -112,7 +112,7 @@ test('Display P3: right in sRGB, and untouched in the top rendition', async () =
   }
 })
 
-test('a picture without a profile is sRGB, in 16 bits too', async () => {
+test('treats a picture without a profile as sRGB, in 16 bits too', async () => {
   for (const isTop of [false, true]) {
     const given = { icc: null, bits: 16 as const, format: 'webp' as const, isTop }
     const { colours } = await renderPatches(PATCHES, given)
@@ -120,14 +120,14 @@ test('a picture without a profile is sRGB, in 16 bits too', async () => {
   }
 })
 
-test('16 bits stay more than 8 in the top AVIF', async () => {
+test('keeps more than 8 bits in the top AVIF', async () => {
   const file = await harness.fileOf(await drawPatches(PATCHES, null, 16))
   const options = { width: 3_840, format: 'avif', isTop: true, isAnimated: false } as const
   const { bitsPerSample } = await sharp(await harness.render(file, options)).metadata()
   expect(bitsPerSample).toBe(10)
 })
 
-test('CMYK and greyscale: shown like the profile inside means it', async () => {
+test('shows CMYK and greyscale as their profile defines', async () => {
   const grey = sharp({ create: { width: 64, height: 64, channels: 3, background: '#808080' } })
   const pictures = {
     CMYK: await grey.clone().toColourspace('cmyk').withIccProfile('cmyk').tiff().toBuffer(),
@@ -139,8 +139,8 @@ test('CMYK and greyscale: shown like the profile inside means it', async () => {
     const expected = await sharp(await sharp(bytes).toColourspace('srgb').png().toBuffer()).stats()
     for (const isTop of [false, true]) {
       const options = { width: 64, format: 'webp', isTop, isAnimated: false } as const
-      const made = await harness.render(file, options)
-      const { channels } = await sharp(made).stats()
+      const rendition = await harness.render(file, options)
+      const { channels } = await sharp(rendition).stats()
       for (const [index, { mean }] of channels.entries()) {
         const channel = expected.channels[index] ?? expected.channels[0]
         expect(Math.abs(mean - (channel?.mean ?? 0))).toBeLessThan(4)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Numbers of four places of a picture as they are, whatever its profile: above left and right, below. */
+/** Values of four places of a picture, whatever its profile: top left and right, bottom left and right. */
 async function readQuarters(picture: string | Buffer): Promise<number[][]> {
   const { data, info } = await sharp(picture)
     .keepIccProfile()
@@ -29,7 +29,7 @@ async function readQuarters(picture: string | Buffer): Promise<number[][]> {
 
 const near = (expected: number[][]) =>
   expected.map((colour) => colour.map((part) => expect.closeTo(part, -1)))
-/** As the fixture is shown: blue, red, grey, green, as strong as Display P3 has them. */
+/** What the fixture shows: the strongest blue, red, grey and green of Display P3. */
 const QUARTERS = [
   [0, 0, 255],
   [255, 0, 0],
@@ -37,7 +37,7 @@ const QUARTERS = [
   [0, 255, 0],
 ]
 
-test('HEIC: upright, in its own colours, without a word of the phone', async () => {
+test('HEIC: keeps it upright and in its own colours, and removes the phone’s metadata', async () => {
   const cleanFile = harness.newPath()
   const facts = await harness.imaging.clean(TURNED_HEIC, cleanFile)
   expect(facts).toMatchObject({
@@ -64,10 +64,10 @@ test('HEIC: upright, in its own colours, without a word of the phone', async () 
   expect(await readQuarters(await harness.render(workFile, top))).toEqual(near(QUARTERS))
 })
 
-test('HEIC that names its colours by number is in them too', async () => {
+test('HEIC: uses colours that are stated by number', async () => {
   const heic = await readFile(TURNED_HEIC)
   const at = heic.indexOf('colrprof') + 4
-  // Display P3 with the curve of sRGB; the profile's room stays behind it.
+  // Display P3 with sRGB's curve. The unused space of the profile stays after it.
   heic.fill(0, at, at + 484)
   heic.write('nclx\0\x0c\0\x0d\0\x06\x80', at, 'latin1')
   const workFile = harness.newPath()
@@ -76,7 +76,7 @@ test('HEIC that names its colours by number is in them too', async () => {
   expect(await readQuarters(workFile)).toEqual(near(QUARTERS))
 })
 
-test('HEIC: too large by its header, cut off, or of another kind inside', async () => {
+test('HEIC: refuses files that are too large, cut off or coded differently', async () => {
   const heic = await readFile(TURNED_HEIC)
   const huge = Buffer.from(heic)
   for (let at = huge.indexOf('ispe'); at > 0; at = huge.indexOf('ispe', at + 4)) {
@@ -98,7 +98,7 @@ test('HEIC: too large by its header, cut off, or of another kind inside', async 
   await expect(clean(garbled)).rejects.toMatchObject({ code: 'media.unreadable' })
 })
 
-/** Frames of one colour each. */
+/** Draws frames of one colour each. */
 async function drawMoving(format: 'gif' | 'webp', frames: number, side = 32): Promise<Buffer> {
   const pictures = Array.from({ length: frames }, (_, index) =>
     sharp({
@@ -117,7 +117,7 @@ async function drawMoving(format: 'gif' | 'webp', frames: number, side = 32): Pr
   return joined[format]({ delay, loop: 2 }).toBuffer()
 }
 
-test.for(['gif', 'webp'] as const)('%s that moves goes on moving as WebP', async (format) => {
+test.for(['gif', 'webp'] as const)('%s: keeps an animation as WebP', async (format) => {
   const file = await harness.fileOf(await drawMoving(format, 3))
   const facts = await harness.imaging.clean(file, harness.newPath())
   expect(facts).toMatchObject({ width: 32, height: 32, isAnimated: true })
@@ -140,12 +140,12 @@ test.for(['gif', 'webp'] as const)('%s that moves goes on moving as WebP', async
   expect((await sharp(avif).metadata()).height).toBe(16)
 })
 
-test('an animation of too many frames, or of too large ones, is refused in words', async () => {
+test('refuses animations with too many or too large frames', async () => {
   const gif = await drawMoving('gif', 3, 8)
   const start = gif.indexOf(Buffer.from([0x21, 0xf9]))
   const frames = gif.subarray(start, -1)
   const many = Buffer.concat([gif.subarray(0, start), Buffer.alloc(frames.length * 400, frames)])
-  // Width and height of the canvas, less one, in three bytes each.
+  // Width and height of the canvas minus one, in three bytes each.
   const wide = await drawMoving('webp', 3, 8)
   wide.writeUIntLE(12_999, 24, 3)
   wide.writeUIntLE(12_999, 27, 3)
@@ -161,7 +161,7 @@ test('an animation of too many frames, or of too large ones, is refused in words
   }
 })
 
-test('palette: the colours that are most present, first the most', async () => {
+test('returns the most frequent colours first', async () => {
   const picture = sharp({ create: { width: 90, height: 60, channels: 4, background: '#1133cc' } })
   const part = (width: number, background: string) => ({
     input: { create: { width, height: 60, channels: 4 as const, background } },
@@ -177,8 +177,8 @@ test('palette: the colours that are most present, first the most', async () => {
   expect((await harness.imaging.inspect(nothing)).palette).toEqual([])
 })
 
-test('tiles: the whole pyramid under its names, upright, in the picture’s own colours', async () => {
-  // 700 × 1100 as shown.
+test('writes the whole pyramid of tiles, upright and in the picture’s own colours', async () => {
+  // Shown as 700 × 1100.
   const jpeg = await drawPicture(1_100, 700)
     .withMetadata({ orientation: 6 })
     .withIccProfile('p3')

@@ -22,7 +22,7 @@ afterAll(() => harness.close())
 const narrow = { isTop: false, isAnimated: false }
 const children = () => childrenRunning('imaging-child')
 
-test.for(IMAGE_TYPE_LIST)('%s: type, size and colours', async (type) => {
+test.for(IMAGE_TYPE_LIST)('%s: finds type, size and colours', async (type) => {
   const facts = await harness.imaging.inspect(
     await harness.fileOf(await makePicture(type, 120, 80)),
   )
@@ -37,18 +37,18 @@ test.for(IMAGE_TYPE_LIST)('%s: type, size and colours', async (type) => {
   expect(Buffer.from(facts.thumbhash, 'base64').length).toBeGreaterThan(10)
 })
 
-test('size as shown: a turned picture is upright', async () => {
+test('reports the size of a rotated picture as shown', async () => {
   const file = await harness.fileOf(await makePictureWithMetadata('image/jpeg', 6))
   expect(await harness.imaging.inspect(file)).toMatchObject({ width: 48, height: 64 })
 })
 
-test('the smallest picture there is', async () => {
+test('inspects a picture of one pixel', async () => {
   const file = await harness.fileOf(await makePicture('image/png', 1, 1))
   expect(await harness.imaging.inspect(file)).toMatchObject({ width: 1, height: 1 })
 })
 
 test.for(['avif', 'webp'] as const)(
-  '%s rendition: upright, sRGB, wordless, never enlarged',
+  '%s: renders upright, in sRGB, without metadata and never enlarged',
   async (format) => {
     const file = await harness.fileOf(await makePictureWithMetadata('image/jpeg', 6))
     const rendition = await harness.render(file, { width: 24, format, ...narrow })
@@ -71,14 +71,14 @@ const notTaken = {
   'raw of a camera': '\0\0\0\x18ftypcrx \0\0\0\x01crx isom',
   nothing: '',
 }
-test.for(Object.entries(notTaken))('%s is not taken', async ([, bytes]) => {
+test.for(Object.entries(notTaken))('refuses %s', async ([, bytes]) => {
   await expect(harness.imaging.inspect(await harness.fileOf(bytes))).rejects.toMatchObject({
     code: 'media.unsupported',
     message: ACCEPTED_SENTENCES.picture,
   })
 })
 
-test.for(IMAGE_TYPE_LIST)('%s that lacks its end is damaged', async (type) => {
+test.for(IMAGE_TYPE_LIST)('%s: refuses a file without its end', async (type) => {
   const whole = await makePicture(type, 300, 200)
   for (const share of [0.3, 0.6, 0.9]) {
     const file = await harness.fileOf(whole.subarray(0, Math.floor(whole.length * share)))
@@ -89,7 +89,7 @@ test.for(IMAGE_TYPE_LIST)('%s that lacks its end is damaged', async (type) => {
   }
 })
 
-test('a picture of 900 megapixels is refused by its header', async () => {
+test('refuses a picture of 900 megapixels by its header', async () => {
   const startedAt = performance.now()
   await expect(
     harness.imaging.inspect(await harness.fileOf(pngHeader(30_000, 30_000))),
@@ -101,7 +101,7 @@ test('a picture of 900 megapixels is refused by its header', async () => {
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
-test('on a small machine narrow sizes are all made before a wide one is begun', async () => {
+test('makes all narrow sizes before a wide one on a small machine', async () => {
   const small = createImaging({ processors: 2 })
   try {
     const file = await harness.fileOf(await makePicture('image/jpeg', 2_000, 1_500))
@@ -110,7 +110,7 @@ test('on a small machine narrow sizes are all made before a wide one is begun', 
       await harness.render(file, { width, format, ...narrow }, small)
       made.push(width)
     }
-    // By itself the wide one would be the first.
+    // Without the rule the wide one would be started first.
     const others = [1_880, 1_860, 1_840, 1_820, 1_800].map((width) => make(width, 'avif'))
     await Promise.all([...others, make(1_920, 'webp')])
     expect(made.at(-1)).toBe(1_920)
@@ -119,7 +119,7 @@ test('on a small machine narrow sizes are all made before a wide one is begun', 
   }
 })
 
-test('a child that is killed at work is replaced, and its task is done', async () => {
+test('repeats the task when its worker process is killed', async () => {
   const file = await harness.fileOf(await makePicture('image/jpeg', 3_000, 2_000))
   await harness.render(file, { width: 320, format: 'webp', ...narrow })
   const before = children()
@@ -128,7 +128,7 @@ test('a child that is killed at work is replaced, and its task is done', async (
   expect((await sharp(await rendition).metadata()).width).toBe(1_280)
 })
 
-test('a task that never ends is cut off, and the next one is done', async () => {
+test('stops a task that exceeds its time, and does the next one', async () => {
   const hurried = createImaging({ cpuMs: 300 })
   try {
     const file = await harness.fileOf(await makePicture('image/jpeg', 4_000, 3_000))
@@ -148,7 +148,7 @@ test('a task that never ends is cut off, and the next one is done', async () => 
   }
 })
 
-test('after closing nothing starts any more', async () => {
+test('starts nothing after it was closed', async () => {
   const closed = createImaging()
   await closed.close()
   await expect(

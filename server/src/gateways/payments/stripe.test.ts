@@ -92,7 +92,7 @@ describe('a payment', () => {
     })
   })
 
-  it('is one checkout however often it is asked for under its key, and another sum is refused', async () => {
+  it('has one checkout per key, and refuses another amount with that key', async () => {
     const { order, checkout, paymentId } = await openCheckout(2_000)
     const key = `checkout-${paymentId}`
     const again = await Promise.all([1, 2, 3].map(() => payments.openCheckout(order, key)))
@@ -102,7 +102,7 @@ describe('a payment', () => {
     )
   })
 
-  it('can no longer be made when its checkout was ended, and is not ended once it was made', async () => {
+  it('cannot be paid after its checkout was expired, nor expired after it was paid', async () => {
     const { checkout } = await openCheckout(2_000)
     expect(await payments.expireCheckout(checkout.id)).toBe(true)
     expect(await payments.expireCheckout(checkout.id)).toBe(false)
@@ -112,7 +112,7 @@ describe('a payment', () => {
     expect(await payments.expireCheckout(paid.checkout.id)).toBe(false)
   })
 
-  it('names the dispute that the bank opened, and what that costs', async () => {
+  it('names the dispute that the bank opened, and its fee', async () => {
     const { charge, chargeId } = await paidCharge(8_000)
     const { id } = (await t.cards.control('disputes/open', { charge: chargeId })) as { id: string }
     expect(await payments.getCharge(charge.intentId)).toMatchObject({ disputeId: id })
@@ -128,8 +128,8 @@ describe('a payment', () => {
   })
 })
 
-describe('money on its way out', () => {
-  it('is refunded once under a key, also when the answer was lost', async () => {
+describe('an outgoing payment', () => {
+  it('is refunded once per key, even if the response was lost', async () => {
     const { chargeId } = await paidCharge(10_000)
     const refundId = randomUUID()
     const order = { chargeId, cents: 4_000, refundId }
@@ -147,7 +147,7 @@ describe('money on its way out', () => {
     ).rejects.toBeInstanceOf(PaymentsRefused)
   })
 
-  it('says of a refund that it waits, and that the bank returned it', async () => {
+  it('reports a refund as pending, and as failed when the bank returns it', async () => {
     const { chargeId } = await paidCharge(3_000)
     await t.cards.control('fail-next', { method: 'POST', path: '/v1/refunds', mode: 'pending' })
     const order = { chargeId, cents: 3_000, refundId: randomUUID() }
@@ -160,7 +160,7 @@ describe('money on its way out', () => {
     })
   })
 
-  it('is sent to an account that is ready, and to no other', async () => {
+  it('is only sent to an account that is ready', async () => {
     const { chargeId, group } = await paidCharge(10_000)
     const accountId = await readyAccount()
     const transferId = randomUUID()
@@ -176,7 +176,7 @@ describe('money on its way out', () => {
     ).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' })
   })
 
-  it('leaves a balance that the provider can prove', async () => {
+  it('leaves the balance that the provider reports', async () => {
     await paidCharge(2_500)
     const { available, pending } =
       await t.cards.read<Record<string, { amount: number }[]>>('balance')
@@ -185,8 +185,8 @@ describe('money on its way out', () => {
   })
 })
 
-describe('trouble', () => {
-  it('is told apart: what may be asked again, and what was refused', async () => {
+describe('an error', () => {
+  it('is either temporary or a refusal', async () => {
     await t.cards.control('fail-next', {
       method: 'POST',
       path: '/v1/customers',
@@ -194,26 +194,30 @@ describe('trouble', () => {
       times: 4,
     })
     await expect(customer()).rejects.toBeInstanceOf(PaymentsUnavailable)
-    // The fourth and last is made up for by asking again.
+    // A retry of the SDK hides the fourth failure.
     expect(await customer()).toMatch(/^cus_/)
     await expect(payments.getRefund('re_unknown')).rejects.toMatchObject({
       code: 'resource_missing',
     })
   })
 
-  it('is nobody there, and a key that is not ours', async () => {
-    const away = createPayments({
+  it('is temporary for a missing server and for a wrong key', async () => {
+    const unreachable = createPayments({
       secretKey: 'sk_test_x',
       webhookSecret: 'whsec_x',
       apiBase: `http://127.0.0.1:${await freePort()}`,
     })
-    await expect(away.getBalance()).rejects.toBeInstanceOf(PaymentsUnavailable)
+    await expect(unreachable.getBalance()).rejects.toBeInstanceOf(PaymentsUnavailable)
     const { apiBase } = t.deps.env.payments ?? { apiBase: '' }
-    const stranger = createPayments({ secretKey: 'sk_live_x', webhookSecret: 'whsec_x', apiBase })
-    await expect(stranger.getBalance()).rejects.toBeInstanceOf(PaymentsUnavailable)
+    const withWrongKey = createPayments({
+      secretKey: 'sk_live_x',
+      webhookSecret: 'whsec_x',
+      apiBase,
+    })
+    await expect(withWrongKey.getBalance()).rejects.toBeInstanceOf(PaymentsUnavailable)
   })
 
-  it('is a server without a provider', async () => {
+  it('is temporary without a configured provider', async () => {
     const off = createPayments(null)
     await expect(off.getBalance()).rejects.toBeInstanceOf(PaymentsOff)
     expect(() => off.readWebhook(Buffer.from('{}'), 't=1,v1=x')).toThrow(WebhookError)
@@ -230,14 +234,14 @@ describe('a webhook', () => {
   })
   const now = () => Math.floor(Date.now() / 1_000)
 
-  it('is believed with a signature over its bytes', () => {
+  it('is accepted with a signature over its bytes', () => {
     expect(payments.readWebhook(Buffer.from(event), sign(event))).toEqual({
       id: 'evt_1',
       type: 'charge.refunded',
       objectId: 'ch_1',
       createdAt: new Date(1_700_000_000_000),
     })
-    // One of several is enough: secrets are changed while both are in use.
+    // One valid signature of several is enough: while secrets are rotated both are in use.
     const other = sign(event, now(), 'whsec_other').split(',')[1] ?? ''
     expect(payments.readWebhook(Buffer.from(event), `${sign(event)},${other}`).id).toBe('evt_1')
     expect(payments.readWebhook(Buffer.from(event), sign(event, now() - 295)).id).toBe('evt_1')
@@ -259,7 +263,7 @@ describe('a webhook', () => {
     expect(() => payments.readWebhook(Buffer.from(body), signature)).toThrow(WebhookError)
   })
 
-  it('is not needed to find what began at the provider', async () => {
+  it('is not needed to find what was created at the provider', async () => {
     const charge = await paidCharge(1_500)
     const { id } = (await t.cards.control('disputes/open', { charge: charge.chargeId })) as {
       id: string
@@ -271,7 +275,7 @@ describe('a webhook', () => {
     expect(await payments.listBegun(new Date(Date.now() + 60_000))).toEqual([])
   })
 
-  it('stands in the list of events, the oldest first', async () => {
+  it('appears in the list of events, oldest first', async () => {
     const since = new Date(Date.now() - 60_000)
     await paidCharge(1_500)
     const types: string[] = []

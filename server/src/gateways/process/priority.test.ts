@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-test('what looks at pictures gives way, and what makes their sizes gives way to that', () => {
+test('gives inspection a low priority, and rendering the lowest', () => {
   expect(children.map((pid) => os.getPriority(pid))).toEqual(expect.arrayContaining([10, 19]))
   expect(children).toHaveLength(2)
 })
 
-test('each is a session to itself, and gives way to those of other sessions as well', async () => {
+test('runs each worker process in a session of its own with a low priority', async () => {
   expect(children.map(sessionOf)).toEqual(children)
-  // Where Linux knows no groups of processes, priorities count everywhere.
+  // Without autogroup, priorities count across sessions anyway.
   if (!existsSync('/proc/self/autogroup')) return
   await expect.poll(() => children.map(groupNiceness)).toEqual([10, 10])
 })

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const read = async () => buffer((await storage.open(KEY))!.stream)
 
-/** What may fail, through a gateway that has had no trouble yet: after much of it retries are given up. */
+/** The calls that may fail, through a new gateway: after many failures the SDK stops retrying. */
 function callsOf(failure: Failure): (() => Promise<unknown>)[] {
   const gateway = createS3Storage(bucket.settings, failure === 'hang' ? HASTY : LIMITS)
   const calls = [() => gateway.size(KEY), () => gateway.put(KEY, bytes)]
@@ -53,7 +53,7 @@ function callsOf(failure: Failure): (() => Promise<unknown>)[] {
   ]
 }
 
-test.each(FAILURES)('%o three times: nobody notices', async (failure) => {
+test.each(FAILURES)('hides three failures: %o', async (failure) => {
   for (const call of callsOf(failure)) {
     bucket.fail(3, failure)
     await call()
@@ -62,25 +62,22 @@ test.each(FAILURES)('%o three times: nobody notices', async (failure) => {
   expect((await read()).equals(bytes)).toBe(true)
 })
 
-test.each(FAILURES)(
-  '%o for good: unavailable after four tries, with the cause',
-  async (failure) => {
-    for (const call of callsOf(failure)) {
-      bucket.fail(100, failure)
-      const error = await call().then(
-        () => null,
-        (thrown: unknown) => thrown,
-      )
-      expect(error).toMatchObject(UNAVAILABLE)
-      expect(error).toHaveProperty('cause')
-      expect(bucket.requests()).toHaveLength(4)
-    }
-    bucket.fail(0)
-    expect((await read()).equals(bytes)).toBe(true)
-  },
-)
+test.each(FAILURES)('reports unavailable with the cause after four tries: %o', async (failure) => {
+  for (const call of callsOf(failure)) {
+    bucket.fail(100, failure)
+    const error = await call().then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toMatchObject(UNAVAILABLE)
+    expect(error).toHaveProperty('cause')
+    expect(bucket.requests()).toHaveLength(4)
+  }
+  bucket.fail(0)
+  expect((await read()).equals(bytes)).toBe(true)
+})
 
-test('a store that fails in the middle of a large object keeps nothing of it', async () => {
+test('stores nothing of a large object when the store fails in the middle', async () => {
   const source = Readable.from([Buffer.alloc(4 * 1024 ** 2), Buffer.alloc(4 * 1024 ** 2)])
   bucket.fail(100, { status: 503 }, 'PUT')
   await expect(storage.put('originals/large.tiff', source)).rejects.toMatchObject(UNAVAILABLE)
@@ -90,7 +87,7 @@ test('a store that fails in the middle of a large object keeps nothing of it', a
   expect(await bucket.unfinished()).toEqual([])
 })
 
-test('a store that hangs is given up even where tries are left', async () => {
+test('gives up on a store that hangs even if tries are left', async () => {
   const hasty = createS3Storage(bucket.settings, { ...LIMITS, answers: 200, object: 200 })
   for (const call of [() => hasty.size(KEY), () => hasty.put(KEY, bytes)]) {
     bucket.fail(100, 'hang')
@@ -99,7 +96,7 @@ test('a store that hangs is given up even where tries are left', async () => {
   }
 })
 
-test('an object that is read is whole, or its stream breaks', async () => {
+test('breaks the stream of an object that is cut off', async () => {
   for (const failure of ['cut', 'stall'] as const) {
     bucket.fail(1, failure)
     const object = await storage.open(KEY)
@@ -108,7 +105,7 @@ test('an object that is read is whole, or its stream breaks', async () => {
   }
 })
 
-test('who reads slowly is waited for', async () => {
+test('waits for a slow reader', async () => {
   const large = Buffer.alloc(6 * 1024 ** 2, 'x')
   await storage.put('originals/slow.jpg', large)
   const { stream } = (await storage.open('originals/slow.jpg'))!
@@ -122,21 +119,21 @@ test('who reads slowly is waited for', async () => {
   expect(length).toBe(large.length)
 })
 
-test('who stops reading lets the store go', async () => {
+test('closes the connection when the reader stops', async () => {
   const { stream } = (await storage.open(KEY))!
   stream.destroy()
   await expect.poll(() => stream.closed).toBe(true)
   expect((await read()).equals(bytes)).toBe(true)
 })
 
-test('a bucket that is not there is trouble, and not an empty one', async () => {
+test('reports a missing bucket as unavailable, not as empty', async () => {
   const nowhere = createS3Storage({ ...bucket.settings, bucket: 'nowhere' }, LIMITS)
   await expect(nowhere.open(KEY)).rejects.toMatchObject(UNAVAILABLE)
   await expect(nowhere.put(KEY, bytes)).rejects.toMatchObject(UNAVAILABLE)
   await expect(nowhere.list('')[Symbol.asyncIterator]().next()).rejects.toMatchObject(UNAVAILABLE)
 })
 
-test('a store that is full says so', async () => {
+test('reports a full store', async () => {
   bucket.fail(100, { status: 507 })
   await expect(storage.put(KEY, bytes)).rejects.toMatchObject({ code: 'storage.full' })
 })

@@ -10,16 +10,16 @@ import { createFileStorage } from './files.ts'
 import { createS3Storage } from './s3.ts'
 import { newTempFile, openTempFolder } from '../files.ts'
 
-interface Kept {
+interface TestStorage {
   storage: StorageGateway
-  /** What is left of objects on their way. */
+  /** Leftovers of unfinished uploads. */
   leftovers: () => Promise<string[]>
   close: () => Promise<void>
 }
 
 const newFolder = () => mkdtemp(path.join(os.tmpdir(), 'plinth-storage-'))
 
-async function asFiles(): Promise<Kept> {
+async function asFiles(): Promise<TestStorage> {
   const dataDir = await newFolder()
   return {
     storage: await createFileStorage(dataDir, { namesAtOnce: 50 }),
@@ -38,7 +38,7 @@ const LIMITS = {
   page: 50,
 }
 
-async function inBucket(prefix: string): Promise<Kept> {
+async function inBucket(prefix: string): Promise<TestStorage> {
   const bucket = await startBucket(prefix)
   return {
     storage: createS3Storage(bucket.settings, LIMITS),
@@ -47,21 +47,21 @@ async function inBucket(prefix: string): Promise<Kept> {
   }
 }
 
-const MAKERS: [string, () => Promise<Kept>][] = [
+const MAKERS: [string, () => Promise<TestStorage>][] = [
   ['files', asFiles],
   ['a bucket', () => inBucket('')],
   ['a part of a bucket', () => inBucket('media/of/plinth/')],
 ]
 
 describe.each(MAKERS)('%s', (_name, make) => {
-  let kept: Kept
+  let stored: TestStorage
   let storage: StorageGateway
   let folder: string
   beforeAll(async () => {
-    kept = await make()
-    storage = kept.storage
+    stored = await make()
+    storage = stored.storage
   })
-  afterAll(() => kept.close())
+  afterAll(() => stored.close())
   beforeEach(async () => {
     folder = await newFolder()
   })
@@ -93,24 +93,24 @@ describe.each(MAKERS)('%s', (_name, make) => {
     expect(await read('originals/a.jpg', { start: 2, end: 4 })).toEqual({ size: 10, text: '234' })
     expect(await read('originals/a.jpg', { start: 9, end: 9 })).toEqual({ size: 10, text: '9' })
     expect(await storage.size('originals/a.jpg')).toBe(10)
-    expect(await kept.leftovers()).toEqual([])
+    expect(await stored.leftovers()).toEqual([])
   })
 
-  test('12 MB go in and come out as they are, whole and in part', async () => {
+  test('returns 12 MB unchanged, whole and in ranges', async () => {
     const bytes = Buffer.alloc(12 * 1024 ** 2)
     for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(at, at)
     await storage.put('originals/large.tiff', Readable.from(pieces(bytes, 65_536)))
     expect(await storage.size('originals/large.tiff')).toBe(bytes.length)
     const whole = await storage.open('originals/large.tiff')
     expect((await buffer(whole!.stream)).equals(bytes)).toBe(true)
-    // Across the seam of two parts.
+    // Across the boundary of two parts.
     const range = { start: 5 * 1024 ** 2 - 8, end: 5 * 1024 ** 2 + 7 }
     const part = await storage.open('originals/large.tiff', range)
     expect(await buffer(part!.stream)).toEqual(bytes.subarray(range.start, range.end + 1))
-    expect(await kept.leftovers()).toEqual([])
+    expect(await stored.leftovers()).toEqual([])
   })
 
-  test('takes over a finished file, replaces with it, and lays objects out as files', async () => {
+  test('takes over a finished file, replaces an object with it, and fetches objects as files', async () => {
     for (const text of ['first', 'the second', '']) {
       const file = await newFile(text)
       await storage.putFile('originals/whole.pdf', file)
@@ -121,16 +121,16 @@ describe.each(MAKERS)('%s', (_name, make) => {
     const [file, other] = [path.join(folder, 'fetched'), path.join(folder, 'none')]
     expect(await storage.fetch('originals/fetched.jpg', file)).toBe(true)
     expect(await readFile(file, 'utf8')).toBe('0123456789')
-    // Whoever reads goes on reading the same.
+    // A reader keeps reading the old object.
     await put('originals/fetched.jpg', 'another')
     await storage.remove('originals/fetched.jpg')
     expect(await readFile(file, 'utf8')).toBe('0123456789')
     expect(await storage.fetch('originals/fetched.jpg', other)).toBe(false)
     expect(await readdir(folder)).toEqual(['fetched'])
-    expect(await kept.leftovers()).toEqual([])
+    expect(await stored.leftovers()).toEqual([])
   })
 
-  test('a file that is not there, and a path that is taken, change nothing', async () => {
+  test('changes nothing when a file is missing or a path exists', async () => {
     const nowhere = path.join(folder, 'nowhere')
     await put('originals/kept.jpg', 'kept')
     const gone = { code: 'ENOENT' }
@@ -142,10 +142,10 @@ describe.each(MAKERS)('%s', (_name, make) => {
     })
     expect(await readFile(taken, 'utf8')).toBe('taken')
     expect(await read('originals/kept.jpg')).toEqual({ size: 4, text: 'kept' })
-    expect(await kept.leftovers()).toEqual([])
+    expect(await stored.leftovers()).toEqual([])
   })
 
-  test('what is not there is null, and can be removed as often as one likes', async () => {
+  test('returns null for a missing object, and may remove it repeatedly', async () => {
     expect(await storage.open('originals/none.jpg')).toBeNull()
     expect(await storage.size('originals/none.jpg')).toBeNull()
     await put('renditions/x/320.avif', 'x')
@@ -164,7 +164,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
     expect(await keys('renditions/none/')).toEqual([])
   })
 
-  test('lists more keys than are asked for at a time, in order, with what a check wants to know', async () => {
+  test('lists more keys than fit a page, in order, with size and date', async () => {
     const begin = Date.now() - 2_000
     const names = Array.from({ length: 120 }, (_, index) => String(index * 7).padStart(4, '0'))
     await Promise.all(names.map((name) => put(`many/${name}/a.webp`, name.slice(2))))
@@ -178,7 +178,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
     expect(count).toBe(120)
   })
 
-  test('a source that breaks leaves nothing, however much of it has come', async () => {
+  test('stores nothing of a source that breaks off', async () => {
     for (const bytes of [4, 11 * 1024 ** 2]) {
       const broken = Readable.from(
         (async function* () {
@@ -188,11 +188,11 @@ describe.each(MAKERS)('%s', (_name, make) => {
       )
       await expect(storage.put('originals/half.jpg', broken)).rejects.toThrow('broken')
       expect(await storage.size('originals/half.jpg')).toBeNull()
-      expect(await kept.leftovers()).toEqual([])
+      expect(await stored.leftovers()).toEqual([])
     }
   })
 
-  test('no key leads elsewhere', async () => {
+  test('refuses keys that lead elsewhere', async () => {
     for (const key of [
       '../x.jpg',
       'a/../../x.jpg',
@@ -211,7 +211,7 @@ describe.each(MAKERS)('%s', (_name, make) => {
     }
   })
 
-  test('two at once on one key: one whole object; removal beside it does no harm', async () => {
+  test('stores one whole object when two writes and a removal run at once', async () => {
     const bodies = ['a'.repeat(100_000), 'b'.repeat(100_000)]
     await Promise.all([
       ...bodies.map((body) => put('renditions/r/640.webp', body)),
@@ -225,10 +225,10 @@ function* pieces(bytes: Buffer, length: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
 }
 
-test('files are taken over and laid out without a copy, or with one across file systems', async () => {
+test('takes over and fetches files without copying, except across file systems', async () => {
   const [dataDir, elsewhere] = [await newFolder(), await mkdtemp('/dev/shm/plinth-storage-')]
   const storage = await createFileStorage(dataDir)
-  const kept = path.join(dataDir, 'media/originals/a.jpg')
+  const stored = path.join(dataDir, 'media/originals/a.jpg')
   for (const [folder, isSame] of [
     [path.join(dataDir, 'tmp'), true],
     [elsewhere, false],
@@ -237,8 +237,8 @@ test('files are taken over and laid out without a copy, or with one across file 
     await writeFile(file, folder)
     const { ino } = await stat(file)
     await storage.putFile('originals/a.jpg', file)
-    expect(await readFile(kept, 'utf8')).toBe(folder)
-    expect((await stat(kept)).ino === ino).toBe(isSame)
+    expect(await readFile(stored, 'utf8')).toBe(folder)
+    expect((await stat(stored)).ino === ino).toBe(isSame)
     expect(await storage.fetch('originals/a.jpg', lent)).toBe(true)
     expect(await readFile(lent, 'utf8')).toBe(folder)
     expect((await stat(lent)).nlink).toBe(isSame ? 2 : 1)
@@ -247,7 +247,7 @@ test('files are taken over and laid out without a copy, or with one across file 
   for (const folder of [dataDir, elsewhere]) await rm(folder, { recursive: true, force: true })
 })
 
-test('folders go with the last file in them, but those at the top', async () => {
+test('removes empty folders except those at the top', async () => {
   const dataDir = await newFolder()
   const storage = await createFileStorage(dataDir)
   for (const key of ['renditions/a/deep/er/1.webp', 'renditions/a/2.webp', 'originals/a.jpg']) {
@@ -268,13 +268,13 @@ test('folders go with the last file in them, but those at the top', async () => 
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('starting clears what a dead process has left, and nothing else', async () => {
+test('clears a dead process’s files at startup, and nothing else', async () => {
   const dataDir = await newFolder()
   await openTempFolder(dataDir)
   const own = newTempFile(dataDir)
   const folder = path.dirname(own)
   const [host = ''] = path.basename(own).split('.')
-  // Pid 1 lives as long as the machine; the largest pid there can be is nobody's.
+  // Pid 1 always exists; the highest possible pid never does.
   const [dead, alive, elsewhere] = [`${host}.4194304.x`, `${host}.1.x`, 'other-host.4194304.x']
   for (const name of [dead, alive, elsewhere]) await writeFile(path.join(folder, name), 'x')
   await openTempFolder(dataDir)

@@ -12,7 +12,7 @@ const harness = await startVideo()
 const { video, newFile, fileOf, cleaned } = harness
 afterAll(harness.close)
 
-test('sound in the container of films is no film, and that is said', async () => {
+test('refuses a video container with nothing but sound, and says so', async () => {
   const sound = await fileOf(await makeSound({ format: 'mp4', codec: 'aac' }))
   await expect(video.clean(sound, newFile())).rejects.toMatchObject({
     code: 'media.unreadable',
@@ -20,7 +20,7 @@ test('sound in the container of films is no film, and that is said', async () =>
   })
 })
 
-test('what is too long or wider than 8K is refused with its measure', async () => {
+test('refuses videos that are too long or larger than 8K, and names the limit', async () => {
   const long = await makeVideo({ width: 32, height: 32, fps: 1, seconds: 1_802 })
   await expect(cleaned(long)).rejects.toMatchObject({
     code: 'media.unreadable',
@@ -41,25 +41,25 @@ const notTaken: Record<string, string> = {
   'a sequence of HEIC': '\0\0\0\x18ftypmsf1\0\0\0\0hevciso8',
   avif: '\0\0\0\x18ftypavif\0\0\0\0mif1iso8',
 }
-test.for(Object.entries(notTaken))('%s is not taken', async ([, bytes]) => {
+test.for(Object.entries(notTaken))('refuses %s', async ([, bytes]) => {
   await expect(video.clean(await fileOf(bytes), newFile())).rejects.toMatchObject({
     code: 'media.unsupported',
     message: ACCEPTED_SENTENCES.any,
   })
 })
 
-test('plain Matroska is not taken, though WebM is one kind of it', async () => {
+test('refuses plain Matroska, although WebM is a kind of it', async () => {
   const film = await makeVideo({ type: 'video/x-matroska' })
   expect(sniffVideoType(film)).toBeNull()
 })
 
-test('an old QuickTime file, of before there were brands, is one', () => {
+test('takes an old QuickTime file without brands', () => {
   for (const part of ['moov', 'mdat', 'wide', 'free']) {
     expect(sniffVideoType(Buffer.from(`\0\0\0\x08${part}\0\0`, 'latin1'))).toBe('video/quicktime')
   }
 })
 
-test('a playlist behind the first bytes of an MP4 is damaged, and nothing it names is opened', async () => {
+test('refuses a playlist that begins like an MP4, and opens nothing that it names', async () => {
   const file = await fileOf(
     '\0\0\0\x14ftypisom\0\0\0\0isom\n#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n',
   )
@@ -67,7 +67,7 @@ test('a playlist behind the first bytes of an MP4 is damaged, and nothing it nam
 })
 
 test.for(['video/mp4', 'video/quicktime', 'video/webm'] as const)(
-  '%s that lacks its end is damaged',
+  '%s: refuses a file without its end',
   async (type) => {
     const picture = type === 'video/webm' ? 'vp8' : 'h264'
     const film = await makeVideo({ type, picture, seconds: 6 })
@@ -81,7 +81,7 @@ test.for(['video/mp4', 'video/quicktime', 'video/webm'] as const)(
   },
 )
 
-test('an MP4 that has its index first and lacks its end is damaged', async () => {
+test('refuses an MP4 with its index first and without its end', async () => {
   const { clean } = await cleaned(await makeVideo({ seconds: 6 }))
   const film = await readFile(clean)
   for (const share of [0.5, 0.8]) {
@@ -90,7 +90,7 @@ test('an MP4 that has its index first and lacks its end is damaged', async () =>
   }
 })
 
-test('a child that is killed at work is replaced, and its task is done', async () => {
+test('repeats the task when its worker process is killed', async () => {
   const film = await makeVideo({ width: 1_280, height: 720, picture: 'mpeg4', seconds: 3 })
   const { clean, facts } = await cleaned(film)
   const play = newFile()
@@ -100,7 +100,7 @@ test('a child that is killed at work is replaced, and its task is done', async (
   expect(await probeVideo(await readFile(play))).toMatchObject({ frames: 30 })
 })
 
-test('a task that never ends is cut off', async () => {
+test('stops a task that exceeds its time', async () => {
   const hurried = createVideo({ cpuMs: 60 })
   try {
     const file = await fileOf(
@@ -115,7 +115,7 @@ test('a task that never ends is cut off', async () => {
   }
 })
 
-/** The same numbers in every run. */
+/** Returns the same random numbers in every run. */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -124,7 +124,7 @@ function seededRandom(seed: number): () => number {
   }
 }
 
-test('90 broken files of every container: refused or taken, and the process goes on', async () => {
+test('survives 90 broken files of every container', async () => {
   const random = seededRandom(20_262)
   const seen = new Map<string, number>()
   for (const type of ['video/mp4', 'video/quicktime', 'video/webm'] as const) {

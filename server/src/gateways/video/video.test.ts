@@ -77,7 +77,7 @@ const cases: Record<string, Case> = {
 }
 
 test.for(Object.entries(cases))(
-  '%s: facts, a poster, and what plays everywhere',
+  'reports facts and makes a poster and a playable version: %s',
   async ([, one]) => {
     const { options, type, isPlayable, format, details } = one
     const film = await makeVideo(options)
@@ -108,20 +108,20 @@ test.for(Object.entries(cases))(
       frames: 20,
       seconds: expect.closeTo(2, 1),
     })
-    // A player that manages full HD is asked for no more.
+    // Players for full HD must be able to decode it.
     expect((await probeVideo(play)).level).toBeLessThanOrEqual(42)
-    // The index goes first, so that it starts to play before it is there.
+    // The index comes first, so that playback starts before the file is complete.
     expect(play.indexOf('moov')).toBeLessThan(play.indexOf('mdat'))
   },
 )
 
-const telling: VideoOptions[] = [
+const withMetadata: VideoOptions[] = [
   { hasMetadata: true, sound: 'aac' },
   { hasMetadata: true, type: 'video/quicktime' },
   { hasMetadata: true, type: 'video/quicktime', picture: 'hevc' },
   { hasMetadata: true, type: 'video/webm', picture: 'vp8' },
 ]
-test.for(telling)('title, place and device are gone: %o', async (options) => {
+test.for(withMetadata)('removes title, place and device: %o', async (options) => {
   const film = await makeVideo(options)
   expect(film.includes(CANARY)).toBe(true)
   const { clean } = await cleaned(film)
@@ -130,7 +130,7 @@ test.for(telling)('title, place and device are gone: %o', async (options) => {
   }
 })
 
-/** Which quarter of a picture is which colour. */
+/** Finds the colour of each quarter of a picture. */
 async function quarters(jpeg: Buffer): Promise<string[]> {
   const { width, height } = await sharp(jpeg).metadata()
   const { data } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true })
@@ -143,7 +143,7 @@ async function quarters(jpeg: Buffer): Promise<string[]> {
   return [colour(0.2, 0.2), colour(0.8, 0.2), colour(0.2, 0.8), colour(0.8, 0.8)]
 }
 
-const found: [VideoOptions, TakenOut[]][] = [
+const removals: [VideoOptions, TakenOut[]][] = [
   [{ hasMetadata: true, sound: 'aac' }, ['place', 'person', 'history', 'comment', 'rest']],
   [
     { hasMetadata: true, type: 'video/quicktime' },
@@ -154,7 +154,7 @@ const found: [VideoOptions, TakenOut[]][] = [
     ['place', 'device', 'person', 'history', 'comment'],
   ],
 ]
-test.for(found)('what is taken out is told: %o', async ([options, takenOut]) => {
+test.for(removals)('reports what it removed: %o', async ([options, takenOut]) => {
   const film = await makeVideo(options)
   const junk = takenOut.includes('rest') ? Buffer.from(`${CANARY}${CANARY}`) : Buffer.alloc(0)
   const { clean, facts } = await cleaned(Buffer.concat([film, junk]))
@@ -163,7 +163,7 @@ test.for(found)('what is taken out is told: %o', async ([options, takenOut]) => 
   expect(facts.kept.bytes).toBe((await readFile(clean)).length)
 })
 
-test('a film that holds nothing to be taken out stays as it is, byte for byte', async () => {
+test('keeps a video without metadata byte for byte', async () => {
   for (const options of [
     { sound: 'aac' },
     { type: 'video/quicktime' },
@@ -178,13 +178,13 @@ test('a film that holds nothing to be taken out stays as it is, byte for byte', 
   }
 })
 
-test('sound that begins later does so when played as well', async () => {
+test('keeps the delay of sound that begins later', async () => {
   const film = await makeVideo({ type: 'video/webm', picture: 'vp8', sound: 'opus', late: 0.7 })
   expect(await firstSound(film)).toBeCloseTo(0.7, 1)
   expect(await firstSound(await playOf(film))).toBeCloseTo(0.7, 1)
 })
 
-test('a film that was shot upright is upright: as kept, on its poster and when played', async () => {
+test('shows a rotated video upright: as stored, as a poster and when played', async () => {
   expect(await quarters(await posterOf(await makeVideo()))).toEqual([
     'red',
     'green',
@@ -201,12 +201,12 @@ test('a film that was shot upright is upright: as kept, on its poster and when p
   expect(await quarters(await posterOf(play))).toEqual(['blue', 'red', 'white', 'green'])
 })
 
-test('the poster is the first frame after a fade in', async () => {
+test('takes the poster after a fade-in', async () => {
   const film = await makeVideo({ black: 1.5, seconds: 3 })
   expect(await quarters(await posterOf(film))).toEqual(['red', 'green', 'blue', 'white'])
 })
 
-test('a film that stays black has a poster too, and so has one of a single frame', async () => {
+test('makes a poster of a black video and of a single frame', async () => {
   for (const options of [{ black: 2 }, { fps: 1, seconds: 1 }]) {
     expect((await sharp(await posterOf(await makeVideo(options))).metadata()).width).toBe(160)
   }
@@ -218,7 +218,7 @@ async function previewOf(options: VideoOptions): Promise<Buffer> {
   return readFile(preview)
 }
 
-test('a preview is four silent seconds, small, with the index first', async () => {
+test('makes a small preview of four silent seconds with the index first', async () => {
   const preview = await previewOf({
     sound: 'aac',
     seconds: 6,
@@ -241,7 +241,7 @@ test('a preview is four silent seconds, small, with the index first', async () =
   expect(preview.indexOf('moov')).toBeLessThan(preview.indexOf('mdat'))
 })
 
-test('a preview is upright, of at most 30 frames a second, and all of a short film', async () => {
+test('makes an upright preview of at most 30 frames a second, and takes all of a short video', async () => {
   const options = { width: 1_280, height: 720, fps: 60, seconds: 1, isTurned: true } as const
   expect(await probeVideo(await previewOf({ ...options, picture: 'mpeg4' }))).toMatchObject({
     width: 540,
@@ -254,14 +254,14 @@ test('a preview is upright, of at most 30 frames a second, and all of a short fi
   expect(await probeVideo(await previewOf({ fps: 1, seconds: 1 }))).toMatchObject({ frames: 1 })
 })
 
-test('a preview begins after a fade in, and a film that stays black has one too', async () => {
+test('begins a preview after a fade-in, and makes one of a black video', async () => {
   const lit = await probeVideo(await previewOf({ black: 3, seconds: 9 }))
   expect(lit).toMatchObject({ frames: 40, beginsBlack: false })
   const black = await probeVideo(await previewOf({ black: 9, seconds: 9 }))
   expect(black).toMatchObject({ frames: 40, beginsBlack: true })
 })
 
-test('what is too wide or too fast is made to fit', async () => {
+test('scales down videos that are too large or too fast', async () => {
   const wide = await makeVideo({ width: 2_500, height: 250, seconds: 1 })
   expect((await cleaned(wide)).facts).toMatchObject({ width: 2_500, isPlayable: false })
   expect(await probeVideo(await playOf(wide))).toMatchObject({ width: 1_920, height: 192 })

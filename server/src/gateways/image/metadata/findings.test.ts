@@ -18,7 +18,7 @@ const exifs: [TakenOut, Exif][] = [
   ['history', { IFD0: { Software: 'Editor 1.0' } }],
   ['comment', { IFD0: { ImageDescription: 'A hill' } }],
 ]
-test.for(exifs)('EXIF: %s', async ([what, exif]) => {
+test.for(exifs)('recognises EXIF: %s', async ([what, exif]) => {
   const file = await drawPicture().withExif(exif).jpeg().toBuffer()
   expect(metadataIn(file)).toEqual([what])
 })
@@ -33,14 +33,14 @@ const packets: [TakenOut, string][] = [
   ['comment', '<rdf:Description own:words="x"/>'],
   ['preview', '<xmp:Thumbnails/>'],
 ]
-test.for(packets)('XMP: %s by %s', ([what, packet]) => {
-  const found = collectFindings()
-  // Programs name every space of words, whether anything follows or not.
-  found.xmp(Buffer.from(`<x:xmpmeta xmlns:dc="dc:creator" xmlns:aux="aux:Lens">${packet}`))
-  expect(found.all).toEqual([what])
+test.for(packets)('recognises XMP: %s by %s', ([what, packet]) => {
+  const findings = collectFindings()
+  // Programs declare every namespace, whether they use it or not.
+  findings.xmp(Buffer.from(`<x:xmpmeta xmlns:dc="dc:creator" xmlns:aux="aux:Lens">${packet}`))
+  expect(findings.all).toEqual([what])
 })
 
-test('IPTC and Photoshop’s resources', () => {
+test('recognises IPTC and Photoshop’s resources', () => {
   const set = (id: number, text: string) =>
     Buffer.concat([Buffer.from([0x1c, 2, id, 0, text.length]), Buffer.from(text)])
   const resource = (id: number, data: Buffer) => {
@@ -51,8 +51,8 @@ test('IPTC and Photoshop’s resources', () => {
     return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
   }
   const iptc = Buffer.concat([set(0, 'v'), set(90, 'London'), set(80, 'Ada'), set(25, 'hill')])
-  const found = collectFindings()
-  found.photoshop(
+  const findings = collectFindings()
+  findings.photoshop(
     Buffer.concat([
       Buffer.from('Photoshop 3.0\0'),
       resource(0x03ed, Buffer.alloc(16)),
@@ -60,10 +60,10 @@ test('IPTC and Photoshop’s resources', () => {
       resource(0x040c, Buffer.alloc(5)),
     ]),
   )
-  expect(found.all).toEqual(['place', 'person', 'comment', 'preview'])
+  expect(findings.all).toEqual(['place', 'person', 'comment', 'preview'])
 })
 
-test('PNG: text by its keyword, packed text and raw profiles', async () => {
+test('recognises PNG text by its keyword, compressed text and raw profiles', async () => {
   const png = await makePicture('image/png')
   const exif = await drawPicture()
     .withExif({ IFD0: { Model: 'Camera' } })
@@ -88,7 +88,7 @@ test('PNG: text by its keyword, packed text and raw profiles', async () => {
   }
 })
 
-test('what says nothing is not named: blanks, a turn, a resolution', async () => {
+test('does not report blanks, an orientation or a resolution', async () => {
   const blank = await drawPicture()
     .withExif({ IFD0: { ImageDescription: '     ' } })
     .withMetadata({ orientation: 6, density: 300 })
@@ -97,11 +97,11 @@ test('what says nothing is not named: blanks, a turn, a resolution', async () =>
   expect(metadataIn(blank)).toEqual([])
 })
 
-test('words that point outside themselves go unread, and everything else goes on', () => {
-  const found = collectFindings()
-  found.exif(Buffer.from('II*\0\xff\xff\xff\x7f', 'latin1'))
-  found.exif(Buffer.from('no EXIF'))
-  found.iptc(Buffer.from([0x1c, 2, 25, 0xff]))
-  found.photoshop(Buffer.from('8BIM\x04\x04', 'latin1'))
-  expect(found.all).toEqual([])
+test('ignores metadata with offsets outside itself', () => {
+  const findings = collectFindings()
+  findings.exif(Buffer.from('II*\0\xff\xff\xff\x7f', 'latin1'))
+  findings.exif(Buffer.from('no EXIF'))
+  findings.iptc(Buffer.from([0x1c, 2, 25, 0xff]))
+  findings.photoshop(Buffer.from('8BIM\x04\x04', 'latin1'))
+  expect(findings.all).toEqual([])
 })
