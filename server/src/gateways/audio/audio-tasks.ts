@@ -1,4 +1,5 @@
-import type { AudioType, FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
+import type { AudioType } from '@plinth/contract/media/media.ts'
+import type { CleanedFile } from '../files.ts'
 
 /** Tasks of the audio worker process. Files are paths on this machine. */
 export interface AudioTasks {
@@ -10,13 +11,10 @@ export interface AudioTasks {
   play: (task: { file: string; playFile: string; type: AudioType }) => Promise<void>
 }
 
-export interface CleanedAudio {
+export interface CleanedAudio extends CleanedFile {
   durationMs: number
+  /** Whether every browser plays the file as it is. */
   isPlayable: boolean
-  received: FileFacts
-  kept: FileFacts
-  isSame: boolean
-  takenOut: TakenOut[]
 }
 
 export const DAMAGED_AUDIO =

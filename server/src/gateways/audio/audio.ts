@@ -2,19 +2,15 @@ import { open } from 'node:fs/promises'
 import { ACCEPTED_SENTENCES, type AudioType } from '@plinth/contract/media/media.ts'
 import { AppError } from '../../http/errors.ts'
 import { afterId3 } from './tags.ts'
-import type { AudioTasks } from './audio-tasks.ts'
+import type { AudioTasks, CleanedAudio } from './audio-tasks.ts'
 import { sniffAudioType } from './audio-type.ts'
 import { createWorker } from '../process/worker.ts'
-import type { CleanedFile } from '../files.ts'
 import { SNIFF_BYTES } from '../image/image-type.ts'
 import { isSoundAlone } from '../av/mp4.ts'
 import { sniffVideoType } from '../video/video-type.ts'
 
-interface AudioFacts extends CleanedFile {
+interface AudioFacts extends CleanedAudio {
   type: AudioType
-  durationMs: number
-  /** Whether every browser plays the file as it is. */
-  isPlayable: boolean
 }
 
 /** Works on audio files in worker processes that may crash without harm. Files are paths on this machine. */

@@ -1,9 +1,5 @@
-import type {
-  ImageType,
-  RenditionFormat,
-  TakenOut,
-  FileFacts,
-} from '@plinth/contract/media/media.ts'
+import type { ImageType, RenditionFormat } from '@plinth/contract/media/media.ts'
+import type { CleanedFile } from '../files.ts'
 
 /** Tasks of the imaging worker process. Files are paths on this machine. */
 export interface ImagingTasks {
@@ -57,12 +53,7 @@ export interface ImageInspection {
   isAnimated: boolean
 }
 
-export interface CleanedImage extends ImageInspection {
-  received: FileFacts
-  kept: FileFacts
-  isSame: boolean
-  takenOut: TakenOut[]
-}
+export interface CleanedImage extends ImageInspection, CleanedFile {}
 
 export const DAMAGED =
   'This picture cannot be read: the file is damaged or incomplete. Export it again and send that.'

@@ -10,7 +10,7 @@ const MOVIE_METADATA = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
  * Strips AVIF and HEIC, which share a container. Metadata is overwritten with zeros, because the file's offsets point
  * into it and nothing may move. Orientation is a property of the picture here, not part of EXIF.
  */
-export function stripAvif(file: Buffer, found: Findings): Buffer {
+export function stripAvif(file: Buffer, findings: Findings): Buffer {
   const boxes = readBoxes(file, 0, file.length)
   const meta = boxes.find((box) => box.type === 'meta')
   if (meta === undefined) throw new RangeError('no picture')
@@ -18,10 +18,10 @@ export function stripAvif(file: Buffer, found: Findings): Buffer {
   const pictures = items.filter((item) => item.isPicture).flatMap((item) => item.extents)
   const metadata = items.filter((item) => !item.isPicture).flatMap((item) => item.extents)
 
-  for (const item of items) if (!item.isPicture) noteMetadata(file, item, found)
+  for (const item of items) if (!item.isPicture) noteMetadata(file, item, findings)
   for (const box of boxes) {
     if (KEPT_AT_TOP.has(box.type)) continue
-    if (hasContent(file, box)) found.note('rest')
+    if (hasContent(file, box)) findings.note('rest')
     blank(file, box)
   }
   const movie = boxes.find((box) => box.type === 'moov')
@@ -31,7 +31,7 @@ export function stripAvif(file: Buffer, found: Findings): Buffer {
       metadata.push({ start: box.start, end: box.end })
     }
   } else {
-    cleanMovie(file, movie, found)
+    cleanMovie(file, movie, findings)
   }
   for (const extent of subtractExtents(metadata, pictures)) file.fill(0, extent.start, extent.end)
   return file
@@ -41,12 +41,12 @@ const hasContent = (file: Buffer, { start, end }: Extent): boolean =>
   file.subarray(start, end).some((byte) => byte !== 0)
 
 /** Notes what a removed item contains. EXIF begins with the offset of its own start. */
-function noteMetadata(file: Buffer, { type, extents }: Item, found: Findings): void {
+function noteMetadata(file: Buffer, { type, extents }: Item, findings: Findings): void {
   const data = Buffer.concat(extents.map(({ start, end }) => file.subarray(start, end)))
   if (!data.some((byte) => byte !== 0)) return
-  if (type === 'Exif' && data.length > 4) found.exif(data.subarray(4 + data.readUInt32BE(0)))
-  else if (type === 'mime') found.xmp(data)
-  else found.note('comment')
+  if (type === 'Exif' && data.length > 4) findings.exif(data.subarray(4 + data.readUInt32BE(0)))
+  else if (type === 'mime') findings.xmp(data)
+  else findings.note('comment')
 }
 
 /** Turns a box into free space of the same length. */
@@ -55,12 +55,12 @@ function blank(file: Buffer, box: Box): void {
   file.fill(0, box.start, box.end)
 }
 
-function cleanMovie(file: Buffer, box: Box, found: Findings): void {
+function cleanMovie(file: Buffer, box: Box, findings: Findings): void {
   for (const inner of readBoxes(file, box.start, box.end)) {
     if (MOVIE_METADATA.has(inner.type)) {
-      if (hasContent(file, inner)) found.note('comment')
+      if (hasContent(file, inner)) findings.note('comment')
       blank(file, inner)
-    } else if (MOVIE_CONTAINERS.has(inner.type)) cleanMovie(file, inner, found)
+    } else if (MOVIE_CONTAINERS.has(inner.type)) cleanMovie(file, inner, findings)
   }
 }
 

@@ -23,18 +23,18 @@ const ORDER = Object.keys(TAKEN_OUT) as TakenOut[]
 export function collectFindings(): Findings {
   const all = new Set<TakenOut>()
   const note = (what: TakenOut) => void all.add(what)
-  const found: Findings = {
+  const findings: Findings = {
     note,
     exif: (tiff) => readable(() => findInExif(tiff, note)),
     xmp: (packet) => findInXmp(packet, note),
     iptc: (records) => readable(() => findInIptc(records, note)),
-    photoshop: (resources) => readable(() => findInPhotoshop(resources, found)),
+    photoshop: (resources) => readable(() => findInPhotoshop(resources, findings)),
     directory: (tiff, at) => readable(() => void findInDirectory(tiff, at, note)),
     get all() {
       return ORDER.filter((what) => all.has(what))
     },
   }
-  return found
+  return findings
 }
 
 /** Metadata with offsets outside itself stays unread. It is removed all the same. */

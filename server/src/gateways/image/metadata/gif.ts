@@ -10,7 +10,7 @@ const GRAPHIC_CONTROL = 0xf9
 const APPLICATION = 0xff
 const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])
 
-export function stripGif(file: Buffer, found: Findings): Buffer {
+export function stripGif(file: Buffer, findings: Findings): Buffer {
   let at = HEADER_BYTES + paletteBytes(file.readUInt8(10))
   const kept = collectParts()
   kept.keep(file.subarray(0, at))
@@ -21,13 +21,13 @@ export function stripGif(file: Buffer, found: Findings): Buffer {
     if (kind === TRAILER) break
     const end = endOfBlock(file, at, kind)
     if (kind !== EXTENSION || isKept(file, at)) kept.keep(file.subarray(at, end))
-    else if (isXmp(file, at)) found.xmp(file.subarray(at + 14, end))
-    else found.note('comment')
+    else if (isXmp(file, at)) findings.xmp(file.subarray(at + 14, end))
+    else findings.note('comment')
     hasImage ||= kind === IMAGE
     at = end
   }
   if (!hasImage) throw new RangeError('no picture')
-  if (at + 1 < file.length) found.note('rest')
+  if (at + 1 < file.length) findings.note('rest')
   return Buffer.concat([...kept.all, Buffer.from([TRAILER])])
 }
 

@@ -21,7 +21,7 @@ const MORE_XMP = 'http://ns.adobe.com/xmp/extension/\0'
 const JFIF_BYTES = 18
 const NOTHING: Buffer = Buffer.alloc(0)
 
-export function stripJpeg(file: Buffer, found: Findings): Buffer {
+export function stripJpeg(file: Buffer, findings: Findings): Buffer {
   const kept = collectParts()
   let jfif = NOTHING
   let orientation = 1
@@ -47,11 +47,11 @@ export function stripJpeg(file: Buffer, found: Findings): Buffer {
       end = findScanEnd(file, end)
     }
     if (isPicture(marker, segment)) kept.keep(file.subarray(at, end))
-    else noteMetadata(marker, segment, found)
+    else noteMetadata(marker, segment, findings)
     at = end
   }
   if (!hasScan) throw new RangeError('ends before its first scan')
-  if (at + 2 < file.length) found.note('rest')
+  if (at + 2 < file.length) findings.note('rest')
   const exif = orientation === 1 ? NOTHING : exifSegment(orientation)
   return Buffer.concat([
     Buffer.from([0xff, SOI]),
@@ -95,18 +95,18 @@ function isPicture(marker: number, segment: Buffer): boolean {
 }
 
 /** Notes what a removed segment contains. */
-function noteMetadata(marker: number, segment: Buffer, found: Findings): void {
+function noteMetadata(marker: number, segment: Buffer, findings: Findings): void {
   if (marker === APP0) {
     const hasThumbnail = segment.length > JFIF_BYTES || !startsWith(segment, 'JFIF\0')
-    if (hasThumbnail) found.note('preview')
-  } else if (startsWith(segment, EXIF)) found.exif(segment.subarray(4 + EXIF.length))
-  else if (startsWith(segment, XMP)) found.xmp(segment.subarray(4 + XMP.length))
-  else if (startsWith(segment, MORE_XMP)) found.xmp(segment.subarray(4 + MORE_XMP.length))
-  else if (startsWith(segment, 'MPF\0')) found.note('preview')
-  else if (marker === APP13) found.photoshop(segment.subarray(4))
+    if (hasThumbnail) findings.note('preview')
+  } else if (startsWith(segment, EXIF)) findings.exif(segment.subarray(4 + EXIF.length))
+  else if (startsWith(segment, XMP)) findings.xmp(segment.subarray(4 + XMP.length))
+  else if (startsWith(segment, MORE_XMP)) findings.xmp(segment.subarray(4 + MORE_XMP.length))
+  else if (startsWith(segment, 'MPF\0')) findings.note('preview')
+  else if (marker === APP13) findings.photoshop(segment.subarray(4))
   // Content credentials, and an editor's compression settings.
-  else if (marker === APP11 || marker === APP12) found.note('history')
-  else if (marker !== APP2) found.note('comment')
+  else if (marker === APP11 || marker === APP12) findings.note('history')
+  else if (marker !== APP2) findings.note('comment')
 }
 
 /** Keeps the density and drops the thumbnail, which may show what was cropped away. */

@@ -44,7 +44,7 @@ const THUMBNAILS = new Set([0x0409, 0x040c])
 const SILENT = new Set([0x03ed, 0x0425])
 
 /** Reads Photoshop's resources: signature, id, name, length, data. Name and data are padded to an even length. */
-export function findInPhotoshop(resources: Buffer, found: MetadataReaders): void {
+export function findInPhotoshop(resources: Buffer, findings: MetadataReaders): void {
   let at = resources.toString('latin1', 0, PHOTOSHOP.length) === PHOTOSHOP ? PHOTOSHOP.length : 0
   while (resources.toString('latin1', at, at + 4) === '8BIM') {
     const id = resources.readUInt16BE(at + 4)
@@ -52,11 +52,11 @@ export function findInPhotoshop(resources: Buffer, found: MetadataReaders): void
     const sizeAt = at + 6 + nameBytes + (nameBytes % 2)
     const size = resources.readUInt32BE(sizeAt)
     const data = resources.subarray(sizeAt + 4, sizeAt + 4 + size)
-    if (id === IPTC) found.iptc(data)
-    else if (id === EXIF) found.exif(data)
-    else if (id === XMP) found.xmp(data)
-    else if (THUMBNAILS.has(id)) found.note('preview')
-    else if (!SILENT.has(id)) found.note('history')
+    if (id === IPTC) findings.iptc(data)
+    else if (id === EXIF) findings.exif(data)
+    else if (id === XMP) findings.xmp(data)
+    else if (THUMBNAILS.has(id)) findings.note('preview')
+    else if (!SILENT.has(id)) findings.note('history')
     at = sizeAt + 4 + size + (size % 2)
   }
 }

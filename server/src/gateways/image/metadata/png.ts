@@ -17,7 +17,7 @@ const KEPT = new Set(
   ).split(' '),
 )
 
-export function stripPng(file: Buffer, found: Findings): Buffer {
+export function stripPng(file: Buffer, findings: Findings): Buffer {
   const head = collectParts()
   const body = collectParts()
   head.keep(file.subarray(0, SIGNATURE_BYTES))
@@ -36,22 +36,22 @@ export function stripPng(file: Buffer, found: Findings): Buffer {
     if (KEPT.has(type)) (hasPixels ? body : head).keep(chunk)
     // A capital letter marks a critical chunk. We cannot show the picture without it, and do not know it.
     else if (/^[A-Z]/.test(type)) throw new RangeError('unknown critical chunk')
-    else noteMetadata(type, data, found)
+    else noteMetadata(type, data, findings)
     at = end
   }
   if (!hasPixels) throw new RangeError('no pixels')
-  if (at < file.length) found.note('rest')
+  if (at < file.length) findings.note('rest')
   const exif = orientation === 1 ? [] : [exifChunk(orientation)]
   return Buffer.concat([...head.all, ...exif, ...body.all])
 }
 
 /** Notes what a removed chunk contains. */
-function noteMetadata(type: string, data: Buffer, found: Findings): void {
-  if (type === 'eXIf') found.exif(data)
-  else if (/^[itz].Xt$/.test(type)) findInPngText(type, data, found)
+function noteMetadata(type: string, data: Buffer, findings: Findings): void {
+  if (type === 'eXIf') findings.exif(data)
+  else if (/^[itz].Xt$/.test(type)) findInPngText(type, data, findings)
   // Date of the last change, and content credentials.
-  else if (type === 'tIME' || type === 'caBX') found.note('history')
-  else found.note('comment')
+  else if (type === 'tIME' || type === 'caBX') findings.note('history')
+  else findings.note('comment')
 }
 
 function exifChunk(orientation: number): Buffer {
@@ -77,14 +77,14 @@ const EXIF_PREFIX = 'Exif\0\0'
 const MAX_TEXT_BYTES = 1_000_000
 
 /** Notes what a text chunk contains: tEXt, zTXt or iTXt. */
-export function findInPngText(type: string, data: Buffer, found: MetadataReaders): void {
+export function findInPngText(type: string, data: Buffer, findings: MetadataReaders): void {
   const keywordEnd = Math.max(0, data.indexOf(0))
   const keyword = data.toString('latin1', 0, keywordEnd)
-  if (keyword === XMP) return found.xmp(data.subarray(keywordEnd))
+  if (keyword === XMP) return findings.xmp(data.subarray(keywordEnd))
   const [, profile] = RAW_PROFILE.exec(keyword) ?? []
-  if (profile !== undefined) return findInProfile(profile, textOf(type, data, keywordEnd), found)
+  if (profile !== undefined) return findInProfile(profile, textOf(type, data, keywordEnd), findings)
   const [what] = MEANINGS.find(([, pattern]) => pattern.test(keyword)) ?? ['comment' as const]
-  found.note(what)
+  findings.note(what)
 }
 
 function textOf(type: string, data: Buffer, keywordEnd: number): string {
@@ -98,13 +98,13 @@ function textOf(type: string, data: Buffer, keywordEnd: number): string {
   }
 }
 
-function findInProfile(profile: string, text: string, found: MetadataReaders): void {
+function findInProfile(profile: string, text: string, findings: MetadataReaders): void {
   const [, , , ...lines] = text.split('\n')
   const bytes = Buffer.from(lines.join(''), 'hex')
-  if (profile === 'xmp') found.xmp(bytes)
-  else if (profile === 'iptc' || profile === '8bim') found.iptc(bytes)
+  if (profile === 'xmp') findings.xmp(bytes)
+  else if (profile === 'iptc' || profile === '8bim') findings.iptc(bytes)
   else {
     const isPrefixed = bytes.toString('latin1', 0, EXIF_PREFIX.length) === EXIF_PREFIX
-    found.exif(isPrefixed ? bytes.subarray(EXIF_PREFIX.length) : bytes)
+    findings.exif(isPrefixed ? bytes.subarray(EXIF_PREFIX.length) : bytes)
   }
 }

@@ -7,7 +7,7 @@ import { stripPng } from './png.ts'
 import { stripTiff } from './tiff.ts'
 import { stripWebp } from './webp.ts'
 
-const strippers: Record<ImageType, (file: Buffer, found: Findings) => Buffer> = {
+const strippers: Record<ImageType, (file: Buffer, findings: Findings) => Buffer> = {
   'image/jpeg': stripJpeg,
   'image/png': stripPng,
   'image/webp': stripWebp,
@@ -29,7 +29,7 @@ export interface Stripped {
  * or contradicts itself. May write into `file`.
  */
 export function stripMetadata(file: Uint8Array, type: ImageType): Stripped {
-  const found = collectFindings()
+  const findings = collectFindings()
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
-  return { file: strippers[type](bytes, found), takenOut: found.all }
+  return { file: strippers[type](bytes, findings), takenOut: findings.all }
 }

@@ -32,7 +32,7 @@ const UNREADABLE_COMPRESSION =
 /** What is known about a file while its directories are read. */
 interface Walk {
   tiff: Tiff
-  found: Findings
+  findings: Findings
   /** Ranges that the picture needs. */
   used: Extent[]
   /** Offsets of the directories that have been read. */
@@ -44,21 +44,21 @@ interface Walk {
  * Drops all tags that are not needed to show a picture, and overwrites every byte that no remaining tag points to. The
  * file's offsets point into it, so nothing may move. Bytes after the last used one are cut off.
  */
-export function stripTiff(file: Buffer, found: Findings): Buffer {
+export function stripTiff(file: Buffer, findings: Findings): Buffer {
   const tiff = openTiff(file)
   if (tiff === null) throw new RangeError('no byte order')
   const magic = tiff.short(2)
   if (magic === BIG_MAGIC) throw new Refusal(BIG_TIFF)
   if (magic !== MAGIC) throw new RangeError('not a TIFF')
   const used = [{ start: 0, end: HEADER_BYTES }]
-  const walk: Walk = { tiff, found, used, seen: new Set(), entries: 0 }
+  const walk: Walk = { tiff, findings, used, seen: new Set(), entries: 0 }
   stripPages(walk)
   return keepUsed(walk)
 }
 
 /** The first page is the picture. Other pages are kept, unless they are smaller copies. */
 function stripPages(walk: Walk): void {
-  const { tiff, found } = walk
+  const { tiff, findings } = walk
   let pointerAt = 4
   for (let at = tiff.long(pointerAt), isFirst = true; at !== 0; isFirst = false) {
     const directory = visit(walk, at)
@@ -67,7 +67,7 @@ function stripPages(walk: Walk): void {
       writeLong(tiff, at, pointerAt)
       pointerAt = stripDirectory(walk, directory)
     } else {
-      found.note('preview')
+      findings.note('preview')
     }
     at = directory.next
   }
@@ -123,13 +123,13 @@ function stripDirectory(walk: Walk, directory: Directory): number {
 }
 
 /** Notes what the removed tags contain. */
-function noteMetadata({ tiff, found }: Walk, { at, entries }: Directory): void {
-  found.directory(tiff, at)
+function noteMetadata({ tiff, findings }: Walk, { at, entries }: Directory): void {
+  findings.directory(tiff, at)
   for (const { tag, start, end } of entries) {
     const value = tiff.bytes.subarray(start, end)
-    if (tag === XMP_TAG) found.xmp(value)
-    if (tag === IPTC_TAG) found.iptc(value)
-    if (tag === PHOTOSHOP_TAG) found.photoshop(value)
+    if (tag === XMP_TAG) findings.xmp(value)
+    if (tag === IPTC_TAG) findings.iptc(value)
+    if (tag === PHOTOSHOP_TAG) findings.photoshop(value)
   }
 }
 
@@ -154,17 +154,17 @@ function keepPixels({ tiff, used }: Walk, directory: Directory): void {
  * remain.
  */
 function keepSubDirectories(walk: Walk, directory: Directory): boolean {
-  const { tiff, found } = walk
+  const { tiff, findings } = walk
   const inner = numbersOf(tiff, directory, TIFF_TAGS.subDirectories).map((at) => visit(walk, at))
   if (inner.some((one) => isReduced(tiff, one))) {
-    found.note('preview')
+    findings.note('preview')
     return false
   }
   for (const one of inner) stripDirectory(walk, { ...one, next: 0 })
   return inner.length > 0
 }
 
-function keepUsed({ tiff: { bytes }, used, found }: Walk): Buffer {
+function keepUsed({ tiff: { bytes }, used, findings }: Walk): Buffer {
   const kept = mergeExtents(used)
   const end = kept.at(-1)?.end ?? 0
   const gaps = subtractExtents([{ start: 0, end: bytes.length }], kept)
@@ -173,7 +173,7 @@ function keepUsed({ tiff: { bytes }, used, found }: Walk): Buffer {
   )
   // A TIFF has no stated end. Unused bytes usually belong to the metadata already noted, so they are only noted if
   // there was none.
-  if (hasContent && found.all.length === 0) found.note('rest')
+  if (hasContent && findings.all.length === 0) findings.note('rest')
   for (const gap of gaps) bytes.fill(0, gap.start, gap.end)
   return bytes.subarray(0, end)
 }

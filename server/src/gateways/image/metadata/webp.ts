@@ -18,7 +18,7 @@ interface Chunk {
   data: Buffer
 }
 
-export function stripWebp(file: Buffer, found: Findings): Buffer {
+export function stripWebp(file: Buffer, findings: Findings): Buffer {
   // Bytes after the container's end are not part of the picture.
   const size = 8 + file.readUInt32LE(4)
   if (size > file.length) throw new RangeError('ends too soon')
@@ -28,13 +28,13 @@ export function stripWebp(file: Buffer, found: Findings): Buffer {
   for (const chunk of readChunks(file.subarray(HEADER_BYTES, size))) {
     if (chunk.type === 'EXIF') orientation = readOrientation(withoutPrefix(chunk.data))
     if (!KEPT.has(chunk.type)) {
-      noteMetadata(chunk, found)
+      noteMetadata(chunk, findings)
       continue
     }
     if (chunk.type === 'VP8X') extended = Buffer.from(chunk.whole)
-    kept.push(chunk.type === 'VP8X' && extended ? extended : cleanFrame(chunk, found))
+    kept.push(chunk.type === 'VP8X' && extended ? extended : cleanFrame(chunk, findings))
   }
-  if (size + (size % 2) < file.length) found.note('rest')
+  if (size + (size % 2) < file.length) findings.note('rest')
   if (extended !== null) {
     const flags = extended.readUInt8(8) & ~(FLAG_EXIF | FLAG_XMP)
     // Without the extended header there is no place for EXIF, and readers do not look for it.
@@ -48,11 +48,11 @@ export function stripWebp(file: Buffer, found: Findings): Buffer {
 }
 
 /** Notes what a removed chunk contains. */
-function noteMetadata({ type, data }: Chunk, found: Findings): void {
-  if (type === 'EXIF') found.exif(withoutPrefix(data))
-  else if (type === 'XMP ') found.xmp(data)
-  else if (type === 'C2PA') found.note('history')
-  else found.note('comment')
+function noteMetadata({ type, data }: Chunk, findings: Findings): void {
+  if (type === 'EXIF') findings.exif(withoutPrefix(data))
+  else if (type === 'XMP ') findings.xmp(data)
+  else if (type === 'C2PA') findings.note('history')
+  else findings.note('comment')
 }
 
 function* readChunks(bytes: Buffer): Generator<Chunk> {
@@ -68,11 +68,11 @@ function* readChunks(bytes: Buffer): Generator<Chunk> {
   }
 }
 
-function cleanFrame({ type, whole, data }: Chunk, found: Findings): Buffer {
+function cleanFrame({ type, whole, data }: Chunk, findings: Findings): Buffer {
   if (type !== 'ANMF') return whole
   const inner = [...readChunks(data.subarray(ANMF_BYTES))]
   if (inner.every((chunk) => KEPT_IN_FRAME.has(chunk.type))) return whole
-  found.note('comment')
+  findings.note('comment')
   const kept = inner.filter((chunk) => KEPT_IN_FRAME.has(chunk.type)).map((chunk) => chunk.whole)
   return makeChunk('ANMF', Buffer.concat([data.subarray(0, ANMF_BYTES), ...kept]))
 }
