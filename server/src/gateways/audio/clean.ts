@@ -147,5 +147,5 @@ const strippers: Record<Exclude<AudioType, 'audio/mp4'>, (file: Buffer) => Strip
  * Removes titles, names, places, pictures and anything between or after the sound, which stays byte for byte. Throws
  * RangeError when the file ends too soon or contradicts itself. May write into `file`.
  */
-export const stripSound = (file: Buffer, type: keyof typeof strippers): StrippedSound =>
+const stripSound = (file: Buffer, type: keyof typeof strippers): StrippedSound =>
   strippers[type](file)

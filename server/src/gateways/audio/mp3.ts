@@ -1,7 +1,7 @@
 import { collectParts } from '../image/metadata/bytes.ts'
 import { afterId3, beforeEndTags, type StrippedSound } from './tags.ts'
 
-export interface Mp3Frame {
+interface Mp3Frame {
   /** Length in bytes, header included. */
   bytes: number
   /** Version, layer and sample rate, which are the same in all frames of a file. */
@@ -23,7 +23,7 @@ const LAYER_3 = 1
 const RESERVED_EMPHASIS = 2
 
 /** Returns the MP3 frame that starts at this offset, or null. */
-export function mp3FrameAt(file: Uint8Array, at: number): Mp3Frame | null {
+function mp3FrameAt(file: Uint8Array, at: number): Mp3Frame | null {
   const [first = 0, second = 0, third = 0, fourth = 0] = file.subarray(at, at + HEADER_BYTES)
   if (first !== 0xff || second < 0xe0 || ((second >> 1) & 3) !== LAYER_3) return null
   const version = VERSIONS[(second >> 3) & 3]

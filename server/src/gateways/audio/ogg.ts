@@ -110,7 +110,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc >>> 0
 })
 
-export interface OggPage {
+interface OggPage {
   /** All bytes of the page. */
   bytes: Buffer
   serial: number
@@ -123,7 +123,7 @@ export interface OggPage {
 }
 
 /** Returns the page that starts at this offset, or null. Throws RangeError when it is damaged. */
-export function oggPageAt(file: Buffer, at: number): OggPage | null {
+function oggPageAt(file: Buffer, at: number): OggPage | null {
   if (file.toString('latin1', at, at + 4) !== 'OggS') return null
   const body = at + HEAD_BYTES + file.readUInt8(at + HEAD_BYTES - 1)
   const lengths = file.subarray(at + HEAD_BYTES, body)
@@ -156,14 +156,14 @@ function partsOf(page: Buffer, lengths: Buffer): Buffer[] {
 }
 
 /** Writes a page's number within its track. */
-export function numberPage(page: Buffer, number: number): void {
+function numberPage(page: Buffer, number: number): void {
   if (page.readUInt32LE(18) === number) return
   page.writeUInt32LE(number, 18)
   page.writeUInt32LE(checksum(page), 22)
 }
 
 /** Builds the pages for header packets, numbered from `number`. */
-export function headerPages(packets: readonly Buffer[], serial: number, number: number): Buffer[] {
+function headerPages(packets: readonly Buffer[], serial: number, number: number): Buffer[] {
   const lengths = packets.flatMap(({ length }) => [
     ...Array<number>(Math.floor(length / MAX_SEGMENT)).fill(MAX_SEGMENT),
     length % MAX_SEGMENT,

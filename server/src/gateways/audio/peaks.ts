@@ -50,7 +50,7 @@ const PLACES = 4_096
 const FIRST_SPAN = 16
 
 /** Measures loudness over time, in memory that does not grow with the length. */
-export function measureLoudness() {
+function measureLoudness() {
   const sums = new Float64Array(PLACES)
   let span = FIRST_SPAN
   let samples = 0

@@ -119,7 +119,7 @@ const PLACE_CODE = /\{\\[^{}]*\}/g
 const ENTITY = /&(?!(?:amp|lt|gt|nbsp|lrm|rlm);)/g
 
 /** Returns a cue's text as WebVTT. */
-export const captionText = (lines: readonly string[]): string =>
+const captionText = (lines: readonly string[]): string =>
   lines
     .map((line) => cleanLine(line.replaceAll(PLACE_CODE, '')).trim())
     .filter((line) => line !== '')

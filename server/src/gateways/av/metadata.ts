@@ -69,7 +69,7 @@ const OUR_ENCODER = 'Lavf'
 const ORDER = Object.keys(TAKEN_OUT) as TakenOut[]
 
 /** The kinds of metadata in these named values. Anything without a known meaning is a comment. */
-export function meaningsOf(entries: Record<string, string>): TakenOut[] {
+function meaningsOf(entries: Record<string, string>): TakenOut[] {
   return Object.entries(entries).flatMap(([name, value]) => {
     const key = name.toLowerCase()
     if (/^0?$/.test(value.trim()) || TECHNICAL.test(key)) return []

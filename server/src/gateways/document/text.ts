@@ -5,7 +5,7 @@ import { Refusal } from '../process/tasks.ts'
 import type { TextInspection } from './documents-tasks.ts'
 
 const ENCODINGS = ['UTF-8', 'UTF-16LE', 'UTF-16BE', 'windows-1252'] as const
-export type Encoding = (typeof ENCODINGS)[number]
+type Encoding = (typeof ENCODINGS)[number]
 
 /** How much is read from each end of a file to tell whether it is text. */
 const SAMPLE_BYTES = 64 * 1024
@@ -37,7 +37,7 @@ const OTHER_FORMATS = [
 ]
 const EMAIL_HEADER = /^(mime-version|message-id|received|return-path|dkim-signature):/im
 
-export function encodingByBom(head: Uint8Array): Encoding | null {
+function encodingByBom(head: Uint8Array): Encoding | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'UTF-16LE'
   if (head[0] === 0xfe && head[1] === 0xff) return 'UTF-16BE'
   return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 'UTF-8' : null
@@ -61,12 +61,12 @@ export async function isTextFile(bytes: FileBytes): Promise<boolean> {
 }
 
 /** Returns the text of these bytes, or null if they are not text. A character cut off at the end is left out. */
-export function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
+function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
   return newTextReader(encoding)(bytes)
 }
 
 /** Returns a function that decodes a text chunk by chunk. It returns null for a chunk that is not text. */
-export function newTextReader(encoding: Encoding): (chunk: Uint8Array) => string | null {
+function newTextReader(encoding: Encoding): (chunk: Uint8Array) => string | null {
   const decoder = new TextDecoder(encoding, { fatal: true })
   return (chunk) => {
     const text = decodeNext(decoder, chunk)

@@ -42,7 +42,7 @@ export function inOwnColours(
 const HEADER_BYTES = 128
 const MAX_NAME_LENGTH = 60
 
-export interface IccProfile {
+interface IccProfile {
   /** As in its header: `RGB `, `CMYK`, `GRAY` … */
   space: string
   /** Its name, or null if it cannot be read. */

@@ -14,7 +14,7 @@ const OPAQUE = 255
 
 type Tag = [tag: number, type: number, count: number, value: number]
 
-export interface Pixels {
+interface Pixels {
   width: number
   height: number
   /** RGBA with 8 bits each. */
@@ -25,7 +25,7 @@ export interface Pixels {
  * Builds an uncompressed TIFF from pixels and their colour profile. sharp could only attach a profile by converting the
  * pixels to it.
  */
-export function buildTiff(pixels: Pixels, icc: Uint8Array | null): Uint8Array<ArrayBuffer> {
+function buildTiff(pixels: Pixels, icc: Uint8Array | null): Uint8Array<ArrayBuffer> {
   const { width, height, data } = pixels
   const samples = isOpaque(data) ? 3 : 4
   const pixelBytes = width * height * samples

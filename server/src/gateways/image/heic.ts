@@ -38,7 +38,7 @@ export async function readP3Profile(): Promise<Buffer> {
 }
 
 /** What a HEIC's header tells, before any pixel is decoded. */
-export interface HeicHeader {
+interface HeicHeader {
   /** The size of its largest image, whichever is shown. */
   width: number
   height: number

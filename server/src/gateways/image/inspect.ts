@@ -141,7 +141,7 @@ const MODELS: Record<string, string> = {
 }
 
 /** Returns figures of a picture for its owner, the most telling first. */
-export function detailsOf(
+function detailsOf(
   header: Metadata,
   { bits, frames }: { bits: number | null; frames: number },
 ): string[] {
@@ -161,7 +161,7 @@ const MAX_COLORS = 5
  * Returns up to five colours of a small RGBA picture as #rrggbb, the most frequent first; none if it is fully
  * transparent.
  */
-export function findPalette(picture: { width: number; height: number; data: Buffer }): string[] {
+function findPalette(picture: { width: number; height: number; data: Buffer }): string[] {
   const { width, height, data } = picture
   const pixels = new Uint8ClampedArray(data.buffer, data.byteOffset, data.length)
   return extractColorsFromImageData({ width, height, data: pixels })

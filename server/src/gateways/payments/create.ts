@@ -8,7 +8,7 @@ function refuse(): never {
 const refuseLater = async () => refuse()
 
 /** Without a card provider every call is refused. */
-export const paymentsOff: PaymentsGateway = {
+const paymentsOff: PaymentsGateway = {
   createCustomer: refuseLater,
   openCheckout: refuseLater,
   openSubscriptionCheckout: refuseLater,

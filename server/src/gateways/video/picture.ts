@@ -52,14 +52,14 @@ const TO_SDR = [
 const HD_HEIGHT = 720
 
 /** Upper limits for the converted picture. */
-export interface PlayLimits {
+interface PlayLimits {
   width: number
   height: number
   fps: number
 }
 
 /** Upright, within the limits, and with even sides. */
-export function playFilter(source: Source, { width, height, fps }: PlayLimits): string {
+function playFilter(source: Source, { width, height, fps }: PlayLimits): string {
   const scale = Math.min(1, width / source.width, height / source.height)
   const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2)
   return [

@@ -100,14 +100,14 @@ const encode = (frame: Frame): Promise<Buffer> =>
 
 /** A frame is nearly black if less than LIT_SHARE of its pixels are brighter than LIT_LUMA. */
 const LIT_LUMA = 40
-export const LIT_SHARE = 0.02
+const LIT_SHARE = 0.02
 /** Sample one pixel out of this many in each direction. */
 const GRID = 8
 
 export const isLit = (frame: Frame): boolean => litShare(frame) >= LIT_SHARE
 
 /** Returns the share of an 8-bit frame that is not nearly black. */
-export function litShare({ data, linesize, width, height }: Frame): number {
+function litShare({ data, linesize, width, height }: Frame): number {
   const [luma] = data ?? []
   const [stride = width] = linesize
   if (luma === undefined) return 0

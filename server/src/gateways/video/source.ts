@@ -145,7 +145,7 @@ export const isPlainSound = ({ sound }: Source): boolean =>
   sound === null || sound.codecpar.codecId === AV_CODEC_ID_AAC
 
 /** How a picture has to be rotated, according to the display matrix that phones write. */
-export interface Rotation {
+interface Rotation {
   /** FFmpeg filters that make it upright. */
   filters: string[]
   /** Whether width and height are swapped. */
@@ -157,7 +157,7 @@ const MATRIX_BYTES = 36
 const TOLERANCE = 1
 
 /** Reads the matrix like FFmpeg's command line does. Angles that are no quarter turn are ignored. */
-export function rotationOf(matrix: Buffer | null): Rotation {
+function rotationOf(matrix: Buffer | null): Rotation {
   if (matrix === null || matrix.length < MATRIX_BYTES) return UPRIGHT
   const at = (index: number) => matrix.readInt32LE(index * 4)
   const [a, b, c, d] = [at(0), at(1), at(3), at(4)]

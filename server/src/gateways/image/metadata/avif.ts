@@ -72,7 +72,7 @@ export interface Box {
   end: number
 }
 
-export interface Item {
+interface Item {
   /** Whether it is coded pixels or a part from which the picture is derived. */
   isPicture: boolean
   type: string
@@ -103,7 +103,7 @@ export function readBoxes(file: Buffer, from: number, to: number): Box[] {
 }
 
 /** Reads the items that the meta box lists, and their places in the file. */
-export function readItems(file: Buffer, meta: Box): Item[] {
+function readItems(file: Buffer, meta: Box): Item[] {
   const boxes = readBoxes(file, meta.start + 4, meta.end)
   const find = (type: string) => boxes.find((box) => box.type === type)
   const infos = find('iinf')

@@ -77,7 +77,7 @@ const EXIF_PREFIX = 'Exif\0\0'
 const MAX_TEXT_BYTES = 1_000_000
 
 /** Notes what a text chunk contains: tEXt, zTXt or iTXt. */
-export function findInPngText(type: string, data: Buffer, findings: MetadataReaders): void {
+function findInPngText(type: string, data: Buffer, findings: MetadataReaders): void {
   const keywordEnd = Math.max(0, data.indexOf(0))
   const keyword = data.toString('latin1', 0, keywordEnd)
   if (keyword === XMP) return findings.xmp(data.subarray(keywordEnd))

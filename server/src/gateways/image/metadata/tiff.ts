@@ -179,7 +179,7 @@ function keepUsed({ tiff: { bytes }, used, findings }: Walk): Buffer {
 }
 
 /** TIFF tags that we act on. */
-export const TIFF_TAGS = {
+const TIFF_TAGS = {
   subfileType: 254,
   compression: 259,
   stripOffsets: 273,
@@ -192,7 +192,7 @@ export const TIFF_TAGS = {
 } as const
 
 /** Tags that are needed to read the picture. All others are metadata or unknown. */
-export const PICTURE_TAGS = new Set<number>([
+const PICTURE_TAGS = new Set<number>([
   TIFF_TAGS.subfileType,
   TIFF_TAGS.compression,
   TIFF_TAGS.stripOffsets,
@@ -248,5 +248,5 @@ export const PICTURE_TAGS = new Set<number>([
 ])
 
 /** None, fax, LZW, JPEG, both kinds of deflate, PackBits: what we can read. Of these only JPEG may contain metadata. */
-export const PIXEL_COMPRESSIONS = new Set([1, 2, 3, 4, 5, 7, 8, 32_773, 32_946])
-export const JPEG_COMPRESSION = 7
+const PIXEL_COMPRESSIONS = new Set([1, 2, 3, 4, 5, 7, 8, 32_773, 32_946])
+const JPEG_COMPRESSION = 7
