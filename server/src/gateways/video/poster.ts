@@ -111,12 +111,12 @@ function litShare({ data, linesize, width, height }: Frame): number {
   const [luma] = data ?? []
   const [stride = width] = linesize
   if (luma === undefined) return 0
-  let [lit, inspection] = [0, 0]
+  let [lit, sampled] = [0, 0]
   for (let y = 0; y < height; y += GRID) {
     for (let x = 0; x < width; x += GRID) {
-      inspection += 1
+      sampled += 1
       if ((luma[y * stride + x] ?? 0) > LIT_LUMA) lit += 1
     }
   }
-  return lit / inspection
+  return lit / sampled
 }
