@@ -5,7 +5,7 @@ import { startTestApp, type Answer, type TestApp } from '../../../../test/app.ts
 import { findCanaries, type LocatedFile } from '../../../../test/corpus/located/canaries.ts'
 import { locatedFiles } from '../../../../test/corpus/located/corpus.ts'
 import { areQuarters, readQuarters } from '../../../../test/corpus/located/quarters.ts'
-import { openMediaDesk, type MediaDesk } from '../../../../test/media/media-client.ts'
+import { createMediaClient, type MediaClient } from '../../../../test/media/media-client.ts'
 import { eachAtOnce } from '../making/at-once.ts'
 
 /** An orientation and nothing beside it takes so many bytes. */
