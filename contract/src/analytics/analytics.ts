@@ -7,11 +7,16 @@ import {
   String as Text,
   type Static,
 } from 'typebox'
-import { ANALYTICS_PERIOD, ANALYTICS_PERIODS } from './analytics-period.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Picture } from '../media/media.ts'
 import { Count, Id, nullable } from '../http/scalars.ts'
 import { ViewSource } from '../people/view-source.ts'
+
+/** Days back from today, today among them. */
+export const ANALYTICS_PERIODS = [7, 30, 90, 365] as const
+export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number]
+/** Where nobody has chosen one. */
+export const ANALYTICS_PERIOD = 30 satisfies AnalyticsPeriod
 
 /** Days of the overview. */
 export const OVERVIEW_DAYS = 7

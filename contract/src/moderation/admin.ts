@@ -43,7 +43,7 @@ export const WORK_FILTERS = [
 ] as const
 export type WorkFilter = (typeof WORK_FILTERS)[number]['value']
 
-const Standing = nullable(
+const Restriction = nullable(
   ObjectOf({ at: Time, reason: nullable(Text()) }, { additionalProperties: false }),
 )
 
@@ -61,7 +61,7 @@ export const AdminUser = ObjectOf(
     isAdmin: Flag(),
     subscriptionStatus: nullable(Text()),
     /** Since when and why; null for who is not. */
-    suspended: Standing,
+    suspended: Restriction,
     workCount: Count,
     postCount: Count,
     createdAt: Time,
@@ -74,7 +74,7 @@ const moderation = {
   /** Open reports of it. */
   reportCount: Count,
   /** Since when and why; null for what hangs. */
-  takenDown: Standing,
+  takenDown: Restriction,
   /** The author has labelled it themselves: no admin takes that off. */
   isSensitiveByAuthor: Flag(),
 }

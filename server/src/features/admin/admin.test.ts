@@ -28,7 +28,7 @@ import { idsOf, walkIds } from '../../../test/content/lists.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
-import { findUptime, recordMinute } from './uptime-queries.ts'
+import { findUptime, recordMinute } from './stats-queries.ts'
 
 let t: TestApp
 let admin: Person

@@ -6,17 +6,16 @@ import { restore, suspend } from '../../core/users/standing-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { findAdminUser } from './user-list-queries.ts'
-import { holdUser, setRight } from './user-write-queries.ts'
+import { findAdminUser, holdUser, setRight } from './user-queries.ts'
 
 type RightChange = { isCreator: boolean } | { isAdmin: boolean }
-type StandingChange = { suspended: true; reason: string } | { suspended: false; note: string }
+type SuspensionChange = { suspended: true; reason: string } | { suspended: false; note: string }
 
 /** The one thing that a body asks for, or 400. */
-export function changeOf(body: BodyOf<typeof changeUser>): RightChange | StandingChange {
+export function changeOf(body: BodyOf<typeof changeUser>): RightChange | SuspensionChange {
   const { isCreator, isAdmin, suspended, reason, note } = body
-  const wishes = [isCreator, isAdmin, suspended].filter((wish) => wish !== undefined)
-  if (wishes.length !== 1) {
+  const changes = [isCreator, isAdmin, suspended].filter((change) => change !== undefined)
+  if (changes.length !== 1) {
     throw new AppError('input.invalid', 'Change one of isCreator, isAdmin and suspended.')
   }
   if (reason !== undefined && suspended !== true) {
@@ -82,29 +81,29 @@ export async function changeRight(
 }
 
 /** Suspends or restores somebody, with its row in the audit log. Answers what is to be called after the commit. */
-export async function changeStanding(
+export async function changeSuspension(
   deps: Deps,
   trx: Database,
   act: AdminAct,
   id: string,
-  change: StandingChange,
+  change: SuspensionChange,
 ): Promise<(() => void) | null> {
   await adminsFor(trx, act)
   // Not held: a suspension holds somebody's things before them.
   const user = await findAdminUser(trx, id)
   if (user === null) throw notFound()
   if (id === act.adminId) throw new AppError('conflict', 'You cannot suspend yourself.')
-  const tell = change.suspended
+  const notify = change.suspended
     ? await suspend(deps, trx, { userId: id, reason: change.reason })
     : await restore(deps, trx, { userId: id })
-  if (tell === null) return null
+  if (notify === null) return null
   await (change.suspended
     ? audit(trx, act, id, 'user.suspend', { after: { reason: change.reason } })
     : audit(trx, act, id, 'user.restore', {
         before: { reason: user.suspended?.reason ?? null },
         after: { note: change.note },
       }))
-  return tell
+  return notify
 }
 
 export const audit = (

@@ -1,21 +1,21 @@
 import {
   ANALYTICS_PERIOD,
   type AnalyticsPeriod,
-} from '@plinth/contract/analytics/analytics-period.ts'
-import {
   ANALYTICS_FILE,
   AnalyticsQuery,
   getAnalytics,
   getAnalyticsOfPeriod,
+  type DayFigures,
 } from '@plinth/contract/analytics/analytics.ts'
 import type { Context } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'
 import { sessionEnded } from '../../http/mount.ts'
 import { tokenHashOf, type Viewer } from '../../http/viewer.ts'
-import { analyticsCsv } from './analytics-csv.ts'
 import { findAnalytics, foldTallies } from './analytics-queries.ts'
-import { figuresOf, summaryOf } from './analytics-summary.ts'
+import { figuresOf, summaryOf } from './summary.ts'
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
 
 /** Rows of a statement that folds; more are folded by the next. */
 const FOLD_AT_ONCE = 20_000
@@ -85,3 +85,17 @@ function checkZone(tz: string): void {
     })
   }
 }
+
+const COLUMNS = ['Date', 'Views', 'Likes', 'Saves', 'Business inquiries', 'Earnings (USD)']
+
+/** For spreadsheets, the oldest day first. What it says is dates and numbers; a loss begins with a minus. */
+const analyticsCsv = (days: readonly DayFigures[]): Readable =>
+  Readable.from(days.map(cellsOf)).pipe(
+    stringify({ header: true, columns: COLUMNS, bom: true, record_delimiter: 'windows' }),
+  )
+
+const cellsOf = ({ date, views, likes, saves, messages, earnings }: DayFigures): string[] => [
+  date,
+  ...[views, likes, saves, messages].map(String),
+  earnings.toFixed(2),
+]

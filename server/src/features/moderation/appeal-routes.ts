@@ -20,8 +20,6 @@ import {
   findOwnAppeal,
   listForAdmin,
   listOwn,
-} from './appeal-list-queries.ts'
-import {
   closeAppeal,
   findTakenDown,
   holdAppeal,
@@ -31,11 +29,11 @@ import {
   type Act,
   type HeldAppeal,
 } from './appeal-queries.ts'
-import type { Doors } from './standings.ts'
-import { isOfNotice } from './takedown-queries.ts'
+import type { ModerationDeps } from './takedown-rules.ts'
+import { isOfNotice } from './copyright-queries.ts'
 
 /** People speak against what was done to them; admins decide. */
-export function registerAppeals({ mount, deps }: Context, doors: Doors): void {
+export function registerAppeals({ mount }: Context, deps: ModerationDeps): void {
   const { db } = deps
 
   mount(createAppeal, async ({ body: { kind, id, text }, viewer }) => {
@@ -65,11 +63,11 @@ export function registerAppeals({ mount, deps }: Context, doors: Doors): void {
   mount(decideAppeal, async ({ params: { id }, body, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
     const { outcome, note } = { ...body, note: body.note.trim() }
-    const tell = await db.transaction().execute(async (trx) => {
+    const notify = await db.transaction().execute(async (trx) => {
       const held = await holdAppeal(trx, id)
       if (held === undefined) throw notFound()
       if (!held.isOpen) throw new AppError('conflict', 'This appeal is decided already.')
-      const done = await decide(doors, trx, act, { held, outcome, note })
+      const done = await decide(deps, trx, act, { held, outcome, note })
       await closeAppeal(trx, id, { outcome, note, adminId: viewer.id, at: deps.now() })
       await insertAudit(trx, {
         act,
@@ -81,7 +79,7 @@ export function registerAppeals({ mount, deps }: Context, doors: Doors): void {
       })
       return done
     })
-    tell()
+    notify()
     return findAdminAppeal(db, id)
   })
 }
@@ -108,7 +106,7 @@ const nothing = () => undefined
 
 /** What a decision does; answers what is to be called after the commit. */
 async function decide(
-  doors: Doors,
+  deps: ModerationDeps,
   trx: Database,
   act: AdminAct,
   { held, outcome, note }: { held: HeldAppeal; outcome: AppealOutcome; note: string },
@@ -118,16 +116,16 @@ async function decide(
     throw new AppError('conflict', 'A counter-notice is decided with its notice, under Copyright.')
   }
   if (outcome === 'upheld') {
-    if (kind === 'account') await tellUpheld(doors, trx, { userId, answer: note })
+    if (kind === 'account') await tellUpheld(deps, trx, { userId, answer: note })
     else await noticeUpheld(trx, { kind, subjectId })
     return nothing
   }
-  const tell =
+  const notify =
     kind === 'account'
-      ? await restore(doors, trx, { userId, answer: note })
-      : await doors.standings[kind].putBack(trx, act, subjectId)
-  if (tell === null) {
+      ? await restore(deps, trx, { userId, answer: note })
+      : await deps.takedowns[kind].putBack(trx, act, subjectId)
+  if (notify === null) {
     throw new AppError('conflict', 'There is nothing to put back any more. Uphold it instead.')
   }
-  return tell
+  return notify
 }

@@ -8,17 +8,15 @@ import {
 import {
   COUNTER_STATEMENTS,
   sendCounterNotice,
-} from '@plinth/contract/moderation/counter-notice.ts'
-import { closeReport, createReport } from '@plinth/contract/moderation/moderation.ts'
-import { listNotifications } from '@plinth/contract/notifications/notifications.ts'
-import { getPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
-import { getQueues } from '@plinth/contract/moderation/queues.ts'
-import {
   createTakedown,
   listTakedowns,
   moveTakedown,
   type AdminTakedown,
-} from '@plinth/contract/moderation/takedowns.ts'
+} from '@plinth/contract/moderation/copyright.ts'
+import { closeReport, createReport } from '@plinth/contract/moderation/moderation.ts'
+import { listNotifications } from '@plinth/contract/notifications/notifications.ts'
+import { getPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
+import { getQueues } from '@plinth/contract/moderation/queues.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'

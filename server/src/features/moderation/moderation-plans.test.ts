@@ -7,7 +7,7 @@ import { auditStatement } from '../../core/audit/audit-list-queries.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { TimePosition } from '../../http/paging.ts'
-import { reportsStatement, type ReportStatus } from './report-list-queries.ts'
+import { reportsStatement, type ReportStatus } from './report-queries.ts'
 
 /** Reports, half of them closed, and as many entries of the log. */
 const ROWS = 100_000

@@ -2,15 +2,15 @@ import { COUNTER_NOTICE_DAYS } from '@plinth/contract/moderation/appeals.ts'
 import { queueLetter } from '../../core/notifications/plain-letters.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import type { Named } from './takedown-queries.ts'
+import type { Subject } from './copyright-queries.ts'
 
 /** What became of a notice. `refused`: it was not followed; `kept`: after a removal it stays down. */
 type Became = 'received' | 'removed' | 'refused' | 'kept' | 'restored'
 
-interface ToldNotice {
+interface NoticeSender {
   number: number
   email: string
-  subject: Named
+  subject: Subject
 }
 
 const WORDS: Record<Became, (url: string) => string[]> = {
@@ -35,17 +35,17 @@ const SUBJECTS: Record<Became, string> = {
 }
 
 /** The address of what a notice names. */
-export const addressOf = ({ kind, id }: Named, publicUrl: string): string =>
+export const addressOf = ({ kind, id }: Subject, publicUrl: string): string =>
   `${publicUrl}/${kind}/${id}`
 
 /**
  * Writes to whoever sent a notice. The first letter goes to an address that nobody has proved to be theirs: nothing that
  * was typed stands in it.
  */
-export function tellHolder(
+export function notifyHolder(
   trx: Database,
   { env, ...mailing }: Pick<Deps, 'env' | 'jobs' | 'mail'>,
-  { number, email, subject }: ToldNotice,
+  { number, email, subject }: NoticeSender,
   { became, note }: { became: Became; note?: string },
 ): Promise<void> {
   const words = WORDS[became](addressOf(subject, env.publicUrl))

@@ -99,3 +99,31 @@ export async function findAdminUser(db: Database, id: string): Promise<AdminUser
   const [user] = JSON.parse(json) as AdminUser[]
   return user ?? null
 }
+
+interface HeldUser {
+  isCreatorGranted: boolean
+  isAdmin: boolean
+}
+
+/** Holds somebody who has an account until the transaction ends; nothing when there is none. */
+export const holdUser = (trx: Database, id: string): Promise<HeldUser | undefined> =>
+  trx
+    .selectFrom('users')
+    .select(['creator_granted as isCreatorGranted', 'is_admin as isAdmin'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Sets a right of somebody who is held. */
+export async function setRight(
+  trx: Database,
+  id: string,
+  right: { creator_granted: boolean } | { is_admin: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ ...right, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}

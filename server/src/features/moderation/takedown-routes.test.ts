@@ -9,12 +9,12 @@ import {
 import { listNotifications } from '@plinth/contract/notifications/notifications.ts'
 import { getPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import { getPost, moderatePost } from '@plinth/contract/posts/posts.ts'
-import { putBack, takeDown } from '@plinth/contract/moderation/standing.ts'
+import { putBack, takeDown } from '@plinth/contract/moderation/takedowns.ts'
 import {
   createTakedown,
   listTakedowns,
   moveTakedown,
-} from '@plinth/contract/moderation/takedowns.ts'
+} from '@plinth/contract/moderation/copyright.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'

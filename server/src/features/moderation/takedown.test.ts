@@ -97,9 +97,9 @@ const expectStatus = async (answer: ReturnType<TestApp['call']>, ...expected: nu
 }
 type Act = (trx: Parameters<typeof suspend>[1]) => Promise<(() => void) | null>
 const inTransaction = async (act: Act) => {
-  const tell = await t.deps.db.transaction().execute(act)
-  tell?.()
-  return tell !== null
+  const notify = await t.deps.db.transaction().execute(act)
+  notify?.()
+  return notify !== null
 }
 const suspendNow = (person: Person, reason = 'Spam in many comments') =>
   inTransaction((trx) => suspend(t.deps, trx, { userId: person.id, reason }))
@@ -114,7 +114,7 @@ const lettersTo = async (to: string): Promise<string> => {
 }
 
 /** Everything through which one comes to Marit or what she made. */
-const doors = () =>
+const adminEndpoints = () =>
   [
     ...[getProfile, getUserStats, listFollowers, listUserPortfolios, listUserPosts].map(
       (endpoint) => [endpoint, marit.id] as const,
@@ -217,7 +217,7 @@ describe('a suspension', () => {
       { content: 'Mine', replies: [] },
       { content: '', isRemoved: true, replies: [{ content: 'Under hers' }] },
     ])
-    for (const [endpoint, id] of doors())
+    for (const [endpoint, id] of adminEndpoints())
       await expectStatus(t.call(endpoint, { as: ben, ...on(id) }), 404)
     await expectStatus(t.call(getProfile, { as: admin, ...on(marit.id) }), 200)
     await expectStatus(t.call(likePost, { as: ben, ...on(post) }), 404)
@@ -444,7 +444,7 @@ describe('a block', () => {
     expect(await shown(ben)).toBe(true)
     await expectStatus(t.call(blockUser, { as: marit, ...on(ben.id) }), 204)
     expect(await shown(ben)).toBe(false)
-    for (const [endpoint, id] of doors()) {
+    for (const [endpoint, id] of adminEndpoints()) {
       await expectStatus(t.call(endpoint, { as: ben, ...on(id) }), 404)
       for (const as of [undefined, admin, marit])
         await expectStatus(t.call(endpoint, { as, ...on(id) }), 200)

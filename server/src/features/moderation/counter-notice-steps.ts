@@ -3,30 +3,28 @@ import {
   COUNTER_STATEMENTS,
   sendCounterNotice,
   type CounterNotice,
-} from '@plinth/contract/moderation/counter-notice.ts'
-import { isSignedBy } from '@plinth/contract/moderation/takedowns.ts'
+  isSignedBy,
+} from '@plinth/contract/moderation/copyright.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { queueLetter } from '../../core/notifications/plain-letters.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { findOwnAppeal } from './appeal-list-queries.ts'
-import { closeCounter, insertAppeal, noticeUpheld } from './appeal-queries.ts'
-import type { Doors } from './standings.ts'
-import { afterBusinessDays } from './business-days.ts'
-import { addressOf, tellHolder } from './takedown-letters.ts'
-import { holdNotice, moveNotice, type HeldNotice } from './takedown-queries.ts'
+import { findOwnAppeal, closeCounter, insertAppeal, noticeUpheld } from './appeal-queries.ts'
+import type { ModerationDeps } from './takedown-rules.ts'
+import { addressOf, notifyHolder } from './copyright-emails.ts'
+import { holdNotice, moveNotice, type HeldNotice } from './copyright-queries.ts'
 
 const SILENCE = `No court order reached Plinth within ${COUNTER_NOTICE_DAYS} business days.`
 
 /** Whose thing was taken down for a copyright notice answers it once. */
-export function registerCounterNotices({ mount, deps }: Context, doors: Doors): void {
+export function registerCounterNotices({ mount }: Context, deps: ModerationDeps): void {
   const { db } = deps
   mount(sendCounterNotice, async ({ params: { id }, body, viewer }) => {
     refuseUnsigned(body)
     const written = await db
       .transaction()
-      .execute((trx) => openCounter(doors, trx, { userId: viewer.id, id, said: body }))
+      .execute((trx) => openCounter(deps, trx, { userId: viewer.id, id, said: body }))
     return findOwnAppeal(db, written)
   })
 }
@@ -44,7 +42,7 @@ export function refuseUnsigned({ name, signature }: { name: string; signature: s
  * the law wants; an admin has read their notice by then.
  */
 async function openCounter(
-  doors: Doors,
+  deps: ModerationDeps,
   trx: Database,
   { userId, id, said }: { userId: string; id: string; said: CounterNotice },
 ): Promise<string> {
@@ -52,11 +50,11 @@ async function openCounter(
   if (notice === undefined || notice.authorId !== userId || notice.removedAt === null)
     throw notFound()
   if (notice.state !== 'removed') throw answeredAlready()
-  const at = doors.now()
+  const at = deps.now()
   const restoreAt = afterBusinessDays(at, COUNTER_NOTICE_DAYS)
-  const text = textOf(said, addressOf(notice.subject, doors.env.publicUrl))
+  const text = textOf(said, addressOf(notice.subject, deps.env.publicUrl))
   await moveNotice(trx, id, { to: 'counter', at, restoreAt })
-  await queueLetter(trx, doors, {
+  await queueLetter(trx, deps, {
     to: notice.email,
     subject: `Counter-notice to your copyright notice ${notice.number}`,
     paragraphs: [
@@ -88,7 +86,7 @@ const textOf = ({ text, name, address, phone, signature }: CounterNotice, url: s
 
 /** Tells both sides that what a notice took down goes back up, and puts it there; or that it stays down. */
 export async function settleNotice(
-  doors: Doors,
+  deps: ModerationDeps,
   trx: Database,
   act: AdminAct | null,
   { held, outcome, note }: { held: HeldNotice; outcome: AppealOutcome; note: string },
@@ -96,13 +94,13 @@ export async function settleNotice(
   const { subject, state } = held
   const isRestored = outcome === 'restored'
   if (state === 'counter') {
-    const verdict = { outcome, note, adminId: act?.adminId ?? null, at: doors.now() }
+    const verdict = { outcome, note, adminId: act?.adminId ?? null, at: deps.now() }
     await closeCounter(trx, held.id, verdict)
   }
-  await tellHolder(trx, doors, held, { became: isRestored ? 'restored' : 'kept', note })
+  await notifyHolder(trx, deps, held, { became: isRestored ? 'restored' : 'kept', note })
   // Its author may have deleted it meanwhile: then the notice is settled all the same.
   if (isRestored)
-    return (await doors.standings[subject.kind].putBack(trx, act, subject.id)) ?? nothing
+    return (await deps.takedowns[subject.kind].putBack(trx, act, subject.id)) ?? nothing
   await noticeUpheld(trx, { kind: subject.kind, subjectId: subject.id })
   return nothing
 }
@@ -110,12 +108,12 @@ export async function settleNotice(
 const nothing = () => undefined
 
 /** Puts back what a counter-notice has run its time for; nothing when somebody decided in the meantime. */
-export async function restoreDue(doors: Doors, id: string): Promise<void> {
-  const tell = await doors.db.transaction().execute(async (trx) => {
+export async function restoreDue(deps: ModerationDeps, id: string): Promise<void> {
+  const notify = await deps.db.transaction().execute(async (trx) => {
     const held = await holdNotice(trx, id)
     if (held?.state !== 'counter') return null
-    await moveNotice(trx, id, { to: 'restored', at: doors.now(), note: SILENCE, adminId: null })
-    const done = await settleNotice(doors, trx, null, { held, outcome: 'restored', note: SILENCE })
+    await moveNotice(trx, id, { to: 'restored', at: deps.now(), note: SILENCE, adminId: null })
+    const done = await settleNotice(deps, trx, null, { held, outcome: 'restored', note: SILENCE })
     await insertAudit(trx, {
       act: null,
       action: 'takedown.move',
@@ -126,5 +124,18 @@ export async function restoreDue(doors: Doors, id: string): Promise<void> {
     })
     return done
   })
-  tell?.()
+  notify?.()
+}
+
+const DAY_MS = 86_400_000
+
+/** The same hour so many business days later; Saturdays and Sundays of UTC are none. */
+export function afterBusinessDays(from: Date, days: number): Date {
+  let at = from.getTime()
+  for (let left = days; left > 0;) {
+    at += DAY_MS
+    const day = new Date(at).getUTCDay()
+    if (day !== 0 && day !== 6) left -= 1
+  }
+  return new Date(at)
 }

@@ -1,17 +1,30 @@
 import type { TakenDownKind } from '@plinth/contract/moderation/appeals.ts'
-import { TAKEDOWNS_PER_HOUR, type TakedownState } from '@plinth/contract/moderation/takedowns.ts'
+import {
+  TAKEDOWNS_PER_HOUR,
+  type TakedownState,
+  type AdminTakedown,
+} from '@plinth/contract/moderation/copyright.ts'
 import { sql } from 'kysely'
 import { holdLock } from '../../db/advisory-lock.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
+import { personOrNull } from '../../core/users/person-sql.ts'
+import { findShown, type Shown } from '../../db/page-sql.ts'
+import type { Page } from '../../http/mount.ts'
+import {
+  titleOfSubject,
+  readTimeList,
+  timeListStatement,
+  type TimeListInput,
+} from './moderation-list-queries.ts'
 
-export interface Named {
+export interface Subject {
   kind: TakenDownKind
   id: string
 }
 
 /** Whose this post or work is, if everybody can see it or it is taken down; null when there is nothing to see. */
-export async function findAuthor(db: Database, { kind, id }: Named): Promise<string | null> {
+export async function findAuthor(db: Database, { kind, id }: Subject): Promise<string | null> {
   const { rows } = await sql<{ creatorId: string }>`
     select creator_id as "creatorId" from posts
     where ${kind} = 'post' and id = ${id}::uuid and (is_visible or taken_down_at is not null)
@@ -24,7 +37,7 @@ export async function findAuthor(db: Database, { kind, id }: Named): Promise<str
 }
 
 export interface NewNotice {
-  subject: Named
+  subject: Subject
   authorId: string
   work: string
   url: string
@@ -85,7 +98,7 @@ export interface HeldNotice {
   id: string
   number: number
   state: TakedownState
-  subject: Named
+  subject: Subject
   authorId: string | null
   removedAt: Date | null
   name: string
@@ -126,7 +139,7 @@ export async function moveNotice(trx: Database, id: string, step: Step): Promise
 }
 
 /** Whether a post or work is down for a copyright notice. */
-export async function isOfNotice(trx: Database, { kind, id }: Named): Promise<boolean> {
+export async function isOfNotice(trx: Database, { kind, id }: Subject): Promise<boolean> {
   const { rows } = await sql`
     select 1 from takedown_notices where kind = ${kind} and subject_id = ${id}::uuid
       and removed_at is not null and state in ('removed', 'counter', 'closed') limit 1`.execute(trx)
@@ -149,3 +162,35 @@ export async function findAdminEmails(db: Database): Promise<string[]> {
     where is_admin and email_verified and email is not null and not is_gone`.execute(db)
   return rows.map(({ email }) => email)
 }
+
+export type NoticeStatus = 'open' | 'all'
+
+const shownNotice: Shown = {
+  table: 'takedown_notices',
+  columns: sql`
+    p.id, p.number::int as number, p.state, p.work, p.url, p.kind, p.subject_id as "subjectId",
+    ${titleOfSubject(sql`p.kind`, sql`p.subject_id`)} as title, ${personOrNull('u')} as author,
+    (select count(*)::int from takedown_notices o
+      where o.author_id = p.author_id and o.id <> p.id and o.removed_at is not null and o.state <> 'restored')
+      as "removedOfAuthor",
+    p.name, p.organisation, p.email, p.address, p.signature,
+    p.removal_note as "removalNote", p.note,
+    (select a.text from appeals a where a.kind = 'copyright' and a.subject_id = p.id
+      order by a.created_at desc limit 1) as counter,
+    p.removed_at as "removedAt", p.restore_at as "restoreAt", ${personOrNull('d')} as "decidedBy",
+    p.created_at as "createdAt"`,
+  joins: sql`left join users u on u.id = p.author_id left join users d on d.id = p.decided_by`,
+}
+
+export const listNotices = (
+  db: Database,
+  status: NoticeStatus,
+  input: TimeListInput,
+): Promise<Page<AdminTakedown>> => {
+  const conditions = status === 'open' ? [sql`p.state in ('received', 'removed', 'counter')`] : []
+  const list = { at: sql`p.created_at`, conditions, shown: shownNotice }
+  return readTimeList(db, status, timeListStatement(list, input))
+}
+
+export const findNotice = (db: Database, id: string): Promise<AdminTakedown | null> =>
+  findShown(db, id, shownNotice)
