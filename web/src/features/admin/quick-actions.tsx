@@ -5,7 +5,7 @@ import type { Queues } from '@plinth/contract/moderation/queues.ts'
 import { FilterTab } from '../../ui/layout/tabs.tsx'
 import { queuesQuery } from './queues/queue-api.ts'
 import { QueueSkeleton } from './queues/queue-list.tsx'
-import type { QueueProps } from './queues/queue-props.ts'
+import type { QueueProps } from './queues/queue-rules.ts'
 import { queueTexts as texts } from './queues/queue-texts.ts'
 
 const ReportQueue = lazy(async () => ({

@@ -7,9 +7,9 @@ import type { AdminSearch } from '../../../lib/routing/admin-search.ts'
 import { isDay } from '../../../lib/format/is-day.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { selectLook } from '../../../ui/form/select-look.ts'
+import { selectVariants } from '../../../ui/form/select-variants.ts'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { daysOf } from './audit-words.ts'
+import { daysOf } from './audit-texts.ts'
 import { auditTexts as texts } from '../queues/queue-texts.ts'
 
 interface AuditDaysProps {
@@ -32,7 +32,7 @@ export function AuditDays({ search, filters, isTurned, onSearch }: AuditDaysProp
             id={aria.id}
             aria-describedby={aria['aria-describedby']}
             aria-label={`${texts.days}: ${words}`}
-            className={clsx(selectLook.boxed, isTurned && 'border-danger')}
+            className={clsx(selectVariants.boxed, isTurned && 'border-danger')}
           >
             <span className="truncate">{words}</span>
             <Calendar size={18} className="shrink-0 text-ink-2" aria-hidden />

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { AuditDays } from './audit-days.tsx'
 import { auditTexts as texts } from '../queues/queue-texts.ts'
-import type { QueueProps } from '../queues/queue-props.ts'
+import type { QueueProps } from '../queues/queue-rules.ts'
 import { SearchField } from '../search-field.tsx'
 
 const ALL = 'all'

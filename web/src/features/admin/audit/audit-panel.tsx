@@ -11,7 +11,7 @@ import { AuditTable } from './audit-table.tsx'
 import { auditQuery } from '../queues/queue-api.ts'
 import { QueueSkeleton } from '../queues/queue-list.tsx'
 import { auditTexts as texts, queueTexts } from '../queues/queue-texts.ts'
-import type { QueueProps } from '../queues/queue-props.ts'
+import type { QueueProps } from '../queues/queue-rules.ts'
 
 /** What admins did, as one table. */
 export function AuditPanel({ search, onSearch }: QueueProps) {

@@ -9,12 +9,14 @@ import { CountDot } from '../../../ui/layout/badge.tsx'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
 import { postsQuery, statsQuery, worksQuery } from '../admin-api.ts'
 import { texts as all } from '../admin-texts.ts'
-import { itemOfPost, itemOfWork } from './content-item.ts'
+import { itemOfPost, itemOfWork } from './content-rules.ts'
 import { ContentQueue } from './content-queue.tsx'
 import { contentTexts as texts } from './content-texts.ts'
 import { SearchField } from '../search-field.tsx'
 
-const CreatePost = lazy(async () => ({ default: (await import('./create-post.tsx')).CreatePost }))
+const CreatePostDialog = lazy(async () => ({
+  default: (await import('./create-post-dialog.tsx')).CreatePostDialog,
+}))
 
 export interface ContentPanelProps {
   search: AdminSearch
@@ -50,7 +52,7 @@ export function ContentPanel({ search, onSearch }: ContentPanelProps) {
       )}
       {opened ? (
         <Suspense fallback={null}>
-          <CreatePost open={creating} onClose={() => setCreating(false)} />
+          <CreatePostDialog open={creating} onClose={() => setCreating(false)} />
         </Suspense>
       ) : null}
     </section>

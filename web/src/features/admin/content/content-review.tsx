@@ -6,11 +6,10 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import type { ContentItem } from './content-item.ts'
+import type { ContentItem } from './content-rules.ts'
 import { ContentStage } from './content-stage.tsx'
 import { contentTexts as texts } from './content-texts.ts'
-import { useModeration, type Moderation } from './use-moderation.ts'
-import { usePutBack } from './use-put-back.ts'
+import { useModeration, type Moderation, usePutBack } from './use-moderation.ts'
 
 interface ContentReviewProps {
   item: ContentItem

@@ -6,10 +6,9 @@ import { Badge } from '../../../ui/layout/badge.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
-import type { ContentItem } from './content-item.ts'
+import type { ContentItem } from './content-rules.ts'
 import { contentTexts as texts } from './content-texts.ts'
-import { useModeration } from './use-moderation.ts'
-import { usePutBack } from './use-put-back.ts'
+import { useModeration, usePutBack } from './use-moderation.ts'
 
 interface ContentRowProps {
   item: ContentItem

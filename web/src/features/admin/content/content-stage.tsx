@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { pictureSources } from '../../../lib/media/picture-sources.ts'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
-import type { ContentItem } from './content-item.ts'
+import type { ContentItem } from './content-rules.ts'
 import { contentTexts as texts } from './content-texts.ts'
 
 const Video = lazy(async () => ({ default: (await import('../../../ui/media/video.tsx')).Video }))

@@ -12,8 +12,9 @@ import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { makeEntityCache } from '../../../lib/cache/entity-cache.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { refreshAdmin } from '../admin-api.ts'
-import { standingKind, type ContentItem, type ContentKind } from './content-item.ts'
+import { subjectKind, type ContentItem, type ContentKind } from './content-rules.ts'
 import { contentTexts as texts } from './content-texts.ts'
+import { putBack } from '@plinth/contract/moderation/takedowns.ts'
 
 export interface Moderation {
   isApproved?: boolean
@@ -32,7 +33,7 @@ async function send({ kind, id }: ContentItem, moderation: Moderation): Promise<
   const params = { id }
   if (isSensitive !== undefined) {
     await call(labelSensitive, {
-      params: { kind: standingKind[kind], id },
+      params: { kind: subjectKind[kind], id },
       body: { isSensitive },
     })
   } else if (kind === 'posts') {
@@ -118,4 +119,25 @@ export function useRemoval(
 const REMOVALS: Record<ContentKind, typeof deleteAnyPost | typeof deleteAnyWork> = {
   posts: deleteAnyPost,
   works: deleteAnyWork,
+}
+
+/** Lets what was taken down hang again. The server may want another decision first: it says which. */
+export function usePutBack({ kind, id, title }: ContentItem) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(putBack, { params: { kind: subjectKind[kind], id } }),
+    onSuccess: async () => {
+      toast({ title: texts.isBack, description: title, variant: 'success' })
+      await refreshAdmin(client, LISTS[kind])
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) return
+      toast({
+        title: texts.updateFailed[kind],
+        description: sentenceOf(error, texts.tryLater),
+        variant: 'destructive',
+      })
+    },
+  })
+  return { putBack: mutate, isPuttingBack: isPending }
 }

@@ -8,13 +8,11 @@ import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { dateAndTime } from '../../../lib/format/format.ts'
 import { dayWords } from '../../../lib/format/plain-day.ts'
-import { AdBooking } from './ad-booking.tsx'
-import { bookingOf, bookingProblems, useAdWeeks, type Booking } from './ad-weeks.ts'
-import { QueueDecision, type QueueWay } from './queue-decision.tsx'
-import { nameOf } from './queue-names.ts'
-import { knownFacts, type QueueFact } from './queue-facts.ts'
-import { QueueFacts, QueueMail, QueuePerson } from './queue-parts.tsx'
-import type { QueuePaneProps } from './queue-props.ts'
+import { AdBookingFields } from './ad-booking-fields.tsx'
+import { bookingOf, bookingProblems, useAdWeeks, type Booking } from './ad-rules.ts'
+import { DecisionForm, type QueueWay } from './decision-form.tsx'
+import { nameOf, knownFacts, type QueueFact, type QueuePaneProps } from './queue-rules.ts'
+import { QueueFacts, QueueMail, QueuePerson } from './queue-details.tsx'
 import { adTexts as texts } from './queue-texts.ts'
 
 type Way = 'answered' | 'declined' | 'booked'
@@ -33,7 +31,7 @@ export function AdPane({ one: inquiry, viewerId, onDone }: QueuePaneProps<Advert
       <blockquote className="mt-4 border-l-3 border-line-strong pl-4 break-words whitespace-pre-line">
         {description}
       </blockquote>
-      <QueueDecision
+      <DecisionForm
         viewerId={viewerId}
         subject={`ad.${id}`}
         label={texts.note}
@@ -60,14 +58,14 @@ export function AdPane({ one: inquiry, viewerId, onDone }: QueuePaneProps<Advert
         onDone={onDone}
       >
         {state === 'booked' ? null : (
-          <AdBooking
+          <AdBookingFields
             booking={booking}
             weeks={weeks}
             problems={isTried ? problems : {}}
             onBooking={setBooking}
           />
         )}
-      </QueueDecision>
+      </DecisionForm>
     </>
   )
 }
@@ -78,7 +76,7 @@ const WAYS: readonly QueueWay<Way>[] = [
     words: texts.book,
     busy: texts.busy,
     done: texts.done.booked,
-    look: 'primary',
+    variant: 'primary',
     isWordless: true,
   },
   {
@@ -86,7 +84,7 @@ const WAYS: readonly QueueWay<Way>[] = [
     words: texts.answered,
     busy: texts.busy,
     done: texts.done.answered,
-    look: 'secondary',
+    variant: 'secondary',
     isWordless: true,
   },
   {
@@ -94,7 +92,7 @@ const WAYS: readonly QueueWay<Way>[] = [
     words: texts.decline,
     busy: texts.busy,
     done: texts.done.declined,
-    look: 'quiet-danger',
+    variant: 'quiet-danger',
     isWordless: true,
   },
 ]

@@ -11,7 +11,7 @@ import {
 import { listAdminPromotions, type Promotion } from '@plinth/contract/posts/promotions.ts'
 import type { QueryEndpoint } from '@plinth/contract/http/query-key.ts'
 import { getQueues } from '@plinth/contract/moderation/queues.ts'
-import { listTakedowns } from '@plinth/contract/moderation/takedowns.ts'
+import { listTakedowns } from '@plinth/contract/moderation/copyright.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
 import { readAgain } from '../../../lib/cache/cache-writes.ts'
 import { pagesOf } from '../../../lib/cache/pages.ts'

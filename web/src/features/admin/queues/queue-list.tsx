@@ -7,6 +7,7 @@ import { Endless } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { queueTexts as texts } from './queue-texts.ts'
+import { QueueHint } from '../../../ui/layout/queue-layout.tsx'
 
 interface QueueListProps<T> {
   source: PagesSource<T>
@@ -53,3 +54,29 @@ export const QueueSkeleton = () => (
     ))}
   </div>
 )
+
+/** The open one of a list that says all there is to say of it. */
+export function QueuePicked<T extends { id: string }>({
+  source,
+  item,
+  hint,
+  children,
+}: {
+  source: PagesSource<T>
+  item: string | undefined
+  hint: string
+  children: (one: T) => ReactNode
+}) {
+  const { data } = useInfiniteQuery(source)
+  if (item === undefined) return <QueueIdle source={source} hint={hint} />
+  const found = data?.pages.flatMap(({ items }) => items).find(({ id }) => id === item)
+  if (found !== undefined) return children(found)
+  return data === undefined ? null : <QueueHint>{texts.gone}</QueueHint>
+}
+
+/** What stands beside the list while nothing is open; nothing where nothing could be. */
+export function QueueIdle<T>({ source, hint }: { source: PagesSource<T>; hint: string }) {
+  const { data } = useInfiniteQuery(source)
+  const isEmpty = data?.pages.every(({ items }) => items.length === 0) ?? true
+  return isEmpty ? null : <QueueHint>{hint}</QueueHint>
+}

@@ -13,12 +13,11 @@ import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { reportQuery } from './queue-api.ts'
-import { QueueDecision, type QueueWay } from './queue-decision.tsx'
-import { nameOf } from './queue-names.ts'
-import { QueueFacts } from './queue-parts.tsx'
+import { DecisionForm, type QueueWay } from './decision-form.tsx'
+import { nameOf, reasonLabel } from './queue-rules.ts'
+import { QueueFacts } from './queue-details.tsx'
 import { queueTexts, reportTexts as texts } from './queue-texts.ts'
-import { ReportedThing } from './report-thing.tsx'
-import { reasonOf } from './report-words.ts'
+import { ReportedItem } from './reported-item.tsx'
 
 interface ReportPaneProps {
   id: string
@@ -38,7 +37,7 @@ export function ReportPane({ id, viewerId, onDone }: ReportPaneProps) {
     >
       {(report) => (
         <>
-          <ReportedThing report={report} />
+          <ReportedItem report={report} />
           <Said report={report} />
           {report.status === 'open' ? (
             <Decision report={report} viewerId={viewerId} onDone={onDone} />
@@ -65,7 +64,7 @@ const Said = ({ report }: { report: AdminReportDetail }) => (
         <div className="min-w-0">
           <p className="text-ink-3">
             <strong className="font-semibold text-ink">{nameOf(reporter)}</strong>
-            {` ${agoInWords(createdAt)}, ${reasonOf(reason)}`}
+            {` ${agoInWords(createdAt)}, ${reasonLabel(reason)}`}
           </p>
           <p className="mt-0.5 break-words whitespace-pre-line">
             {text.trim() === '' ? texts.silent : text}
@@ -91,7 +90,7 @@ function Decision({
       words: texts.close(texts.keep[kind], count),
       busy: texts.closing,
       done: texts.closed(count),
-      look: 'primary',
+      variant: 'primary',
     },
     ...(canRemove
       ? [
@@ -100,13 +99,13 @@ function Decision({
             words: texts.remove,
             busy: texts.removing,
             done: texts.removed,
-            look: 'quiet-danger' as const,
+            variant: 'quiet-danger' as const,
           },
         ]
       : []),
   ]
   return (
-    <QueueDecision
+    <DecisionForm
       viewerId={viewerId}
       subject={`report.${id}`}
       label={texts.reason}

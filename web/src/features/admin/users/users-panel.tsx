@@ -45,7 +45,7 @@ export function UsersPanel({ viewerId, search, onSearch }: UsersPanelProps) {
           onSearch={(words) => find({ q: words })}
         />
         <Select
-          look="quiet"
+          variant="quiet"
           aria-label={texts.filter}
           options={USER_FILTERS}
           value={filter}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
-import type { ContentItem } from './content-item.ts'
+import type { ContentItem } from './content-rules.ts'
 import { removeTexts } from './content-texts.ts'
 import { useRemoval } from './use-moderation.ts'
 
 /** Asks before something is deleted for good. */
-export function RemoveItem({
+export function RemoveDialog({
   item,
   onClose,
   onGone,

@@ -4,7 +4,7 @@ import {
   REPORT_REASONS,
   type ReportReason,
 } from '@plinth/contract/moderation/moderation.ts'
-import { takeDown } from '@plinth/contract/moderation/standing.ts'
+import { takeDown } from '@plinth/contract/moderation/takedowns.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { useSendOnce } from '../../../lib/forms/send-once.ts'
 import { useWrittenAbout } from '../../../lib/forms/use-written-about.ts'
@@ -15,7 +15,7 @@ import { Select } from '../../../ui/form/select.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { refreshAdmin } from '../admin-api.ts'
 import { texts as all } from '../admin-texts.ts'
-import { standingKind, type ContentItem } from './content-item.ts'
+import { subjectKind, type ContentItem } from './content-rules.ts'
 import { contentTexts, takeDownTexts as texts } from './content-texts.ts'
 import { queueTexts, reportTexts } from '../queues/queue-texts.ts'
 import { LISTS } from './use-moderation.ts'
@@ -27,7 +27,13 @@ interface Written {
 const NOTHING: Written = { reason: undefined, note: '' }
 
 /** Asks why, with the reasons of a report. What was written stays until it is sent, or something else is taken down. */
-export function TakeDownItem({ item, onClose }: { item: ContentItem | null; onClose: () => void }) {
+export function TakeDownDialog({
+  item,
+  onClose,
+}: {
+  item: ContentItem | null
+  onClose: () => void
+}) {
   const { shown, written, setWritten, drop } = useWrittenAbout(item, NOTHING)
   if (shown === null) return null
   return (
@@ -59,7 +65,7 @@ function useTakeDown({ kind, id, title, reportCount }: ContentItem, onDone: () =
   const client = useQueryClient()
   return useSendOnce({
     send: (body: { reason: ReportReason; note: string }) =>
-      call(takeDown, { params: { kind: standingKind[kind], id }, body }),
+      call(takeDown, { params: { kind: subjectKind[kind], id }, body }),
     onSent: async () => {
       onDone()
       toast({
@@ -93,12 +99,12 @@ function TakeDownForm({ item, written, onWrite, onClose, onDone }: TakeDownFormP
       rows={4}
       maxLength={MAX_NOTE_LENGTH}
       missing={queueTexts.reasonMissing}
-      trouble={
+      problem={
         error === null || isUnauthorized(error) ? null : sentenceOf(error, queueTexts.notDone)
       }
       send={reportTexts.remove}
       busy={isSending && reportTexts.removing}
-      look="danger"
+      variant="danger"
       cancel={all.cancel}
       onSend={() => {
         if (reason !== undefined) send({ reason, note: note.trim() })

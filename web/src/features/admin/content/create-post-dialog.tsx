@@ -24,7 +24,7 @@ type Fields = typeof EMPTY
 const TYPES = (['image', 'video'] as const).map((value) => ({ value, label: texts.types[value] }))
 
 /** A post whose file is fetched from the web. What was typed outlives a failed sending, and goes with a success. */
-export const CreatePost = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+export const CreatePostDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const [fields, setFields] = useState(EMPTY)
   return (
     <Dialog

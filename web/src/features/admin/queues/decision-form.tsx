@@ -10,9 +10,9 @@ import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { Trouble } from '../../../ui/feedback/trouble.tsx'
-import { FreshSignIn } from '../fresh-sign-in.tsx'
-import { isStale } from '../is-stale.ts'
+import { ErrorText } from '../../../ui/feedback/error-text.tsx'
+import { FreshSignInDialog } from '../fresh-sign-in-dialog.tsx'
+import { needsFreshSignIn } from '../admin-api.ts'
 import { refreshQueue } from './queue-api.ts'
 import { queueTexts as texts } from './queue-texts.ts'
 
@@ -23,7 +23,7 @@ export interface QueueWay<W extends string> {
   busy: string
   /** What is said once it is done. */
   done: string
-  look: ButtonProps['variant']
+  variant: ButtonProps['variant']
   /** It can be done without a word. */
   isWordless?: boolean
   /** What is asked before it is done. */
@@ -36,7 +36,7 @@ interface QueueQuestion {
   keep: string
 }
 
-interface QueueDecisionProps<W extends string> {
+interface DecisionFormProps<W extends string> {
   viewerId: string
   /** What the decision is about: the reason is kept under its name until it is sent. */
   subject: string
@@ -54,7 +54,7 @@ interface QueueDecisionProps<W extends string> {
 }
 
 /** A reason in writing and the ways to decide. What was typed outlives a failure, a reload and a sign-in. */
-export function QueueDecision<W extends string>({
+export function DecisionForm<W extends string>({
   viewerId,
   subject,
   label,
@@ -66,7 +66,7 @@ export function QueueDecision<W extends string>({
   send,
   onDone,
   children,
-}: QueueDecisionProps<W>) {
+}: DecisionFormProps<W>) {
   const client = useQueryClient()
   const reason = useKeptText(`decision.${subject}`, viewerId)
   const [isMissing, setMissing] = useState(false)
@@ -99,7 +99,7 @@ export function QueueDecision<W extends string>({
     else if (way.asks === undefined) run(way)
     else setAsked(way)
   }
-  const isQuiet = error === null || isStale(error) || isUnauthorized(error)
+  const isQuiet = error === null || needsFreshSignIn(error) || isUnauthorized(error)
   return (
     <div id={formId} className="mt-6 grid gap-4">
       {children}
@@ -118,13 +118,13 @@ export function QueueDecision<W extends string>({
           />
         )}
       </Field>
-      {isQuiet ? null : <Trouble words={sentenceOf(error, texts.notDone)} />}
+      {isQuiet ? null : <ErrorText text={sentenceOf(error, texts.notDone)} />}
       <div className="flex flex-wrap gap-3">
         {ways.map((way) => (
           <Button
             key={way.way}
-            variant={way.look}
-            className={way.look === 'primary' ? 'max-w-full flex-auto whitespace-normal!' : ''}
+            variant={way.variant}
+            className={way.variant === 'primary' ? 'max-w-full flex-auto whitespace-normal!' : ''}
             busy={sent === way.way && way.busy}
             // The one that was pressed keeps the focus for when it fails.
             disabled={isSending && sent !== way.way}
@@ -135,7 +135,7 @@ export function QueueDecision<W extends string>({
         ))}
       </div>
       <QueueAsk way={asked} isBusy={isSending} onClose={() => setAsked(null)} onConfirm={run} />
-      <FreshSignIn open={isStale(error)} onClose={() => deciding.reset()} />
+      <FreshSignInDialog open={needsFreshSignIn(error)} onClose={() => deciding.reset()} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { actionOf, changesOf, daysOf, kindOf } from './audit-words.ts'
+import { actionOf, changesOf, daysOf, kindOf } from './audit-texts.ts'
 
 const ANNA = '019aa8a1-0000-7000-8000-00000000000a'
 const OPEN = '019aa8a1-0000-7000-8000-00000000000c'

@@ -5,7 +5,7 @@ import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx'
 import { texts } from './admin-texts.ts'
 
 /** Leads to sign-in for what asks for a fresh one. It leads back to this place, where nothing is repeated by itself. */
-export const FreshSignIn = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+export const FreshSignInDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Dialog
     open={open}
     onOpenChange={(stays) => {

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { AdminReportDetail } from '@plinth/contract/moderation/moderation.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
-import { QueuePerson, QueueWork } from './queue-parts.tsx'
+import { QueuePerson, QueueWork } from './queue-details.tsx'
 import { reportTexts as texts } from './queue-texts.ts'
-import { titleOf } from './report-words.ts'
+import { reportTitle } from './queue-rules.ts'
 
 /** What was reported, with its words at that time. Of a conversation the one message. */
-export function ReportedThing({ report }: { report: AdminReportDetail }) {
+export function ReportedItem({ report }: { report: AdminReportDetail }) {
   const { kind, picture, author, snapshot } = report
   const isWork = kind === 'post' || kind === 'portfolio'
   return (
     <article>
       {picture === null ? null : <QueueWork picture={picture} />}
       <h2 className={isWork ? 'work-title mt-5 text-24 text-ink' : 'display text-24 text-ink'}>
-        {titleOf(report)}
+        {reportTitle(report)}
       </h2>
       <p className="text-14 text-ink-3">
         {kind === 'user' ? null : <QueuePerson person={author} />}
@@ -29,28 +29,28 @@ export function ReportedThing({ report }: { report: AdminReportDetail }) {
 
 /** To where it stands, of what everybody or an admin may open. */
 function Way({ report: { kind, subjectId, snapshot } }: { report: AdminReportDetail }) {
-  const look = 'text-link hit'
+  const linkClass = 'text-link hit'
   if (kind === 'post')
     return (
-      <Link to="/post/$id" params={{ id: subjectId }} className={look}>
+      <Link to="/post/$id" params={{ id: subjectId }} className={linkClass}>
         {texts.open}
       </Link>
     )
   if (kind === 'portfolio')
     return (
-      <Link to="/portfolio/$id" params={{ id: subjectId }} className={look}>
+      <Link to="/portfolio/$id" params={{ id: subjectId }} className={linkClass}>
         {texts.open}
       </Link>
     )
   if (kind === 'user')
     return (
-      <Link to="/profile/$id" params={{ id: subjectId }} className={look}>
+      <Link to="/profile/$id" params={{ id: subjectId }} className={linkClass}>
         {texts.open}
       </Link>
     )
   if (kind === 'comment' && snapshot.postId !== null)
     return (
-      <Link to="/post/$id" params={{ id: snapshot.postId }} className={look}>
+      <Link to="/post/$id" params={{ id: snapshot.postId }} className={linkClass}>
         {texts.under}
       </Link>
     )

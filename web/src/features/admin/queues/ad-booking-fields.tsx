@@ -7,7 +7,7 @@ import { dayWords } from '../../../lib/format/plain-day.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { NativeSelect } from '../../../ui/form/native-select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import type { Booking, bookingProblems } from './ad-weeks.ts'
+import type { Booking, bookingProblems } from './ad-rules.ts'
 import { adTexts as texts } from './queue-texts.ts'
 
 interface AdBookingProps {
@@ -18,7 +18,7 @@ interface AdBookingProps {
 }
 
 /** Which weeks of which place: only free ones can begin it. */
-export function AdBooking({ booking, weeks, problems, onBooking }: AdBookingProps) {
+export function AdBookingFields({ booking, weeks, problems, onBooking }: AdBookingProps) {
   const free = weeks.filter(({ sold }) => !sold.includes(booking.place))
   return (
     <fieldset className="grid gap-3 tablet:grid-cols-[1fr_1.4fr_88px]">

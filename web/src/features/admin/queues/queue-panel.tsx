@@ -1,10 +1,8 @@
 import type { ComponentType } from 'react'
 import type { PagesSource } from '../../../lib/cache/pages.ts'
-import { QueueDesk } from '../../../ui/layout/queue-desk.tsx'
-import { QueueStates } from '../../../ui/layout/queue-states.tsx'
-import { QueueList } from './queue-list.tsx'
-import { QueuePicked } from './queue-picked.tsx'
-import type { QueuePaneProps, QueueProps, QueueRowProps } from './queue-props.ts'
+import { QueueLayout, QueueStates } from '../../../ui/layout/queue-layout.tsx'
+import { QueueList, QueuePicked } from './queue-list.tsx'
+import type { QueuePaneProps, QueueProps, QueueRowProps } from './queue-rules.ts'
 import { queueTexts } from './queue-texts.ts'
 import { useCloseItem } from './use-close-item.ts'
 
@@ -24,7 +22,7 @@ interface ListedQueueProps<T, S extends string> extends QueueProps {
 }
 
 /** A queue whose list says all there is to say of each that waits. */
-export function ListedQueue<T extends { id: string }, S extends string>({
+export function QueuePanel<T extends { id: string }, S extends string>({
   source,
   state,
   texts,
@@ -36,7 +34,7 @@ export function ListedQueue<T extends { id: string }, S extends string>({
   const { item } = search
   const close = useCloseItem()
   return (
-    <QueueDesk
+    <QueueLayout
       item={item}
       all={texts.all}
       list={
@@ -51,6 +49,6 @@ export function ListedQueue<T extends { id: string }, S extends string>({
       <QueuePicked source={source} item={item} hint={texts.pick}>
         {(one) => <Pane key={one.id} one={one} viewerId={viewerId} onDone={() => close(one.id)} />}
       </QueuePicked>
-    </QueueDesk>
+    </QueueLayout>
   )
 }

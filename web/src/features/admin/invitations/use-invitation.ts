@@ -41,7 +41,7 @@ export function useInvitation(token: string, onAccepted: () => void) {
     isMine: query.data?.isMine === true,
     accept: () => accepting.mutate(),
     isBusy: accepting.isPending,
-    trouble:
+    problem:
       accepting.error === null || isUnauthorized(accepting.error)
         ? null
         : sentenceOf(accepting.error, texts.failed),

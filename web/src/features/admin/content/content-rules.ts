@@ -5,7 +5,7 @@ import type { Creator } from '@plinth/contract/people/users.ts'
 export type ContentKind = 'posts' | 'works'
 
 /** What the server calls one of them. */
-export const standingKind = { posts: 'post', works: 'portfolio' } as const
+export const subjectKind = { posts: 'post', works: 'portfolio' } as const
 
 /** A post or a work as it is moderated. */
 export interface ContentItem {

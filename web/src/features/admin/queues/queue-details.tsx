@@ -7,8 +7,7 @@ import { pictureSources } from '../../../lib/media/picture-sources.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
-import type { QueueFact } from './queue-facts.ts'
-import { mailTo, nameOf } from './queue-names.ts'
+import { type QueueFact, mailTo, nameOf } from './queue-rules.ts'
 import { queueTexts as texts } from './queue-texts.ts'
 
 /** A work on its ledge, as large as there is room for. */
