@@ -56,9 +56,9 @@ const AnalyticsScreen = lazyRouteComponent(
   'AnalyticsScreen',
 )
 const SettingsScreen = lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen')
-const keptPosts = () => import('./screens/kept-posts.tsx')
-const LikedPostsScreen = lazyRouteComponent(keptPosts, 'LikedPostsScreen')
-const SavedPostsScreen = lazyRouteComponent(keptPosts, 'SavedPostsScreen')
+const savedPosts = () => import('./screens/saved-posts.tsx')
+const LikedPostsScreen = lazyRouteComponent(savedPosts, 'LikedPostsScreen')
+const SavedPostsScreen = lazyRouteComponent(savedPosts, 'SavedPostsScreen')
 
 const InvitationScreen = lazyRouteComponent(
   () => import('./screens/public/invitation.tsx'),

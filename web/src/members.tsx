@@ -9,7 +9,9 @@ import { TooltipProvider } from './ui/overlay/tooltip.tsx'
 const LiveUpdates = lazy(async () => ({
   default: (await import('./screens/live-updates.tsx')).LiveUpdates,
 }))
-const Overs = lazy(async () => ({ default: (await import('./screens/dialogs/overs.tsx')).Overs }))
+const RoutedDialogs = lazy(async () => ({
+  default: (await import('./screens/dialogs/routed-dialogs.tsx')).RoutedDialogs,
+}))
 
 let told = false
 /** Few have chosen otherwise: for the others nothing is fetched. */
@@ -34,7 +36,7 @@ export function Members({ children }: { children: ReactNode }) {
         <LiveUpdates />
       </Suspense>
       <Suspense fallback={null}>
-        <Overs />
+        <RoutedDialogs />
       </Suspense>
     </TooltipProvider>
   )

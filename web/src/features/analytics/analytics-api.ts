@@ -1,6 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { AnalyticsPeriod } from '@plinth/contract/analytics/analytics-period.ts'
-import { ANALYTICS_FILE, getAnalytics } from '@plinth/contract/analytics/analytics.ts'
+import {
+  type AnalyticsPeriod,
+  ANALYTICS_FILE,
+  getAnalytics,
+} from '@plinth/contract/analytics/analytics.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 

@@ -1,6 +1,5 @@
 import { engagementOf, type Analytics } from '@plinth/contract/analytics/analytics.ts'
-import { texts } from './analytics-texts.ts'
-import { exactMoney, whole } from './analytics-words.ts'
+import { texts, exactMoney, whole } from './analytics-texts.ts'
 
 /** What follows from the totals; beside the benchmark stands what was measured. */
 export function Insights({ data }: { data: Analytics }) {

@@ -1,8 +1,7 @@
 import { OVERVIEW_DAYS, type DayFigures } from '@plinth/contract/analytics/analytics.ts'
 import { dayWords } from '../../lib/format/plain-day.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { texts } from './analytics-texts.ts'
-import { money, whole } from './analytics-words.ts'
+import { texts, money, whole } from './analytics-texts.ts'
 
 /** The last seven days, the newest first; on phones each day is two lines around its bar. */
 export function Overview({ days }: { days: readonly DayFigures[] }) {

@@ -5,8 +5,7 @@ import type { TopPortfolio } from '@plinth/contract/analytics/analytics.ts'
 import { pictureSources } from '../../lib/media/picture-sources.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
-import { texts } from './analytics-texts.ts'
-import { many, whole } from './analytics-words.ts'
+import { texts, many, whole } from './analytics-texts.ts'
 
 const RANKS = ['text-gold', 'text-silver']
 const OTHERS = 'text-bronze'

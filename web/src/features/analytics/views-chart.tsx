@@ -2,9 +2,8 @@ import './views-chart.css'
 import type { DayFigures } from '@plinth/contract/analytics/analytics.ts'
 import { usePhone } from '../../lib/browser/media-query.ts'
 import { dayWords } from '../../lib/format/plain-day.ts'
-import { texts } from './analytics-texts.ts'
-import { whole } from './analytics-words.ts'
-import { linesOf, namedDays, pathOf, xOf } from './chart-scale.ts'
+import { texts, whole } from './analytics-texts.ts'
+import { linesOf, namedDays, pathOf, xOf } from './chart-rules.ts'
 
 const NAMES = { phone: 3, desktop: 4 }
 

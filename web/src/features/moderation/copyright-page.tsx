@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { Ledge } from '../../ui/wall/ledge.tsx'
 import { CopyrightForm } from './copyright-form.tsx'
-import { texts } from './copyright-texts.ts'
+import { copyrightTexts as texts } from './moderation-texts.ts'
 
 /** Where somebody says that what hangs here is theirs, with or without an account. */
 export function CopyrightPage() {

@@ -8,8 +8,8 @@ import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { AppealForm } from './appeal-form.tsx'
-import { CounterForm } from './counter-form.tsx'
-import { texts } from './taken-down-texts.ts'
+import { CounterForm } from './counter-notice-form.tsx'
+import { takenDownTexts as texts } from './moderation-texts.ts'
 
 const takenDownQuery = answerOf(listTakenDown)
 

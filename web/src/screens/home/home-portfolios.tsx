@@ -58,7 +58,7 @@ export function HomePortfolios({ search, isCreator }: { search: HomeSearch; isCr
             {q === '' ? texts.discover.title : texts.discover.results(q)}
           </h2>
           <Select
-            look="quiet"
+            variant="quiet"
             aria-label={texts.sort.label}
             options={PORTFOLIO_SORTS}
             value={sort}

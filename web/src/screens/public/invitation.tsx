@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { BareActions, BarePlinth } from '../../features/access/bare-plinth.tsx'
-import { useInvitation, type Stand } from '../../features/admin/invitations/invitation-accept.ts'
+import { useInvitation, type Stand } from '../../features/admin/invitations/use-invitation.ts'
 import { acceptTexts as texts } from '../../features/admin/invitations/invitation-texts.ts'
 import { PublicHeader } from '../../features/landing/public-frame.tsx'
 import { TabBar } from '../../features/navigation/tab-bar.tsx'
@@ -10,10 +10,10 @@ import { TopBar } from '../../features/navigation/top-bar.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/document-title.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
-import { buttonLook } from '../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { Trouble } from '../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
 
 /** Where the link of an invitation leads: a visitor signs in first and comes back. */
 export function InvitationScreen() {
@@ -51,7 +51,7 @@ interface InvitationProps {
 
 function Invitation({ token, isAdmin, id, bar, after, signIn }: InvitationProps) {
   const navigate = useNavigate()
-  const { query, stand, isMine, accept, isBusy, trouble } = useInvitation(token, () => {
+  const { query, stand, isMine, accept, isBusy, problem } = useInvitation(token, () => {
     toast({ title: texts.accepted, variant: 'success' })
     // The button that was pressed is gone with its screen.
     void navigate({ to: '/admin' }).then(() => document.querySelector('main')?.focus())
@@ -63,7 +63,7 @@ function Invitation({ token, isAdmin, id, bar, after, signIn }: InvitationProps)
           <p role="status" className="mt-3">{`${texts.loading}...`}</p>
         ) : (
           <div className="mt-3 grid justify-items-start gap-3">
-            <Trouble words={sentenceOf(query.error, texts.notRead)} />
+            <ErrorText text={sentenceOf(query.error, texts.notRead)} />
             <Button onClick={() => void query.refetch()}>{texts.again}</Button>
           </div>
         )}
@@ -78,9 +78,9 @@ function Invitation({ token, isAdmin, id, bar, after, signIn }: InvitationProps)
       {isOpen && signIn !== undefined ? (
         <p className="mt-3 text-14 text-ink-3">{texts.signInFirst}</p>
       ) : null}
-      {trouble === null ? null : (
+      {problem === null ? null : (
         <div className="mt-4">
-          <Trouble words={trouble} />
+          <ErrorText text={problem} />
         </div>
       )}
       <BareActions>
@@ -90,11 +90,11 @@ function Invitation({ token, isAdmin, id, bar, after, signIn }: InvitationProps)
           </Button>
         ) : null}
         {isOpen && signIn !== undefined ? (
-          <a className={buttonLook({ variant: 'primary' })} href={signIn}>
+          <a className={buttonVariants({ variant: 'primary' })} href={signIn}>
             {texts.signIn}
           </a>
         ) : null}
-        <a className={buttonLook()} href={isAdmin ? '/admin' : '/'}>
+        <a className={buttonVariants()} href={isAdmin ? '/admin' : '/'}>
           {isAdmin ? texts.open : texts.home}
         </a>
       </BareActions>

@@ -1,5 +1,5 @@
 import { TakenDownPage } from '../../features/moderation/taken-down-page.tsx'
-import { texts } from '../../features/moderation/taken-down-texts.ts'
+import { takenDownTexts as texts } from '../../features/moderation/moderation-texts.ts'
 import { TabBar } from '../../features/navigation/tab-bar.tsx'
 import { TopBar } from '../../features/navigation/top-bar.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'

@@ -12,7 +12,7 @@ import { overReceipt } from '../../lib/routing/receipt-search.ts'
 import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 
 /** What happened to a file of the viewer's, over whatever screen shows the work or the post that it is part of. */
-export function ReceiptOver({ id }: { id: string | undefined }) {
+export function RoutedReceiptDialog({ id }: { id: string | undefined }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return (

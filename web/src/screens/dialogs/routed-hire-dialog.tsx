@@ -11,7 +11,7 @@ import { isHirable } from '../../lib/format/is-hirable.ts'
 import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 
 /** Hiring a work's creator, over whatever screen one has come to want it on. `workId` is undefined while it is shut. */
-export function HireOver({ workId }: { workId: string | undefined }) {
+export function RoutedHireDialog({ workId }: { workId: string | undefined }) {
   const client = useQueryClient()
   const viewerId = useViewer()?.id ?? ''
   const close = useCloseDialog()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf, namedDays, pathOf, stepOf } from './chart-scale.ts'
+import { linesOf, namedDays, pathOf, stepOf } from './chart-rules.ts'
 
 test.each([
   [0, 1],

@@ -4,15 +4,17 @@ import { useViewer } from '../../features/session/use-viewer.ts'
 import { useReportWish } from '../../lib/format/report-wish.ts'
 import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 
-const ReceiptOver = lazy(async () => ({
-  default: (await import('./receipt-over.tsx')).ReceiptOver,
+const RoutedReceiptDialog = lazy(async () => ({
+  default: (await import('./routed-receipt-dialog.tsx')).RoutedReceiptDialog,
 }))
-const HireOver = lazy(async () => ({ default: (await import('./hire-over.tsx')).HireOver }))
-const InquiryOver = lazy(async () => ({
-  default: (await import('./inquiry-over.tsx')).InquiryOver,
+const RoutedHireDialog = lazy(async () => ({
+  default: (await import('./routed-hire-dialog.tsx')).RoutedHireDialog,
 }))
-const MessageOver = lazy(async () => ({
-  default: (await import('./inquiry-over.tsx')).MessageOver,
+const RoutedInquiryDialog = lazy(async () => ({
+  default: (await import('./routed-inquiry-dialog.tsx')).RoutedInquiryDialog,
+}))
+const RoutedMessageDialog = lazy(async () => ({
+  default: (await import('./routed-inquiry-dialog.tsx')).RoutedMessageDialog,
 }))
 const CreatePostDialog = lazy(async () => ({
   default: (await import('../../features/posts/create/create-post-dialog.tsx')).CreatePostDialog,
@@ -22,7 +24,7 @@ const ReportDialog = lazy(async () => ({
 }))
 
 /** The dialogs that any members' screen can have over it, each fetched when it first opens. */
-export function Overs() {
+export function RoutedDialogs() {
   const { receipt, hire, inquire, about, message, dialog } = useSearch({ strict: false })
   const viewerId = useViewer()?.id
   const isPosting = dialog === 'post'
@@ -35,11 +37,13 @@ export function Overs() {
   const reportOpened = useOnceOpened(report !== null)
   return (
     <>
-      <Suspense fallback={null}>{receiptOpened ? <ReceiptOver id={receipt} /> : null}</Suspense>
-      <Suspense fallback={null}>{hireOpened ? <HireOver workId={hire} /> : null}</Suspense>
       <Suspense fallback={null}>
-        {inquiryOpened ? <InquiryOver personId={inquire} workId={about} /> : null}
-        {messageOpened ? <MessageOver personId={message} /> : null}
+        {receiptOpened ? <RoutedReceiptDialog id={receipt} /> : null}
+      </Suspense>
+      <Suspense fallback={null}>{hireOpened ? <RoutedHireDialog workId={hire} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {inquiryOpened ? <RoutedInquiryDialog personId={inquire} workId={about} /> : null}
+        {messageOpened ? <RoutedMessageDialog personId={message} /> : null}
       </Suspense>
       <Suspense fallback={null}>
         {postOpened && viewerId !== undefined ? (

@@ -1,26 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listTakenDown } from '@plinth/contract/moderation/appeals.ts'
-import { sendCounterNotice } from '@plinth/contract/moderation/counter-notice.ts'
+import { sendCounterNotice } from '@plinth/contract/moderation/copyright.ts'
 import { call, sentenceOf } from '../../lib/api/api.ts'
 import { readAgain } from '../../lib/cache/cache-writes.ts'
 import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { Trouble } from '../../ui/feedback/trouble.tsx'
-import { bodyOf, checkCounter, EMPTY, type CounterFields } from './counter-fields.ts'
-import { texts } from './counter-texts.ts'
-import { NoticeLine, NoticeStatement, NoticeText } from './notice-parts.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
+import { counterBody, checkCounter, EMPTY_COUNTER, type CounterFields } from './notice-rules.ts'
+import { counterTexts as texts } from './moderation-texts.ts'
+import { NoticeLine, NoticeStatement, NoticeText } from './notice-inputs.tsx'
 
 /** Asks for all that the law wants a counter-notice to say. */
 export function CounterForm({ noticeId, onDone }: { noticeId: string; onDone: () => void }) {
   const client = useQueryClient()
   const form = useDraftForm({
-    empty: EMPTY,
+    empty: EMPTY_COUNTER,
     draft: null,
     check: checkCounter,
     isContractChecked: true,
     labels: texts.fields,
-    send: (fields) => call(sendCounterNotice, { params: { id: noticeId }, body: bodyOf(fields) }),
+    send: (fields) =>
+      call(sendCounterNotice, { params: { id: noticeId }, body: counterBody(fields) }),
     onSent: async () => {
       await readAgain(client, [listTakenDown])
       onDone()
@@ -52,7 +53,7 @@ export function CounterForm({ noticeId, onDone }: { noticeId: string; onDone: ()
       <NoticeStatement {...part('acceptsCourt')} />
       <NoticeLine {...part('signature')} hint={texts.signature} autoComplete="off" />
       {error === null ? null : (
-        <Trouble words={`${texts.failed} ${sentenceOf(error, '')}`.trim()} />
+        <ErrorText text={`${texts.failed} ${sentenceOf(error, '')}`.trim()} />
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={isSending && texts.sending}>

@@ -1,3 +1,7 @@
+import { MessageDialog } from '../../features/messages/compose/compose-message-dialog.tsx'
+import { InquiryDialog } from '../../features/messages/compose/inquiry-dialog.tsx'
+import { useViewer } from '../../features/session/use-viewer.ts'
+import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
@@ -8,13 +12,45 @@ import { profileQuery } from '../../features/profile/profile-api.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { isMissing } from '../../lib/api/is-missing.ts'
 
+interface RoutedInquiryProps {
+  /** Whom it is for; undefined when the dialog is shut. */
+  personId: string | undefined
+  workId: string | undefined
+}
+
+/** A business inquiry over whatever screen one has come to want it on. */
+export function RoutedInquiryDialog({ personId, workId }: RoutedInquiryProps) {
+  const viewerId = useViewer()?.id ?? ''
+  return (
+    <InquiryDialog
+      open={personId !== undefined}
+      viewerId={viewerId}
+      addressee={useAddressee(personId, workId, viewerId)}
+      onClose={useCloseDialog()}
+    />
+  )
+}
+
+/** A message to somebody, over the screen that shows them. */
+export function RoutedMessageDialog({ personId }: Pick<RoutedInquiryProps, 'personId'>) {
+  const viewerId = useViewer()?.id ?? ''
+  return (
+    <MessageDialog
+      open={personId !== undefined}
+      viewerId={viewerId}
+      addressee={useAddressee(personId, undefined, viewerId)}
+      onClose={useCloseDialog()}
+    />
+  )
+}
+
 interface Written {
   personId: string
   workId?: string | undefined
 }
 
 /** Whom a dialog writes to, of what the screens know already or the server says. */
-export function useAddressee(
+function useAddressee(
   personId: string | undefined,
   workId: string | undefined,
   viewerId: string,
