@@ -1,8 +1,8 @@
 import { Slot } from 'radix-ui'
 import type { ComponentProps, SyntheticEvent } from 'react'
-import { buttonLook, type ButtonLook } from './button-look.ts'
+import { buttonVariants, type ButtonVariants } from './button-variants.ts'
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonVariants {
   /** The label while the work is under way: `Sending...`. The button keeps its width and takes no clicks. */
   busy?: string | false | undefined
   /** Draws its only child, a link for instance, as a button. */
@@ -23,10 +23,10 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const look = buttonLook({ variant, size, className })
+  const classes = buttonVariants({ variant, size, className })
   if (asChild === true) {
     return (
-      <Slot.Root className={look} {...rest}>
+      <Slot.Root className={classes} {...rest}>
         {children}
       </Slot.Root>
     )
@@ -36,7 +36,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={look}
+      className={classes}
       // Not `disabled`, which would take the focus away and not give it back when the work has failed.
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}

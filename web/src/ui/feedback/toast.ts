@@ -45,3 +45,12 @@ export const useToasts = (): readonly ToastItem[] =>
     () => items,
     () => items,
   )
+
+/** A small thing did not work, and can be tried again where it was said. */
+export const showFailure = (description: string, again: () => void): string =>
+  toast({
+    title: 'Error',
+    description,
+    variant: 'destructive',
+    action: { label: 'Try again', onClick: again },
+  })

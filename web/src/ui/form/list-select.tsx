@@ -2,7 +2,7 @@ import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { clsx } from 'clsx'
 import { getNonce } from 'get-nonce'
 import { Select as Radix } from 'radix-ui'
-import { selectLook, type SelectProps } from './select-look.ts'
+import { selectVariants, type SelectProps } from './select-variants.ts'
 
 /** Our list: options 44 high, the chosen one washed and ticked. */
 export function ListSelect({
@@ -10,7 +10,7 @@ export function ListSelect({
   value,
   onValueChange,
   placeholder,
-  look = 'boxed',
+  variant = 'boxed',
   className,
   name,
   disabled,
@@ -24,7 +24,7 @@ export function ListSelect({
       {...(name === undefined ? {} : { name })}
       {...(disabled === undefined ? {} : { disabled })}
     >
-      <Radix.Trigger {...control} className={clsx(selectLook[look], className)}>
+      <Radix.Trigger {...control} className={clsx(selectVariants[variant], className)}>
         <Radix.Value placeholder={placeholder} />
         <Radix.Icon asChild>
           <ChevronDown size={18} className="text-ink-2" aria-hidden />
@@ -34,7 +34,7 @@ export function ListSelect({
         <Radix.Content
           position="popper"
           sideOffset={6}
-          align={look === 'quiet' ? 'end' : 'start'}
+          align={variant === 'quiet' ? 'end' : 'start'}
           className="z-(--z-toast) max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-panel bg-surface-2 p-1.5 shadow-pop data-[state=open]:animate-fade-in"
         >
           {/* Both move by a line every 50 ms while the pointer rests on them. */}

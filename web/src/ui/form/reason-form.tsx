@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '../actions/button.tsx'
 import { Field } from './field.tsx'
 import { TextArea } from './text-input.tsx'
-import { Trouble } from '../feedback/trouble.tsx'
+import { ErrorText } from '../feedback/error-text.tsx'
 
 interface NoteProps {
   note: string
@@ -24,7 +24,7 @@ interface SendProps {
   send: string
   /** The button's words while it is sent. */
   busy: string | false
-  look?: ButtonProps['variant']
+  variant?: ButtonProps['variant']
 }
 
 interface ReasonFormProps extends NoteProps, SendProps {
@@ -32,7 +32,7 @@ interface ReasonFormProps extends NoteProps, SendProps {
   children?: (isAsked: boolean) => ReactNode
   lacksChoice?: boolean
   /** What went wrong with the sending. */
-  trouble?: string | null
+  problem?: string | null
   cancel: string
   onSend: () => void
   onCancel: () => void
@@ -40,7 +40,7 @@ interface ReasonFormProps extends NoteProps, SendProps {
 
 /** Why, in writing: perhaps a choice, a note, and two buttons. What is missing is said and takes the focus. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { children, lacksChoice = false, trouble = null, busy, isInPage = false } = props
+  const { children, lacksChoice = false, problem = null, busy, isInPage = false } = props
   const [isAsked, setAsked] = useState(false)
   return (
     <form
@@ -58,7 +58,7 @@ export function ReasonForm(props: ReasonFormProps) {
     >
       {children?.(isAsked)}
       <Note {...props} error={problemOf(props, isAsked)} />
-      {trouble === null ? null : <Trouble words={trouble} />}
+      {problem === null ? null : <ErrorText text={problem} />}
       <div className={clsx('flex flex-wrap gap-3', !isInPage && 'mt-2 justify-end')}>
         {isInPage ? <Send {...props} /> : null}
         <Button onClick={props.onCancel}>{props.cancel}</Button>
@@ -105,8 +105,8 @@ function Note({ error, ...props }: NoteProps & { error: string | undefined }) {
   )
 }
 
-const Send = ({ send, busy, look = 'primary' }: SendProps) => (
-  <Button type="submit" variant={look} busy={busy}>
+const Send = ({ send, busy, variant = 'primary' }: SendProps) => (
+  <Button type="submit" variant={variant} busy={busy}>
     {send}
   </Button>
 )

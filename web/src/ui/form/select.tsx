@@ -1,7 +1,7 @@
 import { lazy, Suspense, use, useState } from 'react'
 import { usePhone } from '../../lib/browser/media-query.ts'
 import { NativeSelect } from './native-select.tsx'
-import type { SelectProps } from './select-look.ts'
+import type { SelectProps } from './select-variants.ts'
 
 const ListSelect = lazy(async () => ({ default: (await import('./list-select.tsx')).ListSelect }))
 

@@ -6,7 +6,16 @@ import { canPause, isUnderway, percentOf } from '../../lib/uploads/upload-state.
 import { sendingLine, sendingTexts, sentOf, spokenOf } from '../../lib/uploads/upload-texts.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Progress } from '../feedback/progress.tsx'
-import { rowTexts as texts } from './sent-file-texts.ts'
+
+/** The words of one file of a form in the making. */
+const texts = {
+  pause: (file: string) => `Pause ${file}`,
+  goOn: (file: string) => `Go on with ${file}`,
+  retry: (file: string) => `Try ${file} again`,
+  retryWord: 'Try again',
+  remove: (file: string) => `Remove ${file}`,
+  arrived: 'Arrived',
+} as const
 
 export interface RowActions {
   remove: (file: UploadFile) => void

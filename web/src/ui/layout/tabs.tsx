@@ -83,14 +83,14 @@ export function FilterTab({
   className,
   ...rest
 }: ComponentProps<'button'> & { active: boolean; asChild?: boolean }) {
-  const look = clsx(
+  const classes = clsx(
     'inline-flex h-11 shrink-0 items-center rounded-control px-3.5 text-16 font-medium whitespace-nowrap transition-colors duration-(--t-fast)',
     active ? 'bg-accent-wash text-ink' : 'text-ink-3 hover:text-ink',
     className,
   )
   return asChild === true ? (
-    <Slot.Root aria-current={active || undefined} {...rest} className={look} />
+    <Slot.Root aria-current={active || undefined} {...rest} className={classes} />
   ) : (
-    <button type="button" aria-pressed={active} {...rest} className={look} />
+    <button type="button" aria-pressed={active} {...rest} className={classes} />
   )
 }

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { Dialog as Radix } from 'radix-ui'
 import { useRef, type FocusEvent, type ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
-import { EscapeUnder } from './escape-under.ts'
+import { EscapeContext } from './escape.ts'
 
 const widths = {
   small: 'tablet:max-w-104',
@@ -95,7 +95,7 @@ export function Dialog({
                 {description}
               </Radix.Description>
             )}
-            <EscapeUnder value={() => onOpenChange(false)}>{children}</EscapeUnder>
+            <EscapeContext value={() => onOpenChange(false)}>{children}</EscapeContext>
             {!bare && !isSmall && <DialogClose className="absolute top-4 right-4" />}
           </Radix.Content>
         </Radix.Overlay>

@@ -1,6 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui'
 import { use, type ReactElement, type ReactNode } from 'react'
-import { EscapeUnder } from './escape-under.ts'
+import { EscapeContext } from './escape.ts'
 
 export const OPEN_DELAY_MS = 700
 export const SKIP_DELAY_MS = 300
@@ -16,7 +16,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 
 /** Says in words what its one child, a button or a badge, means. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
-  const escapeUnder = use(EscapeUnder)
+  const closeAround = use(EscapeContext)
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
@@ -25,7 +25,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
           sideOffset={6}
           collisionPadding={8}
           // The library shuts only what lies highest: one press is meant for the dialog too.
-          onEscapeKeyDown={() => escapeUnder?.()}
+          onEscapeKeyDown={() => closeAround?.()}
           className="z-(--z-toast) max-w-64 rounded-control bg-surface-3 px-2.5 py-1.5 text-13 text-ink shadow-pop data-[state=delayed-open]:animate-fade-in"
         >
           {text}

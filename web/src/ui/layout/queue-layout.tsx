@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 /** What waits at the left and the one that is looked at beside it; on narrow windows one at a time. */
-export function QueueDesk({
+export function QueueLayout({
   item,
   all,
   list,
@@ -110,4 +110,35 @@ export const QueueRow = ({
       <span className="tnum shrink-0 text-14 text-ink-3">{aside}</span>
     </Link>
   </li>
+)
+
+interface QueueStatesProps<S extends string> {
+  label: string
+  /** The first is the one that an address need not name. */
+  states: readonly { value: S; label: string }[]
+  state: S
+}
+
+/** Which part of a queue is shown: what waits, or what is over. Plain words, as the queues above have the wash. */
+export const QueueStates = <S extends string>({ label, states, state }: QueueStatesProps<S>) => (
+  <nav aria-label={label} className="no-scrollbar mb-1 -ml-3 flex overflow-x-auto">
+    {states.map(({ value, label: words }, place) => (
+      <Link
+        key={value}
+        to="."
+        search={({ item: _item, state: _state, ...rest }: { item?: string; state?: string }) =>
+          place === 0 ? rest : { ...rest, state: value }
+        }
+        aria-current={value === state || undefined}
+        activeProps={{}}
+        resetScroll={false}
+        className={clsx(
+          'inline-flex h-11 shrink-0 items-center px-3 text-14 whitespace-nowrap',
+          value === state ? 'font-semibold text-ink' : 'text-ink-3 hover:text-ink',
+        )}
+      >
+        {words}
+      </Link>
+    ))}
+  </nav>
 )

@@ -11,7 +11,7 @@ export interface SelectProps<V extends string> {
   onValueChange: (value: V) => void
   placeholder?: string
   /** `quiet` is text with a chevron, for sorting on the wall. */
-  look?: 'boxed' | 'quiet'
+  variant?: 'boxed' | 'quiet'
   id?: string
   name?: string
   disabled?: boolean
@@ -22,7 +22,7 @@ export interface SelectProps<V extends string> {
   'aria-required'?: true | undefined
 }
 
-export const selectLook = {
+export const selectVariants = {
   boxed: clsx(
     boxed,
     'flex h-12 items-center justify-between gap-3 px-4 text-left data-placeholder:text-ink-3',
