@@ -17,10 +17,10 @@ import { Creator } from '../people/users.ts'
 
 export const MAX_TAKEDOWN_TEXT = 2_000
 export const MAX_NAME_LENGTH = 200
-/** Notices that one address can send in an hour. */
+/** Notices that one network address can send in an hour. */
 export const TAKEDOWNS_PER_HOUR = 5
 
-/** `received → removed → counter → restored`, and `closed` for what stays as it is. */
+/** `received → removed → counter → restored`; `closed` ends a notice without a change. */
 export const TAKEDOWN_STATES = [
   { value: 'received', label: 'Received' },
   { value: 'removed', label: 'Removed' },
@@ -29,7 +29,7 @@ export const TAKEDOWN_STATES = [
   { value: 'closed', label: 'Closed' },
 ] as const
 export type TakedownState = (typeof TAKEDOWN_STATES)[number]['value']
-/** What an admin can do with a notice, and from which states. */
+/** What an admin can do with a notice, and in which states. */
 export const TAKEDOWN_MOVES = {
   remove: { from: ['received'], to: 'removed' },
   restore: { from: ['removed', 'counter'], to: 'restored' },
@@ -39,23 +39,23 @@ export type TakedownMove = keyof typeof TAKEDOWN_MOVES
 
 const State = Enum(TAKEDOWN_STATES.map(({ value }) => value))
 
-/** What the form asks of whoever says that a work is theirs. */
+/** The form of a copyright notice. */
 export const NewTakedown = ObjectOf(
   {
-    /** The address of the post or work here. */
+    /** URL of the post or work on Plinth. */
     url: Text({ minLength: 1, maxLength: MAX_URL_LENGTH }),
-    /** What it copies, and where the original can be seen. */
+    /** What was copied, and where the original can be seen. */
     work: filledText(MAX_TAKEDOWN_TEXT),
     name: filledText(MAX_NAME_LENGTH),
     organisation: Optional(Text({ maxLength: MAX_NAME_LENGTH })),
     email: Email,
     /** A postal address, and a telephone number if there is one. */
     address: filledText(MAX_TAKEDOWN_TEXT),
-    /** In good faith, the use is not allowed by the holder, an agent or the law. */
+    /** Believes in good faith that the use is not allowed by the holder, an agent or the law. */
     isInGoodFaith: Literal(true),
     /** The notice is accurate, and under penalty of perjury the sender may act for the holder. */
     isAccurate: Literal(true),
-    /** The full name once more, typed in place of a signature. */
+    /** The full name, typed again as a signature. */
     signature: filledText(MAX_NAME_LENGTH),
   },
   { additionalProperties: false },
@@ -65,7 +65,7 @@ export type NewTakedown = Static<typeof NewTakedown>
 const plainName = (name: string): string =>
   name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
-/** Whether a typed signature is the name that it stands for; case and spaces are forgiven. */
+/** Whether a typed signature matches the name, ignoring case and extra spaces. */
 export const isSignedBy = (signature: string, name: string): boolean =>
   plainName(signature) === plainName(name)
 
@@ -85,18 +85,18 @@ export const createTakedown = defineEndpoint({
 export const AdminTakedown = ObjectOf(
   {
     id: Id,
-    /** What both sides name it by. */
+    /** The number that both sides use for the notice. */
     number: Integer(),
     state: State,
     work: Text(),
     url: Text(),
     kind: Enum([...TAKEN_DOWN_KINDS]),
     subjectId: Id,
-    /** Of the post or work, while there is one. */
+    /** Title of the post or work, while it exists. */
     title: Text(),
-    /** Whose the thing is. */
+    /** Author of the post or work. */
     author: nullable(Creator),
-    /** How many other notices about this author's things led to a removal: repeat infringers lose their account. */
+    /** How many other notices led to removals of this author's work. Repeat infringers lose their account. */
     removedOfAuthor: Integer({ minimum: 0 }),
     name: Text(),
     organisation: Text(),
@@ -110,7 +110,7 @@ export const AdminTakedown = ObjectOf(
     /** The counter-notice, once there is one. */
     counter: nullable(Text()),
     removedAt: nullable(Time),
-    /** While a counter-notice runs: when the thing comes back by itself. */
+    /** After a counter-notice, when the work comes back automatically. */
     restoreAt: nullable(Time),
     decidedBy: nullable(Creator),
     createdAt: Time,
@@ -150,7 +150,7 @@ export const moveTakedown = defineEndpoint({
 
 const MAX_PHONE_LENGTH = 40
 
-/** What is declared with a counter-notice, as the holder gets to read it: 17 U.S.C. § 512(g)(3)(C) and (D). */
+/** The declarations of a counter-notice, as 17 U.S.C. § 512(g)(3)(C) and (D) require. The holder reads them too. */
 export const COUNTER_STATEMENTS = {
   isMistaken:
     'Under penalty of perjury, I believe in good faith that it was taken down by mistake or misidentification.',
@@ -158,7 +158,7 @@ export const COUNTER_STATEMENTS = {
     'I consent to the jurisdiction of the Federal District Court for the district of my address (outside the United States: of any district in which Plinth may be found), and accept service of process from whoever sent the notice or their agent.',
 } as const
 
-/** What the form asks of whoever answers a copyright notice. */
+/** The form of a counter-notice. */
 export const CounterNotice = ObjectOf(
   {
     /** Why taking it down was a mistake. */
@@ -168,7 +168,7 @@ export const CounterNotice = ObjectOf(
     phone: filledText(MAX_PHONE_LENGTH),
     isMistaken: Literal(true),
     acceptsCourt: Literal(true),
-    /** The full name once more, typed in place of a signature. */
+    /** The full name, typed again as a signature. */
     signature: filledText(MAX_NAME_LENGTH),
   },
   { additionalProperties: false },

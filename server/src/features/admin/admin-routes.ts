@@ -15,7 +15,7 @@ import { countQueues, countAll, findUptime, recordMinute } from './stats-queries
 import { findAdminUser, listOfUsers } from './user-queries.ts'
 import { adminsFor, audit, changeOf, changeRight, changeSuspension } from './user-steps.ts'
 
-/** People's rights and standing, and Plinth in figures. */
+/** Users, their rights and suspensions, and the figures at the top of the admin page. */
 export function registerAdmin({ app, mount, deps }: Context, deletion: AccountDeletion): void {
   const { db } = deps
   registerUptime({ app, deps })
@@ -70,12 +70,12 @@ export function registerAdmin({ app, mount, deps }: Context, deletion: AccountDe
   })
 }
 
-/** Often enough that one beat which is late does not cost its minute. */
+/** Three beats a minute, so that one late beat doesn't make a minute count as down. */
 const BEAT_MS = 20_000
 
 /**
- * Uptime as Plinth can know it of itself: in a minute it was up when at least one process that answers requests ran
- * and could write to the database. What lies between it and people, the network or a proxy, is not in the figure.
+ * Records each minute in which at least one server process ran and could write to the database. Plinth can't see
+ * outages of the network or a proxy in front of it, so they are not in the figure.
  */
 function registerUptime({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
   let beating: Promise<void> = Promise.resolve()

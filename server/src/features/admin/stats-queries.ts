@@ -4,7 +4,7 @@ import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Queues } from '@plinth/contract/moderation/queues.ts'
 
-/** What there is now, and what Plinth has earned: what it earns stands in the books below nothing. */
+/** Counts for the admin page, and revenue in dollars. The ledger books revenue as a negative amount. */
 export const countAll = (db: Database): Promise<Omit<AdminStats, 'uptime'>> =>
   onlyRow(
     db,
@@ -24,7 +24,7 @@ const utc = (at: Date): RawBuilder<Date> => sql<Date>`(${at}::timestamptz at tim
 const minuteOfDay = (at: Date): RawBuilder<number> => sql<number>`
   (extract(hour from ${utc(at)}) * 60 + extract(minute from ${utc(at)}))::int`
 
-/** Writes down that Plinth is up in this minute. Whoever comes second in a minute writes nothing. */
+/** Sets this minute's bit. Nothing is written when another process has already set it. */
 export async function recordMinute(db: Database, at: Date): Promise<void> {
   await sql`
     insert into uptime_days as d (day, minutes)
@@ -34,8 +34,8 @@ export async function recordMinute(db: Database, at: Date): Promise<void> {
 }
 
 /**
- * Of the whole minutes from the first recorded one until now, in how many Plinth was up; the minute that runs is left
- * out. Cut after two places and not rounded: 100 means that no minute was missed.
+ * The share of whole minutes since the first recorded one in which Plinth was up, without the current minute; null
+ * before a full minute has passed. Truncated to two decimals, so 100 means that no minute was missed.
  */
 export async function findUptime(db: Database, now: Date): Promise<AdminStats['uptime']> {
   const { rows } = await sql<{ percent: number; since: Date; minutes: number }>`
@@ -56,7 +56,7 @@ export async function findUptime(db: Database, now: Date): Promise<AdminStats['u
   return found === undefined ? null : { ...found, since: found.since.toISOString() }
 }
 
-/** Each from an index of what is open. */
+/** Each count reads an index of the open rows only. */
 const queuesStatement: RawBuilder<Queues> = sql<Queues>`
   select
     (select count(*)::int from (

@@ -15,10 +15,10 @@ import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, isId, type TimePosition } from '../../http/paging.ts'
 
-/** Most that a search looks at, by name and by e-mail each. */
+/** Upper bound of matches by name, and again by email. */
 const MAX_FOUND = 1_000
 
-/** Each has an index that gives its rows in order. */
+/** Each filter has an index that returns its rows in order. */
 const FILTERS: Record<UserFilter, RawBuilder<unknown>[]> = {
   all: [],
   creators: [sql`p.is_creator`],
@@ -47,7 +47,7 @@ export interface UsersInput {
   after: TimePosition | null
 }
 
-/** A page of the people who have an account, the newest first. */
+/** A page of accounts, newest first. */
 export const usersStatement = ({
   adminId,
   filter,
@@ -58,15 +58,15 @@ export const usersStatement = ({
   pageStatement({
     me: meTable({ viewerId: adminId }),
     sort: byTime(sql`p.created_at`),
-    from: search === '' ? sql`users p` : found(search),
+    from: search === '' ? sql`users p` : matchesOf(search),
     conditions: [sql`p.deleted_at is null`, ...FILTERS[filter]],
     limit,
     after: pastTime(after),
     shown: shownUser,
   })
 
-/** Those whose name, e-mail or id it is, or a part of the first two: from an index each. */
-function found(search: string): RawBuilder<unknown> {
+/** Users whose id is `search` or whose name or email contains it. Each case uses its own index. */
+function matchesOf(search: string): RawBuilder<unknown> {
   const id = search.toLowerCase()
   if (isId(id)) return sql`(select * from users where id = ${id}::uuid) p`
   const most = sql.lit(MAX_FOUND)
@@ -76,7 +76,7 @@ function found(search: string): RawBuilder<unknown> {
       ? sql``
       : sql`union (select u.id from users u where ${nameFits(words)} limit ${most})`
   const part = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  // An array, so that the planner looks up what was found and does not go through everybody in order.
+  // With an array the planner looks up the matches instead of scanning all users in order.
   return sql`(
     select i.* from users i where i.id = any (array(
       (select id from users where lower(email) like lower(${part}::text) limit ${most}) ${byName}))) p`
@@ -87,7 +87,7 @@ export async function listOfUsers(db: Database, input: UsersInput): Promise<Page
   return new Page(JSON.parse(json) as AdminUser[], cursorAfter(input.filter, last))
 }
 
-/** One of them; null when there is none. */
+/** One account as admins see it; null when there is none. */
 export async function findAdminUser(db: Database, id: string): Promise<AdminUser | null> {
   const { json } = await onlyRow(
     db,
@@ -100,13 +100,13 @@ export async function findAdminUser(db: Database, id: string): Promise<AdminUser
   return user ?? null
 }
 
-interface HeldUser {
+interface LockedUser {
   isCreatorGranted: boolean
   isAdmin: boolean
 }
 
-/** Holds somebody who has an account until the transaction ends; nothing when there is none. */
-export const holdUser = (trx: Database, id: string): Promise<HeldUser | undefined> =>
+/** Locks an account until the transaction ends; undefined when there is none. */
+export const holdUser = (trx: Database, id: string): Promise<LockedUser | undefined> =>
   trx
     .selectFrom('users')
     .select(['creator_granted as isCreatorGranted', 'is_admin as isAdmin'])
@@ -115,7 +115,7 @@ export const holdUser = (trx: Database, id: string): Promise<HeldUser | undefine
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Sets a right of somebody who is held. */
+/** Changes a right of a locked account. */
 export async function setRight(
   trx: Database,
   id: string,

@@ -12,7 +12,7 @@ export interface Asked {
   now: Date
 }
 
-/** Earnings in cents. */
+/** The figures of one day. Earnings are in cents. */
 export interface FoundDay {
   day: string
   isInPeriod: boolean
@@ -30,7 +30,7 @@ interface FoundFunnel {
   completions: number
 }
 export interface Found {
-  /** From whichever is first: the period, the week before this one, or the month; to today. */
+  /** Up to today, from the start of the period, of last week or of the month, whichever is earliest. */
   days: FoundDay[]
   works: (FoundFunnel & {
     id: string
@@ -42,7 +42,7 @@ export interface Found {
   sources: (FoundFunnel & { source: ViewSource })[]
 }
 
-/** All that the figures of a creator are made of, in one statement over tallies: events are never read again. */
+/** Everything a creator's analytics are computed from, in one statement. It reads tallies, never single events. */
 export const analyticsStatement = ({ creatorId, period, tz, now }: Asked): RawBuilder<Found> => sql`
   with clock as materialized (
     select today, (today - ${period - 1}::int)::date as first,
@@ -78,12 +78,11 @@ export const analyticsStatement = ({ creatorId, period, tz, now }: Asked): RawBu
       where s.views + s.messages + s.deposits + s.completions > 0) as sources`
 const BEGINS = sql`(select begins from clock)`
 
-/** What PostgreSQL says of a time zone that it does not know. */
+/** PostgreSQL's error code for an unknown time zone. */
 const NO_SUCH_ZONE = '22023'
 
 /**
- * Answers the time zone by which the days are days, too: that of UTC where the one asked for is younger than the
- * database's own list.
+ * Also returns the time zone that was used: UTC when the requested one is newer than the database's list of zones.
  */
 export async function findAnalytics(
   db: Database,
@@ -100,7 +99,7 @@ export async function findAnalytics(
   }
 }
 
-/** Takes what is due into the tallies, a part at a time. */
+/** Adds up to `atMost` due rows to the tallies. Returns how many it added. */
 export async function foldTallies(db: Database, atMost: number): Promise<number> {
   const { rows } = await sql<{ folded: bigint }>`
     select fold_tallies(${atMost}) as folded`.execute(db)
@@ -109,7 +108,7 @@ export async function foldTallies(db: Database, atMost: number): Promise<number>
 
 type Sql = RawBuilder<unknown>
 
-/** Beginnings of days by the reader's clock, as local dates `day`. A day of 23 or 25 hours is as long as it is. */
+/** The days in the reader's time zone with their beginning and end, so that days of 23 or 25 hours come out right. */
 export const daysOf = ({ tz, from, today }: { tz: string; from: Sql; today: Sql }): Sql => sql`
   select day::date as day, day at time zone ${tz}::text as begins,
     (day + interval '1 day') at time zone ${tz}::text as ends
@@ -119,7 +118,7 @@ const SUMS = sql`coalesce(sum(views), 0)::int as views, coalesce(sum(likes), 0):
   coalesce(sum(saves), 0)::int as saves, coalesce(sum(messages), 0)::int as messages,
   coalesce(sum(earnings_cents), 0)::bigint as earnings`
 
-/** Figures of each of `days`: what is folded, and what is due. */
+/** Figures of each of `days`, from the tallies and from rows not yet added to them. */
 export const dayFigures = (creatorId: string): Sql => sql`
   select d.day, s.* from days d cross join lateral (
     select ${SUMS} from (
@@ -130,8 +129,8 @@ export const dayFigures = (creatorId: string): Sql => sql`
       where creator_id = ${creatorId}::uuid and slot >= d.begins and slot < d.ends) t) s`
 
 /**
- * Sums by work or by source since the period's beginning: quarters of an hour up to the first whole day of UTC, days
- * from then on, and what is due. Nothing lies after today.
+ * Sums by work or by source since the period began: quarter-hour tallies up to the first full UTC day, daily tallies
+ * from then on, and rows not yet added to them.
  */
 function since(
   creatorId: string,

@@ -3,7 +3,7 @@ import type { Asked, Found, FoundDay } from './analytics-queries.ts'
 
 const WEEK = 7
 
-/** What a creator is told, of what was found. */
+/** The answer of the analytics calls, computed from the rows that were found. */
 export function summaryOf({ days, works, sources }: Found, { period, tz }: Asked): Analytics {
   const inPeriod = days.filter(({ isInPeriod }) => isInPeriod)
   const totalMessages = sumOf(inPeriod, 'messages')

@@ -120,7 +120,7 @@ export function registerInvitations({ app, mount, deps }: Context): void {
   })
 }
 
-/** The token goes past the queue of jobs, which would keep it. */
+/** Sent at once, because the job queue would store the token. */
 async function sendEmail(
   { mail }: Pick<Deps, 'mail'>,
   { id, email }: { id: string; email: string | null },
@@ -155,7 +155,7 @@ function refuseUnless(
     throw new AppError('conflict', STATE_SENTENCES[invitation.state])
 }
 
-/** One that names an address is for its owner alone. */
+/** An invitation with an email address can only be accepted by the account with that address. */
 function refuseAnother({ email }: HeldInvitation, guest: Guest): void {
   if (email === null || email.toLowerCase() === guest.email?.toLowerCase()) return
   throw new AppError(
@@ -164,7 +164,7 @@ function refuseAnother({ email }: HeldInvitation, guest: Guest): void {
   )
 }
 
-/** The link to whoever it was made for. What the admin noted is for admins and stays out of it. */
+/** The email with the link. The admin's note is for admins and not part of it. */
 function composeInvitationEmail({ id, to, url }: { id: string; to: string; url: string }): Mail {
   const lead = 'You are invited to help run Plinth as an admin.'
   const terms = `The link works once, for the account with this address, within ${INVITATION_DAYS} days.`

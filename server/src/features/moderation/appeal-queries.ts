@@ -19,7 +19,7 @@ import {
   type TimeListInput,
 } from './moderation-list-queries.ts'
 
-/** An act that can be appealed against. */
+/** A takedown, suspension or copyright removal that somebody can appeal against. */
 export interface Act {
   userId: string
   kind: AppealKind
@@ -30,7 +30,7 @@ export interface Act {
 
 const tableOf = (kind: TakenDownKind) => sql.table(kind === 'post' ? 'posts' : 'portfolio_items')
 
-/** The takedown of something of this person's, held until the transaction ends; nothing when there is none. */
+/** Locks this person's post or work that is taken down until the transaction ends; undefined when there is none. */
 export async function holdTakedown(
   trx: Database,
   { userId, kind, id }: { userId: string; kind: TakenDownKind; id: string },
@@ -43,7 +43,7 @@ export async function holdTakedown(
   return rows[0]
 }
 
-/** Writes an appeal down; null when the same act was appealed against before. */
+/** Inserts an appeal and returns its id; null when there already is one against the same act. */
 export async function insertAppeal(
   trx: Database,
   { userId, kind, subjectId, at, reason }: Act,
@@ -56,7 +56,7 @@ export async function insertAppeal(
   return rows[0]?.id ?? null
 }
 
-/** Whether this act was appealed against before. */
+/** Whether there already is an appeal against this act. */
 export async function isAppealed(
   db: Database,
   { userId, kind, subjectId, at }: Omit<Act, 'reason'>,
@@ -74,7 +74,7 @@ export interface HeldAppeal {
   isOpen: boolean
 }
 
-/** Holds an appeal until the transaction ends: two admins decide one after the other. */
+/** Locks an appeal until the transaction ends, so that two admins decide one after the other. */
 export async function holdAppeal(trx: Database, id: string): Promise<HeldAppeal | undefined> {
   const { rows } = await sql<HeldAppeal>`
     select user_id as "userId", kind, subject_id as "subjectId", state = 'open' as "isOpen"
@@ -85,7 +85,7 @@ export async function holdAppeal(trx: Database, id: string): Promise<HeldAppeal 
 export interface Verdict {
   outcome: AppealOutcome
   note: string
-  /** Null for what Plinth does by itself. */
+  /** Null for what Plinth does automatically. */
   adminId: string | null
   at: Date
 }
@@ -129,7 +129,7 @@ const appealJson = sql`json_build_object('id', a.id, 'kind', a.kind, 'subjectId'
   'title', d.title, 'reason', a.reason, 'text', a.text, 'state', a.state, 'note', a.note,
   'createdAt', a.created_at, 'decidedAt', a.decided_at)`
 
-/** What of this person's is taken down, the last one first. */
+/** This person's posts and works that are taken down, the latest first. */
 export async function findTakenDown(db: Database, userId: string): Promise<TakenDown[]> {
   const { rows } = await sql<{ items: TakenDown[] }>`
     with down as (
@@ -159,16 +159,16 @@ export async function findTakenDown(db: Database, userId: string): Promise<Taken
 }
 
 export type AppealStatus = 'open' | 'decided'
-/** The list that cursors belong to. */
+/** Name of the list in its cursors. */
 export const OWN_APPEALS = 'own-appeals'
 
-/** Each has an index that gives its rows in order. Counter-notices are decided with their notices. */
+/** Each list has an index that returns its rows in order. Counter-notices are decided with their notices. */
 const LISTS: Record<AppealStatus, { at: RawBuilder<unknown>; is: RawBuilder<unknown> }> = {
   open: { at: sql`p.created_at`, is: sql`p.state = 'open'` },
   decided: { at: sql`p.decided_at`, is: sql`p.state <> 'open'` },
 }
 
-/** The thing that an appeal is about: of a counter-notice what the notice took down. */
+/** Title of what the appeal is about. For a counter-notice that is what the notice took down. */
 const title = titleOfSubject(
   sql`coalesce(t.kind, p.kind)`,
   sql`coalesce(t.subject_id, p.subject_id)`,

@@ -32,13 +32,13 @@ import {
 import type { ModerationDeps } from './takedown-rules.ts'
 import { isOfNotice } from './copyright-queries.ts'
 
-/** People speak against what was done to them; admins decide. */
+/** People appeal against takedowns and suspensions; admins decide. */
 export function registerAppeals({ mount }: Context, deps: ModerationDeps): void {
   const { db } = deps
 
   mount(createAppeal, async ({ body: { kind, id, text }, viewer }) => {
     const appealId = await db.transaction().execute(async (trx) => {
-      const act = await holdOwn(trx, { userId: viewer.id, id, kind })
+      const act = await lockOwn(trx, { userId: viewer.id, id, kind })
       if (act === undefined) throw notFound()
       const written = await insertAppeal(trx, act, text.trim())
       if (written === null) throw appealedAlready()
@@ -87,8 +87,8 @@ export function registerAppeals({ mount }: Context, deps: ModerationDeps): void 
 const appealedAlready = () =>
   new AppError('conflict', 'You have appealed against this already. It can be done once.')
 
-/** What was taken down for a copyright notice is answered with a counter-notice. */
-async function holdOwn(
+/** Locks what the person appeals for. Something taken down for a copyright notice needs a counter-notice instead. */
+async function lockOwn(
   trx: Database,
   mine: { userId: string; id: string; kind: TakenDownKind },
 ): Promise<Act | undefined> {
@@ -104,7 +104,7 @@ async function holdOwn(
 
 const nothing = () => undefined
 
-/** What a decision does; answers what is to be called after the commit. */
+/** Carries out a decision. Returns what to call after the commit. */
 async function decide(
   deps: ModerationDeps,
   trx: Database,

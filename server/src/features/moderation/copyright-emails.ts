@@ -4,8 +4,8 @@ import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import type { Subject } from './copyright-queries.ts'
 
-/** What became of a notice. `refused`: it was not followed; `kept`: after a removal it stays down. */
-type Became = 'received' | 'removed' | 'refused' | 'kept' | 'restored'
+/** What happened to a notice. `refused`: nothing was taken down; `kept`: it was taken down and stays down. */
+type NoticeOutcome = 'received' | 'removed' | 'refused' | 'kept' | 'restored'
 
 interface NoticeSender {
   number: number
@@ -13,7 +13,7 @@ interface NoticeSender {
   subject: Subject
 }
 
-const WORDS: Record<Became, (url: string) => string[]> = {
+const PARAGRAPHS: Record<NoticeOutcome, (url: string) => string[]> = {
   received: (url) => [
     `Plinth has your copyright notice about ${url}. A person reads it next, and you hear what becomes of it.`,
     'Keep its number: we name it in whatever we write to you.',
@@ -26,7 +26,7 @@ const WORDS: Record<Became, (url: string) => string[]> = {
   kept: (url) => [`${url} stays taken down.`],
   restored: (url) => [`${url} is back where it was.`],
 }
-const SUBJECTS: Record<Became, string> = {
+const SUBJECTS: Record<NoticeOutcome, string> = {
   received: 'is here',
   removed: 'it is taken down',
   refused: 'it is not taken down',
@@ -34,24 +34,24 @@ const SUBJECTS: Record<Became, string> = {
   restored: 'it is back',
 }
 
-/** The address of what a notice names. */
+/** URL of the post or work that a notice is about. */
 export const addressOf = ({ kind, id }: Subject, publicUrl: string): string =>
   `${publicUrl}/${kind}/${id}`
 
 /**
- * Writes to whoever sent a notice. The first letter goes to an address that nobody has proved to be theirs: nothing that
- * was typed stands in it.
+ * Emails whoever sent a notice. Nobody has verified that the address is theirs, so the first email contains nothing that
+ * they typed.
  */
 export function notifyHolder(
   trx: Database,
   { env, ...mailing }: Pick<Deps, 'env' | 'jobs' | 'mail'>,
   { number, email, subject }: NoticeSender,
-  { became, note }: { became: Became; note?: string },
+  { became, note }: { became: NoticeOutcome; note?: string },
 ): Promise<void> {
-  const words = WORDS[became](addressOf(subject, env.publicUrl))
+  const paragraphs = PARAGRAPHS[became](addressOf(subject, env.publicUrl))
   return queueLetter(trx, mailing, {
     to: email,
     subject: `Copyright notice ${number}: ${SUBJECTS[became]}`,
-    paragraphs: [...words, ...(note === undefined ? [] : [`Reason: ${note}`])],
+    paragraphs: [...paragraphs, ...(note === undefined ? [] : [`Reason: ${note}`])],
   })
 }

@@ -23,7 +23,7 @@ export interface Subject {
   id: string
 }
 
-/** Whose this post or work is, if everybody can see it or it is taken down; null when there is nothing to see. */
+/** The author's id of a post or work that is public or taken down; null otherwise. */
 export async function findAuthor(db: Database, { kind, id }: Subject): Promise<string | null> {
   const { rows } = await sql<{ creatorId: string }>`
     select creator_id as "creatorId" from posts
@@ -46,14 +46,14 @@ export interface NewNotice {
   email: string
   address: string
   signature: string
-  /** Whom the hourly limit counts. */
+  /** The sender's network address, by which the hourly limit counts. */
   sentFrom: string
   at: Date
 }
 
 /**
- * Writes a notice down. Those of one address come one after another, so that the limit is exact; whatever address was
- * kept longer than it counts is forgotten here.
+ * Inserts a notice. Notices from one network address are inserted one after another, so that the hourly limit is exact.
+ * Also deletes network addresses older than an hour, which no longer count.
  */
 export async function insertNotice(
   trx: Database,
@@ -105,7 +105,7 @@ export interface HeldNotice {
   email: string
 }
 
-/** Holds a notice until the transaction ends. */
+/** Locks a notice until the transaction ends. */
 export async function holdNotice(trx: Database, id: string): Promise<HeldNotice | undefined> {
   const { rows } = await sql<HeldNotice>`
     select id, number::int, state, json_build_object('kind', kind, 'id', subject_id) as subject,
@@ -117,7 +117,7 @@ export async function holdNotice(trx: Database, id: string): Promise<HeldNotice 
 export interface Step {
   to: TakedownState
   at: Date
-  /** Why it is taken down, or of any other step why it is done. */
+  /** The reason: for the removal, or for any other step. */
   note?: string
   adminId?: string | null
   restoreAt?: Date | null
@@ -138,7 +138,7 @@ export async function moveNotice(trx: Database, id: string, step: Step): Promise
     .execute()
 }
 
-/** Whether a post or work is down for a copyright notice. */
+/** Whether a post or work is taken down because of a copyright notice. */
 export async function isOfNotice(trx: Database, { kind, id }: Subject): Promise<boolean> {
   const { rows } = await sql`
     select 1 from takedown_notices where kind = ${kind} and subject_id = ${id}::uuid
@@ -146,7 +146,7 @@ export async function isOfNotice(trx: Database, { kind, id }: Subject): Promise<
   return rows.length > 0
 }
 
-/** Notices whose counter-notice has run its time. */
+/** Ids of notices whose waiting time after a counter-notice is over. */
 export async function findDue(db: Database, at: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from takedown_notices where restore_at <= ${at} order by restore_at limit 100`.execute(
@@ -155,7 +155,7 @@ export async function findDue(db: Database, at: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Verified addresses of those who are admins now. */
+/** Verified email addresses of all current admins. */
 export async function findAdminEmails(db: Database): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select lower(email) as email from users

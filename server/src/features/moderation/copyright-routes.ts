@@ -32,7 +32,7 @@ import {
 
 const DUE_JOB = 'takedowns.restore'
 
-/** Copyright holders, who need no account, say what is theirs; admins act on it. */
+/** Copyright holders send notices without an account; admins decide on them. */
 export function registerCopyright({ mount }: Context, deps: ModerationDeps): void {
   const { db, jobs, now } = deps
 
@@ -75,7 +75,7 @@ export function registerCopyright({ mount }: Context, deps: ModerationDeps): voi
   )
 }
 
-/** Writes a notice down and tells the admins; answers its number. */
+/** Saves a notice, confirms it by email and emails the admins. Returns the notice's number. */
 async function receive(
   deps: ModerationDeps,
   trx: Database,
@@ -117,7 +117,7 @@ async function receive(
   return stored.number
 }
 
-/** The post or work that an address of ours names. */
+/** The post or work that a Plinth URL leads to; null for any other URL. */
 function subjectOf(address: string, publicUrl: string): Subject | null {
   const text = address.trim()
   if (!URL.canParse(text, publicUrl)) return null
@@ -153,7 +153,7 @@ async function move(
   return notify
 }
 
-/** What a move does to the thing, and who is told; answers what is to be called after the commit. */
+/** Takes down or puts back the post or work and emails the holder. Returns what to call after the commit. */
 async function carryOut(
   deps: ModerationDeps,
   trx: Database,

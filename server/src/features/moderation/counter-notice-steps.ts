@@ -17,7 +17,7 @@ import { holdNotice, moveNotice, type HeldNotice } from './copyright-queries.ts'
 
 const SILENCE = `No court order reached Plinth within ${COUNTER_NOTICE_DAYS} business days.`
 
-/** Whose thing was taken down for a copyright notice answers it once. */
+/** The author of something taken down for a copyright notice can send one counter-notice. */
 export function registerCounterNotices({ mount }: Context, deps: ModerationDeps): void {
   const { db } = deps
   mount(sendCounterNotice, async ({ params: { id }, body, viewer }) => {
@@ -29,7 +29,7 @@ export function registerCounterNotices({ mount }: Context, deps: ModerationDeps)
   })
 }
 
-/** A signature is the name once more. */
+/** Refuses a signature that is not the full name. */
 export function refuseUnsigned({ name, signature }: { name: string; signature: string }): void {
   if (isSignedBy(signature, name)) return
   throw new AppError('input.invalid', 'The signature is not the full name.', {
@@ -38,8 +38,8 @@ export function refuseUnsigned({ name, signature }: { name: string; signature: s
 }
 
 /**
- * The thing comes back after ten business days unless the holder goes to court. The holder gets the counter-notice, as
- * the law wants; an admin has read their notice by then.
+ * Saves a counter-notice and emails it to the holder, as the law requires. The work comes back after ten business days
+ * unless the holder goes to court.
  */
 async function openCounter(
   deps: ModerationDeps,
@@ -74,7 +74,7 @@ async function openCounter(
 const answeredAlready = () =>
   new AppError('conflict', 'This copyright notice has been answered already.')
 
-/** All that a counter-notice says, in the order in which it is read. */
+/** The full text of a counter-notice. */
 const textOf = ({ text, name, address, phone, signature }: CounterNotice, url: string): string =>
   [
     text.trim(),
@@ -84,7 +84,7 @@ const textOf = ({ text, name, address, phone, signature }: CounterNotice, url: s
     `Signed: ${signature.trim()}`,
   ].join('\n\n')
 
-/** Tells both sides that what a notice took down goes back up, and puts it there; or that it stays down. */
+/** Puts back what a notice took down, or keeps it down, and notifies both sides. */
 export async function settleNotice(
   deps: ModerationDeps,
   trx: Database,
@@ -98,7 +98,7 @@ export async function settleNotice(
     await closeCounter(trx, held.id, verdict)
   }
   await notifyHolder(trx, deps, held, { became: isRestored ? 'restored' : 'kept', note })
-  // Its author may have deleted it meanwhile: then the notice is settled all the same.
+  // The author may have deleted it in the meantime. The notice is settled anyway.
   if (isRestored)
     return (await deps.takedowns[subject.kind].putBack(trx, act, subject.id)) ?? nothing
   await noticeUpheld(trx, { kind: subject.kind, subjectId: subject.id })
@@ -107,7 +107,7 @@ export async function settleNotice(
 
 const nothing = () => undefined
 
-/** Puts back what a counter-notice has run its time for; nothing when somebody decided in the meantime. */
+/** Puts back a work after the waiting time. Does nothing when somebody decided in the meantime. */
 export async function restoreDue(deps: ModerationDeps, id: string): Promise<void> {
   const notify = await deps.db.transaction().execute(async (trx) => {
     const held = await holdNotice(trx, id)
@@ -129,8 +129,8 @@ export async function restoreDue(deps: ModerationDeps, id: string): Promise<void
 
 const DAY_MS = 86_400_000
 
-/** The same hour so many business days later; Saturdays and Sundays of UTC are none. */
-export function afterBusinessDays(from: Date, days: number): Date {
+/** The same time of day `days` business days later. Saturdays and Sundays in UTC don't count. */
+function afterBusinessDays(from: Date, days: number): Date {
   let at = from.getTime()
   for (let left = days; left > 0;) {
     at += DAY_MS

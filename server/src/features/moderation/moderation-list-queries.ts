@@ -20,7 +20,7 @@ export interface TimeListInput {
   after: TimePosition | null
 }
 
-/** A page of what is sorted by a time alone. An index gives its rows `p` in order. */
+/** A page of rows `p` sorted by a time. `at` needs an index that returns them in order. */
 export const timeListStatement = (
   { at, conditions, shown }: { at: Sql; conditions: Sql[]; shown: Shown },
   { viewerId, limit, after }: TimeListInput,
@@ -35,7 +35,7 @@ export const timeListStatement = (
     shown,
   })
 
-/** `name`: the list that the cursors belong to. */
+/** Reads a page. `name` is the name of the list in its cursors. */
 export async function readTimeList<T>(
   db: Database,
   name: string,
@@ -45,7 +45,7 @@ export async function readTimeList<T>(
   return new Page(JSON.parse(json) as T[], cursorAfter(name, last))
 }
 
-/** The title of a post or a work; empty when it is gone or of another kind. */
+/** The title of a post or work; empty when it was deleted or is of another kind. */
 export const titleOfSubject = (
   kind: RawBuilder<unknown>,
   id: RawBuilder<unknown>,

@@ -65,7 +65,7 @@ export function registerModeration(context: Context, takedowns: TakedownActions)
 
   mount(getReport, async ({ params, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
-    // Nobody reads what was reported without it being known.
+    // Reading a report is logged, because it shows what somebody wrote.
     const report = await db.transaction().execute(async (trx) => {
       const found = await findWholeReport(trx, params.id)
       if (found !== null) {
@@ -97,7 +97,7 @@ export function registerModeration(context: Context, takedowns: TakedownActions)
   })
 }
 
-/** Decides on a thing that was reported: all of it happens, or nothing. Answers what is to be called then. */
+/** Closes a report in one transaction, with the takedown if there is one. Returns what to call after the commit. */
 function close(
   db: Context['deps']['db'],
   takedowns: TakedownActions,

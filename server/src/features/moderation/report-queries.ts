@@ -30,8 +30,8 @@ export interface NewReport {
 }
 
 /**
- * Writes a report of what its reporter can see; or finds the open one they sent before, so that a second press has
- * no effect. Whoever reports does so one after another, so that the limit is exact.
+ * Inserts a report of something that the reporter can see. When they already have an open report of it, returns that
+ * one. Reports of one person are inserted one after another, so that the hourly limit is exact.
  */
 export function insertReport(
   db: Kysely<DB>,
@@ -69,7 +69,7 @@ async function findOpen(
   return report
 }
 
-/** Seconds until somebody can report again; null when they can at once. */
+/** Seconds until this person can report again; null when they can now. */
 async function findWait(trx: Database, reporterId: string): Promise<number | null> {
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from free_at - now()))::int as wait from (
@@ -88,8 +88,8 @@ export interface HeldReport {
 }
 
 /**
- * Holds all reports of the thing that this one is about: two admins decide one after the other. Nothing when there is
- * no such report.
+ * Locks all reports of the thing that this report is about, so that two admins decide one after the other. Undefined
+ * when there is no such report.
  */
 export async function holdReports(trx: Database, id: string): Promise<HeldReport | undefined> {
   await sql`select ${lockOf('reported', sql`kind || subject_id`)}
@@ -100,7 +100,7 @@ export async function holdReports(trx: Database, id: string): Promise<HeldReport
   return rows[0]
 }
 
-/** Holds all reports of one thing, whether there are any or not. */
+/** Locks the reports of one thing, whether there are any or not. */
 export async function holdReportsOf(
   trx: Database,
   { kind, id }: { kind: ReportKind; id: string },
@@ -108,7 +108,7 @@ export async function holdReportsOf(
   await sql`select ${lockOf('reported', sql`${kind}::text || ${id}::uuid`)}`.execute(trx)
 }
 
-/** Closes every open report of a held thing that is taken down now. Answers which were closed. */
+/** Closes every open report of a locked thing that is being taken down. Returns their ids. */
 export async function closeReportsOf(
   trx: Database,
   { kind, id }: { kind: ReportKind; id: string },
@@ -130,8 +130,8 @@ export interface Decision {
 }
 
 /**
- * Closes a held report with the earlier ones of the same thing: those the admin was shown with it. What is gone is
- * gone for later ones, too. Answers which were closed.
+ * Closes a locked report together with the earlier ones of the same thing, which the admin saw with it. A removal also
+ * closes later ones. Returns the ids of all that were closed.
  */
 export async function closeReports(trx: Database, decision: Decision): Promise<string[]> {
   const { id, adminId, outcome, note } = decision
@@ -148,7 +148,7 @@ export async function closeReports(trx: Database, decision: Decision): Promise<s
 
 export type ReportStatus = AdminReport['status']
 
-/** Each has an index that gives its rows in order. */
+/** Each list has an index that returns its rows in order. */
 const LISTS: Record<ReportStatus, { at: RawBuilder<unknown>; is: RawBuilder<unknown> }> = {
   open: { at: sql`p.created_at`, is: sql`p.closed_at is null` },
   closed: { at: sql`p.closed_at`, is: sql`p.closed_at is not null` },
@@ -156,7 +156,7 @@ const LISTS: Record<ReportStatus, { at: RawBuilder<unknown>; is: RawBuilder<unkn
 
 const most = sql.lit(MAX_REPORTS_TOGETHER)
 
-/** What stands in a list: no words but the title of what everybody could see. */
+/** A report in a list. It shows no text except the title of something public. */
 const shownReport: Shown = {
   table: 'reports',
   columns: sql`
@@ -178,7 +178,7 @@ const shownReport: Shown = {
     left join users author on author.id = p.author_id`,
 }
 
-/** One report with all that was said. */
+/** One report with all its text. */
 const wholeReport: Shown = {
   table: 'reports',
   columns: sql`
@@ -192,7 +192,7 @@ const wholeReport: Shown = {
   joins: sql`${shownReport.joins} left join users closer on closer.id = p.closed_by`,
 }
 
-/** A page of the open or the closed reports. */
+/** A page of open or closed reports. */
 export const reportsStatement = (
   status: ReportStatus,
   input: TimeListInput,
@@ -213,7 +213,7 @@ export const findReport = (db: Database, id: string): Promise<AdminReport | null
 export const findWholeReport = (db: Database, id: string): Promise<AdminReportDetail | null> =>
   findShown(db, id, wholeReport)
 
-/** Holds a post or work until the transaction ends, with whether an appeal is open; nothing when there is none. */
+/** Locks a post or work until the transaction ends and tells whether an appeal is open; undefined when it does not exist. */
 export async function holdSubject(
   trx: Database,
   { kind, id }: Subject,

@@ -65,7 +65,7 @@ const toldLast = async () => {
 }
 
 describe.each(KINDS)('a $kind', ({ kind, make, view, moderate }) => {
-  it('that nobody reported is taken down with a reason, and put back; its maker hears of both', async () => {
+  it('is taken down with a reason and put back without any report, and its creator is notified of both', async () => {
     const id = await make(t.deps, marit)
     await expectStatus(down(kind, id), 204)
     await expectStatus(t.call(view, { as: ben, ...on(id) }), 404)
@@ -84,7 +84,7 @@ describe.each(KINDS)('a $kind', ({ kind, make, view, moderate }) => {
     ])
   })
 
-  it('stays as it is for who may not, for what is not there, and without a reason', async () => {
+  it('is not changed by people who are not admins, or without a reason', async () => {
     const id = await make(t.deps, marit)
     for (const [as, status] of [
       [null, 401],
@@ -133,7 +133,7 @@ describe.each(KINDS)('a $kind', ({ kind, make, view, moderate }) => {
     await sql`delete from reports`.execute(t.deps.db)
   })
 
-  it('is not featured while it is down, nor because it was', async () => {
+  it('cannot be featured while it is down, and is not featured again afterwards', async () => {
     const id = await make(t.deps, marit)
     const feature = (isFeatured: boolean) =>
       t.call(moderate, { as: admin, ...on(id), body: { isFeatured, title: 'Anew' } })
@@ -151,7 +151,7 @@ describe.each(KINDS)('a $kind', ({ kind, make, view, moderate }) => {
     expect(await isFeatured()).toBe(true)
   })
 
-  it('that its maker speaks for is decided there', async () => {
+  it('with an open appeal is decided through the appeal', async () => {
     const id = await make(t.deps, marit)
     await down(kind, id)
     const appeal = await expectStatus(
@@ -162,14 +162,14 @@ describe.each(KINDS)('a $kind', ({ kind, make, view, moderate }) => {
     const body = { outcome: 'upheld', note: 'No.' }
     await expectStatus(t.call(decideAppeal, { as: admin, ...on(appeal.id), body }), 200)
     expect((await toldLast()).standing).toMatchObject({ state: 'upheld', note: 'No.' })
-    // What was said then is not said of what comes after.
+    // The reason of the first takedown is not shown with the next one.
     await expectStatus(back(kind, id), 204)
     expect((await toldLast()).standing).toEqual({ state: 'restored', reason: null, note: null })
     await expectStatus(down(kind, id), 204)
     expect((await toldLast()).standing).toEqual({ state: 'taken_down', reason: TOLD, note: null })
   })
 
-  it('that is down for a copyright notice comes back by it alone', async () => {
+  it('that is down for a copyright notice comes back only through that notice', async () => {
     const id = await make(t.deps, marit)
     const { number } = await expectStatus(
       t.call(createTakedown, {

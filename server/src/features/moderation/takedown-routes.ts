@@ -7,7 +7,7 @@ import { closeReportsOf, holdReportsOf, holdSubject } from './report-queries.ts'
 import { isOfNotice, type Subject } from './copyright-queries.ts'
 import { type ModerationDeps, moderationReasonOf } from './takedown-rules.ts'
 
-/** Admins take down what nobody reported, and put back what nobody appealed for. */
+/** Admins take things down without a report and put them back without an appeal. */
 export function registerTakedowns({ mount }: Context, { db, takedowns }: ModerationDeps): void {
   mount(takeDown, async ({ params, body: { reason, note: said }, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
@@ -29,7 +29,7 @@ export function registerTakedowns({ mount }: Context, { db, takedowns }: Moderat
   mount(putBack, async ({ params, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
     const notify = await db.transaction().execute(async (trx) => {
-      await holdUndecided(trx, params)
+      await lockUndecided(trx, params)
       const done = await takedowns[params.kind].putBack(trx, act, params.id)
       if (done === null) throw new AppError('conflict', 'It is not taken down.')
       return done
@@ -39,7 +39,7 @@ export function registerTakedowns({ mount }: Context, { db, takedowns }: Moderat
   })
 }
 
-/** Reports of what is down have their answer. */
+/** Closes and logs the open reports of what was just taken down. */
 async function closeWith(
   trx: Database,
   act: AdminAct,
@@ -58,8 +58,8 @@ async function closeWith(
   })
 }
 
-/** Holds what an admin can put back on their own: nobody awaits another answer. */
-async function holdUndecided(trx: Database, subject: Subject): Promise<void> {
+/** Locks what an admin wants to put back. Refuses when an appeal or a copyright notice has to be decided first. */
+async function lockUndecided(trx: Database, subject: Subject): Promise<void> {
   const held = await holdSubject(trx, subject)
   if (held === undefined) throw notFound()
   if (held.isAppealed) {

@@ -64,7 +64,7 @@ let marit: Person
 let ben: Person
 let post: string
 let work: string
-/** Of this test alone, so that lists and searches find its things and no others. */
+/** Unique to each test, so that lists and searches find only its own things. */
 let tag: string
 
 beforeAll(async () => {
@@ -113,8 +113,8 @@ const lettersTo = async (to: string): Promise<string> => {
   return rows.map(({ mail }) => mail).join('\n')
 }
 
-/** Everything through which one comes to Marit or what she made. */
-const adminEndpoints = () =>
+/** Calls that return Marit or something she made. */
+const endpointsOfMarit = () =>
   [
     ...[getProfile, getUserStats, listFollowers, listUserPortfolios, listUserPosts].map(
       (endpoint) => [endpoint, marit.id] as const,
@@ -122,14 +122,14 @@ const adminEndpoints = () =>
     ...[getPost, listComments].map((endpoint) => [endpoint, post] as const),
     [getPortfolio, work] as const,
   ] satisfies (readonly [Parameters<TestApp['call']>[0], string])[]
-/** Reports a thing and takes it down for it. */
+/** Reports a thing and takes it down with that report. */
 const takeDown = async (kind: 'post' | 'portfolio', id: string) => {
   const body = { kind, id, reason: 'stolen_work', text: '' }
   const report = await expectStatus(t.call(createReport, { as: ben, body }), 201)
   const closing = { status: 'closed', outcome: 'removed', note: 'Made by Dana Reed.' }
   await expectStatus(t.call(closeReport, { as: admin, ...on(report.id), body: closing }), 200)
 }
-/** Where everybody could come across the post and the work; each says whether it has them. */
+/** The lists in which anybody could find the post and the work. */
 const seenBy = async (as: Person | undefined) => {
   const has = async (list: Parameters<TestApp['call']>[0], input: object = {}) => {
     const ids = idsOf(await t.call(list, { as, ...input }))
@@ -148,7 +148,7 @@ const seenBy = async (as: Person | undefined) => {
 }
 const shown = async (as: Person | undefined) => {
   await sql`delete from for_you_lists`.execute(t.deps.db)
-  // Pages of everybody are shared for a second.
+  // Public pages are cached for a second.
   await vi.waitFor(async () => expect(await seenBy(as)).toHaveLength(1), { timeout: 8_000 })
   return (await seenBy(as))[0]
 }
@@ -174,7 +174,7 @@ const countsOf = async (others: {
 }
 
 describe('a suspension', () => {
-  it('takes everything of theirs out of lists and counters, and a restoration puts it back', async () => {
+  it('removes everything of theirs from lists and counters, and restoring puts it back', async () => {
     const others = {
       post: await makePost(t.deps, ben),
       work: await hangWork(t.deps, ben),
@@ -205,7 +205,7 @@ describe('a suspension', () => {
     expect(await suspendNow(marit)).toBe(false)
     expect(await shown(ben)).toBe(false)
     expect(await shown(undefined)).toBe(false)
-    // What is left under hers is counted.
+    // Counters include only what is still visible.
     expect(await countsOf(others)).toEqual({
       ...before,
       comments: Number(before['comments']) + 1,
@@ -217,7 +217,7 @@ describe('a suspension', () => {
       { content: 'Mine', replies: [] },
       { content: '', isRemoved: true, replies: [{ content: 'Under hers' }] },
     ])
-    for (const [endpoint, id] of adminEndpoints())
+    for (const [endpoint, id] of endpointsOfMarit())
       await expectStatus(t.call(endpoint, { as: ben, ...on(id) }), 404)
     await expectStatus(t.call(getProfile, { as: admin, ...on(marit.id) }), 200)
     await expectStatus(t.call(likePost, { as: ben, ...on(post) }), 404)
@@ -230,11 +230,11 @@ describe('a suspension', () => {
     expect(await shown(ben)).toBe(true)
   })
 
-  it('ends their sessions, and says why and where to appeal', async () => {
+  it('ends their sessions and emails them the reason and a link to appeal', async () => {
     await suspendNow(marit)
     await expectStatus(t.call(getViewer, { as: marit }), 401)
     await restoreNow(marit)
-    // The old cookie opens nothing afterwards.
+    // The old session no longer works.
     await expectStatus(t.call(getViewer, { as: marit }), 401)
     await suspendNow(marit, 'Copies of others')
     const letter = `${marit.id}@example.com`
@@ -270,7 +270,7 @@ describe('a suspension', () => {
     await expectStatus(t.call(decideAppeal, { as: admin, ...on(appeal.id), body }), 200)
     await expectStatus(t.call(getProfile, { as: ben, ...on(marit.id) }), 200)
     await expect.poll(() => lettersTo(letter), { timeout: 100_000 }).toContain('We mistook you.')
-    // The link was for that suspension.
+    // The link works only for that suspension.
     await suspendNow(marit)
     expect((await t.request({ method: 'GET', url: appealPath })).status).toBe(404)
 
@@ -360,7 +360,7 @@ describe('what is taken down', () => {
         state: 'restored',
         note: verdict.note,
       })
-      // A new act can be appealed against anew.
+      // A new takedown can be appealed again.
       await takeDown(kind, id)
       const again = await expectStatus(t.call(createAppeal, { as: marit, body: appeal }), 201)
       const no = { outcome: 'upheld', note: 'No.' }
@@ -374,7 +374,7 @@ describe('what is taken down', () => {
     },
   )
 
-  it('is in nobody’s list, whatever they saved', async () => {
+  it('is in nobody’s lists, not even of those who saved it', async () => {
     for (const endpoint of [savePost, likePost]) await t.call(endpoint, { as: ben, ...on(post) })
     await t.call(savePortfolio, { as: ben, ...on(work) })
     expect(await shown(ben)).toBe(true)
@@ -427,7 +427,7 @@ describe('sensitive media', () => {
     })
   })
 
-  it('is blurred unless one chooses otherwise', async () => {
+  it('is blurred unless the viewer chooses to see it', async () => {
     await expectStatus(t.call(getSensitiveChoice), 401)
     const choice = async () => (await t.call(getSensitiveChoice, { as: ben })).body.showsSensitive
     expect(await choice()).toBe(false)
@@ -440,11 +440,11 @@ describe('sensitive media', () => {
 })
 
 describe('a block', () => {
-  it('shuts the blocked one out, and leaves each out of the other’s lists', async () => {
+  it('keeps the blocked person out and removes each from the other’s lists', async () => {
     expect(await shown(ben)).toBe(true)
     await expectStatus(t.call(blockUser, { as: marit, ...on(ben.id) }), 204)
     expect(await shown(ben)).toBe(false)
-    for (const [endpoint, id] of adminEndpoints()) {
+    for (const [endpoint, id] of endpointsOfMarit()) {
       await expectStatus(t.call(endpoint, { as: ben, ...on(id) }), 404)
       for (const as of [undefined, admin, marit])
         await expectStatus(t.call(endpoint, { as, ...on(id) }), 200)
@@ -460,11 +460,11 @@ describe('a block', () => {
       await expectStatus(t.call(endpoint, { as: ben, ...on(id) }), 404)
     const body = { content: 'Hey' }
     await expectStatus(t.call(createComment, { as: ben, ...on(post), body }), 404)
-    // Whoever blocks can still look at whom they block.
+    // The person who blocks can still open the other's profile.
     await expectStatus(t.call(getProfile, { as: marit, ...on(ben.id) }), 200)
   })
 
-  it('leaves out what each says under the posts of others', async () => {
+  it('hides each one’s comments from the other under other people’s posts', async () => {
     const elsewhere = await makePost(t.deps, admin)
     for (const as of [marit, ben])
       await t.call(createComment, { as, ...on(elsewhere), body: { content: 'Hello' } })
