@@ -64,13 +64,13 @@ export const worksQuery = (client: QueryClient, wanted: Wanted<WorkFilter>) =>
 export const categoriesQuery = answerOf(listCategories)
 
 const users = makeEntityCache<AdminUser>({ heldBy: [listUsers] })
-/** Shows a person otherwise on every page that is kept. */
+/** Changes a user on every cached page. */
 export const patchUser = users.patch
 
-/** What is on show is asked for again, and the figures with it. */
+/** Reloads a list that is shown, and the stats with it. */
 export const refreshAdmin = (client: QueryClient, endpoint: QueryEndpoint): Promise<unknown> =>
   readAgain(client, [endpoint, statsQuery])
 
-/** The server wants to see a fresh sign-in first. */
+/** Whether the server asks for a fresh sign-in first. */
 export const needsFreshSignIn = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'auth.stale'

@@ -4,7 +4,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx'
 import { texts } from './admin-texts.ts'
 
-/** Leads to sign-in for what asks for a fresh one. It leads back to this place, where nothing is repeated by itself. */
+/** Asks for a fresh sign-in, which leads back to this page. The action is not repeated automatically. */
 export const FreshSignInDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <Dialog
     open={open}

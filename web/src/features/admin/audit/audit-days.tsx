@@ -19,7 +19,7 @@ interface AuditDaysProps {
   onSearch: (search: AdminSearch) => void
 }
 
-/** Which days, in one box: it says them, and opens onto the first and the last. */
+/** The range of days: a box that shows it and opens two date fields. */
 export function AuditDays({ search, filters, isTurned, onSearch }: AuditDaysProps) {
   const { since: _since, until: _until, ...whole } = search
   const error = isTurned ? texts.order : undefined
@@ -67,7 +67,7 @@ export function AuditDays({ search, filters, isTurned, onSearch }: AuditDaysProp
   )
 }
 
-/** A day that is being typed is none yet: only a whole one is asked for, or none where the field is empty. */
+/** One end of the range. The list is filtered only once the typed date is complete, or the field is empty. */
 function Day({
   name,
   label,
@@ -83,7 +83,7 @@ function Day({
 }) {
   const { [name]: day = '', ...rest } = search
   const [typed, setTyped] = useState({ day, value: day })
-  // What the address says now is shown; what is being typed is left alone.
+  // Follows the address, but leaves a date that is being typed alone.
   if (typed.day !== day) setTyped({ day, value: day })
   return (
     <Field label={label} error={error}>

@@ -10,7 +10,7 @@ import { auditTexts as texts } from '../queues/queue-texts.ts'
 
 const { columns } = texts
 
-/** One line for each act, with what it changed as before and after. On phones its cells stand below one another. */
+/** One row per action, with old and new values. On phones the cells are stacked. */
 export const AuditTable = ({
   entries,
   isOld,

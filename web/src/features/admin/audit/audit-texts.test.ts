@@ -5,7 +5,7 @@ const ANNA = '019aa8a1-0000-7000-8000-00000000000a'
 const OPEN = '019aa8a1-0000-7000-8000-00000000000c'
 const GONE = '019aa8a1-0000-7000-8000-00000000000b'
 
-it('tells what became of what, in words', () => {
+it('lists each changed field with its old and new value', () => {
   expect(
     changesOf({
       before: { status: 'disputed', isAdmin: false, title: 'Jar', place: 'same' },
@@ -44,7 +44,7 @@ it('tells what became of what, in words', () => {
   expect(changesOf({ before: null, after: null, names: {} })).toEqual([])
 })
 
-it('calls a moderation by the one thing it was', () => {
+it('names a moderation by the one field it changed', () => {
   const after = { isFeatured: true }
   expect(actionOf({ action: 'portfolio.moderate', after })).toBe('Featured a work')
   expect(actionOf({ action: 'post.moderate', after: { isApproved: false } })).toBe(
@@ -57,7 +57,7 @@ it('calls a moderation by the one thing it was', () => {
   expect(actionOf({ action: 'user.delete', after: null })).toBe('Deleted an account')
 })
 
-it('calls a kind that it does not know by its own name', () => {
+it('shows an unknown kind by its own name', () => {
   expect([kindOf('audit_log'), kindOf('ad_inquiry')]).toEqual(['Audit log', 'Ad inquiry'])
 })
 

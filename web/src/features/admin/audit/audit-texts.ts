@@ -11,12 +11,12 @@ type Fact = Facts[string]
 
 export interface Change {
   what: string
-  /** Null where there was nothing before, or nothing is said of it. */
+  /** Null when there was no value before, or the log doesn't keep it. */
   from: string | null
   to: string | null
 }
 
-/** What an act changed, fact by fact: `state`, `waiting`, `running`. What stayed as it was is left out. */
+/** The fields that an action changed, such as `state` from `waiting` to `running`. Unchanged fields are left out. */
 export function changesOf({
   before,
   after,
@@ -59,7 +59,7 @@ function factOf(name: string, fact: Fact | undefined, names: AuditEntry['names']
   return ID.test(fact) ? nameIn(names, fact) : fact.replaceAll('_', ' ')
 }
 
-/** An invitation without an address and a note has no name. */
+/** The name of an id. An invitation without an email address and a note has none. */
 const nameIn = (names: AuditEntry['names'], id: string): string =>
   names[id] === '' ? invitationTexts.anybody : (names[id] ?? id.slice(0, 8))
 
@@ -68,7 +68,7 @@ const SINGLE: Readonly<Record<string, readonly [on: string, off: string]>> = {
   isApproved: ['Approved', 'Took back the approval of'],
 }
 
-/** What was done: the one thing of a moderation, where it was one. */
+/** The label of an action. A moderation that changed one field is named by that field. */
 export function actionOf({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
   const [fact, ...more] = Object.entries(after ?? {})
   const words = fact === undefined || more.length > 0 ? undefined : SINGLE[fact[0]]
@@ -104,7 +104,7 @@ const days = new Intl.DateTimeFormat('en-GB', {
 })
 const dayOf = (day: string) => days.format(new Date(day))
 
-/** The days that are asked for: `1 to 20 Nov 2026`. */
+/** The selected days: `1 to 20 Nov 2026`. */
 export function daysOf({ from, to }: Pick<AuditQuery, 'from' | 'to'>): string {
   if (from === undefined) return to === undefined ? texts.allDays : texts.to(dayOf(to))
   if (to === undefined) return texts.from(dayOf(from))

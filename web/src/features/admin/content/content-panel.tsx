@@ -23,7 +23,7 @@ export interface ContentPanelProps {
   onSearch: (search: AdminSearch, how?: { replace: boolean }) => void
 }
 
-/** Posts and works of everybody: what waits first, and one of them at size beside the list. */
+/** Everybody's posts and works, pending ones first, with a review of the selected one beside the list. */
 export function ContentPanel({ search, onSearch }: ContentPanelProps) {
   const [creating, setCreating] = useState(false)
   const opened = useOnceOpened(creating)
@@ -59,7 +59,7 @@ export function ContentPanel({ search, onSearch }: ContentPanelProps) {
   )
 }
 
-/** The address of a list: what is open beside it does not go along. */
+/** The address of a list, without the item that is open beside it. */
 function listOf(search: AdminSearch, wish: Pick<AdminSearch, 'list' | 'q'>): AdminSearch {
   const { list = '', q = '' } = { ...search, ...wish }
   return {

@@ -44,7 +44,7 @@ interface ContentQueueProps {
   children: ReactNode
 }
 
-/** The list at the left and what is reviewed at the right; where there is no room for both, over the list. */
+/** The list on the left and the review on the right. On narrow windows the review opens over the list. */
 export function ContentQueue({
   query,
   kind,

@@ -18,7 +18,7 @@ interface ContentRowProps {
   onRemove: () => void
 }
 
-/** One of the queue: a press on it opens it for review; the next thing to do stands at its end. */
+/** One row of the list. Clicking it opens the review; the most likely action has a button at its end. */
 export function ContentRow({ item, isOpen, now, onOpen, onRemove }: ContentRowProps) {
   const { title, files, creator, category, createdAt } = item
   const [file] = files
@@ -60,7 +60,7 @@ export function ContentRow({ item, isOpen, now, onOpen, onRemove }: ContentRowPr
   )
 }
 
-/** What is likely to be done with it. What is taken down is not featured. */
+/** The most likely action. Something taken down can't be featured, so it has none. */
 function NextAct({ item }: { item: ContentItem }) {
   const { title, isPending, isFeatured, takenDown } = item
   const { moderate, isBusy } = useModeration(item)

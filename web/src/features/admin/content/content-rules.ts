@@ -4,10 +4,10 @@ import type { Creator } from '@plinth/contract/people/users.ts'
 
 export type ContentKind = 'posts' | 'works'
 
-/** What the server calls one of them. */
+/** The server's name for each kind. */
 export const subjectKind = { posts: 'post', works: 'portfolio' } as const
 
-/** A post or a work as it is moderated. */
+/** A post or a work in the form that moderation needs. */
 export interface ContentItem {
   kind: ContentKind
   id: string
@@ -20,12 +20,12 @@ export interface ContentItem {
   isPending: boolean
   isFeatured: boolean
   isSensitive: boolean
-  /** An admin does not take the label off then. */
+  /** An admin can't remove the author's own label. */
   isSensitiveByAuthor: boolean
   isPrivate: boolean
   reportCount: number
   takenDown: AdminPost['takenDown']
-  /** Null for works, which have none. */
+  /** Null for works, which have no comments. */
   comments: number | null
 }
 

@@ -9,7 +9,7 @@ const Video = lazy(async () => ({ default: (await import('../../../ui/media/vide
 
 const SIZES = '(max-width: 720px) 92vw, 440px'
 
-/** What is looked at, at size, one file at a time. */
+/** The files under review, one at a time. */
 export function ContentStage({ item: { title, files } }: { item: ContentItem }) {
   const [at, setAt] = useState(0)
   const file = files[at]

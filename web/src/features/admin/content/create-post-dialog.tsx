@@ -23,7 +23,7 @@ const EMPTY = { title: '', mediaUrl: '', description: '', type: 'image', categor
 type Fields = typeof EMPTY
 const TYPES = (['image', 'video'] as const).map((value) => ({ value, label: texts.types[value] }))
 
-/** A post whose file is fetched from the web. What was typed outlives a failed sending, and goes with a success. */
+/** Creates a post whose file the server downloads from a URL. The fields are cleared only once it succeeds. */
 export const CreatePostDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const [fields, setFields] = useState(EMPTY)
   return (

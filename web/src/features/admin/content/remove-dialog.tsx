@@ -14,7 +14,7 @@ export function RemoveDialog({
   onClose: () => void
   onGone: (item: ContentItem) => void
 }) {
-  // While it closes it still says what it asked.
+  // Keeps its text while it closes.
   const [last, setLast] = useState(item)
   if (item !== null && item !== last) setLast(item)
   return last === null ? null : (

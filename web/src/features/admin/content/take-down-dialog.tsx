@@ -26,7 +26,7 @@ interface Written {
 }
 const NOTHING: Written = { reason: undefined, note: '' }
 
-/** Asks why, with the reasons of a report. What was written stays until it is sent, or something else is taken down. */
+/** Asks for the reason, from the same list as reports. The draft stays until it is sent or another item is chosen. */
 export function TakeDownDialog({
   item,
   onClose,

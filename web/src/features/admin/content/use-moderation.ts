@@ -49,17 +49,17 @@ const rows = {
   works: makeEntityCache<Row>({ heldBy: [listAdminWorks] }),
 }
 
-/** Shows it otherwise in every list that is kept. */
+/** Changes the item in every cached list. */
 const patchItem = (client: QueryClient, { kind, id }: ContentItem, moderation: Moderation) =>
   rows[kind].patch(client, id, () => moderation)
 
-/** An admin's word on a post or a work: shown at once, set back when it fails. */
+/** Changes a post or work optimistically, and reverts when the server refuses. */
 export function useModeration(item: ContentItem) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (moderation: Moderation) => send(item, moderation),
     onMutate: (moderation) => {
-      // As it is now: when the answer comes it is shown otherwise already.
+      // Read now, because the cache already shows the change when the answer comes.
       const former = formerOf(item, moderation)
       patchItem(client, item, moderation)
       return former
@@ -78,7 +78,7 @@ export function useModeration(item: ContentItem) {
   return { moderate: mutate, isBusy: isPending }
 }
 
-/** As it was before: of what was changed only. */
+/** The former values of the fields that change. */
 function formerOf(item: ContentItem, moderation: Moderation): Moderation {
   const former = {
     isApproved: !item.isPending,
@@ -90,7 +90,7 @@ function formerOf(item: ContentItem, moderation: Moderation): Moderation {
   return Object.fromEntries(Object.entries(former).filter(([name]) => name in moderation))
 }
 
-/** Deletes it for good. `onClose`: the question has its answer, whatever that was. */
+/** Deletes it for good. `onClose` is called after success and failure alike. */
 export function useRemoval(
   { kind, id, title }: ContentItem,
   { onGone, onClose }: { onGone: () => void; onClose: () => void },
@@ -121,7 +121,7 @@ const REMOVALS: Record<ContentKind, typeof deleteAnyPost | typeof deleteAnyWork>
   works: deleteAnyWork,
 }
 
-/** Lets what was taken down hang again. The server may want another decision first: it says which. */
+/** Puts back what was taken down. The server refuses while an appeal or a copyright notice is open, and says which. */
 export function usePutBack({ kind, id, title }: ContentItem) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({

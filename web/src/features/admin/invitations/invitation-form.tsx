@@ -21,7 +21,7 @@ import { needsFreshSignIn } from '../admin-api.ts'
 import { refreshQueue } from '../queues/queue-api.ts'
 import { invitationTexts as texts } from '../queues/queue-texts.ts'
 
-/** A new link. It is shown once; what was typed outlives a sign-in. */
+/** Creates an invitation link, which is shown only once. The fields survive a fresh sign-in. */
 export function InvitationForm({ viewerId }: { viewerId: string }) {
   const client = useQueryClient()
   const email = useKeptText('invitation.email', viewerId)
@@ -108,7 +108,7 @@ function Made({ invitation: { url, email, isMailed } }: { invitation: NewInvitat
       await navigator.clipboard.writeText(url)
       toast({ title: texts.copied, variant: 'success' })
     } catch {
-      // A browser may refuse: the field can be copied by hand.
+      // The browser may refuse the clipboard. The selected field can be copied by hand.
       setSelected(true)
     }
   }

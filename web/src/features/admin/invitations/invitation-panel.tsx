@@ -15,7 +15,7 @@ import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 
-/** Links that make admins: a new one, and what became of the others. */
+/** Invitations of admins: a form for a new one, and the list of earlier ones. */
 export function InvitationPanel({ viewerId }: QueueProps) {
   const source = invitationsQuery(useQueryClient())
   const list = useRef<HTMLElement>(null)
@@ -66,8 +66,8 @@ function stateWords({ state, expiresAt, usedBy, usedAt }: Invitation): string {
   return state === 'open' ? texts.open(dayOf(expiresAt)) : texts.expired(dayOf(expiresAt))
 }
 
-/** Ends a link that nobody has used. */
-export function InvitationRevoke({
+/** Revokes an unused invitation. */
+function InvitationRevoke({
   id,
   whose,
   onRevoked,
@@ -91,7 +91,7 @@ export function InvitationRevoke({
         variant: 'destructive',
       })
     },
-    // Refused or not: what is on show may be old.
+    // Even a refusal means that the list may be outdated.
     onSettled: () => refreshQueue(client, listInvitations),
   })
   return (

@@ -7,8 +7,8 @@ import { isMissing } from '../../../lib/api/is-missing.ts'
 import { viewerQuery } from '../../session/session-api.ts'
 import { acceptTexts as texts } from './invitation-texts.ts'
 
-/** `none`: no such link. */
-export type Stand = keyof typeof texts.stands
+/** `none`: there is no such invitation. */
+export type InvitationStatus = keyof typeof texts.states
 
 const invitationQuery = (token: string) =>
   queryOptions({
@@ -16,14 +16,14 @@ const invitationQuery = (token: string) =>
     staleTime: 0,
   })
 
-/** How the invitation stands, and its acceptance. */
+/** The state of an invitation, and how to accept it. */
 export function useInvitation(token: string, onAccepted: () => void) {
   const client = useQueryClient()
   const query = useQuery(invitationQuery(token))
   const accepting = useMutation({
     mutationFn: () => call(acceptInvitation, { body: { token } }),
     onSuccess: async () => {
-      // Before the viewer is an admin: of one it would be said that the link stays unused.
+      // Marked as used before the viewer becomes an admin, or the page would say that the link stays unused.
       patchAnswer(
         client,
         invitationQuery(token),
@@ -34,10 +34,10 @@ export function useInvitation(token: string, onAccepted: () => void) {
     },
     onError: () => readAgain(client, [invitationQuery(token)]),
   })
-  const stand: Stand | undefined = isMissing(query.error) ? 'none' : query.data?.state
+  const status: InvitationStatus | undefined = isMissing(query.error) ? 'none' : query.data?.state
   return {
     query,
-    stand,
+    status,
     isMine: query.data?.isMine === true,
     accept: () => accepting.mutate(),
     isBusy: accepting.isPending,

@@ -17,7 +17,7 @@ interface AdBookingProps {
   onBooking: (booking: Booking) => void
 }
 
-/** Which weeks of which place: only free ones can begin it. */
+/** The placement and weeks of a booking. Only free weeks can be its first. */
 export function AdBookingFields({ booking, weeks, problems, onBooking }: AdBookingProps) {
   const free = weeks.filter(({ sold }) => !sold.includes(booking.place))
   return (

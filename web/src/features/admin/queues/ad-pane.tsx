@@ -17,7 +17,7 @@ import { adTexts as texts } from './queue-texts.ts'
 
 type Way = 'answered' | 'declined' | 'booked'
 
-/** All that a business said, and what became of it. */
+/** One ad inquiry in full, and the decision on it. */
 export function AdPane({ one: inquiry, viewerId, onDone }: QueuePaneProps<AdvertisementInquiry>) {
   const { id, state, businessName, description } = inquiry
   const [booking, setBooking] = useState<Booking>(() => bookingOf(inquiry))

@@ -10,7 +10,7 @@ import { QueueThumb } from './queue-details.tsx'
 import { adTexts as texts } from './queue-texts.ts'
 import type { QueueProps, QueueRowProps } from './queue-rules.ts'
 
-/** What businesses ask for. */
+/** Ad inquiries from businesses. */
 export function AdQueue(props: QueueProps) {
   const state = texts.states.find(({ value }) => value === props.search.state)?.value ?? 'new'
   return (
@@ -40,7 +40,7 @@ function Row({ one, isOpen }: QueueRowProps<AdvertisementInquiry>) {
   )
 }
 
-/** Whoever was not signed in is shown by the first letter of the business. */
+/** Inquiries sent without an account show the first letter of the business. */
 const NOBODY = {
   id: '',
   lastName: '',

@@ -10,7 +10,7 @@ import { adTexts as texts } from './queue-texts.ts'
 
 export interface Booking {
   place: AdPlace
-  /** A Monday; none is chosen at first. */
+  /** A Monday; undefined until one is chosen. */
   weekStart?: string
   weeks: number
 }
@@ -22,7 +22,7 @@ export const bookingOf = ({ adType, duration }: AdvertisementInquiry): Booking =
 
 const NONE: AdvertisementWeek[] = []
 
-/** The weeks that can be booked, and what is sold in them. */
+/** The weeks that can be booked, with what is already sold. */
 export function useAdWeeks(): AdvertisementWeek[] {
   const { data = NONE } = useQuery({
     ...answerOf(listAdvertisingWeeks),
@@ -31,7 +31,7 @@ export function useAdWeeks(): AdvertisementWeek[] {
   return data
 }
 
-/** What is wrong with a booking, field by field. */
+/** The problems of a booking, by field. */
 export function bookingProblems(
   { place, weekStart, weeks: wanted }: Booking,
   weeks: readonly AdvertisementWeek[],

@@ -17,7 +17,7 @@ import { nameOf, type QueuePaneProps, type QueueProps, type QueueRowProps } from
 import { QueueFacts, QueuePerson, QueueThumb } from './queue-details.tsx'
 import { appealTexts as texts, queueTexts } from './queue-texts.ts'
 
-/** Who speaks against what an admin did. */
+/** Appeals against takedowns and suspensions. */
 export function AppealQueue(props: QueueProps) {
   const status = props.search.state === 'decided' ? 'decided' : 'open'
   return (

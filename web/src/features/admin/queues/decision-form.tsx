@@ -18,15 +18,15 @@ import { queueTexts as texts } from './queue-texts.ts'
 
 export interface QueueWay<W extends string> {
   way: W
-  /** What will be done, with its sum: `Keep the work, close 2 reports`. */
+  /** The button's label, with numbers where they matter: `Keep the work, close 2 reports`. */
   words: string
   busy: string
-  /** What is said once it is done. */
+  /** The toast after success. */
   done: string
   variant: ButtonProps['variant']
-  /** It can be done without a word. */
+  /** No reason is needed. */
   isWordless?: boolean
-  /** What is asked before it is done. */
+  /** A question to confirm first. */
   asks?: QueueQuestion | undefined
 }
 
@@ -38,22 +38,22 @@ interface QueueQuestion {
 
 interface DecisionFormProps<W extends string> {
   viewerId: string
-  /** What the decision is about: the reason is kept under its name until it is sent. */
+  /** Name under which the draft of the reason is saved until it is sent. */
   subject: string
   label: string
   hint?: string
   maxLength: number
   ways: readonly QueueWay<W>[]
-  /** Whether a field among the children is wrong for this way: it is marked then, and takes the focus. */
+  /** Whether a field among the children is invalid for this choice. The field then shows its error and gets the focus. */
   isWrong?: (way: W) => boolean
-  /** The queue that it leaves. */
+  /** The queue to reload afterwards. */
   queue: QueryEndpoint
   send: (way: W, reason: string, idempotencyKey: string) => Promise<unknown>
   onDone: () => void
   children?: ReactNode
 }
 
-/** A reason in writing and the ways to decide. What was typed outlives a failure, a reload and a sign-in. */
+/** A reason and a button for each decision. The draft survives a failure, a reload and a sign-in. */
 export function DecisionForm<W extends string>({
   viewerId,
   subject,
@@ -83,7 +83,7 @@ export function DecisionForm<W extends string>({
     },
     onFailed: (error) => {
       setAsked(null)
-      // Somebody else was quicker: what is on show is old.
+      // Somebody else decided first, so the list is outdated.
       if (error instanceof ApiError && error.code === 'conflict') void refreshQueue(client, queue)
     },
   })
@@ -126,7 +126,7 @@ export function DecisionForm<W extends string>({
             variant={way.variant}
             className={way.variant === 'primary' ? 'max-w-full flex-auto whitespace-normal!' : ''}
             busy={sent === way.way && way.busy}
-            // The one that was pressed keeps the focus for when it fails.
+            // The pressed button stays enabled, so that it keeps the focus if the request fails.
             disabled={isSending && sent !== way.way}
             onClick={() => decide(way)}
           >
@@ -140,7 +140,7 @@ export function DecisionForm<W extends string>({
   )
 }
 
-/** While it closes it still says what it asked. */
+/** The question to confirm. It keeps its text while it closes. */
 function QueueAsk<W extends string>({
   way,
   isBusy,

@@ -22,7 +22,7 @@ import { FreshSignInDialog } from '../fresh-sign-in-dialog.tsx'
 import { needsFreshSignIn } from '../admin-api.ts'
 import { refreshQueue } from './queue-api.ts'
 
-/** The post at size, what was paid, and whether it runs. */
+/** The promoted post, what was paid for it, and the decision. */
 export function PromotionPane({ one: promotion, viewerId, onDone }: QueuePaneProps<Promotion>) {
   const { id, post, state, refundState, price: dollars } = promotion
   const sum = price(dollars)
@@ -93,8 +93,8 @@ const factsOf = (promotion: Promotion): QueueFact[] => {
   ])
 }
 
-/** What the bank returned is sent once more. */
-export function PromotionRefund({
+/** Retries a refund that the bank returned. */
+function PromotionRefund({
   words,
   send,
 }: {

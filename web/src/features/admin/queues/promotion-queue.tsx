@@ -12,7 +12,7 @@ import { QueueThumb } from './queue-details.tsx'
 import { promotionTexts as texts } from './queue-texts.ts'
 import type { QueueProps, QueueRowProps } from './queue-rules.ts'
 
-/** Posts that members paid for to have them promoted. */
+/** Posts that members paid to promote. */
 export function PromotionQueue(props: QueueProps) {
   const state = texts.states.find(({ value }) => value === props.search.state)?.value ?? 'waiting'
   return (

@@ -10,7 +10,7 @@ import { Picture } from '../../../ui/media/picture.tsx'
 import { type QueueFact, mailTo, nameOf } from './queue-rules.ts'
 import { queueTexts as texts } from './queue-texts.ts'
 
-/** A work on its ledge, as large as there is room for. */
+/** A work on its ledge, as large as fits. */
 export const QueueWork = ({ picture }: { picture: PictureData }) => (
   <div>
     <div className="grid h-75 place-items-end justify-center bg-wall-deep px-6 pt-6">
@@ -24,7 +24,7 @@ export const QueueWork = ({ picture }: { picture: PictureData }) => (
   </div>
 )
 
-/** In a row, where there is little room. */
+/** The small picture or avatar of a row. */
 export const QueueThumb = ({
   picture,
   person,
@@ -48,7 +48,7 @@ export const QueueThumb = ({
     />
   )
 
-/** A person with the way to their page. */
+/** A person's name with a link to their profile. */
 export const QueuePerson = ({ person }: { person: Creator | null }) =>
   person === null ? (
     <span>{texts.deleted}</span>
@@ -58,14 +58,14 @@ export const QueuePerson = ({ person }: { person: Creator | null }) =>
     </Link>
   )
 
-/** An address with the way to write to it. */
+/** An email address as a link. */
 export const QueueMail = ({ address }: { address: string }) => (
   <a href={mailTo(address)} className="text-link hit">
     {address}
   </a>
 )
 
-/** Facts in two columns: what, and how it is. */
+/** Facts in two columns: label and value. */
 export const QueueFacts = ({ facts }: { facts: readonly QueueFact[] }) => (
   <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-14">
     {facts.map(([what, is]) => (

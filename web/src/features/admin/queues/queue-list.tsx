@@ -13,11 +13,11 @@ interface QueueListProps<T> {
   source: PagesSource<T>
   label: string
   empty: { title: string; line: string }
-  /** One item's row; null leaves it out. */
+  /** Draws a row; null leaves it out. */
   children: (item: T, position: number, all: readonly T[]) => ReactNode
 }
 
-/** Everything of one queue, page by page. */
+/** The list of one queue, page by page. */
 export function QueueList<T>({ source, label, empty, children }: QueueListProps<T>) {
   const query = useInfiniteQuery(source)
   return (
@@ -55,7 +55,7 @@ export const QueueSkeleton = () => (
   </div>
 )
 
-/** The open one of a list that says all there is to say of it. */
+/** The open item, taken from the list, which already holds all its data. */
 export function QueuePicked<T extends { id: string }>({
   source,
   item,
@@ -74,7 +74,7 @@ export function QueuePicked<T extends { id: string }>({
   return data === undefined ? null : <QueueHint>{texts.gone}</QueueHint>
 }
 
-/** What stands beside the list while nothing is open; nothing where nothing could be. */
+/** The hint beside the list while no item is open. Nothing for an empty list. */
 export function QueueIdle<T>({ source, hint }: { source: PagesSource<T>; hint: string }) {
   const { data } = useInfiniteQuery(source)
   const isEmpty = data?.pages.every(({ items }) => items.length === 0) ?? true

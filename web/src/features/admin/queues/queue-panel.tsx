@@ -8,7 +8,7 @@ import { useCloseItem } from './use-close-item.ts'
 
 interface ListedQueueProps<T, S extends string> extends QueueProps {
   source: PagesSource<T>
-  /** Which part of it is shown. */
+  /** Which part of the queue is shown. */
   state: S
   texts: {
     list: string
@@ -21,7 +21,7 @@ interface ListedQueueProps<T, S extends string> extends QueueProps {
   Pane: ComponentType<QueuePaneProps<T>>
 }
 
-/** A queue whose list says all there is to say of each that waits. */
+/** A queue whose list already holds all data of each item. */
 export function QueuePanel<T extends { id: string }, S extends string>({
   source,
   state,

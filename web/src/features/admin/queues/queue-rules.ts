@@ -5,41 +5,41 @@ import { fullName } from '../../../lib/format/format.ts'
 import { queueTexts, reportTexts } from './queue-texts.ts'
 import { REPORT_REASONS, type AdminReport } from '@plinth/contract/moderation/moderation.ts'
 
-/** What every queue of Quick Actions is given: where it is, and the way to elsewhere. */
+/** Props of every queue in Quick Actions. */
 export interface QueueProps {
   viewerId: string
   search: AdminSearch
   onSearch: (search: AdminSearch, how?: { replace: boolean }) => void
 }
 
-/** One of a queue in its list. */
+/** Props of an item's row. */
 export interface QueueRowProps<T> {
   one: T
   isOpen: boolean
 }
 
-/** One of a queue as it is decided. */
+/** Props of an item's pane, where it is decided. */
 export interface QueuePaneProps<T> {
   one: T
   viewerId: string
   onDone: () => void
 }
 
-/** What, and how it is. */
+/** Label and value. */
 export type QueueFact = readonly [what: string, is: ReactNode]
 
-/** Those of which something is known. */
+/** The facts that have a value. */
 export const knownFacts = (facts: readonly QueueFact[]): QueueFact[] =>
   facts.filter(([, is]) => is !== null && is !== '')
 
 export const nameOf = (person: Creator | null): string =>
   person === null ? queueTexts.deleted : fullName(person)
 
-/** Opens a letter to an address that somebody else typed: nothing of it becomes a header. */
+/** A mailto link. The address was typed by somebody else, so it is encoded to keep headers out. */
 export const mailTo = (email: string): string =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
-/** What a thing is called that was reported. */
+/** The title of a reported thing. */
 export function reportTitle({ kind, title, author, reporter }: AdminReport): string {
   if (kind === 'comment') return reportTexts.comment(nameOf(author))
   if (kind === 'message') return reportTexts.message(nameOf(reporter))
@@ -49,7 +49,7 @@ export function reportTitle({ kind, title, author, reporter }: AdminReport): str
 export const reasonLabel = (reason: AdminReport['reason']): string =>
   REPORT_REASONS.find(({ value }) => value === reason)?.label ?? reason
 
-/** Of open reports one row for each thing: that of the newest. */
+/** Open reports of the same thing share one row, that of the newest report. */
 export const isNewestReport = (
   { kind, subjectId, status }: AdminReport,
   position: number,

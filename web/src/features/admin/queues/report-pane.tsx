@@ -25,7 +25,7 @@ interface ReportPaneProps {
   onDone: () => void
 }
 
-/** The reported thing as it was, what was said of it, and the decision. */
+/** The reported thing as it was, its reports, and the decision. */
 export function ReportPane({ id, viewerId, onDone }: ReportPaneProps) {
   const query = useQuery(reportQuery(id))
   return (
@@ -38,7 +38,7 @@ export function ReportPane({ id, viewerId, onDone }: ReportPaneProps) {
       {(report) => (
         <>
           <ReportedItem report={report} />
-          <Said report={report} />
+          <Reports report={report} />
           {report.status === 'open' ? (
             <Decision report={report} viewerId={viewerId} onDone={onDone} />
           ) : (
@@ -50,8 +50,8 @@ export function ReportPane({ id, viewerId, onDone }: ReportPaneProps) {
   )
 }
 
-/** Those who reported it, the newest first. */
-const Said = ({ report }: { report: AdminReportDetail }) => (
+/** All reports of it, newest first. */
+const Reports = ({ report }: { report: AdminReportDetail }) => (
   <ul aria-label={texts.said} className="mt-5 grid gap-4">
     {[report, ...report.earlier].map(({ id, reporter, reason, text, createdAt }) => (
       <li key={id} className="flex gap-3.5 text-14">
@@ -81,7 +81,7 @@ function Decision({
   onDone,
 }: Omit<ReportPaneProps, 'id'> & { report: AdminReportDetail }) {
   const { id, kind, author, earlier } = report
-  // It is closed with the earlier ones, which stand above it.
+  // The earlier reports listed above are closed with it.
   const count = 1 + earlier.length
   const canRemove = kind !== 'user' && kind !== 'message'
   const ways: QueueWay<ReportOutcome>[] = [

@@ -12,7 +12,7 @@ import { queueTexts, reportTexts as texts } from './queue-texts.ts'
 import { ReportPane } from './report-pane.tsx'
 import { useCloseItem } from './use-close-item.ts'
 
-/** What people reported, and what is to become of it. */
+/** Reports from users. */
 export function ReportQueue({ viewerId, search }: QueueProps) {
   const close = useCloseItem()
   const { item, state } = search

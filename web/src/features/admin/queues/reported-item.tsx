@@ -5,7 +5,7 @@ import { QueuePerson, QueueWork } from './queue-details.tsx'
 import { reportTexts as texts } from './queue-texts.ts'
 import { reportTitle } from './queue-rules.ts'
 
-/** What was reported, with its words at that time. Of a conversation the one message. */
+/** The reported thing with its text at the time. Of a conversation it shows only the reported message. */
 export function ReportedItem({ report }: { report: AdminReportDetail }) {
   const { kind, picture, author, snapshot } = report
   const isWork = kind === 'post' || kind === 'portfolio'
@@ -19,16 +19,16 @@ export function ReportedItem({ report }: { report: AdminReportDetail }) {
         {kind === 'user' ? null : <QueuePerson person={author} />}
         {kind === 'user' ? '' : ', '}
         {`${texts.kinds[kind]} ${texts.written(dayOf(snapshot.createdAt))}. `}
-        <Way report={report} />
+        <ItemLink report={report} />
       </p>
       {kind === 'message' ? <p className="mt-2 text-14 text-ink-3">{texts.only}</p> : null}
-      <Words report={report} />
+      <Snapshot report={report} />
     </article>
   )
 }
 
-/** To where it stands, of what everybody or an admin may open. */
-function Way({ report: { kind, subjectId, snapshot } }: { report: AdminReportDetail }) {
+/** A link to the thing, if admins can open it. */
+function ItemLink({ report: { kind, subjectId, snapshot } }: { report: AdminReportDetail }) {
   const linkClass = 'text-link hit'
   if (kind === 'post')
     return (
@@ -57,7 +57,7 @@ function Way({ report: { kind, subjectId, snapshot } }: { report: AdminReportDet
   return null
 }
 
-function Words({ report: { kind, snapshot } }: { report: AdminReportDetail }) {
+function Snapshot({ report: { kind, snapshot } }: { report: AdminReportDetail }) {
   const { title, text, tags, files } = snapshot
   return (
     <>

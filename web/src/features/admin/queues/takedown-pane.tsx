@@ -14,7 +14,7 @@ import { knownFacts, type QueueFact, type QueuePaneProps } from './queue-rules.t
 import { QueueFacts, QueueMail, QueuePerson } from './queue-details.tsx'
 import { takedownTexts as texts } from './queue-texts.ts'
 
-/** A notice with all that it says, and what can be done with it as it stands. */
+/** A copyright notice in full, with the decisions its state allows. */
 export function TakedownPane({ one: notice, viewerId, onDone }: QueuePaneProps<AdminTakedown>) {
   const { id, number, state } = notice
   const ways = waysFrom(state)

@@ -12,16 +12,16 @@ export type UserChange =
   | { suspended: true; reason: string }
   | { suspended: false; note: string }
 
-/** What is asked before something is done about somebody. */
+/** The dialog that is open for a user. */
 export type UserAsk = 'suspend' | 'restore' | 'delete' | 'fresh' | null
 
-/** A creator without an admin's grant pays for it. */
+/** Whether the creator right comes from a subscription. */
 export const isSubscriber = ({ isCreator, isCreatorGranted, subscriptionStatus }: AdminUser) =>
   isCreator && (!isCreatorGranted || isPaying(subscriptionStatus))
 
 const isPaying = (status: string | null) => status === 'active' || status === 'past_due'
 
-/** The person as they will be. A subscription keeps the creator right that an admin takes back. */
+/** The user after the change. A subscriber stays a creator even when an admin removes the right. */
 export function foreseen(user: AdminUser, change: UserChange): AdminUser {
   if ('isAdmin' in change) return { ...user, isAdmin: change.isAdmin }
   if (!('isCreator' in change)) return user
@@ -33,15 +33,15 @@ export function foreseen(user: AdminUser, change: UserChange): AdminUser {
   }
 }
 
-/** What takes it back; null where that would need words. */
+/** The opposite change; null when it would need a reason. */
 export function undoOf(change: UserChange): UserChange | null {
   if ('isAdmin' in change) return { isAdmin: !change.isAdmin }
   if ('isCreator' in change) return { isCreator: !change.isCreator }
   return change.suspended ? { suspended: false, note: restoreTexts.undone } : null
 }
 
-/** What was done, of the person as they are now. */
-export function saidOf(after: AdminUser, change: UserChange): string {
+/** The toast text for a change. */
+export function changeMessage(after: AdminUser, change: UserChange): string {
   const name = fullName(after)
   if ('isAdmin' in change) return change.isAdmin ? texts.isAdmin(name) : texts.noAdmin(name)
   if ('suspended' in change) {
@@ -51,7 +51,7 @@ export function saidOf(after: AdminUser, change: UserChange): string {
   return after.isCreator ? texts.grantGone(name) : texts.noCreator(name)
 }
 
-/** A change of somebody's rights: shown at once, set back when it fails. `onStale`: it wants a fresh sign-in first. */
+/** Changes a user optimistically and reverts on failure. `onStale` is called when a fresh sign-in is needed first. */
 export function useUserChange(
   user: AdminUser,
   { onStale, onDone }: { onStale: () => void; onDone?: () => void },
@@ -60,7 +60,7 @@ export function useUserChange(
   const { mutate, isPending } = useMutation({
     mutationFn: (change: UserChange) => call(changeUser, { params: { id: user.id }, body: change }),
     onMutate: (change) => {
-      // Somebody's standing is changed in a dialog, which waits for the answer.
+      // Suspending happens in a dialog, which waits for the answer.
       if ('suspended' in change) return
       patchUser(client, user.id, (shown) => foreseen(shown, change))
     },
@@ -69,7 +69,7 @@ export function useUserChange(
       onDone?.()
       const undo = undoOf(change)
       toast({
-        title: saidOf(after, change),
+        title: changeMessage(after, change),
         variant: 'success',
         ...(undo === null ? {} : { action: { label: texts.undo, onClick: () => mutate(undo) } }),
       })
@@ -89,7 +89,7 @@ export function useUserChange(
     },
   })
   return {
-    // One after the other: what is on show is what the next is decided by.
+    // One change at a time, since the next one depends on what is shown.
     change: (change: UserChange) => {
       if (!isPending) mutate(change)
     },

@@ -24,7 +24,7 @@ interface UserDialogsProps {
   onAsk: (ask: UserAsk) => void
 }
 
-/** What is asked before somebody is suspended, restored or deleted. */
+/** The dialogs that confirm suspending, restoring or deleting a user. */
 export function UserDialogs({ user, ask, onAsk }: UserDialogsProps) {
   const close = () => onAsk(null)
   return (
@@ -113,10 +113,7 @@ const WAYS = {
   },
 } as const
 
-/**
- * Asks why somebody is suspended or restored. What was written is there again after a failure, and after the fresh
- * sign-in that this takes.
- */
+/** Asks why a user is suspended or restored. The draft survives a failure and the fresh sign-in that this needs. */
 const SuspensionDialog = ({ open, ...props }: SuspensionDialogProps) => {
   const { words } = WAYS[props.what]
   return (
@@ -136,19 +133,19 @@ const SuspensionDialog = ({ open, ...props }: SuspensionDialogProps) => {
 
 function SuspensionForm({ user, what, onClose, onStale }: Omit<SuspensionDialogProps, 'open'>) {
   const { words, variant, changeOf } = WAYS[what]
-  // It is about them, so it is kept for them, and gone with this tab.
-  const kept = useKeptText(what, user.id, { isOfTab: true })
+  // The draft is saved per user and lasts as long as this tab.
+  const draft = useKeptText(what, user.id, { isOfTab: true })
   const { change, isBusy } = useUserChange(user, {
     onStale,
     onDone: () => {
-      kept.drop()
+      draft.drop()
       onClose()
     },
   })
   return (
     <ReasonForm
-      note={kept.text}
-      onNote={kept.setText}
+      note={draft.text}
+      onNote={draft.setText}
       label={words.reason}
       hint={words.hint}
       rows={5}
@@ -158,7 +155,7 @@ function SuspensionForm({ user, what, onClose, onStale }: Omit<SuspensionDialogP
       busy={isBusy && words.sending}
       variant={variant}
       cancel={adminTexts.cancel}
-      onSend={() => change(changeOf(kept.text.trim()))}
+      onSend={() => change(changeOf(draft.text.trim()))}
       onCancel={onClose}
     />
   )

@@ -17,7 +17,7 @@ const UserDialogs = lazy(async () => ({
   default: (await import('./user-dialogs.tsx')).UserDialogs,
 }))
 
-/** One account: who it is, what they may do, and what can be done about them. */
+/** One account with its rights and the menu of actions. */
 export function UserRow({ user, isViewer }: { user: AdminUser; isViewer: boolean }) {
   const [ask, setAsk] = useState<UserAsk>(null)
   const asked = useOnceOpened(ask !== null)
@@ -44,7 +44,7 @@ export function UserRow({ user, isViewer }: { user: AdminUser; isViewer: boolean
         <Switch
           aria-label={texts.creatorOf(name)}
           checked={user.isCreator}
-          // What is paid for is not an admin's to take; a grant beside it is.
+          // A subscription can't be switched off here, only a right that an admin granted.
           disabled={bySubscription && !user.isCreatorGranted}
           onCheckedChange={(isCreator) => change({ isCreator })}
         />
@@ -118,8 +118,8 @@ const Account = ({ user: { isCreator, isAdmin, suspended } }: { user: AdminUser 
   </>
 )
 
-/** What there is to do about somebody beside their rights. */
-export const UserMenuItems = ({
+/** The menu of actions on a user. */
+const UserMenuItems = ({
   user,
   isViewer,
   onSuspend,
