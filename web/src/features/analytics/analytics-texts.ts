@@ -7,7 +7,7 @@ const cents = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 })
 
-/** `24,895`: figures are told in full. */
+/** `24,895`: figures are never shortened. */
 export const whole = (value: number): string => integers.format(value)
 
 const exact = (value: number): string => cents.format(value)

@@ -39,7 +39,7 @@ const Figure = ({ name, value, note }: { name: string; value: string; note: Reac
   </div>
 )
 
-/** Against the week before, by an arrow and in words. From nothing to something is no percentage. */
+/** The change from the week before, with an arrow and in words. After a week without views there is no percentage. */
 function Growth({ data: { weeklyGrowth, weekViews, lastWeekViews } }: { data: Analytics }) {
   if (lastWeekViews === 0 && weekViews > 0) return texts.firstViews
   const isUp = weeklyGrowth >= 0

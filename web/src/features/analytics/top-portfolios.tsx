@@ -10,7 +10,7 @@ import { texts, many, whole } from './analytics-texts.ts'
 const RANKS = ['text-gold', 'text-silver']
 const OTHERS = 'text-bronze'
 
-/** Works by what they got in the period, each on a small ledge. */
+/** The best works of the period, each on a small ledge. */
 export const TopPortfolios = ({ works }: { works: readonly TopPortfolio[] }) =>
   works.length === 0 ? (
     <EmptyState title={texts.noWorks} line={texts.noWorksLine} />

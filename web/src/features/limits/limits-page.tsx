@@ -46,7 +46,7 @@ const namesOf = (types: Readonly<Record<string, { name: string }>>) =>
 
 const { formats, sizes, kept, takenOut, made } = texts
 
-/** Kind, formats, most. */
+/** Kind, formats, maximum. */
 const FORMAT_ROWS: readonly [string, string, string][] = [
   [
     formats.kinds.image,
@@ -64,7 +64,7 @@ const FORMAT_ROWS: readonly [string, string, string][] = [
   [formats.captions, formats.captionFormats, bytes(MAX_CAPTIONS_BYTES)],
 ]
 
-/** What, and how much of it. */
+/** What is limited, and the limit. */
 const SIZE_ROWS: readonly [string, string][] = [
   [sizes.file, sizes.fileWords(figure(MAX_MEDIA_BYTES / 1024 ** 2))],
   [sizes.all, sizes.gigabytes(inGigabytes(MEDIA_QUOTA_BYTES))],
@@ -144,7 +144,7 @@ const Points = ({ points }: { points: readonly string[] }) => (
   </ul>
 )
 
-/** Every limit of files, in figures. */
+/** All limits of files and uploads. */
 export const LimitsPage = () => (
   <div className="page limits">
     <h1 className="display text-44 text-ink">{texts.title}</h1>

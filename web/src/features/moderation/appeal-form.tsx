@@ -12,7 +12,7 @@ import { useSendOnce } from '../../lib/forms/send-once.ts'
 import { ReasonForm } from '../../ui/form/reason-form.tsx'
 import { takenDownTexts as texts } from './moderation-texts.ts'
 
-/** Says once why something should come back. */
+/** An appeal against a takedown. */
 export function AppealForm({
   kind,
   id,

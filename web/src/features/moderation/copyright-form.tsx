@@ -7,7 +7,7 @@ import { noticeBody, checkNotice, EMPTY_NOTICE, type NoticeFields } from './noti
 import { copyrightTexts as texts } from './moderation-texts.ts'
 import { NoticeLine, NoticeStatement, NoticeText } from './notice-inputs.tsx'
 
-/** Asks for all that a copyright notice has to say. Answers its number. */
+/** The form of a copyright notice. `onSent` gets the notice's number. */
 export function CopyrightForm({ onSent }: { onSent: (number: number) => void }) {
   const form = useDraftForm({
     empty: EMPTY_NOTICE,

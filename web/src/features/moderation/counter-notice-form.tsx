@@ -11,8 +11,8 @@ import { counterBody, checkCounter, EMPTY_COUNTER, type CounterFields } from './
 import { counterTexts as texts } from './moderation-texts.ts'
 import { NoticeLine, NoticeStatement, NoticeText } from './notice-inputs.tsx'
 
-/** Asks for all that the law wants a counter-notice to say. */
-export function CounterForm({ noticeId, onDone }: { noticeId: string; onDone: () => void }) {
+/** The form of a counter-notice, with everything the law requires. */
+export function CounterNoticeForm({ noticeId, onDone }: { noticeId: string; onDone: () => void }) {
   const client = useQueryClient()
   const form = useDraftForm({
     empty: EMPTY_COUNTER,

@@ -10,7 +10,7 @@ const TITLES: Record<ReportKind, (name: string) => string> = {
   user: (name) => `Report ${name}`,
 }
 
-/** The words of the dialog that reports something. */
+/** Texts of the report dialog. */
 export const reportTexts = {
   title: (kind: ReportKind, name: string) => TITLES[kind](name),
   line: (kind: ReportKind, name: string) =>
@@ -30,7 +30,7 @@ export const reportTexts = {
   failed: 'The report was not sent. What you wrote is still here.',
 } as const
 
-/** The words of the page on which somebody sees what of theirs was taken down. */
+/** Texts of the page that lists what was taken down of the viewer's. */
 export const takenDownTexts = {
   title: 'Taken down',
   lead: 'What an admin took down of yours. Only you and the admins see it now. You can appeal once against each.',
@@ -61,7 +61,7 @@ export const takenDownTexts = {
   back: (day: string) => `It comes back on ${day} unless the other side goes to court.`,
 } as const
 
-/** The words of the page on which somebody says that a work is theirs. */
+/** Texts of the copyright notice page. */
 export const copyrightTexts = {
   title: 'Copyright notice',
   lead: 'Your work is shown here and you did not allow it? Tell us. You need no account. A person reads every notice.',
@@ -105,7 +105,7 @@ export const copyrightTexts = {
   },
 } as const
 
-/** The words of the form that answers a copyright notice. */
+/** Texts of the counter-notice form. */
 export const counterTexts = {
   title: 'Your counter-notice',
   lead: `All of it goes to whoever sent the notice, with your name, address and phone: the law wants it so. It comes back in ${COUNTER_NOTICE_DAYS} business days unless they go to court.`,

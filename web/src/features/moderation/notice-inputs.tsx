@@ -26,7 +26,7 @@ const fieldProps = ({ label, hint, error, optional = false }: TextProps) => ({
   optional,
 })
 
-/** One line of a notice or counter-notice. */
+/** A single-line field of a notice or counter-notice. */
 export const NoticeLine = ({ type, inputMode, autoComplete, ...part }: NoticeLineProps) => (
   <Field {...fieldProps(part)}>
     {(aria) => <TextInput {...aria} {...{ type, inputMode, autoComplete }} {...part.registered} />}
@@ -39,7 +39,7 @@ export const NoticeText = ({ rows, ...part }: TextProps & { rows: number }) => (
   </Field>
 )
 
-/** What is declared by ticking it. */
+/** A declaration with a checkbox. */
 export function NoticeStatement({ registered, label, error }: PartProps) {
   const noteId = `${registered.name}-note`
   return (

@@ -12,7 +12,7 @@ interface NoticeTexts<Name extends string> {
   }
 }
 
-/** What a notice or counter-notice lacks, by field: its lines, its statements, and the name once more. */
+/** Problems of a notice or counter-notice by field: missing text, unticked declarations, a wrong signature. */
 export function noticeProblems<Name extends string>(
   fields: Readonly<Record<Name, string | boolean>> & { name: string; signature: string },
   { fields: labels, problems: words }: NoticeTexts<Name>,
@@ -56,7 +56,7 @@ export const counterBody = (fields: CounterFields): CounterNotice => ({
   acceptsCourt: true,
 })
 
-/** What stands in the way of sending it, by field. */
+/** All problems by field; empty when it can be sent. */
 export const checkCounter = async (fields: CounterFields): Promise<Record<string, string>> => ({
   ...(await problemsOf(CounterNotice, counterBody(fields), (field) =>
     counterTexts.problems.long(counterTexts.fields[field as keyof CounterFields]),
@@ -96,7 +96,7 @@ export const noticeBody = (fields: NoticeFields): NewTakedown => ({
   isAccurate: true,
 })
 
-/** What stands in the way of sending it, by field. */
+/** All problems by field; empty when it can be sent. */
 export const checkNotice = async (fields: NoticeFields): Promise<Record<string, string>> => ({
   ...(await problemsOf(NewTakedown, noticeBody(fields), sentenceFor)),
   ...noticeProblems(fields, copyrightTexts, ['organisation']),

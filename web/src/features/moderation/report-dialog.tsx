@@ -22,7 +22,7 @@ interface Written {
 }
 const NOTHING: Written = { reason: null, text: '' }
 
-/** Reports what the viewer wishes to. What was written stays until it is sent, or something else is reported. */
+/** Reports something. The draft stays until it is sent or something else is reported. */
 export function ReportDialog({ wish }: { wish: ReportWish | null }) {
   const { shown, written, setWritten, drop } = useWrittenAbout(wish, NOTHING)
   if (shown === null) return null
@@ -105,8 +105,8 @@ interface ReportReasonsProps {
   onChange: (reason: ReportReason) => void
 }
 
-/** Why something is reported: one of a few, all of them in sight. */
-export function ReportReasons({ value, isMissing, onChange }: ReportReasonsProps) {
+/** The reasons as radio buttons. */
+function ReportReasons({ value, isMissing, onChange }: ReportReasonsProps) {
   const id = useId()
   return (
     <fieldset

@@ -2,7 +2,10 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { BareActions, BarePlinth } from '../../features/access/bare-plinth.tsx'
-import { useInvitation, type Stand } from '../../features/admin/invitations/use-invitation.ts'
+import {
+  useInvitation,
+  type InvitationStatus,
+} from '../../features/admin/invitations/use-invitation.ts'
 import { acceptTexts as texts } from '../../features/admin/invitations/invitation-texts.ts'
 import { PublicHeader } from '../../features/landing/public-frame.tsx'
 import { TabBar } from '../../features/navigation/tab-bar.tsx'
@@ -15,7 +18,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
 
-/** Where the link of an invitation leads: a visitor signs in first and comes back. */
+/** The page behind an invitation link. Visitors sign in first and come back. */
 export function InvitationScreen() {
   const viewer = useViewer()
   const { token = '' } = useParams({ strict: false })
@@ -45,18 +48,18 @@ interface InvitationProps {
   id: 'main' | 'content'
   bar: ReactNode
   after?: ReactNode
-  /** For who is not signed in. */
+  /** Sign-in URL for visitors. */
   signIn?: string
 }
 
 function Invitation({ token, isAdmin, id, bar, after, signIn }: InvitationProps) {
   const navigate = useNavigate()
-  const { query, stand, isMine, accept, isBusy, problem } = useInvitation(token, () => {
+  const { query, status, isMine, accept, isBusy, problem } = useInvitation(token, () => {
     toast({ title: texts.accepted, variant: 'success' })
-    // The button that was pressed is gone with its screen.
+    // The pressed button is gone with its screen, so the focus moves to the new page.
     void navigate({ to: '/admin' }).then(() => document.querySelector('main')?.focus())
   })
-  if (stand === undefined) {
+  if (status === undefined) {
     return (
       <BarePlinth bar={bar} after={after} id={id} title={texts.tab}>
         {query.error === null ? (
@@ -70,8 +73,8 @@ function Invitation({ token, isAdmin, id, bar, after, signIn }: InvitationProps)
       </BarePlinth>
     )
   }
-  const isOpen = stand === 'open' && !isAdmin
-  const { title, says } = isAdmin ? alreadyOf(stand, isMine) : texts.stands[stand]
+  const isOpen = status === 'open' && !isAdmin
+  const { title, says } = isAdmin ? alreadyOf(status, isMine) : texts.states[status]
   return (
     <BarePlinth bar={bar} after={after} id={id} title={title}>
       <p className="mt-2.5 text-16 text-ink-2 tablet:mt-3">{says}</p>
@@ -102,9 +105,9 @@ function Invitation({ token, isAdmin, id, bar, after, signIn }: InvitationProps)
   )
 }
 
-/** What an admin reads: only of a link that is open it is true that it stays unused. */
-function alreadyOf(stand: Stand, isMine: boolean) {
+/** The text for admins. Only an open invitation stays unused. */
+function alreadyOf(status: InvitationStatus, isMine: boolean) {
   const { title, says, mine, unused } = texts.already
   if (isMine) return { title, says: mine }
-  return { title, says: stand === 'open' ? unused : says }
+  return { title, says: status === 'open' ? unused : says }
 }
