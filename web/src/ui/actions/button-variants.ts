@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 
-/** The classes of a button, for links that look like one where `Button asChild` would weigh too much. */
+/** A button's classes, for links that look like buttons where loading `Button` would cost too much. */
 export const buttonVariants = cva(
   'button relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-semibold tracking-[0.005em] whitespace-nowrap transition-colors duration-(--t-fast) select-none aria-disabled:pointer-events-none disabled:pointer-events-none',
   {

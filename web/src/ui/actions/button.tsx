@@ -3,13 +3,13 @@ import type { ComponentProps, SyntheticEvent } from 'react'
 import { buttonVariants, type ButtonVariants } from './button-variants.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonVariants {
-  /** The label while the work is under way: `Sending...`. The button keeps its width and takes no clicks. */
+  /** The label while it is busy: `Sending...`. The button keeps its width and ignores clicks. */
   busy?: string | false | undefined
-  /** Draws its only child, a link for instance, as a button. */
+  /** Renders its only child, such as a link, as a button. */
   asChild?: boolean
 }
 
-const takeNothing = (event: SyntheticEvent) => {
+const ignoreClick = (event: SyntheticEvent) => {
   event.preventDefault()
   event.stopPropagation()
 }
@@ -37,14 +37,14 @@ export function Button({
       type="button"
       {...rest}
       className={classes}
-      // Not `disabled`, which would take the focus away and not give it back when the work has failed.
+      // Not `disabled`, because the button would lose the focus and not get it back after a failure.
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
-      {...(isBusy ? { onClick: takeNothing } : {})}
+      {...(isBusy ? { onClick: ignoreClick } : {})}
     >
       {isBusy ? (
         <>
-          {/* Holds the width of the longer of the two labels. */}
+          {/* Keeps the width of the original label. */}
           <span className="invisible inline-flex items-center gap-2" aria-hidden>
             {children}
           </span>

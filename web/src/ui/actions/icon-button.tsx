@@ -4,13 +4,13 @@ import { clsx } from 'clsx'
 import { Tooltip } from '../overlay/tooltip.tsx'
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does: read out, and shown as a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   name: string
   tone?: 'bare' | 'filled'
   asChild?: boolean
 }
 
-/** 44 by 44 around one icon. */
+/** A 44 by 44 pixel button with one icon. */
 export function IconButton({ name, tone = 'bare', asChild, className, ...rest }: IconButtonProps) {
   const classes = clsx(
     'relative inline-grid size-11 shrink-0 place-items-center rounded-control transition-colors duration-(--t-fast) disabled:opacity-40',

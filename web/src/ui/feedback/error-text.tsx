@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 
-/** One sentence of what went wrong, read out at once. */
+/** A sentence about an error, announced at once. */
 export const ErrorText = ({ text }: { text: string }) => (
   <p role="alert" className="flex items-start gap-2 text-14 text-danger">
     <TriangleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />

@@ -4,7 +4,7 @@ import { getNonce } from 'get-nonce'
 import { Select as Radix } from 'radix-ui'
 import { selectVariants, type SelectProps } from './select-variants.ts'
 
-/** Our list: options 44 high, the chosen one washed and ticked. */
+/** Our own list: options 44 pixels high, the selected one highlighted with a check mark. */
 export function ListSelect({
   options,
   value,
@@ -18,7 +18,7 @@ export function ListSelect({
 }: SelectProps<string>) {
   return (
     <Radix.Root
-      // Radix shows the placeholder for the empty string.
+      // Radix shows the placeholder for an empty string.
       value={value ?? ''}
       onValueChange={onValueChange}
       {...(name === undefined ? {} : { name })}
@@ -37,7 +37,7 @@ export function ListSelect({
           align={variant === 'quiet' ? 'end' : 'start'}
           className="z-(--z-toast) max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-panel bg-surface-2 p-1.5 shadow-pop data-[state=open]:animate-fade-in"
         >
-          {/* Both move by a line every 50 ms while the pointer rests on them. */}
+          {/* Both scroll a line every 50 ms while the pointer is over them. */}
           <Radix.ScrollUpButton className="flex h-6 items-center justify-center text-ink-2">
             <ChevronUp size={16} aria-hidden />
           </Radix.ScrollUpButton>

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { selectVariants, type SelectProps } from './select-variants.ts'
 
-/** The browser's own picker behind our trigger. */
+/** The browser's own picker with our styles. */
 export function NativeSelect<V extends string>({
   options,
   value,

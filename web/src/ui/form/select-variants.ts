@@ -10,7 +10,7 @@ export interface SelectProps<V extends string> {
   value: V | undefined
   onValueChange: (value: V) => void
   placeholder?: string
-  /** `quiet` is text with a chevron, for sorting on the wall. */
+  /** `quiet` is text with a chevron, as for sorting a wall. */
   variant?: 'boxed' | 'quiet'
   id?: string
   name?: string

@@ -3,16 +3,16 @@ import { ArrowLeft } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
-/** What waits at the left and the one that is looked at beside it; on narrow windows one at a time. */
+/** A list on the left and the open item beside it. On narrow windows one at a time. */
 export function QueueLayout({
   item,
   all,
   list,
   children,
 }: {
-  /** The id of what is open. */
+  /** Id of the open item. */
   item: string | undefined
-  /** The way back to the list, on narrow windows: `All reports`. */
+  /** Label of the link back to the list on narrow windows: `All reports`. */
   all: string
   list: ReactNode
   children: ReactNode
@@ -21,7 +21,7 @@ export function QueueLayout({
   if (seen.item !== item) setSeen({ item, isMoved: true })
   const beside = useRef<HTMLDivElement>(null)
   const listed = useRef<HTMLDivElement>(null)
-  // Who opens or closes one goes on reading there; who comes by a link begins at the top of the page.
+  // Opening or closing an item moves the focus there. On the first load the focus stays at the top of the page.
   useEffect(() => {
     if (!seen.isMoved) return
     const place = seen.item === undefined ? listed : beside
@@ -59,14 +59,14 @@ export function QueueLayout({
   )
 }
 
-/** What stands beside the list while nothing is open. */
+/** The hint beside the list while nothing is open. */
 export const QueueHint = ({ children }: { children: ReactNode }) => (
   <p className="grid h-60 place-items-center bg-wall-deep px-6 text-center text-14 text-ink-3">
     {children}
   </p>
 )
 
-/** One thing that waits. */
+/** One item of the list. */
 export const QueueRow = ({
   id,
   isOpen,
@@ -82,7 +82,7 @@ export const QueueRow = ({
   title: ReactNode
   badge?: ReactNode
   line: ReactNode
-  /** At the right: since when, or until when. */
+  /** Shown on the right: since when, or until when. */
   aside: ReactNode
 }) => (
   <li className="border-b border-line">
@@ -114,12 +114,12 @@ export const QueueRow = ({
 
 interface QueueStatesProps<S extends string> {
   label: string
-  /** The first is the one that an address need not name. */
+  /** The first is the default, which the address leaves out. */
   states: readonly { value: S; label: string }[]
   state: S
 }
 
-/** Which part of a queue is shown: what waits, or what is over. Plain words, as the queues above have the wash. */
+/** Chooses which part of a queue is shown. Plain text, because the queues above are already highlighted. */
 export const QueueStates = <S extends string>({ label, states, state }: QueueStatesProps<S>) => (
   <nav aria-label={label} className="no-scrollbar mb-1 -ml-3 flex overflow-x-auto">
     {states.map(({ value, label: words }, place) => (

@@ -3,12 +3,12 @@ import { clsx } from 'clsx'
 import type { CSSProperties } from 'react'
 
 export interface SplitPart {
-  /** How wide it is beside the others: its cents, for instance. A part of nothing is left out. */
+  /** Relative width, such as cents. A part of 0 is left out. */
   share: number
   state: 'paid' | 'due'
 }
 
-/** A sum in its parts, on paper. Decoration: the figures stand in words beside it. */
+/** A sum as a bar of its parts. Decorative: the figures are written beside it. */
 export const SplitBar = ({
   parts,
   className,

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Shuts the dialog around, for what lies over it and hears Escape in its place. Null where there is none. */
+/** Closes the surrounding dialog, for something above it that receives Escape instead. Null outside dialogs. */
 export const EscapeContext = createContext<(() => void) | null>(null)

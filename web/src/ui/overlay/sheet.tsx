@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { DialogClose } from './dialog.tsx'
 import { EscapeContext } from './escape.ts'
 
-/** A dialog that comes up from the foot of a phone. */
+/** A dialog that slides up from the bottom of the screen. */
 export function Sheet({
   open,
   onOpenChange,
