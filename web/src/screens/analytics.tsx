@@ -12,7 +12,7 @@ import { buttonVariants } from '../ui/actions/button-variants.ts'
 
 const route = getRouteApi('/analytics')
 
-/** How a creator's work does. Whoever is none learns how to become one, and nothing is asked for. */
+/** A creator's analytics. Other members see how to become a creator, and no data is requested. */
 export function AnalyticsScreen() {
   const viewer = useViewer()
   const { period = ANALYTICS_PERIOD } = readAnalyticsSearch({ ...route.useSearch() })

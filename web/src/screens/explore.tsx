@@ -17,7 +17,7 @@ import { Select } from '../ui/form/select.tsx'
 
 const route = getRouteApi('/explore')
 
-/** Posts of everybody. */
+/** Everybody's posts. */
 export function ExploreScreen() {
   const viewer = useViewer()
   const client = useQueryClient()

@@ -31,10 +31,10 @@ const WorkDialog = lazy(async () => ({
   default: (await import('../features/portfolios/work/work-dialog.tsx')).WorkDialog,
 }))
 
-/** What the viewer likes, the last liked first: posts, or the works beside them. */
+/** Posts or works that the viewer liked, the latest first. */
 export const LikedPostsScreen = () => <SavedScreen which="liked" />
 
-/** What the viewer saved, the last saved first. */
+/** Posts or works that the viewer saved, the latest first. */
 export const SavedPostsScreen = () => <SavedScreen which="saved" />
 
 const PATHS = { liked: '/liked-posts', saved: '/saved-posts' } as const
@@ -112,7 +112,7 @@ const WALLS = {
   saved: { posts: SavedPosts, works: SavedWorks },
 } as const
 
-/** What is let go of here stays in its place until the wall is left, so that it can be taken back. */
+/** Something unliked or unsaved stays in its place until the viewer leaves, so that they can undo it. */
 function PostsWall({ words, sourceOf, belongs }: WallProps<PostsSource>) {
   const client = useQueryClient()
   useEffect(

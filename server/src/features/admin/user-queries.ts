@@ -100,13 +100,13 @@ export async function findAdminUser(db: Database, id: string): Promise<AdminUser
   return user ?? null
 }
 
-interface LockedUser {
+interface HeldUser {
   isCreatorGranted: boolean
   isAdmin: boolean
 }
 
 /** Locks an account until the transaction ends; undefined when there is none. */
-export const holdUser = (trx: Database, id: string): Promise<LockedUser | undefined> =>
+export const holdUser = (trx: Database, id: string): Promise<HeldUser | undefined> =>
   trx
     .selectFrom('users')
     .select(['creator_granted as isCreatorGranted', 'is_admin as isAdmin'])

@@ -38,7 +38,7 @@ export function registerAppeals({ mount }: Context, deps: ModerationDeps): void 
 
   mount(createAppeal, async ({ body: { kind, id, text }, viewer }) => {
     const appealId = await db.transaction().execute(async (trx) => {
-      const act = await lockOwn(trx, { userId: viewer.id, id, kind })
+      const act = await holdOwn(trx, { userId: viewer.id, id, kind })
       if (act === undefined) throw notFound()
       const written = await insertAppeal(trx, act, text.trim())
       if (written === null) throw appealedAlready()
@@ -88,7 +88,7 @@ const appealedAlready = () =>
   new AppError('conflict', 'You have appealed against this already. It can be done once.')
 
 /** Locks what the person appeals for. Something taken down for a copyright notice needs a counter-notice instead. */
-async function lockOwn(
+async function holdOwn(
   trx: Database,
   mine: { userId: string; id: string; kind: TakenDownKind },
 ): Promise<Act | undefined> {

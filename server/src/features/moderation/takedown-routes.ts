@@ -29,7 +29,7 @@ export function registerTakedowns({ mount }: Context, { db, takedowns }: Moderat
   mount(putBack, async ({ params, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
     const notify = await db.transaction().execute(async (trx) => {
-      await lockUndecided(trx, params)
+      await holdUndecided(trx, params)
       const done = await takedowns[params.kind].putBack(trx, act, params.id)
       if (done === null) throw new AppError('conflict', 'It is not taken down.')
       return done
@@ -59,7 +59,7 @@ async function closeWith(
 }
 
 /** Locks what an admin wants to put back. Refuses when an appeal or a copyright notice has to be decided first. */
-async function lockUndecided(trx: Database, subject: Subject): Promise<void> {
+async function holdUndecided(trx: Database, subject: Subject): Promise<void> {
   const held = await holdSubject(trx, subject)
   if (held === undefined) throw notFound()
   if (held.isAppealed) {

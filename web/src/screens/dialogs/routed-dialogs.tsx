@@ -23,7 +23,7 @@ const ReportDialog = lazy(async () => ({
   default: (await import('../../features/moderation/report-dialog.tsx')).ReportDialog,
 }))
 
-/** The dialogs that any members' screen can have over it, each fetched when it first opens. */
+/** The dialogs that can open on any members' screen through the address, each loaded when it first opens. */
 export function RoutedDialogs() {
   const { receipt, hire, inquire, about, message, dialog } = useSearch({ strict: false })
   const viewerId = useViewer()?.id

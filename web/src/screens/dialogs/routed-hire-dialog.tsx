@@ -10,12 +10,12 @@ import { readAgain } from '../../lib/cache/cache-writes.ts'
 import { isHirable } from '../../lib/format/is-hirable.ts'
 import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 
-/** Hiring a work's creator, over whatever screen one has come to want it on. `workId` is undefined while it is shut. */
+/** Hires a work's creator from any screen. `workId` is undefined while the dialog is closed. */
 export function RoutedHireDialog({ workId }: { workId: string | undefined }) {
   const client = useQueryClient()
   const viewerId = useViewer()?.id ?? ''
   const close = useCloseDialog()
-  // What is on show stays while the dialog leaves the screen.
+  // Keeps its content while it closes.
   const [shown, setShown] = useState(workId ?? '')
   if (workId !== undefined && workId !== shown) setShown(workId)
   return (
@@ -29,7 +29,7 @@ export function RoutedHireDialog({ workId }: { workId: string | undefined }) {
   )
 }
 
-/** The price is asked for anew: a list may know an old one. */
+/** Loads the work again, because a list may have an old price. */
 function useHireTarget(workId: string, viewerId: string): HireTarget {
   const client = useQueryClient()
   const query = useQuery({ ...workQuery(workId), enabled: workId !== '' })

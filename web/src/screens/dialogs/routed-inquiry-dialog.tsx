@@ -13,12 +13,12 @@ import { sentenceOf } from '../../lib/api/api.ts'
 import { isMissing } from '../../lib/api/is-missing.ts'
 
 interface RoutedInquiryProps {
-  /** Whom it is for; undefined when the dialog is shut. */
+  /** The addressee; undefined while the dialog is closed. */
   personId: string | undefined
   workId: string | undefined
 }
 
-/** A business inquiry over whatever screen one has come to want it on. */
+/** Sends a business inquiry from any screen. */
 export function RoutedInquiryDialog({ personId, workId }: RoutedInquiryProps) {
   const viewerId = useViewer()?.id ?? ''
   return (
@@ -31,7 +31,7 @@ export function RoutedInquiryDialog({ personId, workId }: RoutedInquiryProps) {
   )
 }
 
-/** A message to somebody, over the screen that shows them. */
+/** Sends a message to somebody from any screen. */
 export function RoutedMessageDialog({ personId }: Pick<RoutedInquiryProps, 'personId'>) {
   const viewerId = useViewer()?.id ?? ''
   return (
@@ -49,14 +49,14 @@ interface Written {
   workId?: string | undefined
 }
 
-/** Whom a dialog writes to, of what the screens know already or the server says. */
+/** The addressee of a dialog, from the cache or the server. */
 function useAddressee(
   personId: string | undefined,
   workId: string | undefined,
   viewerId: string,
 ): Addressee {
   const client = useQueryClient()
-  // What is on show stays while the dialog leaves the screen.
+  // Keeps its content while the dialog closes.
   const [shown, setShown] = useState<Written>({ personId: personId ?? '', workId })
   const isOther = personId !== shown.personId || workId !== shown.workId
   if (personId !== undefined && isOther) setShown({ personId, workId })
@@ -88,7 +88,7 @@ function useAddressee(
   return { state: 'ready', person, about: about === undefined ? null : workOf(about) }
 }
 
-/** Nobody asks somebody about another's work. */
+/** The work that an inquiry is about, if it is by the addressee. */
 const aboutOf = (work: PortfolioItem | undefined, personId: string): PortfolioItem | undefined =>
   work?.creatorId === personId ? work : undefined
 

@@ -11,7 +11,7 @@ import { fullName } from '../../lib/format/format.ts'
 import { overReceipt } from '../../lib/routing/receipt-search.ts'
 import { useCloseDialog } from '../../lib/routing/use-close-dialog.ts'
 
-/** What happened to a file of the viewer's, over whatever screen shows the work or the post that it is part of. */
+/** The receipt of one of the viewer's files, over any screen that shows its work or post. */
 export function RoutedReceiptDialog({ id }: { id: string | undefined }) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ function ownerOf(client: QueryClient, id: string): ReceiptOf | undefined {
   }
 }
 
-/** The new text shows wherever the file already does. */
+/** Shows the new alternative text wherever the file is shown. */
 function showAlt(client: QueryClient, { id, picture: { alt } }: Media): void {
   patchWorksWhere(client, isOf(id), ({ picture }) => ({ picture: { ...picture, alt } }))
   patchPostsWhere(client, holds(id), ({ media }) => ({

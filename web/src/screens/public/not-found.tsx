@@ -7,7 +7,7 @@ import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/document-title.ts'
 import { buttonVariants } from '../../ui/actions/button-variants.ts'
 
-/** A visitor can sign in and come back to this address. */
+/** The not-found page. Visitors can sign in and come back to the same address. */
 export function NotFoundScreen() {
   const viewer = useViewer()
   const { title, tab, says, signInFirst, signIn, home } = texts.notFound

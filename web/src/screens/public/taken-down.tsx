@@ -5,7 +5,7 @@ import { TopBar } from '../../features/navigation/top-bar.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/document-title.ts'
 
-/** What of the viewer's own was taken down. */
+/** The viewer's posts and works that were taken down. */
 export function TakenDownScreen() {
   const isCreator = useViewer()?.isCreator === true
   useDocumentTitle(texts.title)
