@@ -130,7 +130,7 @@ describe('access', () => {
     ['a suspension with a note', { suspended: true, note: 'So', reason: 'So' }],
     ['a note for something else', { isAdmin: true, note: 'So' }],
     ['no flag', { isAdmin: 'yes' }],
-  ])('is told that this is no change: %s', async (_, body) => {
+  ])('refuses a body that asks for no single change: %s', async (_, body) => {
     await expectStatus(change(admin, ben, body), 400, 'input.invalid')
   })
 

@@ -179,13 +179,13 @@ describe('an invitation', () => {
     const email = rows[0]?.email ?? ''
     const made = await invite({ email: email.toUpperCase(), note: 'Between us' })
     expect(made.isMailed).toBe(true)
-    const letters = await mailbox.query<{ text: string; html: string }>(
+    const emails = await mailbox.query<{ text: string; html: string }>(
       'select body_text as text, body_html as html from letters where body_text like $1',
       [`%${tokenOf(made)}%`],
     )
-    expect(letters.rows).toHaveLength(1)
-    expect(letters.rows[0]?.html).toContain(made.url)
-    expect(JSON.stringify(letters.rows)).not.toContain('Between us')
+    expect(emails.rows).toHaveLength(1)
+    expect(emails.rows[0]?.html).toContain(made.url)
+    expect(JSON.stringify(emails.rows)).not.toContain('Between us')
 
     const other = await t.person('Other')
     expect((await accept(other, tokenOf(made))).body.code).toBe('auth.forbidden')

@@ -112,8 +112,8 @@ export async function closeCounter(
   for (const { id } of rows) await closeAppeal(trx, id, verdict)
 }
 
-/** Tells the author that their appeal against a takedown was not granted. */
-export async function noticeUpheld(
+/** Notifies the author that their appeal against a takedown was rejected. */
+export async function notifyUpheld(
   trx: Database,
   { kind, subjectId }: { kind: TakenDownKind; subjectId: string },
 ): Promise<void> {

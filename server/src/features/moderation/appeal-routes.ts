@@ -25,7 +25,7 @@ import {
   holdAppeal,
   holdTakedown,
   insertAppeal,
-  noticeUpheld,
+  notifyUpheld,
   type Act,
   type HeldAppeal,
 } from './appeal-queries.ts'
@@ -117,7 +117,7 @@ async function decide(
   }
   if (outcome === 'upheld') {
     if (kind === 'account') await tellUpheld(deps, trx, { userId, answer: note })
-    else await noticeUpheld(trx, { kind, subjectId })
+    else await notifyUpheld(trx, { kind, subjectId })
     return nothing
   }
   const notify =

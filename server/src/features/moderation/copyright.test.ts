@@ -122,7 +122,7 @@ const counter = (
   id: string,
   { as = marit, ...over }: { as?: Person; [field: string]: unknown } = {},
 ) => t.call(sendCounterNotice, { as, ...on(id), body: { ...COUNTER, ...over } })
-const toldMarit = async () => {
+const notificationOfMarit = async () => {
   await worked(t)
   return (await t.call(listNotifications, { as: marit })).body[0].standing
 }
@@ -187,10 +187,10 @@ describe('a copyright notice', () => {
   it('that is closed after the takedown cannot be answered any more', async () => {
     const { id } = await received()
     await expectStatus(move(id, 'remove'), 200)
-    const told = async () => (await t.call(listTakenDown, { as: marit })).body[0].notice
-    expect(await told()).toMatchObject({ id, isOpen: true })
+    const notice = async () => (await t.call(listTakenDown, { as: marit })).body[0].notice
+    expect(await notice()).toMatchObject({ id, isOpen: true })
     await expectStatus(move(id, 'close'), 200)
-    expect(await told()).toMatchObject({ id, isOpen: false })
+    expect(await notice()).toMatchObject({ id, isOpen: false })
     await expectStatus(counter(id), 409)
   })
 
@@ -264,7 +264,7 @@ describe('a copyright notice', () => {
       { state: 'restored' },
     ])
     const silence = 'No court order reached Plinth within 10 business days.'
-    expect(await toldMarit()).toMatchObject({ state: 'restored', note: silence })
+    expect(await notificationOfMarit()).toMatchObject({ state: 'restored', note: silence })
     await expectEmails(`Copyright notice ${number}: it is back`, silence)
     await expectStatus(move(id, 'close'), 409)
   })
@@ -273,8 +273,8 @@ describe('a copyright notice', () => {
     ['restore', 200, 'restored', 'it is back'],
     ['close', 404, 'upheld', 'it stays down'],
   ] as const)(
-    'whose counter-notice is answered with %s is settled, and both sides are told why',
-    async (name, seen, told, letter) => {
+    'is settled by the decision %s on a counter-notice, with a reason for both sides',
+    async (name, seen, outcome, subject) => {
       const { id, number } = await received()
       await move(id, 'remove')
       const { body: appeal } = await counter(id)
@@ -286,10 +286,10 @@ describe('a copyright notice', () => {
         restoreAt: null,
       })
       expect((await t.call(listOwnAppeals, { as: marit })).body).toMatchObject([
-        { id: appeal.id, state: told, note: 'Heard both.' },
+        { id: appeal.id, state: outcome, note: 'Heard both.' },
       ])
-      expect(await toldMarit()).toMatchObject({ state: told, note: 'Heard both.' })
-      await expectEmails(`Copyright notice ${number}: ${letter}`, 'Reason: Heard both.')
+      expect(await notificationOfMarit()).toMatchObject({ state: outcome, note: 'Heard both.' })
+      await expectEmails(`Copyright notice ${number}: ${subject}`, 'Reason: Heard both.')
       await expectStatus(counter(id), 409)
     },
   )
@@ -298,12 +298,16 @@ describe('a copyright notice', () => {
     const { id } = await received()
     await move(id, 'remove')
     await expectStatus(move(id, 'restore', { note: 'We misread it.' }), 200)
-    expect(await toldMarit()).toEqual({ state: 'restored', reason: null, note: 'We misread it.' })
+    expect(await notificationOfMarit()).toEqual({
+      state: 'restored',
+      reason: null,
+      note: 'We misread it.',
+    })
     // The note of the copyright decision is not shown with a later takedown.
     const report = { kind: 'portfolio', id: work, reason: 'stolen_work', text: '' }
     const { body } = await t.call(createReport, { as: ben, body: report })
     const closing = { status: 'closed', outcome: 'removed', note: 'Made by another.' }
     await expectStatus(t.call(closeReport, { as: admin, ...on(body.id), body: closing }), 200)
-    expect(await toldMarit()).toMatchObject({ state: 'taken_down', note: null })
+    expect(await notificationOfMarit()).toMatchObject({ state: 'taken_down', note: null })
   })
 })

@@ -10,7 +10,7 @@ import { queueLetter } from '../../core/notifications/plain-letters.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { findOwnAppeal, closeCounter, insertAppeal, noticeUpheld } from './appeal-queries.ts'
+import { findOwnAppeal, closeCounter, insertAppeal, notifyUpheld } from './appeal-queries.ts'
 import type { ModerationDeps } from './takedown-rules.ts'
 import { addressOf, notifyHolder } from './copyright-emails.ts'
 import { holdNotice, moveNotice, type HeldNotice } from './copyright-queries.ts'
@@ -101,7 +101,7 @@ export async function settleNotice(
   // The author may have deleted it in the meantime. The notice is settled anyway.
   if (isRestored)
     return (await deps.takedowns[subject.kind].putBack(trx, act, subject.id)) ?? nothing
-  await noticeUpheld(trx, { kind: subject.kind, subjectId: subject.id })
+  await notifyUpheld(trx, { kind: subject.kind, subjectId: subject.id })
   return nothing
 }
 

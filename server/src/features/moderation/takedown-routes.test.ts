@@ -28,7 +28,7 @@ const KINDS = [
   { kind: 'portfolio', make: hangWork, view: getPortfolio, moderate: moderateWork },
 ] as const
 const WHY = { reason: 'stolen_work', note: ' Made by Dana Reed. ' }
-const TOLD = 'Stolen work: Made by Dana Reed.'
+const REASON = 'Stolen work: Made by Dana Reed.'
 
 let t: TestApp
 let admin: Person
@@ -59,7 +59,7 @@ const audited = async (id: string): Promise<AuditEntry[]> => {
   const { body } = await t.call(listAudit, { as: admin, query: { subjectId: id } })
   return (body as AuditEntry[]).toReversed()
 }
-const toldLast = async () => {
+const lastNotification = async () => {
   await worked(t)
   return (await t.call(listNotifications, { as: marit })).body[0]
 }
@@ -70,16 +70,20 @@ describe.each(KINDS)('a $kind', ({ kind, make, view, moderate }) => {
     await expectStatus(down(kind, id), 204)
     await expectStatus(t.call(view, { as: ben, ...on(id) }), 404)
     await expectStatus(down(kind, id), 409)
-    expect(await toldLast()).toMatchObject({
+    expect(await lastNotification()).toMatchObject({
       kind: 'standing',
-      standing: { state: 'taken_down', reason: TOLD, note: null },
+      standing: { state: 'taken_down', reason: REASON, note: null },
     })
     await expectStatus(back(kind, id), 204)
     await expectStatus(t.call(view, { as: ben, ...on(id) }), 200)
     await expectStatus(back(kind, id), 409)
-    expect((await toldLast()).standing).toEqual({ state: 'restored', reason: null, note: null })
+    expect((await lastNotification()).standing).toEqual({
+      state: 'restored',
+      reason: null,
+      note: null,
+    })
     expect(await audited(id)).toMatchObject([
-      { action: `${kind}.take_down`, actor: { id: admin.id }, after: { reason: TOLD } },
+      { action: `${kind}.take_down`, actor: { id: admin.id }, after: { reason: REASON } },
       { action: `${kind}.put_back`, actor: { id: admin.id } },
     ])
   })
@@ -161,12 +165,20 @@ describe.each(KINDS)('a $kind', ({ kind, make, view, moderate }) => {
     expect((await expectStatus(back(kind, id), 409)).message).toContain('Appeals')
     const body = { outcome: 'upheld', note: 'No.' }
     await expectStatus(t.call(decideAppeal, { as: admin, ...on(appeal.id), body }), 200)
-    expect((await toldLast()).standing).toMatchObject({ state: 'upheld', note: 'No.' })
+    expect((await lastNotification()).standing).toMatchObject({ state: 'upheld', note: 'No.' })
     // The reason of the first takedown is not shown with the next one.
     await expectStatus(back(kind, id), 204)
-    expect((await toldLast()).standing).toEqual({ state: 'restored', reason: null, note: null })
+    expect((await lastNotification()).standing).toEqual({
+      state: 'restored',
+      reason: null,
+      note: null,
+    })
     await expectStatus(down(kind, id), 204)
-    expect((await toldLast()).standing).toEqual({ state: 'taken_down', reason: TOLD, note: null })
+    expect((await lastNotification()).standing).toEqual({
+      state: 'taken_down',
+      reason: REASON,
+      note: null,
+    })
   })
 
   it('that is down for a copyright notice comes back only through that notice', async () => {

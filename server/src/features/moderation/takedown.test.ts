@@ -105,7 +105,7 @@ const suspendNow = (person: Person, reason = 'Spam in many comments') =>
   inTransaction((trx) => suspend(t.deps, trx, { userId: person.id, reason }))
 const restoreNow = (person: Person) =>
   inTransaction((trx) => restore(t.deps, trx, { userId: person.id }))
-const lettersTo = async (to: string): Promise<string> => {
+const emailsTo = async (to: string): Promise<string> => {
   const { rows } = await mailbox.query<{ mail: string }>(
     'select l::text as mail from letters l where l::text like $1',
     [`%${to}%`],
@@ -237,10 +237,10 @@ describe('a suspension', () => {
     // The old session no longer works.
     await expectStatus(t.call(getViewer, { as: marit }), 401)
     await suspendNow(marit, 'Copies of others')
-    const letter = `${marit.id}@example.com`
-    await expect.poll(() => lettersTo(letter), { timeout: 100_000 }).toContain('Copies of others')
+    const address = `${marit.id}@example.com`
+    await expect.poll(() => emailsTo(address), { timeout: 100_000 }).toContain('Copies of others')
     const { appealPath = '' } = (await findSuspension(t.deps.db, marit.id)) ?? {}
-    expect(await lettersTo(letter)).toContain('/api/appeals/account')
+    expect(await emailsTo(address)).toContain('/api/appeals/account')
     const form = await t.request({ method: 'GET', url: appealPath })
     expect([form.status, form.body]).toEqual([200, expect.stringContaining('Copies of others')])
     const send = (url: string, text: string) =>
@@ -269,7 +269,7 @@ describe('a suspension', () => {
     const body = { outcome: 'restored', note: 'We mistook you.' }
     await expectStatus(t.call(decideAppeal, { as: admin, ...on(appeal.id), body }), 200)
     await expectStatus(t.call(getProfile, { as: ben, ...on(marit.id) }), 200)
-    await expect.poll(() => lettersTo(letter), { timeout: 100_000 }).toContain('We mistook you.')
+    await expect.poll(() => emailsTo(address), { timeout: 100_000 }).toContain('We mistook you.')
     // The link works only for that suspension.
     await suspendNow(marit)
     expect((await t.request({ method: 'GET', url: appealPath })).status).toBe(404)
@@ -281,7 +281,7 @@ describe('a suspension', () => {
     )
     const stays = { outcome: 'upheld', note: 'The copies are there.' }
     await expectStatus(t.call(decideAppeal, { as: admin, ...on(waiting.id), body: stays }), 200)
-    await expect.poll(() => lettersTo(letter), { timeout: 100_000 }).toContain(stays.note)
+    await expect.poll(() => emailsTo(address), { timeout: 100_000 }).toContain(stays.note)
     await expectStatus(t.call(getProfile, { as: ben, ...on(marit.id) }), 404)
   })
 })
@@ -307,8 +307,8 @@ describe('what is taken down', () => {
       expect((await readStanding(kind, id))[0]?.isPrivate).toBe(true)
 
       await worked(t)
-      const told = (await t.call(listNotifications, { as: marit })).body
-      expect(told[0]).toMatchObject({
+      const notifications = (await t.call(listNotifications, { as: marit })).body
+      expect(notifications[0]).toMatchObject({
         kind: 'standing',
         standing: { state: 'taken_down', reason: 'Stolen work: Made by Dana Reed.' },
       })

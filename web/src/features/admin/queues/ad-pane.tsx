@@ -10,7 +10,7 @@ import { dateAndTime } from '../../../lib/format/format.ts'
 import { dayWords } from '../../../lib/format/plain-day.ts'
 import { AdBookingFields } from './ad-booking-fields.tsx'
 import { bookingOf, bookingProblems, useAdWeeks, type Booking } from './ad-rules.ts'
-import { DecisionForm, type QueueWay } from './decision-form.tsx'
+import { DecisionForm, type DecisionOption } from './decision-form.tsx'
 import { nameOf, knownFacts, type QueueFact, type QueuePaneProps } from './queue-rules.ts'
 import { QueueFacts, QueueMail, QueuePerson } from './queue-details.tsx'
 import { adTexts as texts } from './queue-texts.ts'
@@ -37,9 +37,10 @@ export function AdPane({ one: inquiry, viewerId, onDone }: QueuePaneProps<Advert
         label={texts.note}
         maxLength={MAX_AD_NOTE_LENGTH}
         queue={listAdvertisementInquiries}
-        ways={WAYS.filter(({ way }) => way !== state).map((one) => ({
+        options={OPTIONS.filter(({ way }) => way !== state).map((one) => ({
           ...one,
-          asks: inquiry.booking === null ? undefined : texts.giveBack(bookedWords(inquiry.booking)),
+          question:
+            inquiry.booking === null ? undefined : texts.giveBack(bookedWords(inquiry.booking)),
         }))}
         isWrong={(way) => {
           setTried(way === 'booked')
@@ -70,14 +71,14 @@ export function AdPane({ one: inquiry, viewerId, onDone }: QueuePaneProps<Advert
   )
 }
 
-const WAYS: readonly QueueWay<Way>[] = [
+const OPTIONS: readonly DecisionOption<Way>[] = [
   {
     way: 'booked',
     words: texts.book,
     busy: texts.busy,
     done: texts.done.booked,
     variant: 'primary',
-    isWordless: true,
+    needsNoReason: true,
   },
   {
     way: 'answered',
@@ -85,7 +86,7 @@ const WAYS: readonly QueueWay<Way>[] = [
     busy: texts.busy,
     done: texts.done.answered,
     variant: 'secondary',
-    isWordless: true,
+    needsNoReason: true,
   },
   {
     way: 'declined',
@@ -93,7 +94,7 @@ const WAYS: readonly QueueWay<Way>[] = [
     busy: texts.busy,
     done: texts.done.declined,
     variant: 'quiet-danger',
-    isWordless: true,
+    needsNoReason: true,
   },
 ]
 

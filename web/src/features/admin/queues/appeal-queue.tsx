@@ -78,7 +78,7 @@ function AppealPane({ one: appeal, viewerId, onDone }: QueuePaneProps<AdminAppea
           label={texts.reason(name)}
           maxLength={MAX_APPEAL_LENGTH}
           queue={listAppeals}
-          ways={[
+          options={[
             {
               way: 'restored',
               words: texts.restore[kind],

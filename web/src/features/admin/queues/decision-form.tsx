@@ -16,7 +16,7 @@ import { needsFreshSignIn } from '../admin-api.ts'
 import { refreshQueue } from './queue-api.ts'
 import { queueTexts as texts } from './queue-texts.ts'
 
-export interface QueueWay<W extends string> {
+export interface DecisionOption<W extends string> {
   way: W
   /** The button's label, with numbers where they matter: `Keep the work, close 2 reports`. */
   words: string
@@ -25,12 +25,12 @@ export interface QueueWay<W extends string> {
   done: string
   variant: ButtonProps['variant']
   /** No reason is needed. */
-  isWordless?: boolean
+  needsNoReason?: boolean
   /** A question to confirm first. */
-  asks?: QueueQuestion | undefined
+  question?: DecisionQuestion | undefined
 }
 
-interface QueueQuestion {
+interface DecisionQuestion {
   title: string
   description: string
   keep: string
@@ -43,7 +43,7 @@ interface DecisionFormProps<W extends string> {
   label: string
   hint?: string
   maxLength: number
-  ways: readonly QueueWay<W>[]
+  options: readonly DecisionOption<W>[]
   /** Whether a field among the children is invalid for this choice. The field then shows its error and gets the focus. */
   isWrong?: (way: W) => boolean
   /** The queue to reload afterwards. */
@@ -60,7 +60,7 @@ export function DecisionForm<W extends string>({
   label,
   hint,
   maxLength,
-  ways,
+  options,
   isWrong,
   queue,
   send,
@@ -70,14 +70,14 @@ export function DecisionForm<W extends string>({
   const client = useQueryClient()
   const reason = useKeptText(`decision.${subject}`, viewerId)
   const [isMissing, setMissing] = useState(false)
-  const [asked, setAsked] = useState<QueueWay<W> | null>(null)
+  const [asked, setAsked] = useState<DecisionOption<W> | null>(null)
   const formId = useId()
   const deciding = useSendOnce({
     send: ({ way, words }: { way: W; words: string }, key) => send(way, words, key),
     onSent: (_, { way }) => {
       setAsked(null)
       reason.drop()
-      toast({ title: ways.find((one) => one.way === way)?.done ?? '', variant: 'success' })
+      toast({ title: options.find((one) => one.way === way)?.done ?? '', variant: 'success' })
       onDone()
       void refreshQueue(client, queue)
     },
@@ -89,14 +89,14 @@ export function DecisionForm<W extends string>({
   })
   const { error, isSending } = deciding
   const sent = isSending ? deciding.body?.way : undefined
-  const run = ({ way }: QueueWay<W>) => deciding.send({ way, words: reason.text.trim() })
-  const decide = (way: QueueWay<W>) => {
-    const lacksReason = way.isWordless !== true && reason.text.trim() === ''
+  const run = ({ way }: DecisionOption<W>) => deciding.send({ way, words: reason.text.trim() })
+  const decide = (way: DecisionOption<W>) => {
+    const lacksReason = way.needsNoReason !== true && reason.text.trim() === ''
     setMissing(lacksReason)
     const isRefused = isWrong?.(way.way) === true || lacksReason
     const form = document.getElementById(formId)
     if (isRefused && form !== null) focusProblem(form)
-    else if (way.asks === undefined) run(way)
+    else if (way.question === undefined) run(way)
     else setAsked(way)
   }
   const isQuiet = error === null || needsFreshSignIn(error) || isUnauthorized(error)
@@ -120,7 +120,7 @@ export function DecisionForm<W extends string>({
       </Field>
       {isQuiet ? null : <ErrorText text={sentenceOf(error, texts.notDone)} />}
       <div className="flex flex-wrap gap-3">
-        {ways.map((way) => (
+        {options.map((way) => (
           <Button
             key={way.way}
             variant={way.variant}
@@ -134,29 +134,34 @@ export function DecisionForm<W extends string>({
           </Button>
         ))}
       </div>
-      <QueueAsk way={asked} isBusy={isSending} onClose={() => setAsked(null)} onConfirm={run} />
+      <DecisionDialog
+        way={asked}
+        isBusy={isSending}
+        onClose={() => setAsked(null)}
+        onConfirm={run}
+      />
       <FreshSignInDialog open={needsFreshSignIn(error)} onClose={() => deciding.reset()} />
     </div>
   )
 }
 
 /** The question to confirm. It keeps its text while it closes. */
-function QueueAsk<W extends string>({
+function DecisionDialog<W extends string>({
   way,
   isBusy,
   onClose,
   onConfirm,
 }: {
-  way: QueueWay<W> | null
+  way: DecisionOption<W> | null
   isBusy: boolean
   onClose: () => void
-  onConfirm: (way: QueueWay<W>) => void
+  onConfirm: (way: DecisionOption<W>) => void
 }) {
   const [last, setLast] = useState(way)
   if (way !== null && way !== last) setLast(way)
-  return last?.asks === undefined ? null : (
+  return last?.question === undefined ? null : (
     <ConfirmDialog
-      {...last.asks}
+      {...last.question}
       open={way !== null}
       onOpenChange={(stays) => {
         if (!stays) onClose()

@@ -52,14 +52,14 @@ export function PromotionPane({ one: promotion, viewerId, onDone }: QueuePanePro
           hint={texts.hint(sum)}
           maxLength={MAX_PROJECT_TEXT}
           queue={listAdminPromotions}
-          ways={[
+          options={[
             {
               way: 'approve',
               words: texts.approve,
               busy: texts.approving,
               done: texts.approved,
               variant: 'primary',
-              isWordless: true,
+              needsNoReason: true,
             },
             {
               way: 'refuse',

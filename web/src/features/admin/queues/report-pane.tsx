@@ -13,7 +13,7 @@ import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { reportQuery } from './queue-api.ts'
-import { DecisionForm, type QueueWay } from './decision-form.tsx'
+import { DecisionForm, type DecisionOption } from './decision-form.tsx'
 import { nameOf, reasonLabel } from './queue-rules.ts'
 import { QueueFacts } from './queue-details.tsx'
 import { queueTexts, reportTexts as texts } from './queue-texts.ts'
@@ -84,7 +84,7 @@ function Decision({
   // The earlier reports listed above are closed with it.
   const count = 1 + earlier.length
   const canRemove = kind !== 'user' && kind !== 'message'
-  const ways: QueueWay<ReportOutcome>[] = [
+  const options: DecisionOption<ReportOutcome>[] = [
     {
       way: 'no_action',
       words: texts.close(texts.keep[kind], count),
@@ -111,7 +111,7 @@ function Decision({
       label={texts.reason}
       hint={texts.hint(canRemove ? (author?.firstName ?? null) : null)}
       maxLength={MAX_NOTE_LENGTH}
-      ways={ways}
+      options={options}
       queue={listReports}
       send={(outcome, note) =>
         call(closeReport, { params: { id }, body: { status: 'closed', outcome, note } })

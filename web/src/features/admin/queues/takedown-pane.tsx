@@ -9,7 +9,7 @@ import {
 } from '@plinth/contract/moderation/copyright.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { call } from '../../../lib/api/api.ts'
-import { DecisionForm, type QueueWay } from './decision-form.tsx'
+import { DecisionForm, type DecisionOption } from './decision-form.tsx'
 import { knownFacts, type QueueFact, type QueuePaneProps } from './queue-rules.ts'
 import { QueueFacts, QueueMail, QueuePerson } from './queue-details.tsx'
 import { takedownTexts as texts } from './queue-texts.ts'
@@ -17,12 +17,12 @@ import { takedownTexts as texts } from './queue-texts.ts'
 /** A copyright notice in full, with the decisions its state allows. */
 export function TakedownPane({ one: notice, viewerId, onDone }: QueuePaneProps<AdminTakedown>) {
   const { id, number, state } = notice
-  const ways = waysFrom(state)
+  const options = optionsFor(state)
   return (
     <>
       <h2 className="display text-24 text-ink">{texts.number(number)}</h2>
       <QueueFacts facts={factsOf(notice)} />
-      {ways.length === 0 ? null : (
+      {options.length === 0 ? null : (
         <DecisionForm
           viewerId={viewerId}
           subject={`takedown.${id}.${state}`}
@@ -30,7 +30,7 @@ export function TakedownPane({ one: notice, viewerId, onDone }: QueuePaneProps<A
           hint={texts.hint}
           maxLength={MAX_TAKEDOWN_TEXT}
           queue={listTakedowns}
-          ways={ways}
+          options={options}
           send={(move, note) => call(moveTakedown, { params: { id }, body: { move, note } })}
           onDone={onDone}
         />
@@ -42,7 +42,7 @@ export function TakedownPane({ one: notice, viewerId, onDone }: QueuePaneProps<A
 const MOVES: readonly TakedownMove[] = ['remove', 'restore', 'close']
 const VARIANTS = { remove: 'danger', restore: 'primary', close: 'secondary' } as const
 
-const waysFrom = (state: TakedownState): QueueWay<TakedownMove>[] =>
+const optionsFor = (state: TakedownState): DecisionOption<TakedownMove>[] =>
   MOVES.filter((move) => TAKEDOWN_MOVES[move].from.some((from) => from === state)).map((move) => ({
     way: move,
     ...texts.moves[move],

@@ -94,13 +94,13 @@ function DeleteUser({
 
 interface SuspensionDialogProps {
   user: AdminUser
-  what: keyof typeof WAYS
+  what: keyof typeof CHANGES
   open: boolean
   onClose: () => void
   onStale: () => void
 }
 
-const WAYS = {
+const CHANGES = {
   suspend: {
     words: suspendTexts,
     variant: 'danger',
@@ -115,7 +115,7 @@ const WAYS = {
 
 /** Asks why a user is suspended or restored. The draft survives a failure and the fresh sign-in that this needs. */
 const SuspensionDialog = ({ open, ...props }: SuspensionDialogProps) => {
-  const { words } = WAYS[props.what]
+  const { words } = CHANGES[props.what]
   return (
     <Dialog
       open={open}
@@ -132,7 +132,7 @@ const SuspensionDialog = ({ open, ...props }: SuspensionDialogProps) => {
 }
 
 function SuspensionForm({ user, what, onClose, onStale }: Omit<SuspensionDialogProps, 'open'>) {
-  const { words, variant, changeOf } = WAYS[what]
+  const { words, variant, changeOf } = CHANGES[what]
   // The draft is saved per user and lasts as long as this tab.
   const draft = useKeptText(what, user.id, { isOfTab: true })
   const { change, isBusy } = useUserChange(user, {
