@@ -1,4 +1,4 @@
-/** Ends a build: holds the sizes against their budgets and writes the compressed twins that are served. */
+/** Ends a build: checks the sizes against their budgets and writes the compressed files that are served. */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -20,7 +20,7 @@ type Manifest = Record<string, Chunk>
 const BUDGET = { landing: 113, home: 172, lazy: 40, dialog: 46, css: 17, fonts: 118 }
 const MEMBERS = 'src/member-routes.tsx'
 const HOME = [MEMBERS, 'src/screens/home/home.tsx']
-/** What opens in a dialog and brings a form may weigh a little more than a screen. */
+/** Dialogs with a form may weigh a little more than a screen. */
 const WITH_FORM = /(upload|create|edit|hire|inquiry|quote)[^/]*\.tsx$/
 
 const SCREEN = /^src\/screens\/([a-z-]+)\.tsx$/
@@ -34,7 +34,7 @@ interface Line {
 const gzipped = promisify(gzip)
 const brotlied = promisify(brotliCompress)
 
-/** Every chunk that is loaded with these, by static imports alone. */
+/** Every chunk that is loaded with these through static imports. */
 function closure(manifest: Manifest, keys: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const visit = (key: string) => {
@@ -48,10 +48,10 @@ function closure(manifest: Manifest, keys: readonly string[]): Set<string> {
 }
 
 /**
- * What is there whenever this chunk is asked for: all that each of those brings that ask for it. Nobody fetches it
- * again or waits for it, and it stands against the budget of the screen that brought it.
+ * Chunks that are already loaded when this one is requested, whichever chunk requests it. They count towards the
+ * budget of the screen that loaded them.
  */
-function broughtBefore(manifest: Manifest, key: string): Set<string> {
+function loadedBefore(manifest: Manifest, key: string): Set<string> {
   const [first, ...rest] = Object.keys(manifest)
     .filter((other) => manifest[other]?.dynamicImports?.includes(key) === true)
     .map((other) => closure(manifest, [other]))
@@ -79,7 +79,7 @@ async function measure(
   ]
   for (const [key, chunk] of Object.entries(manifest)) {
     if (chunk.isDynamicEntry !== true || HOME.includes(key)) continue
-    const there = broughtBefore(manifest, key)
+    const there = loadedBefore(manifest, key)
     const added = [...closure(manifest, [key])].filter(
       (other) => !home.has(other) && !there.has(other),
     )
@@ -91,7 +91,7 @@ async function measure(
   return lines
 }
 
-/** What a first load fetches of styles at most: a screen under its own address, or home with a dialog open over it. */
+/** The heaviest styles of a first load: a screen at its own address, or home with an open dialog. */
 async function heaviestStyles(
   manifest: Manifest,
   { entries, home }: { entries: readonly string[]; home: ReadonlySet<string> },
@@ -116,8 +116,8 @@ async function heaviestStyles(
 }
 
 /**
- * Every chunk that can be asked for, by one another too, while home stands. What another route asks for is left out:
- * it never lies over home, and comes after that route's own first load, which is weighed as its screen.
+ * Every chunk that can be requested while home is open, directly or by one another. Chunks of other routes are left
+ * out: they never open over home, and are measured with the first load of their own screen.
  */
 function openedOver(manifest: Manifest, home: ReadonlySet<string>): Set<string> {
   const opened = new Set<string>()
@@ -154,13 +154,13 @@ async function precompress(): Promise<void> {
       gzipped(content, { level: 9 }),
       brotlied(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
     ])
-    // Tiny files grow by it.
+    // Tiny files grow when compressed.
     if (gz.length < content.length) await writeFile(`${file}.gz`, gz)
     if (br.length < content.length) await writeFile(`${file}.br`, br)
   }
 }
 
-/** For the server: what each screen fetches beyond the first load, so that its page can name it. */
+/** Tells the server what each screen loads beyond the first load, so that its page can preload it. */
 async function writeScreens(manifest: Manifest, first: ReadonlySet<string>): Promise<void> {
   const screens = Object.keys(manifest).flatMap((key) => {
     const name = key === MEMBERS ? 'members' : SCREEN.exec(key)?.[1]

@@ -4,10 +4,10 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import path from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The two faces that every first screen is set in. The others wait until a glyph of theirs is met. */
+/** The two fonts that every first screen uses. The browser loads the others when a text needs them. */
 const PRELOADED = [/archivo-latin-standard-normal/, /instrument-sans-latin-wght-normal/]
 
-/** Two files for the first load: libraries, which seldom change, and what is ours. */
+/** Two files for the first load: libraries, which seldom change, and our own code. */
 const FIRST_LOAD = [
   {
     name: 'libraries',
@@ -15,7 +15,7 @@ const FIRST_LOAD = [
     tags: ['$initial' as const],
     priority: 2,
   },
-  // Without the limits, which the landing page's modules name and never ask for.
+  // Without the limits, which the landing page's modules import and never use.
   {
     name: 'first',
     test: /^(?!.*[\\/]contract[\\/]src[\\/]limits\.ts)/,
@@ -31,7 +31,7 @@ interface Modules {
 
 const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]([\w-]+)\.m?js$/
 
-/** The icons that these modules name, `CircleAlert` as `circlealert`; the index that they take them from names all. */
+/** The icons that these modules import, `CircleAlert` as `circlealert`. Their import graph would name all icons. */
 function iconsOf(ids: ReadonlySet<string>, modules: Modules): Set<string> {
   const named = [...ids].flatMap((id) => {
     const code = GROUPED.test(id) ? (modules.getModuleInfo(id)?.code ?? '') : ''
@@ -43,8 +43,8 @@ function iconsOf(ids: ReadonlySet<string>, modules: Modules): Set<string> {
 
 const here = (file: string) => path.join(import.meta.dirname, file)
 
-/** Everything that these modules bring along at once, themselves left out. */
-function broughtBy(files: readonly string[], modules: Modules): Set<string> {
+/** Everything that these modules import statically, without themselves. */
+function importsOf(files: readonly string[], modules: Modules): Set<string> {
   const starts = files.map(here)
   const seen = new Set<string>()
   const visit = (id: string) => {
@@ -62,15 +62,15 @@ function broughtBy(files: readonly string[], modules: Modules): Set<string> {
 const HOME = ['src/member-routes.tsx', 'src/screens/home/home.tsx']
 const SHARED_LINK = ['src/screens/post.tsx']
 /**
- * Libraries stay apart: of their indexes each screen takes something else. So do the bodies that a work's form sends,
- * which home's modules name for their types.
+ * Libraries stay apart, because each screen uses other parts of them. So do the request bodies of a work's form, which
+ * home's modules import only for their types.
  */
 const GROUPED =
   /[\\/](web|contract)[\\/]src[\\/](?!portfolios[\\/]portfolio-bodies|portfolio-bodies)|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 
 /**
- * What home needs of ours in two files: one that a shared link to a post needs as well, and one for members alone.
- * Left to itself the bundler makes a file of whatever the same screens share, and dozens of small files pack badly.
+ * Puts home's own code into two files: one that a shared link to a post needs as well, and one for members only. By
+ * itself the bundler makes a file for each set of screens that share code, and many small files compress badly.
  */
 function homeGroup() {
   let home: Set<string> | undefined
@@ -80,11 +80,11 @@ function homeGroup() {
     test: GROUPED,
     includeDependenciesRecursively: false,
     name: (id: string, modules: Modules): string | null => {
-      home ??= broughtBy(HOME, modules)
-      shared ??= broughtBy(SHARED_LINK, modules)
+      home ??= importsOf(HOME, modules)
+      shared ??= importsOf(SHARED_LINK, modules)
       if (!home.has(id)) return null
       const icon = ICON.exec(id)?.[1]?.replaceAll('-', '')
-      // A shared link's as well: every small file of its screen is named on the landing page.
+      // Icons of the shared link too, because the landing page names every small file of its screen.
       icons ??= iconsOf(
         new Set([...home, ...shared, ...[...HOME, ...SHARED_LINK].map(here)]),
         modules,
@@ -95,13 +95,13 @@ function homeGroup() {
   }
 }
 
-/** What travels together: the same chunks take it, and each file of it is too small to go alone. */
+/** Modules that the same chunks need and that are too small for files of their own. */
 const TOGETHER = [
   {
     name: 'sending',
     test: /[\\/]lib[\\/](?:uploads[\\/])?(file-refusal|upload-memory|upload-stand|use-dropped-files)\.ts/,
   },
-  // What the tooltips of every bar are made of, whatever else takes a part of it.
+  // The libraries behind every bar's tooltips, whatever else uses parts of them.
   {
     name: 'parts',
     test: /[\\/](@floating-ui|@radix-ui[\\/](primitive|react-(tooltip|popper|focus-scope|dismissable-layer|presence|use-(size|controllable-state|effect-event|callback-ref|layout-effect)|context|primitive|portal|id|visually-hidden|slot|compose-refs)))[\\/]/,
@@ -112,13 +112,10 @@ const TOGETHER = [
   },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 
-/** What is drawn once gains nothing from the compiler's caches, and they weigh on the first load. */
+/** Pages that render once gain nothing from the compiler's caches, which would add to the first load. */
 const UNCOMPILED = [/[\\/]node_modules[\\/]/, /\0/, /[\\/](features|screens)[\\/]landing/]
 
-/**
- * What the contract builds its schemas with. Called for nothing but their value, so that a screen
- * carries only the schemas it reads.
- */
+/** Functions that build the contract's schemas. They have no side effects, so unused schemas can be dropped. */
 const SCHEMA_BUILDERS = [
   'defineEndpoint',
   'filledText',
@@ -135,7 +132,7 @@ const SCHEMA_BUILDERS = [
   'RecordOf',
   'Text',
   'Union',
-  // Of the contract's own making.
+  // The contract's own.
   'exactBody',
   'movedMoney',
   'offerStep',
@@ -144,7 +141,7 @@ const SCHEMA_BUILDERS = [
   'subscriptionEnd',
 ]
 
-/** What only the server reads of an endpoint. */
+/** Parts of an endpoint that only the server reads. */
 const SERVER_ONLY = new Set([
   'summary',
   'access',
@@ -157,7 +154,7 @@ const SERVER_ONLY = new Set([
   'errors',
 ])
 
-/** Leaves out of the contract's endpoints what the web never reads; the schemas that only answers need then fall out. */
+/** Removes the server's parts from the contract's endpoints. The schemas that only they use are then dropped. */
 const leanContract = (): Plugin => ({
   name: 'lean-contract',
   enforce: 'post',
@@ -169,7 +166,7 @@ const leanContract = (): Plugin => ({
           statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
         if (declaration?.type !== 'VariableDeclaration') return []
         return declaration.declarations.flatMap(({ init }) => {
-          // Also of those that are made by a function which does nothing else.
+          // Also for functions that do nothing but define an endpoint.
           const made = init?.type === 'ArrowFunctionExpression' ? init.body : init
           if (made?.type !== 'CallExpression' || made.callee.type !== 'Identifier') return []
           const [definition] = made.arguments
@@ -187,15 +184,15 @@ const leanContract = (): Plugin => ({
       for (const { start, end } of unread.toReversed()) {
         lean = lean.slice(0, start) + lean.slice(end).replace(/^\s*,/, '')
       }
-      // A spread counts as an effect: every schema with a list of words in it would stay. The copy is for the types.
+      // The bundler treats a spread as a side effect and would keep every such schema. The spread is only for the types.
       lean = lean.replaceAll(/\bEnum\(\[\.\.\.(\w+)\]\)/g, 'Enum($1)')
-      // Nor is a file of the contract fetched of which nothing is read.
+      // A contract file of which nothing is used is dropped, too.
       return { code: lean, map: null, moduleSideEffects: false }
     },
   },
 })
 
-/** Tailwind signs every sheet that names its tokens. The first sheet is on every page and keeps the line for all. */
+/** Tailwind adds its licence line to every style sheet. The first sheet is on every page and keeps it for all. */
 const signOnce = (): Plugin => ({
   name: 'sign-once',
   enforce: 'pre',
@@ -245,7 +242,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     emptyOutDir: true,
-    // A font or a picture in the script or the style sheet delays what it stands in.
+    // An inlined font or picture would delay its script or style sheet.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

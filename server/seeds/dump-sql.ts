@@ -1,5 +1,5 @@
 // Prints the SQL statements of the most frequent reads and example parameters as JSON, for bench/.
-import { ANALYTICS_PERIODS } from '@plinth/contract/analytics/analytics-period.ts'
+import { ANALYTICS_PERIODS } from '@plinth/contract/analytics/analytics.ts'
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import { createPool } from '../src/db/pool.ts'
 import type { DB } from '../src/db/schema.ts'

@@ -7,7 +7,7 @@ import { newId } from './db/id.ts'
 import type { Database } from './db/pool.ts'
 import { adminWorksStatement } from './features/portfolios/portfolio-admin-queries.ts'
 import { adminPostsStatement, type AdminPostsInput } from './features/posts/post-admin-queries.ts'
-import { usersStatement, type UsersInput } from './features/admin/user-list-queries.ts'
+import { usersStatement, type UsersInput } from './features/admin/user-queries.ts'
 
 const MANY = 100_000
 const adminId = newId()

@@ -45,7 +45,6 @@ import { registerDeliveries } from './features/projects/delivery/delivery-routes
 import { projectPages } from './features/projects/room/project-pages.ts'
 import { registerProjects } from './features/projects/project-routes.ts'
 import { registerPromotions } from './features/promotions/promotion-routes.ts'
-import { registerQueues } from './features/queues/queue-routes.ts'
 import { registerReviews } from './features/reviews/review-routes.ts'
 import { registerSettings, settingsPages } from './features/settings/settings-routes.ts'
 import { registerDocs } from './http/docs.ts'
@@ -149,7 +148,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerAnalytics(context)
   registerAudit(context)
   registerInvitations(context)
-  registerQueues(context)
   registerAdvertising(context)
   registerDebug(context)
   registerAdmin(context, deletion)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { changeUser } from '@plinth/contract/moderation/admin.ts'
 import { endpointUrl, type EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
-import { createTakedown } from '@plinth/contract/moderation/takedowns.ts'
+import { createTakedown } from '@plinth/contract/moderation/copyright.ts'
 import { updateProfile } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import type { TSchema } from 'typebox'

@@ -7,7 +7,7 @@ import { makeQueryClient } from './lib/cache/query-client.ts'
 import { makeRouter } from './router.tsx'
 import { visitorTree } from './visitor-routes.tsx'
 
-/** The markup of a visitor's page, drawn from nothing but its boot data. One client and one router per call. */
+/** Renders a visitor's page from its boot data alone. Each call has its own query client and router. */
 export async function render(url: string, boot: BootData): Promise<string> {
   const queryClient = makeQueryClient({ forServer: true })
   try {
@@ -20,7 +20,7 @@ export async function render(url: string, boot: BootData): Promise<string> {
     })
     await router.load()
     const markup = renderToString(<App router={router} queryClient={queryClient} />)
-    // React leaves a screen that throws to the browser, without a word.
+    // When a screen throws, React silently leaves it to the browser.
     if (markup.startsWith('<!--$!-->')) throw new Error(`${url} cannot be drawn on the server`)
     return markup
   } finally {

@@ -17,9 +17,9 @@ seed(queryClient, readBoot())
 const root = document.querySelector('#root')
 
 /**
- * The first screen is ready before it is drawn, so that it takes the place of the prerendered one in a
- * single step. (Hydrating would not: the router's boundaries differ between server and browser.)
- * No top-level await: the screens' chunks import this one and would wait for it for ever.
+ * Loads the first screen before rendering, so that it replaces the prerendered one in a single step. Hydrating would
+ * not work, because the router's boundaries differ between server and browser. There is no top-level await, because the
+ * screens' chunks import this one and would wait for it forever.
  */
 async function start() {
   const viewer = await queryClient.ensureQueryData(viewerQuery)

@@ -56,9 +56,9 @@ const AnalyticsScreen = lazyRouteComponent(
   'AnalyticsScreen',
 )
 const SettingsScreen = lazyRouteComponent(() => import('./screens/settings.tsx'), 'SettingsScreen')
-const keptPosts = () => import('./screens/kept-posts.tsx')
-const LikedPostsScreen = lazyRouteComponent(keptPosts, 'LikedPostsScreen')
-const SavedPostsScreen = lazyRouteComponent(keptPosts, 'SavedPostsScreen')
+const savedPosts = () => import('./screens/saved-posts.tsx')
+const LikedPostsScreen = lazyRouteComponent(savedPosts, 'LikedPostsScreen')
+const SavedPostsScreen = lazyRouteComponent(savedPosts, 'SavedPostsScreen')
 
 const InvitationScreen = lazyRouteComponent(
   () => import('./screens/public/invitation.tsx'),
@@ -66,7 +66,7 @@ const InvitationScreen = lazyRouteComponent(
 )
 const AdminScreen = lazyRouteComponent(() => import('./screens/admin.tsx'), 'AdminScreen')
 
-/** A session can end under an open screen: then a members' address is no longer there. */
+/** A session can end while a screen is open. Then members' addresses are not found. */
 const membersOnly = ({ context }: { context: { viewer: Viewer | null } }) => {
   if (!context.viewer) throw notFound()
 }
@@ -94,13 +94,13 @@ const memberRoute = <const Path extends string, Search extends object>(
     ),
   })
 const noSearch = () => ({})
-/** As it stands in the address: the screen makes sense of it, so that the first load need not. */
+/** Passes the search on unread. The screen validates it, which keeps that code out of the first load. */
 const asGiven =
   <Search extends object>() =>
   (raw: { [K in keyof Search]?: unknown }) =>
     raw as Search
 
-/** The list stays as it is while one thread after the other is opened beside it. */
+/** Threads are child routes, so that the list stays mounted beside them. */
 const messagesRoute = memberRoute('/messages', MessagesScreen, readMessagesSearch)
 const threadRoute = createRoute({ getParentRoute: () => messagesRoute, path: '$conversationId' })
 
@@ -108,7 +108,7 @@ export const memberTree = rootRoute.addChildren([
   memberRoute('/', HomeScreen, readHomeSearch),
   memberRoute('/post/$id', PostScreen, readPaymentSearch),
   memberRoute('/portfolio/$id', WorkScreen, noSearch),
-  // One page under two addresses: `/creator/{id}` is the canonical one of a creator.
+  // One page at two addresses. For creators `/creator/{id}` is the canonical one.
   memberRoute('/profile/$id', ProfileScreen, readProfileSearch),
   memberRoute('/creator/$id', ProfileScreen, readProfileSearch),
   memberRoute('/for-you', ForYouScreen, noSearch),

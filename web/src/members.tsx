@@ -5,27 +5,29 @@ import { useViewer } from './features/session/use-viewer.ts'
 import { preloadToaster } from './ui/feedback/toast-outlet.tsx'
 import { TooltipProvider } from './ui/overlay/tooltip.tsx'
 
-// After the screen: nothing of them is drawn at first.
+// Loaded after the screen, because they show nothing at first.
 const LiveUpdates = lazy(async () => ({
   default: (await import('./screens/live-updates.tsx')).LiveUpdates,
 }))
-const Overs = lazy(async () => ({ default: (await import('./screens/dialogs/overs.tsx')).Overs }))
+const RoutedDialogs = lazy(async () => ({
+  default: (await import('./screens/dialogs/routed-dialogs.tsx')).RoutedDialogs,
+}))
 
-let told = false
-/** Few have chosen otherwise: for the others nothing is fetched. */
-function tellChoice(showsSensitive: boolean): void {
-  if (showsSensitive === told) return
-  told = showsSensitive
+let applied = false
+/** Passes the setting on when it changes. Few people change it, so the code is loaded only then. */
+function applySensitiveChoice(showsSensitive: boolean): void {
+  if (showsSensitive === applied) return
+  applied = showsSensitive
   void import('./ui/media/revealed.ts').then(({ revealAll }) => revealAll(showsSensitive))
 }
 
-/** What stands around every members' screen and what the landing page need not fetch. */
+/** Wraps every members' screen with what the landing page doesn't need. */
 export function Members({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
-  // Before the screen's own effects tell of a look.
+  // A layout effect, so that it runs before the screen's effects report a view.
   useLayoutEffect(() => noteScreen(pathname, search), [pathname, search])
   const showsSensitive = useViewer()?.showsSensitive === true
-  useEffect(() => tellChoice(showsSensitive), [showsSensitive])
+  useEffect(() => applySensitiveChoice(showsSensitive), [showsSensitive])
   useEffect(preloadToaster, [])
   return (
     <TooltipProvider>
@@ -34,7 +36,7 @@ export function Members({ children }: { children: ReactNode }) {
         <LiveUpdates />
       </Suspense>
       <Suspense fallback={null}>
-        <Overs />
+        <RoutedDialogs />
       </Suspense>
     </TooltipProvider>
   )

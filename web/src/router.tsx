@@ -4,7 +4,7 @@ import type { memberTree } from './member-routes.tsx'
 import { NotFoundScreen } from './root-route.tsx'
 import type { visitorTree } from './visitor-routes.tsx'
 
-const stillness = () =>
+const prefersReducedMotion = () =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export const makeRouter = ({
@@ -19,7 +19,7 @@ export const makeRouter = ({
   isServer?: boolean
 }) =>
   createRouter({
-    // Links are typed by the members' routes; what a visitor meets of them leads to sign-in.
+    // Links are typed by the members' routes. For visitors such links lead to sign-in.
     routeTree: tree as typeof memberTree,
     context: { queryClient },
     ...(history ? { history } : {}),
@@ -27,11 +27,11 @@ export const makeRouter = ({
     defaultPreload: 'intent',
     // The query cache is the only cache.
     defaultPreloadStaleTime: 0,
-    // On the server it would write a script into the page, which the page's policy refuses.
+    // On the server it would write an inline script, which the content security policy blocks.
     scrollRestoration: !isServer,
-    // From screen to screen; filters and dialogs move by themselves.
+    // Only between screens. Filters and dialogs have their own transitions.
     defaultViewTransition: {
-      types: ({ pathChanged }) => (pathChanged && !stillness() ? ['screen'] : false),
+      types: ({ pathChanged }) => (pathChanged && !prefersReducedMotion() ? ['screen'] : false),
     },
     defaultNotFoundComponent: NotFoundScreen,
   })

@@ -36,7 +36,7 @@ import { makeQueryClient } from './lib/cache/query-client.ts'
 import { DURATION_MS, SWIPE_THRESHOLD } from './ui/feedback/toaster.tsx'
 import { OPEN_DELAY_MS, SKIP_DELAY_MS } from './ui/overlay/tooltip.tsx'
 
-// What the specification says literally is quoted here a second time, so that no rewording passes unseen.
+// Texts that the specification quotes are repeated here, so that no change to them goes unnoticed.
 it.each([
   [
     'the landing page',
@@ -381,12 +381,12 @@ it.each([
   expect(ours).toEqual(given)
 })
 
-it('what admins delete is asked about with the words of the specification', () => {
+it('confirms admins’ deletions with the words of the specification', () => {
   for (const says of [deleteTexts.says(0, 0), deleteTexts.says(2, 1), removeTexts.says(3)])
     expect(says).toMatch(/ This action cannot be undone\.$/)
 })
 
-it('people choose from the options of the specification, in its order', () => {
+it('offers the options of the specification in its order', () => {
   const slugs = 'graphic-design photography videography editing artwork crafting'.split(' ')
   expect(CATEGORIES.map(({ slug }) => slug)).toEqual(slugs)
   expect(CATEGORIES.map(({ name }) => name.toLowerCase().replace(' ', '-'))).toEqual(slugs)
@@ -400,7 +400,7 @@ it('people choose from the options of the specification, in its order', () => {
   expect(AD_DURATIONS.join(', ')).toBe('week, month, custom')
 })
 
-it('sums and limits are those of the specification', () => {
+it('uses the prices and limits of the specification', () => {
   expect(limits).toMatchObject({
     SUBSCRIPTION_CENTS: 599,
     DEPOSIT_PERCENT: 50,
@@ -429,7 +429,7 @@ it('sums and limits are those of the specification', () => {
   ])
 })
 
-it('nothing that was read grows old or is read again by itself, but for what has a lifetime', () => {
+it('never refetches cached data, except for queries with a lifetime', () => {
   const { queries, mutations } = makeQueryClient().getDefaultOptions()
   expect(queries).toMatchObject({
     staleTime: Infinity,

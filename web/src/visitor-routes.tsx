@@ -26,8 +26,8 @@ const openRoute = <const Path extends string>(path: Path, Screen: typeof PostScr
   })
 
 /**
- * What there is for visitors. Every other address is the not-found page, which offers to sign in and come back: so
- * the landing page carries nothing of the members' screens.
+ * The routes for visitors. Every other address shows the not-found page, which offers to sign in and come back, so the
+ * landing page loads nothing of the members' screens.
  */
 export const visitorTree = rootRoute.addChildren([
   createRoute({ getParentRoute: () => rootRoute, path: '/', component: LandingScreen }),

@@ -1,5 +1,8 @@
-import { ANALYTICS_PERIODS } from '@plinth/contract/analytics/analytics-period.ts'
-import { getAnalytics, type Analytics } from '@plinth/contract/analytics/analytics.ts'
+import {
+  ANALYTICS_PERIODS,
+  getAnalytics,
+  type Analytics,
+} from '@plinth/contract/analytics/analytics.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { formatTable } from '../figures.ts'
 import { get } from '../load/http.ts'

@@ -7,20 +7,25 @@ import {
   String as Text,
   type Static,
 } from 'typebox'
-import { ANALYTICS_PERIOD, ANALYTICS_PERIODS } from './analytics-period.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Picture } from '../media/media.ts'
 import { Count, Id, nullable } from '../http/scalars.ts'
 import { ViewSource } from '../people/view-source.ts'
 
-/** Days of the overview. */
+/** Periods in days, including today. */
+export const ANALYTICS_PERIODS = [7, 30, 90, 365] as const
+export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number]
+/** The default period. */
+export const ANALYTICS_PERIOD = 30 satisfies AnalyticsPeriod
+
+/** Number of days in the overview. */
 export const OVERVIEW_DAYS = 7
-/** Works that are ranked. */
+/** Number of works in the ranking. */
 export const TOP_PORTFOLIOS = 5
-/** Shown to whoever has both inquiries and earnings; what was measured stands beside it. */
+/** Shown to creators with inquiries and earnings, beside their own rate. */
 const CONVERSION_BENCHMARK = 12.5
 
-/** A chargeback can take more back in a day than came in. */
+/** May be negative: chargebacks of a day can exceed its income. */
 const SignedDollars = NumberOf()
 const Day = Text({ format: 'date' })
 
@@ -37,11 +42,11 @@ const DayFigures = ObjectOf(
 )
 export type DayFigures = Static<typeof DayFigures>
 
-/** What came of looks, each step on its own day. A hire without an inquiry begins with its deposit. */
+/** What views led to. Each step counts on its own day. A hire without an inquiry starts at its deposit. */
 const funnel = {
   views: Count,
   inquiries: Count,
-  /** Deposits that were paid, whatever became of them. */
+  /** Paid deposits, including those refunded later. */
   deposits: Count,
   completed: Count,
 }
@@ -65,28 +70,28 @@ export const Analytics = ObjectOf(
   {
     period: Integer(),
     timeZone: Text(),
-    /** All totals are of the period, by other people than the creator. */
+    /** All totals are of the period and leave out the creator's own actions. */
     totalViews: Count,
     totalLikes: Count,
     totalSaves: Count,
     /** Business inquiries. */
     totalMessages: Count,
-    /** What became the creator's, after the card's fee and less what chargebacks took back. */
+    /** The creator's earnings after card fees and chargebacks. */
     totalEarnings: SignedDollars,
-    /** Of the calendar month that it is. */
+    /** Of the current calendar month. */
     monthlyEarnings: SignedDollars,
-    /** Views of the last seven days against the seven before, in percent; 0 where those had none. */
+    /** Change of views from the seven days before to the last seven, in percent; 0 when there were none before. */
     weeklyGrowth: NumberOf(),
     weekViews: Count,
     lastWeekViews: Count,
     messagesToday: Count,
     topPortfolios: ListOf(TopPortfolio),
-    /** Every day of the period, the oldest first; none when nothing happened in it. */
+    /** Every day of the period, oldest first; empty when nothing happened in it. */
     dailyStats: ListOf(DayFigures),
     funnel: Funnel,
-    /** The sources that anything came by. */
+    /** Only sources with figures. */
     sources: ListOf(ObjectOf({ source: ViewSource, ...funnel }, { additionalProperties: false })),
-    /** Hires with a paid deposit by business inquiries, in percent with one decimal; null without an inquiry. */
+    /** Paid deposits per business inquiry, in percent with one decimal; null without an inquiry. */
     conversionRate: nullable(NumberOf({ minimum: 0 })),
   },
   { title: 'Analytics', additionalProperties: false },
@@ -95,11 +100,11 @@ export type Analytics = Static<typeof Analytics>
 
 const Period = Integer({ enum: [...ANALYTICS_PERIODS] })
 const zoneQuery = {
-  /** The IANA time zone by which days are days; UTC when left out. */
+  /** IANA time zone in which days begin and end; UTC by default. */
   tz: Optional(
     Text({ maxLength: 64, pattern: '^(UTC|[A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$', default: 'UTC' }),
   ),
-  /** The caller's own id, and nobody else's. */
+  /** Must be the caller's own id. */
   userId: Optional(Id),
 }
 export const AnalyticsQuery = ObjectOf(
@@ -130,14 +135,14 @@ export const getAnalyticsOfPeriod = defineEndpoint({
   status: 200,
   response: Analytics,
 })
-/** Every day of a period; a file and not a call of the contract's kind. It takes the same query. */
+/** The days of a period as a CSV file, with the same query. It is a download and no contract call. */
 export const ANALYTICS_FILE = '/api/analytics.csv'
 
 type Totals = Pick<
   Analytics,
   'totalViews' | 'totalLikes' | 'totalSaves' | 'totalMessages' | 'totalEarnings' | 'topPortfolios'
 >
-/** Percentages as they are shown, and averages as numbers. */
+/** Percentages formatted for display, and averages as numbers. */
 export interface Engagement {
   savesToLikes: string
   messageRate: string
@@ -148,7 +153,7 @@ export interface Engagement {
   conversionRate: string
 }
 
-/** What follows from the totals. */
+/** Rates and averages computed from the totals. */
 export function engagementOf(totals: Totals): Engagement {
   const { totalViews, totalLikes, totalSaves, totalMessages, totalEarnings } = totals
   const works = totals.topPortfolios.length
@@ -164,13 +169,13 @@ export function engagementOf(totals: Totals): Engagement {
   }
 }
 
-/** A share in percent, rounded half up; `0%` of nothing. */
+/** A share in percent, rounded half up; `0%` when the whole is 0. */
 export function percent(part: number, whole: number, decimals: number): string {
   if (whole === 0) return '0%'
   const scale = 10 ** decimals
   return `${(Math.round((part * 100 * scale) / whole) / scale).toFixed(decimals)}%`
 }
 
-/** How much more than before, in percent with one decimal; 0 where there was nothing to compare with. */
+/** Growth in percent with one decimal; 0 when there was nothing before. */
 export const growthOf = (now: number, before: number): number =>
   before === 0 ? 0 : Math.round(((now - before) * 1_000) / before) / 10

@@ -24,7 +24,7 @@ export const USER_FILTERS = [
 ] as const
 export type UserFilter = (typeof USER_FILTERS)[number]['value']
 
-/** `all` has the pending first; then, as everywhere, the newest. */
+/** `all` lists pending posts first. Otherwise the newest come first, as everywhere. */
 export const POST_FILTERS = [
   { value: 'all', label: 'All' },
   { value: 'pending', label: 'Pending' },
@@ -34,7 +34,7 @@ export const POST_FILTERS = [
   { value: 'taken_down', label: 'Taken down' },
 ] as const
 export type PostFilter = (typeof POST_FILTERS)[number]['value']
-/** Works wait for nobody's approval. */
+/** Works need no approval, so there is no `pending`. */
 export const WORK_FILTERS = [
   { value: 'all', label: 'All' },
   { value: 'featured', label: 'Featured' },
@@ -43,7 +43,7 @@ export const WORK_FILTERS = [
 ] as const
 export type WorkFilter = (typeof WORK_FILTERS)[number]['value']
 
-const Standing = nullable(
+const Restriction = nullable(
   ObjectOf({ at: Time, reason: nullable(Text()) }, { additionalProperties: false }),
 )
 
@@ -56,12 +56,12 @@ export const AdminUser = ObjectOf(
     email: nullable(Text()),
     profileImageUrl: nullable(Text()),
     isCreator: Flag(),
-    /** By an admin; a subscription makes a creator without it. */
+    /** Granted by an admin. A subscription makes somebody a creator without it. */
     isCreatorGranted: Flag(),
     isAdmin: Flag(),
     subscriptionStatus: nullable(Text()),
-    /** Since when and why; null for who is not. */
-    suspended: Standing,
+    /** Since when and why; null when not suspended. */
+    suspended: Restriction,
     workCount: Count,
     postCount: Count,
     createdAt: Time,
@@ -73,9 +73,9 @@ export type AdminUser = Static<typeof AdminUser>
 const moderation = {
   /** Open reports of it. */
   reportCount: Count,
-  /** Since when and why; null for what hangs. */
-  takenDown: Standing,
-  /** The author has labelled it themselves: no admin takes that off. */
+  /** Since when and why; null when not taken down. */
+  takenDown: Restriction,
+  /** Labelled by the author, which no admin can undo. */
   isSensitiveByAuthor: Flag(),
 }
 
@@ -99,9 +99,9 @@ export const AdminStats = ObjectOf(
     pendingPosts: Count,
     works: Count,
     openReports: Count,
-    /** What Plinth has earned by its ledger, in dollars. */
+    /** Plinth's revenue by the ledger, in dollars. */
     revenue: NumberOf(),
-    /** Of the whole minutes since records began, in how many Plinth was up; null in the first of them. */
+    /** The share of whole minutes since recording began in which Plinth was up; null during the first minute. */
     uptime: nullable(
       ObjectOf(
         { percent: NumberOf({ minimum: 0, maximum: 100 }), since: Time, minutes: Integer() },

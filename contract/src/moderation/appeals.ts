@@ -13,13 +13,13 @@ import { Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/s
 import { Creator } from '../people/users.ts'
 
 export const MAX_APPEAL_LENGTH = 2_000
-/** A work comes back so many business days after a counter-notice, unless the holder went to court. */
+/** Business days after a counter-notice until the work comes back, unless the holder goes to court. */
 export const COUNTER_NOTICE_DAYS = 10
 
 export const TAKEN_DOWN_KINDS = ['post', 'portfolio'] as const
 export type TakenDownKind = (typeof TAKEN_DOWN_KINDS)[number]
 
-/** `account`: a suspension. `copyright`: a counter-notice, by the id of the notice it answers. */
+/** `account` is against a suspension. `copyright` is a counter-notice; its subject is the notice. */
 const APPEAL_KINDS = ['post', 'portfolio', 'account', 'copyright'] as const
 export type AppealKind = (typeof APPEAL_KINDS)[number]
 
@@ -33,19 +33,19 @@ const appealFields = {
   id: Id,
   kind: Kind,
   subjectId: Id,
-  /** Of the post or work, while there is one. */
+  /** Title of the post or work, while it exists. */
   title: Text(),
   /** Why it was taken down, or the person suspended. */
   reason: Text(),
   text: Text(),
   state: State,
-  /** What the admin said who decided. */
+  /** The note of the admin who decided. */
   note: nullable(Text()),
   createdAt: Time,
   decidedAt: nullable(Time),
 }
 
-/** As its author sees it. */
+/** An appeal as its author sees it. */
 export const Appeal = ObjectOf(appealFields, { title: 'Appeal', additionalProperties: false })
 export type Appeal = Static<typeof Appeal>
 
@@ -74,7 +74,7 @@ export const listOwnAppeals = defineEndpoint({
   response: ListOf(Appeal),
 })
 
-/** Something of the caller's that was taken down, with why. */
+/** A post or work of the caller's that was taken down, with the reason. */
 export const TakenDown = ObjectOf(
   {
     kind: Enum([...TAKEN_DOWN_KINDS]),
@@ -82,13 +82,13 @@ export const TakenDown = ObjectOf(
     title: Text(),
     reason: Text(),
     takenDownAt: Time,
-    /** The copyright notice it was taken down for: then a counter-notice is the appeal. */
+    /** The copyright notice it was taken down for. The appeal is then a counter-notice. */
     notice: nullable(
       ObjectOf(
         {
           id: Id,
           number: Integer(),
-          /** Who sent it, and what they say is copied. How they are reached is not told. */
+          /** Who sent it and what they say was copied, without their contact details. */
           name: Text(),
           work: Text(),
           /** Whether it can still be answered. */
@@ -97,9 +97,9 @@ export const TakenDown = ObjectOf(
         { additionalProperties: false },
       ),
     ),
-    /** Said against it; null while nothing was. */
+    /** The appeal against it; null before there is one. */
     appeal: nullable(Appeal),
-    /** After a counter-notice: when it comes back unless the holder goes to court. */
+    /** After a counter-notice, when it comes back unless the holder goes to court. */
     restoreAt: nullable(Time),
   },
   { title: 'TakenDown', additionalProperties: false },
@@ -121,7 +121,7 @@ export const AdminAppeal = ObjectOf(
     /** Counter-notices are decided with their notices. */
     kind: Enum([...TAKEN_DOWN_KINDS, 'account']),
     author: nullable(Creator),
-    /** When the act was done that it speaks against. */
+    /** When the takedown or suspension happened. */
     againstAt: Time,
     decidedBy: nullable(Creator),
   },

@@ -15,7 +15,7 @@ import { Creator } from '../people/users.ts'
 export const INVITATION_DAYS = 7
 export const MAX_INVITATION_NOTE = 200
 
-/** `revoked`: by an admin, or because whoever made it is none any more. */
+/** `revoked`: by an admin, or because its author is no longer an admin. */
 const INVITATION_STATES = ['open', 'used', 'revoked', 'expired'] as const
 export type InvitationState = (typeof INVITATION_STATES)[number]
 const State = Enum([...INVITATION_STATES])
@@ -23,10 +23,10 @@ const State = Enum([...INVITATION_STATES])
 const fields = {
   id: Id,
   state: State,
-  /** Where one is given, only the account with this verified address can accept. */
+  /** If set, only the account with this verified address can accept. */
   email: nullable(Text()),
   note: Text(),
-  /** Null when the account is gone. */
+  /** Null when the account was deleted. */
   madeBy: nullable(Creator),
   createdAt: Time,
   expiresAt: Time,
@@ -40,7 +40,7 @@ export const NewInvitation = ObjectOf(
   {
     ...fields,
     url: Text(),
-    /** Whether a letter with the link was handed over. */
+    /** Whether an email with the link was sent. */
     isMailed: Flag(),
   },
   { title: 'NewInvitation', additionalProperties: false },
@@ -85,7 +85,7 @@ export const revokeInvitation = defineEndpoint({
   errors: ['not_found', 'conflict'],
 })
 
-/** What stands in the link. It goes in bodies, so that it is in no log. */
+/** The secret in the link. It is sent in request bodies to keep it out of logs. */
 const Token = ObjectOf(
   { token: Text({ pattern: '^[\\w-]{43}$' }) },
   { additionalProperties: false },
@@ -102,7 +102,7 @@ export const readInvitation = defineEndpoint({
     {
       state: State,
       expiresAt: Time,
-      /** Whether it was whoever asks who accepted it. */
+      /** Whether the caller is the one who accepted it. */
       isMine: Flag(),
     },
     { additionalProperties: false },

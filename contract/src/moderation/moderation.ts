@@ -22,7 +22,7 @@ export const MAX_REPORT_LENGTH = 1_000
 export const MAX_NOTE_LENGTH = 2_000
 /** Reports that one person can send in an hour. */
 export const REPORTS_PER_HOUR = 20
-/** Reports of one thing that are counted, and shown together. */
+/** The most reports of one thing that are counted and shown together. */
 export const MAX_REPORTS_TOGETHER = 100
 
 const REPORT_KINDS = ['message', 'post', 'portfolio', 'comment', 'user'] as const
@@ -42,11 +42,11 @@ const REPORT_OUTCOMES = ['removed', 'no_action'] as const
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
 
 const Kind = Enum([...REPORT_KINDS])
-// Apart from the schemas, which fall out of the web then where nothing reads them.
+// Kept out of the schemas, so that the web build can drop those it doesn't use.
 const Reason = Enum(REPORT_REASONS.map(({ value }) => value))
 const Outcome = Enum([...REPORT_OUTCOMES])
 
-/** As its reporter sees it. */
+/** A report as its reporter sees it. */
 export const Report = ObjectOf(
   { id: Id, kind: Kind, subjectId: Id, reason: Reason, text: Text(), createdAt: Time },
   { title: 'Report', additionalProperties: false },
@@ -72,18 +72,18 @@ const adminFields = {
   id: Id,
   kind: Kind,
   subjectId: Id,
-  /** Of a post or a work, as it was. The words of everything else are told one by one, never in a list. */
+  /** Title of a post or work at the time. The text of other things is never shown in a list. */
   title: Text(),
-  /** Of a post or a work, while there is one. */
+  /** Picture of a post or work, while it exists. */
   picture: nullable(Picture),
   reason: Reason,
-  /** Null when the account is gone. */
+  /** Null when the account was deleted. */
   reporter: nullable(Creator),
-  /** Whose the reported thing is, or the reported person. */
+  /** Author of the reported thing, or the reported person. */
   author: nullable(Creator),
   status: Enum(['open', 'closed']),
   outcome: nullable(Outcome),
-  /** Open reports of the same thing, this one among them; at most 100. */
+  /** Open reports of the same thing, including this one; at most 100. */
   openCount: Count,
   createdAt: Time,
   closedAt: nullable(Time),
@@ -98,9 +98,9 @@ export type AdminReport = Static<typeof AdminReport>
 export const AdminReportDetail = ObjectOf(
   {
     ...adminFields,
-    /** What the reporter said. */
+    /** What the reporter wrote. */
     text: Text(),
-    /** The words of the reported thing at the time of the report, whatever has become of it. */
+    /** The text of the reported thing at the time of the report. */
     snapshot: ObjectOf(
       {
         title: Text(),
@@ -108,13 +108,13 @@ export const AdminReportDetail = ObjectOf(
         tags: ListOf(Text()),
         /** Names of a message's files. */
         files: ListOf(Text()),
-        /** Where a comment stands. */
+        /** The post that a comment belongs to. */
         postId: nullable(Id),
         createdAt: Time,
       },
       { additionalProperties: false },
     ),
-    /** Earlier reports of the same thing that are open, newest first: they are closed with this one. */
+    /** Earlier open reports of the same thing, newest first. They are closed together with this one. */
     earlier: ListOf(
       ObjectOf(
         { id: Id, reporter: nullable(Creator), reason: Reason, text: Text(), createdAt: Time },
@@ -173,7 +173,7 @@ export const closeReport = defineEndpoint({
   errors: ['not_found', 'conflict'],
 })
 
-/** What admins do and the log keeps. */
+/** Admin actions in the audit log. */
 export const AUDIT_ACTIONS = [
   { value: 'report.read', label: 'Read a report' },
   { value: 'report.close', label: 'Closed a report' },
@@ -215,19 +215,19 @@ const Facts = nullable(
 export const AuditEntry = ObjectOf(
   {
     id: Id,
-    /** Null for what Plinth does by itself, and when the account is gone. */
+    /** Null for automatic actions and deleted accounts. */
     actor: nullable(Creator),
     action: Action,
     subjectKind: Text(),
     subjectId: Id,
-    /** What a thing was called then, where it has a name. */
+    /** Title of the thing at the time, if it has one. */
     subjectTitle: nullable(Text()),
-    /** Who it was done to, as they are called now; null for things, and when the account is gone. */
+    /** The person concerned, by their current name; null for things and deleted accounts. */
     subjectPerson: nullable(Creator),
-    /** What changed, as it was and as it became. */
+    /** The changed fields with their old values; `after` has the new ones. */
     before: Facts,
     after: Facts,
-    /** Of ids that stand in them: who or what they are, as far as that is known still. */
+    /** Names for the ids in `before` and `after`, as far as they are still known. */
     names: RecordOf(Text(), Text()),
     requestId: nullable(Text()),
     createdAt: Time,
@@ -237,12 +237,12 @@ export const AuditEntry = ObjectOf(
 export type AuditEntry = Static<typeof AuditEntry>
 
 const auditFilters = {
-  /** Words in the name of who did it, of whom it was done to, or in the title of what. */
+  /** Words in the name of the actor or the person concerned, or in the title. */
   search: Optional(Text({ maxLength: MAX_SEARCH_LENGTH })),
   action: Optional(Action),
   actorId: Optional(Id),
   subjectId: Optional(Id),
-  /** The first day and the last, by UTC. */
+  /** First and last day, in UTC. */
   from: Optional(Day),
   to: Optional(Day),
 }
@@ -257,7 +257,7 @@ export const listAudit = defineEndpoint({
   response: ListOf(AuditEntry),
 })
 
-/** The same as a file for spreadsheets, with each entry's hash. */
+/** The audit log as a CSV file, with the hash of each entry. */
 export const AUDIT_FILE = '/api/admin/audit.csv'
 export const AuditQuery = ObjectOf(auditFilters, { additionalProperties: false })
 export type AuditQuery = Static<typeof AuditQuery>

@@ -2,13 +2,13 @@ import { Object as ObjectOf, type Static } from 'typebox'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Count } from '../http/scalars.ts'
 
-/** What waits for an admin. */
+/** How much waits for an admin in each queue. */
 export const Queues = ObjectOf(
   {
-    /** Things that are reported, however often each. */
+    /** Reported things; several reports of one count once. */
     reports: Count,
     disputes: Count,
-    /** Paid, and not decided yet. */
+    /** Paid and not decided yet. */
     promotions: Count,
     adInquiries: Count,
     appeals: Count,

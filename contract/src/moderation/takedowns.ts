@@ -1,149 +1,37 @@
-import {
-  Array as ListOf,
-  Enum,
-  Integer,
-  Literal,
-  Object as ObjectOf,
-  Optional,
-  String as Text,
-  type Static,
-} from 'typebox'
+import { Enum, Object as ObjectOf } from 'typebox'
 import { TAKEN_DOWN_KINDS } from './appeals.ts'
-import { Email } from '../http/email.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { MAX_URL_LENGTH } from '../limits.ts'
-import { Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
-import { Creator } from '../people/users.ts'
+import { MAX_NOTE_LENGTH, REPORT_REASONS } from './moderation.ts'
+import { Id, filledText } from '../http/scalars.ts'
 
-export const MAX_TAKEDOWN_TEXT = 2_000
-export const MAX_NAME_LENGTH = 200
-/** Notices that one address can send in an hour. */
-export const TAKEDOWNS_PER_HOUR = 5
+const path = '/api/admin/taken-down/:kind/:id'
+const params = () => ObjectOf({ kind: Enum([...TAKEN_DOWN_KINDS]), id: Id })
 
-/** `received → removed → counter → restored`, and `closed` for what stays as it is. */
-export const TAKEDOWN_STATES = [
-  { value: 'received', label: 'Received' },
-  { value: 'removed', label: 'Removed' },
-  { value: 'counter', label: 'Counter-notice' },
-  { value: 'restored', label: 'Restored' },
-  { value: 'closed', label: 'Closed' },
-] as const
-export type TakedownState = (typeof TAKEDOWN_STATES)[number]['value']
-/** What an admin can do with a notice, and from which states. */
-export const TAKEDOWN_MOVES = {
-  remove: { from: ['received'], to: 'removed' },
-  restore: { from: ['removed', 'counter'], to: 'restored' },
-  close: { from: ['received', 'removed', 'counter'], to: 'closed' },
-} as const satisfies Record<string, { from: readonly TakedownState[]; to: TakedownState }>
-export type TakedownMove = keyof typeof TAKEDOWN_MOVES
-
-const State = Enum(TAKEDOWN_STATES.map(({ value }) => value))
-
-/** What the form asks of whoever says that a work is theirs. */
-export const NewTakedown = ObjectOf(
-  {
-    /** The address of the post or work here. */
-    url: Text({ minLength: 1, maxLength: MAX_URL_LENGTH }),
-    /** What it copies, and where the original can be seen. */
-    work: filledText(MAX_TAKEDOWN_TEXT),
-    name: filledText(MAX_NAME_LENGTH),
-    organisation: Optional(Text({ maxLength: MAX_NAME_LENGTH })),
-    email: Email,
-    /** A postal address, and a telephone number if there is one. */
-    address: filledText(MAX_TAKEDOWN_TEXT),
-    /** In good faith, the use is not allowed by the holder, an agent or the law. */
-    isInGoodFaith: Literal(true),
-    /** The notice is accurate, and under penalty of perjury the sender may act for the holder. */
-    isAccurate: Literal(true),
-    /** The full name once more, typed in place of a signature. */
-    signature: filledText(MAX_NAME_LENGTH),
-  },
-  { additionalProperties: false },
-)
-export type NewTakedown = Static<typeof NewTakedown>
-
-const plainName = (name: string): string =>
-  name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
-
-/** Whether a typed signature is the name that it stands for; case and spaces are forgiven. */
-export const isSignedBy = (signature: string, name: string): boolean =>
-  plainName(signature) === plainName(name)
-
-export const createTakedown = defineEndpoint({
-  method: 'POST',
-  path: '/api/takedowns',
-  access: 'public',
-  summary: 'A copyright notice about a post or work. Needs no account; five an hour.',
-  body: NewTakedown,
-  status: 201,
-  response: ObjectOf(
-    { number: Integer(), createdAt: Time },
-    { title: 'TakedownReceipt', additionalProperties: false },
-  ),
-})
-
-export const AdminTakedown = ObjectOf(
-  {
-    id: Id,
-    /** What both sides name it by. */
-    number: Integer(),
-    state: State,
-    work: Text(),
-    url: Text(),
-    kind: Enum([...TAKEN_DOWN_KINDS]),
-    subjectId: Id,
-    /** Of the post or work, while there is one. */
-    title: Text(),
-    /** Whose the thing is. */
-    author: nullable(Creator),
-    /** How many other notices about this author's things led to a removal: repeat infringers lose their account. */
-    removedOfAuthor: Integer({ minimum: 0 }),
-    name: Text(),
-    organisation: Text(),
-    email: Text(),
-    address: Text(),
-    signature: Text(),
-    /** Why it was taken down. */
-    removalNote: nullable(Text()),
-    /** Why it was put back or left as it is. */
-    note: nullable(Text()),
-    /** The counter-notice, once there is one. */
-    counter: nullable(Text()),
-    removedAt: nullable(Time),
-    /** While a counter-notice runs: when the thing comes back by itself. */
-    restoreAt: nullable(Time),
-    decidedBy: nullable(Creator),
-    createdAt: Time,
-  },
-  { title: 'AdminTakedown', additionalProperties: false },
-)
-export type AdminTakedown = Static<typeof AdminTakedown>
-
-export const listTakedowns = defineEndpoint({
-  method: 'GET',
-  path: '/api/admin/takedowns',
-  access: 'admin',
-  summary: 'Copyright notices, newest first: those that wait for something, or all.',
-  query: ObjectOf(
-    { status: Optional(Enum(['open', 'all'])), ...pagingQuery },
-    { additionalProperties: false },
-  ),
-  status: 200,
-  response: ListOf(AdminTakedown),
-})
-
-export const moveTakedown = defineEndpoint({
-  method: 'PATCH',
-  path: '/api/admin/takedowns/:id',
+export const takeDown = defineEndpoint({
+  method: 'PUT',
+  path,
   access: 'admin',
   summary:
-    'Move a notice on. `remove` takes the thing down, `restore` puts it back, `close` leaves it as it is.',
-  params: ObjectOf(idParams),
+    'Take a post or work down, reported or not. Its author reads the reason with the note, and can appeal; its open reports are closed.',
+  params: params(),
   body: ObjectOf(
-    { move: Enum(['remove', 'restore', 'close']), note: filledText(MAX_TAKEDOWN_TEXT) },
+    {
+      reason: Enum(REPORT_REASONS.map(({ value }) => value)),
+      note: filledText(MAX_NOTE_LENGTH),
+    },
     { additionalProperties: false },
   ),
-  status: 200,
-  response: AdminTakedown,
+  status: 204,
+  errors: ['not_found', 'conflict'],
+})
+
+export const putBack = defineEndpoint({
+  method: 'DELETE',
+  path,
+  access: 'admin',
+  summary:
+    'Put a post or work back where it hung, and tell its author. Against an open appeal or for a copyright notice it is decided there.',
+  params: params(),
+  status: 204,
   errors: ['not_found', 'conflict'],
 })

@@ -14,7 +14,7 @@ const DisputeQueue = lazy(async () => ({
   default: (await import('../features/projects/disputes/dispute-queue.tsx')).DisputeQueue,
 }))
 
-/** For admins; whoever is none is told so, and nothing is asked of the server. */
+/** The admin page. Other members see that it is not for them, and no data is requested. */
 export function AdminScreen() {
   const viewer = useViewer()
   if (viewer === null) return null

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { ANALYTICS_PERIOD } from '@plinth/contract/analytics/analytics-period.ts'
+import { ANALYTICS_PERIOD } from '@plinth/contract/analytics/analytics.ts'
 import { BareActions, BarePlinth } from '../features/access/bare-plinth.tsx'
 import { AnalyticsPage } from '../features/analytics/analytics-page.tsx'
 import { texts } from '../features/analytics/analytics-texts.ts'
@@ -8,11 +8,11 @@ import { TopBar } from '../features/navigation/top-bar.tsx'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { readAnalyticsSearch } from '../lib/routing/analytics-search.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
-import { buttonLook } from '../ui/actions/button-look.ts'
+import { buttonVariants } from '../ui/actions/button-variants.ts'
 
 const route = getRouteApi('/analytics')
 
-/** How a creator's work does. Whoever is none learns how to become one, and nothing is asked for. */
+/** A creator's analytics. Other members see how to become a creator, and no data is requested. */
 export function AnalyticsScreen() {
   const viewer = useViewer()
   const { period = ANALYTICS_PERIOD } = readAnalyticsSearch({ ...route.useSearch() })
@@ -49,7 +49,7 @@ const CreatorsOnly = () => (
   >
     <p className="mt-2.5 text-16 text-ink-2 tablet:mt-3">{texts.creatorsOnlyLine}</p>
     <BareActions>
-      <a className={buttonLook({ variant: 'primary' })} href="/subscribe">
+      <a className={buttonVariants({ variant: 'primary' })} href="/subscribe">
         {texts.upgrade}
       </a>
     </BareActions>

@@ -9,7 +9,7 @@ import { useDocumentTitle } from '../lib/routing/document-title.ts'
 import { Failure } from '../ui/feedback/failure.tsx'
 import { NotFoundScreen } from './public/not-found.tsx'
 
-/** For members, and nobody where it is switched off. */
+/** The debug page, for members. Not found where it is switched off. */
 export function DebugCalls() {
   const viewer = useViewer()
   const urls = useQuery(debugUrlsQuery)

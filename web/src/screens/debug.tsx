@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-// A hop of its own: home would name every file of it.
+// Loaded in a second step, so that the home page's file list doesn't name its files.
 const DebugCalls = lazy(async () => ({ default: (await import('./debug-calls.tsx')).DebugCalls }))
 
 export const DebugScreen = () => (

@@ -17,7 +17,7 @@ import { Select } from '../ui/form/select.tsx'
 
 const route = getRouteApi('/explore')
 
-/** Posts of everybody. */
+/** Everybody's posts. */
 export function ExploreScreen() {
   const viewer = useViewer()
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function ExploreScreen() {
         <div className="flex items-center justify-between flex-wrap gap-y-1 gap-x-4 min-h-13">
           <h1 className="display text-44 text-ink max-tablet:text-32">{texts.explore.title}</h1>
           <Select
-            look="quiet"
+            variant="quiet"
             aria-label={texts.explore.sort}
             options={EXPLORE_ORDERS}
             value={order}

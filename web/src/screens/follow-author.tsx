@@ -3,7 +3,7 @@ import type { Post } from '@plinth/contract/posts/posts.ts'
 import { patchFollowing, refreshAfterPost } from '../features/posts/post-cache.ts'
 import { FollowButton } from '../features/profile/follow-button.tsx'
 
-/** The follow button of profiles beside a post; all posts of that person show it at once. */
+/** The follow button beside a post. All posts of that person change together. */
 export function FollowAuthor({ post, viewerId }: { post: Post; viewerId: string }) {
   const client = useQueryClient()
   return (

@@ -1,7 +1,7 @@
 import { ForYou } from '../features/posts/for-you/for-you.tsx'
 import { FollowAuthor } from './follow-author.tsx'
 
-/** The feed with the follow buttons that belong to profiles. */
+/** The feed, with follow buttons from the profile feature. */
 export const ForYouPanel = ({ viewerId }: { viewerId: string }) => (
   <ForYou
     viewerId={viewerId}

@@ -4,7 +4,7 @@ import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
 import { ForYouPanel } from './for-you-panel.tsx'
 
-/** For You under its own address; home shows the same in a tab. */
+/** For You at its own address. Home shows the same in a tab. */
 export function ForYouScreen() {
   const viewer = useViewer()
   useDocumentTitle('For You')

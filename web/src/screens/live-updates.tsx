@@ -36,7 +36,7 @@ import { setUnreadMessages } from '../lib/live/unread-messages.ts'
 import { setUnread, unreadQuery } from '../lib/live/unread.ts'
 import { whenVisible } from '../lib/live/when-visible.ts'
 
-/** What the server pushes goes to what this tab has on show. Draws nothing. */
+/** Applies pushes from the server to what this tab shows. Renders nothing. */
 export function LiveUpdates() {
   const client = useQueryClient()
   const viewerId = useViewer()?.id
@@ -50,7 +50,7 @@ function takeIn(client: QueryClient, notice: LiveNotice, viewerId: string | unde
     case 'hello':
       setUnread(client, notice.unread)
       setUnreadMessages(client, notice.unreadMessages)
-      // Also before the first: what came between the page and the connection is told by nobody.
+      // Also on the first connection, since nothing is pushed for events between the page and the connection.
       void readMessagesAgain(client)
       return
     case 'notifications':
@@ -62,7 +62,7 @@ function takeIn(client: QueryClient, notice: LiveNotice, viewerId: string | unde
       void readMessagesAgain(client, notice.conversationId)
       return
     case 'typing':
-      // Only the thread that it is about has something to show.
+      // Only that thread shows it.
       return
     case 'post': {
       const { type: _type, id, ...counts } = notice
@@ -72,13 +72,13 @@ function takeIn(client: QueryClient, notice: LiveNotice, viewerId: string | unde
     case 'comments':
       void readAgain(client, [
         { endpoint: listComments, params: { id: notice.postId } },
-        // Which post a reply was written under its key does not say.
+        // The cache key of replies doesn't name the post.
         listReplies,
       ])
       return
     case 'post-gone':
       dropPost(client, notice.id)
-      // On its own page it is asked for once more, and the answer says that it is gone.
+      // The post's own page loads it again and finds that it was deleted.
       void startAnew(client, { endpoint: getPost, params: { id: notice.id } })
       return
     case 'media':
@@ -86,12 +86,12 @@ function takeIn(client: QueryClient, notice: LiveNotice, viewerId: string | unde
         { endpoint: getMedia, params: { id: notice.id } },
         { endpoint: getReceipt, params: { id: notice.id } },
       ])
-      // A post of one's own hangs as soon as its last file is ready.
+      // The viewer's own post is published as soon as its last file is ready.
       if (notice.state !== 'processing')
         void readAgain(client, [...ONE_POST, { endpoint: listUserPosts, params: { id: viewerId } }])
       return
     case 'project':
-      // A room that is read reads what was told of it, which takes somebody who looks.
+      // Loading the room marks its notifications as read, so it waits until the tab is visible.
       whenVisible(
         () =>
           void readAgain(client, [
@@ -99,11 +99,11 @@ function takeIn(client: QueryClient, notice: LiveNotice, viewerId: string | unde
             ...OF_ONE_PROJECT.map((endpoint) => ({ endpoint, params: { id: notice.id } })),
           ]),
       )
-      // A quote says in its conversation whether it still stands.
+      // The conversation shows whether a quote is still open.
       void readMessagesAgain(client)
       return
     case 'billing':
-      // Rights come and go with the subscription.
+      // Rights depend on the subscription.
       void readAgain(client, [...BILLING, viewerQuery])
       return
     case 'followers':
@@ -120,7 +120,7 @@ function takeIn(client: QueryClient, notice: LiveNotice, viewerId: string | unde
   }
 }
 
-/** One conversation, or all that is known of them; before any has been on show there is nothing to read. */
+/** Reloads one conversation, or all cached ones. */
 async function readMessagesAgain(client: QueryClient, conversationId?: string): Promise<void> {
   const conversations = client.getQueryCache().findAll({
     predicate: ({ queryKey }) => matches(queryKey, CONVERSATIONS),
@@ -135,10 +135,10 @@ async function readMessagesAgain(client: QueryClient, conversationId?: string): 
 
 const CONVERSATIONS = [listConversations, getConversation, listConversationMessages]
 
-/** A post on its own page and what is said under it, but no list: a list would move. */
+/** A post's own page and its comments. Lists are left alone, because their items would move. */
 const ONE_POST = [getPost, listComments]
 
-/** A project's room and what belongs to that. */
+/** A project's room and its parts. */
 const OF_ONE_PROJECT = [getProject, listProjectFiles, getProjectReviews, confirmPayment]
 
 const BILLING = [

@@ -17,13 +17,13 @@ import { useDocumentTitle } from '../lib/routing/document-title.ts'
 import { usePhone } from '../lib/browser/media-query.ts'
 import { readMessagesSearch } from '../lib/routing/messages-search.ts'
 
-/** Conversations at the left, one of them at the right; on phones one after the other. */
+/** Conversations on the left, the open one on the right. On phones one at a time. */
 export function MessagesScreen() {
   const viewer = useViewer()
   const openId = useParams({ strict: false, select: ({ conversationId }) => conversationId })
   const search = readMessagesSearch(useSearch({ strict: false }))
   const isPhone = usePhone()
-  useWayBack(openId)
+  useFocusOnReturn(openId)
   useDocumentTitle(texts.title)
   if (viewer === null) return null
   const isListShown = !isPhone || openId === undefined
@@ -50,8 +50,8 @@ export function MessagesScreen() {
   )
 }
 
-/** Whoever comes back from a thread to the list goes on from where they left it. */
-function useWayBack(openId: string | undefined) {
+/** When a thread is closed, its conversation in the list gets the focus again. */
+function useFocusOnReturn(openId: string | undefined) {
   const left = useRef<string | undefined>(undefined)
   useEffect(() => {
     const place = openId === undefined ? left.current : undefined

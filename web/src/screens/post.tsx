@@ -20,7 +20,7 @@ const PromotionReturn = lazy(async () => ({
 const route = getRouteApi('/post/$id')
 const COMMENT = /^comment-(.+)$/
 
-/** A post under its own address: what a shared link leads to, for visitors too. */
+/** A post at its own address. Shared links lead here, and visitors can open it too. */
 export function PostScreen() {
   const viewer = useViewer()
   const { id } = route.useParams()
@@ -56,7 +56,7 @@ export function PostScreen() {
   )
   if (viewer === null) {
     return (
-      // Members have it around every screen.
+      // Members already have a provider around every screen.
       <TooltipProvider>
         <PublicHeader returnTo={`/post/${id}`} />
         <main id="content" tabIndex={-1}>

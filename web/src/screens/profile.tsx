@@ -32,7 +32,7 @@ const ProfileReviews = lazy(async () => ({
   default: (await import('../features/reviews/profile-reviews.tsx')).ProfileReviews,
 }))
 
-/** Somebody's page, under `/profile/{id}` and for creators under `/creator/{id}` too. */
+/** Somebody's profile at `/profile/{id}`, and for creators also at `/creator/{id}`. */
 export function ProfileScreen() {
   const viewer = useViewer()
   const client = useQueryClient()
@@ -73,7 +73,7 @@ export function ProfileScreen() {
   )
 }
 
-/** What hangs in the open tab need not wait for the profile. */
+/** Loads the list of the open tab without waiting for the profile. */
 function Prefetch<T>({ source }: { source: PagesSource<T> }) {
   usePrefetchInfiniteQuery(source)
   return null
@@ -114,7 +114,7 @@ function NoPosts({ id, isOwn }: { id: string; isOwn: boolean }) {
 const isNothing = ({ data }: { data?: { pages: { items: unknown[] }[] } | undefined }) =>
   data?.pages.every(({ items }) => items.length === 0) === true
 
-/** Posts above works; a section that would hold nothing is not there. */
+/** Saved posts, then saved works. Empty sections are left out. */
 function Saved() {
   const client = useQueryClient()
   const posts = savedPostsQuery(client)

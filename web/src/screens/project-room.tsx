@@ -19,7 +19,7 @@ import { usePhone } from '../lib/browser/media-query.ts'
 import { useInSight } from '../lib/browser/use-in-sight.ts'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 
-// Under what is to be decided, and seldom in sight at first.
+// Lazy, because it is below the decisions and rarely visible at first.
 const ThreadWithin = lazy(async () => ({
   default: (await import('../features/messages/thread/thread-within.tsx')).ThreadWithin,
 }))
@@ -32,7 +32,7 @@ const FirstMessage = lazy(async () => ({
 
 const route = getRouteApi('/projects/$projectId')
 
-/** A project's room: its two people meet here, and an admin may look in. */
+/** A project room, for its two people and for admins who look in. */
 export function ProjectRoomScreen() {
   const viewer = useViewer()
   const { projectId } = route.useParams()
@@ -72,7 +72,7 @@ export function ProjectRoomScreen() {
   )
 }
 
-/** On phones the conversation has a screen of its own: one scroll within another would trap the thumb. */
+/** On phones the conversation has its own screen, because nested scrolling would trap the thumb. */
 function RoomMessages({ project, viewerId }: { project: Project; viewerId: string }) {
   const client = useQueryClient()
   const isPhone = usePhone()

@@ -8,7 +8,7 @@ import { useDocumentTitle } from '../lib/routing/document-title.ts'
 
 const route = getRouteApi('/projects')
 
-/** What the viewer hires for and is hired for. */
+/** Projects in which the viewer hires or is hired. */
 export function ProjectsScreen() {
   const viewer = useViewer()
   const { show: box = 'open' } = route.useSearch()

@@ -8,7 +8,7 @@ import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { texts } from '../features/settings/settings-texts.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
 
-/** One's profile and everything else about one's account. */
+/** Profile and account settings. */
 export function SettingsScreen() {
   const viewer = useViewer()
   useDocumentTitle(texts.title)

@@ -12,7 +12,7 @@ import { isDay } from '../lib/format/is-day.ts'
 
 const route = getRouteApi('/statement')
 
-/** Where one's money is and how it moved. */
+/** The viewer's balance and payments. */
 export function StatementScreen() {
   const viewer = useViewer()
   const { from, to, payouts } = route.useSearch()

@@ -18,7 +18,7 @@ import { Plinth } from '../ui/wall/plinth.tsx'
 
 const route = getRouteApi('/subscribe')
 
-/** Becoming a creator, and what one has as a creator. */
+/** Sells the creator subscription, or shows it to creators. */
 export function SubscribeScreen() {
   const viewer = useViewer()
   useDocumentTitle(texts.title)
@@ -66,7 +66,7 @@ const shown = ({ title, picture, likeCount, viewCount, saveCount }: PortfolioIte
   saves: saveCount,
 })
 
-/** The session has ended under the open screen. */
+/** Shown when the session ends while the screen is open. */
 const SignInFirst = () => (
   <main id="main" tabIndex={-1} className="page flex min-h-dvh flex-col items-center justify-end">
     <Plinth className="w-full max-w-130 px-11 pt-8 pb-24 max-tablet:px-6">

@@ -24,13 +24,13 @@ const WorkDialog = lazy(async () => ({
 }))
 
 const route = getRouteApi('/explore/tag/$tag')
-/** Where works and posts stand on one page, so many works come before the posts. */
+/** Number of works shown before the posts when a page has both. */
 const WORKS_ABOVE = 8
 const NOTHING = { workCount: 0, postCount: 0 }
 
 type Show = 'works' | 'posts' | undefined
 
-/** All that carries a tag. */
+/** Works and posts with a tag. */
 export function TagScreen() {
   const viewer = useViewer()
   const { tag } = route.useParams()
@@ -45,7 +45,7 @@ export function TagScreen() {
       <main id="main" tabIndex={-1} className="posts-screen page">
         <TagHead tag={tag} view={query.data} />
         <QueryView
-          // Longer than a tag can be: then nothing carries it either.
+          // The tag is longer than any tag can be, so nothing has it.
           query={isMissing(query.error) ? { ...query, data: NOTHING } : query}
           skeleton={<WallSkeleton label={texts.tag.loading} />}
           failed={texts.tag.failed}
@@ -81,7 +81,7 @@ interface CarriedProps {
   hasPosts: boolean
 }
 
-/** The wall of works, the wall of posts, or both: then under their headings. */
+/** Works, posts, or both under headings. */
 function Carried({ tag, show, workCount, hasPosts }: CarriedProps) {
   const client = useQueryClient()
   const both = show === undefined && workCount > 0 && hasPosts
@@ -136,7 +136,7 @@ const Part = ({ id, title, children }: { id: string; title: string; children: Re
   </section>
 )
 
-/** Nothing here, and the way to where there is something. */
+/** The empty state, with a link to show everything. */
 const Nothing = ({ title, line, showAll }: { title: string; line?: string; showAll?: string }) => (
   <div className="mt-8 max-w-160">
     <EmptyState

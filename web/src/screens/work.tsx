@@ -8,7 +8,7 @@ import { useViewer } from '../features/session/use-viewer.ts'
 
 const route = getRouteApi('/portfolio/$id')
 
-/** A work visited by its own address. */
+/** A work at its own address. */
 export function WorkScreen() {
   const viewer = useViewer()
   const { id } = route.useParams()

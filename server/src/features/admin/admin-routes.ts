@@ -4,19 +4,18 @@ import {
   getAdminStats,
   listUsers,
 } from '@plinth/contract/moderation/admin.ts'
+import { getQueues } from '@plinth/contract/moderation/queues.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { AccountDeletion } from '../../core/account/account-deletion.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { requireFresh } from '../../http/guards.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
-import { countAll } from './stats-queries.ts'
-import { registerUptime } from './uptime.ts'
-import { findUptime } from './uptime-queries.ts'
-import { findAdminUser, listOfUsers } from './user-list-queries.ts'
-import { adminsFor, audit, changeOf, changeRight, changeStanding } from './user-steps.ts'
+import { countQueues, countAll, findUptime, recordMinute } from './stats-queries.ts'
+import { findAdminUser, listOfUsers } from './user-queries.ts'
+import { adminsFor, audit, changeOf, changeRight, changeSuspension } from './user-steps.ts'
 
-/** People's rights and standing, and Plinth in figures. */
+/** Users, their rights and suspensions, and the figures at the top of the admin page. */
 export function registerAdmin({ app, mount, deps }: Context, deletion: AccountDeletion): void {
   const { db } = deps
   registerUptime({ app, deps })
@@ -25,6 +24,8 @@ export function registerAdmin({ app, mount, deps }: Context, deletion: AccountDe
     const [counts, uptime] = await Promise.all([countAll(db), findUptime(db, deps.now())])
     return { ...counts, uptime }
   })
+
+  mount(getQueues, () => countQueues(db))
 
   mount(
     listUsers,
@@ -43,12 +44,12 @@ export function registerAdmin({ app, mount, deps }: Context, deletion: AccountDe
     const act = { adminId: viewer.id, requestId: request.id }
     const change = changeOf(body)
     if (!('isCreator' in change)) requireFresh(viewer, deps.now())
-    const tell = await db.transaction().execute(async (trx) => {
-      if ('suspended' in change) return changeStanding(deps, trx, act, id, change)
+    const notify = await db.transaction().execute(async (trx) => {
+      if ('suspended' in change) return changeSuspension(deps, trx, act, id, change)
       await changeRight(trx, act, id, change)
       return null
     })
-    tell?.()
+    notify?.()
     const user = await findAdminUser(db, id)
     if (user === null) throw notFound()
     return user
@@ -66,5 +67,32 @@ export function registerAdmin({ app, mount, deps }: Context, deletion: AccountDe
       await audit(trx, act, id, 'user.delete')
     })
     return null
+  })
+}
+
+/** Three beats a minute, so that one late beat doesn't make a minute count as down. */
+const BEAT_MS = 20_000
+
+/**
+ * Records each minute in which at least one server process ran and could write to the database. Plinth can't see
+ * outages of the network or a proxy in front of it, so they are not in the figure.
+ */
+function registerUptime({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
+  let beating: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  const beat = () => {
+    beating = recordMinute(deps.db, deps.now()).catch((error: unknown) => {
+      app.log.error({ err: error }, 'this minute is not recorded as up')
+    })
+  }
+  app.addHook('onReady', () => {
+    beat()
+    timer = setInterval(beat, BEAT_MS)
+    timer.unref()
+    return beating
+  })
+  app.addHook('onClose', () => {
+    clearInterval(timer)
+    return beating
   })
 }

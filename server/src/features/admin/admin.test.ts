@@ -28,7 +28,7 @@ import { idsOf, walkIds } from '../../../test/content/lists.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
-import { findUptime, recordMinute } from './uptime-queries.ts'
+import { findUptime, recordMinute } from './stats-queries.ts'
 
 let t: TestApp
 let admin: Person
@@ -39,7 +39,7 @@ beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
 })
 beforeEach(async () => {
-  // Whoever was an admin in another test is none in this one.
+  // Removes the admins of earlier tests.
   await sql`update users set is_admin = false`.execute(t.deps.db)
   admin = await t.person('Root', { isAdmin: true })
   marit = await t.person('Marit', { isCreator: true, lastName: 'Solheim' })
@@ -76,7 +76,7 @@ const rightsOf = ({ id }: Person) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-describe('who may', () => {
+describe('access', () => {
   const CASES: [string, EndpointDefinition, object | undefined, admin: number][] = [
     ['stats', getAdminStats, undefined, 200],
     ['people', listUsers, undefined, 200],
@@ -130,11 +130,11 @@ describe('who may', () => {
     ['a suspension with a note', { suspended: true, note: 'So', reason: 'So' }],
     ['a note for something else', { isAdmin: true, note: 'So' }],
     ['no flag', { isAdmin: 'yes' }],
-  ])('is told that this is no change: %s', async (_, body) => {
+  ])('refuses a body that asks for no single change: %s', async (_, body) => {
     await expectStatus(change(admin, ben, body), 400, 'input.invalid')
   })
 
-  it('signs in anew for what moves rights, but not for the creator right', async () => {
+  it('asks for a fresh sign-in to change the admin right or suspend, but not for the creator right', async () => {
     t.clock.advance({ minutes: 16 })
     for (const body of [
       { isAdmin: true },
@@ -151,7 +151,7 @@ describe('who may', () => {
 })
 
 describe('rights', () => {
-  it('work from the next request on, and stand in the log as they were and became', async () => {
+  it('take effect with the next request and are logged with their old and new value', async () => {
     expect((await change(admin, ben, { isCreator: true })).body).toMatchObject({
       isCreator: true,
       isCreatorGranted: true,
@@ -162,7 +162,7 @@ describe('rights', () => {
     await expectStatus(t.call(listUsers, { as: ben }), 200)
     await change(admin, { id: ben.id.toUpperCase() }, { isAdmin: false })
     await expectStatus(t.call(listUsers, { as: ben }), 403, 'auth.forbidden')
-    // What is so already is no act.
+    // Setting a right to its current value is not logged.
     await change(admin, ben, { isAdmin: false })
     expect(await audited(ben)).toEqual([
       { action: 'user.creator', before: { isCreator: false }, after: { isCreator: true } },
@@ -171,7 +171,7 @@ describe('rights', () => {
     ])
   })
 
-  it('leave a paid subscription alone, and a grant outlives one', async () => {
+  it('do not touch a paid subscription, and a granted right stays when one ends', async () => {
     const { db } = t.deps
     const paid = { creator_subscribed: true, subscription_status: 'active' }
     await db.updateTable('users').set(paid).where('id', '=', ben.id).execute()
@@ -191,7 +191,7 @@ describe('rights', () => {
     expect(await rightsOf(ben)).toMatchObject({ isCreator: true, isGranted: true })
   })
 
-  it('are never nobody’s: the last admin keeps theirs, and nobody ends themself', async () => {
+  it('always leave one admin, and nobody can suspend or delete themselves', async () => {
     await expectStatus(change(admin, admin, { isAdmin: false }), 409, 'conflict')
     await expectStatus(change(admin, admin, { suspended: true, reason: 'Me' }), 409, 'conflict')
     await expectStatus(remove(admin, admin), 409, 'conflict')
@@ -203,7 +203,7 @@ describe('rights', () => {
     await expectStatus(change(ben, ben, { isAdmin: false }), 409, 'conflict')
   })
 
-  it('a suspended admin does not count', async () => {
+  it('does not count a suspended admin as the last one', async () => {
     await change(admin, ben, { isAdmin: true })
     await change(admin, ben, { suspended: true, reason: 'Spam' })
     await expectStatus(change(admin, admin, { isAdmin: false }), 409, 'conflict')
@@ -224,7 +224,7 @@ describe('rights', () => {
       const answers = await Promise.all([act(one, other), act(other, one)])
       const statuses = answers.map(({ status }) => status).toSorted()
       expect(statuses[0]).toBe(body ? 200 : 204)
-      // The loser is no admin any more, or signed in no more, or meets the last one.
+      // The second one is no longer an admin, or signed out, or would remove the last admin.
       expect([401, 403, 409]).toContain(statuses[1])
       const { rows } = await sql<{ id: string }>`
         select id from users where is_admin and not is_gone`.execute(t.deps.db)
@@ -234,8 +234,8 @@ describe('rights', () => {
   })
 })
 
-describe('standing', () => {
-  it('a suspended person is out with the reason, and back as they were', async () => {
+describe('suspension and deletion', () => {
+  it('signs a suspended person out, shows the reason, and restores them as they were', async () => {
     const work = await hangWork(t.deps, marit, { title: 'Jar' })
     const { body } = await change(admin, marit, {
       suspended: true,
@@ -261,7 +261,7 @@ describe('standing', () => {
     ])
   })
 
-  it('a deleted person is in no list, and their work neither', async () => {
+  it('removes a deleted person and their work from every list', async () => {
     const work = await hangWork(t.deps, marit, { title: 'Jar' })
     await expectStatus(remove(admin, marit), 204)
     expect(await found(marit.id)).toEqual([])
@@ -273,7 +273,7 @@ describe('standing', () => {
 })
 
 describe('the list of people', () => {
-  it('has everything that an admin decides by', async () => {
+  it('shows rights, suspension, subscription and counts', async () => {
     expect(await found(marit.id)).toEqual([
       {
         id: marit.id,
@@ -293,7 +293,7 @@ describe('the list of people', () => {
     ])
   })
 
-  it('finds by parts of the name, whatever their case and accents, by e-mail and by id', async () => {
+  it('finds people by part of their name in any case and accent, by email and by id', async () => {
     const eliska = await t.person('Eliška', { lastName: 'Dvořák_Test' })
     for (const search of [
       'elis dvor',
@@ -307,7 +307,7 @@ describe('the list of people', () => {
         (await found(search)).map(({ id }) => id),
         search,
       ).toContain(eliska.id)
-    // Signs of patterns are letters here.
+    // Wildcards of SQL patterns match only themselves.
     for (const search of ['%', 'eli_ka-', String.raw`\ `, newId(), '@nowhere.'])
       expect(
         (await found(search)).map(({ id }) => id),
@@ -315,7 +315,7 @@ describe('the list of people', () => {
       ).not.toContain(eliska.id)
   })
 
-  it('goes page by page, newest first, by filter', async () => {
+  it('pages through each filter, newest first', async () => {
     const name = `W${newId().replaceAll('-', '')}`
     const people: Person[] = []
     for (let count = 0; count < 7; count += 1)
@@ -336,7 +336,7 @@ describe('the list of people', () => {
   })
 
   it.each([{ filter: 'x' }, { limit: 0 }, { cursor: 'x' }, { colour: 'red' }])(
-    'refuses what it does not know: %j',
+    'refuses the unknown query %j',
     async (query) => {
       for (const endpoint of [listUsers, listAdminPosts, listAdminWorks])
         await expectStatus(t.call(endpoint, { as: admin, query }), 400, 'input.invalid')
@@ -344,8 +344,8 @@ describe('the list of people', () => {
   )
 })
 
-describe('the figures', () => {
-  it('count what there is, and earn by the books', async () => {
+describe('stats', () => {
+  it('count users, posts, works and reports, and take revenue from the ledger', async () => {
     const { body: before } = await t.call(getAdminStats, { as: admin })
     await makePost(t.deps, marit)
     const post = await makePost(t.deps, marit, { isApproved: false })
@@ -373,7 +373,7 @@ describe('the figures', () => {
     )
   })
 
-  it('say of the minutes since the first one in how many Plinth was up, however many processes tell', async () => {
+  it('compute uptime from recorded minutes, however many processes record them', async () => {
     const { db } = t.deps
     await sql`delete from uptime_days`.execute(db)
     const start = Date.UTC(2026, 0, 1, 23, 50)
@@ -383,7 +383,7 @@ describe('the figures', () => {
     expect(await findUptime(db, at(0, 59))).toBeNull()
     const since = at(0).toISOString()
     expect(await findUptime(db, at(1))).toEqual({ percent: 100, since, minutes: 1 })
-    // Down for a minute before midnight and for one after it; the minute that runs says nothing yet.
+    // Down for one minute before midnight and one after it. The current minute does not count yet.
     for (const minute of [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 13])
       await recordMinute(db, at(minute, 30))
     expect(await findUptime(db, at(13, 31))).toEqual({ percent: 84.61, since, minutes: 13 })
@@ -391,7 +391,7 @@ describe('the figures', () => {
     expect(await findUptime(db, at(28))).toEqual({ percent: 42.85, since, minutes: 28 })
   })
 
-  it('begin with the server', async () => {
+  it('start recording when the server starts', async () => {
     await sql`delete from uptime_days`.execute(t.deps.db)
     await recordMinute(t.deps.db, t.deps.now())
     t.clock.advance({ minutes: 10 })
@@ -410,7 +410,7 @@ describe('posts and works', () => {
   const ids = async (endpoint: EndpointDefinition, query: object) =>
     idsOf({ body: await listed(endpoint, query) })
 
-  it('the pending come first, then the newest; every page goes on where the last one ended', async () => {
+  it('lists pending posts first, then the newest, and pages without gaps', async () => {
     const title = `P${newId().replaceAll('-', '')}`
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
     const make = (n: number, isApproved: boolean) =>
@@ -477,7 +477,7 @@ describe('posts and works', () => {
     },
   )
 
-  it('a work is featured, reworded and found anew; its maker hears of the first', async () => {
+  it('features and edits a work, finds it by its new title, and notifies its creator of the feature', async () => {
     const id = await hangWork(t.deps, marit, { title: 'Jar', description: 'Old' })
     const moderate = (body: object) => t.call(moderateWork, { as: admin, ...on({ id }), body })
     const { body } = await moderate({
@@ -511,7 +511,7 @@ describe('posts and works', () => {
       await expectStatus(moderate(wrong), 400, 'input.invalid')
   })
 
-  it('are deleted for good', async () => {
+  it('deletes posts and works for good', async () => {
     const post = await makePost(t.deps, marit, { title: 'Slip' })
     const work = await hangWork(t.deps, marit, { title: 'Jar' })
     await expectStatus(t.call(deleteAnyPost, { as: admin, ...on({ id: post }) }), 204)

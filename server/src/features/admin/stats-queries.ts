@@ -1,9 +1,10 @@
 import type { AdminStats } from '@plinth/contract/moderation/admin.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
+import type { Queues } from '@plinth/contract/moderation/queues.ts'
 
-/** What there is now, and what Plinth has earned: what it earns stands in the books below nothing. */
+/** Counts for the admin page, and revenue in dollars. The ledger books revenue as a negative amount. */
 export const countAll = (db: Database): Promise<Omit<AdminStats, 'uptime'>> =>
   onlyRow(
     db,
@@ -18,3 +19,54 @@ export const countAll = (db: Database): Promise<Omit<AdminStats, 'uptime'>> =>
         (select coalesce(-sum(amount_cents), 0)::float8 / 100 from ledger_entries
           where account = 'revenue') as revenue`,
   )
+
+const utc = (at: Date): RawBuilder<Date> => sql<Date>`(${at}::timestamptz at time zone 'utc')`
+const minuteOfDay = (at: Date): RawBuilder<number> => sql<number>`
+  (extract(hour from ${utc(at)}) * 60 + extract(minute from ${utc(at)}))::int`
+
+/** Sets this minute's bit. Nothing is written when another process has already set it. */
+export async function recordMinute(db: Database, at: Date): Promise<void> {
+  await sql`
+    insert into uptime_days as d (day, minutes)
+    values (${utc(at)}::date, set_bit(repeat('0', 1440)::bit(1440), ${minuteOfDay(at)}, 1))
+    on conflict (day) do update set minutes = set_bit(d.minutes, ${minuteOfDay(at)}, 1)
+      where get_bit(d.minutes, ${minuteOfDay(at)}) = 0`.execute(db)
+}
+
+/**
+ * The share of whole minutes since the first recorded one in which Plinth was up, without the current minute; null
+ * before a full minute has passed. Truncated to two decimals, so 100 means that no minute was missed.
+ */
+export async function findUptime(db: Database, now: Date): Promise<AdminStats['uptime']> {
+  const { rows } = await sql<{ percent: number; since: Date; minutes: number }>`
+    with first as (
+      select day + (position(B'1' in minutes) - 1) * interval '1 minute' as at
+      from uptime_days order by day limit 1),
+    present as (select date_trunc('minute', ${utc(now)}) as at),
+    counted as (
+      select extract(epoch from present.at - first.at)::bigint / 60 as whole,
+        (select sum(bit_count(minutes)) from uptime_days where day <= present.at::date)
+          - coalesce((select get_bit(minutes, ${minuteOfDay(now)}) from uptime_days
+              where day = present.at::date), 0) as up,
+        first.at at time zone 'utc' as since
+      from first, present)
+    select least(100, trunc(100.0 * up / whole, 2))::float8 as percent, since, whole::int as minutes
+    from counted where whole > 0`.execute(db)
+  const [found] = rows
+  return found === undefined ? null : { ...found, since: found.since.toISOString() }
+}
+
+/** Each count reads an index of the open rows only. */
+const queuesStatement: RawBuilder<Queues> = sql<Queues>`
+  select
+    (select count(*)::int from (
+      select distinct kind, subject_id from reports where closed_at is null) r) as reports,
+    (select count(*)::int from projects
+      where status = 'disputed' and due_at is not null) as disputes,
+    (select count(*)::int from promotions where state = 'waiting') as promotions,
+    (select count(*)::int from advertisement_inquiries where state = 'new') as "adInquiries",
+    (select count(*)::int from appeals where state = 'open' and kind <> 'copyright') as appeals,
+    (select count(*)::int from takedown_notices
+      where state in ('received', 'counter')) as takedowns`
+
+export const countQueues = (db: Database): Promise<Queues> => onlyRow(db, queuesStatement)

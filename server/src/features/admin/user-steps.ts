@@ -6,17 +6,16 @@ import { restore, suspend } from '../../core/users/standing-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { findAdminUser } from './user-list-queries.ts'
-import { holdUser, setRight } from './user-write-queries.ts'
+import { findAdminUser, holdUser, setRight } from './user-queries.ts'
 
 type RightChange = { isCreator: boolean } | { isAdmin: boolean }
-type StandingChange = { suspended: true; reason: string } | { suspended: false; note: string }
+type SuspensionChange = { suspended: true; reason: string } | { suspended: false; note: string }
 
-/** The one thing that a body asks for, or 400. */
-export function changeOf(body: BodyOf<typeof changeUser>): RightChange | StandingChange {
+/** The one change that a body asks for. Throws `input.invalid` for none or several. */
+export function changeOf(body: BodyOf<typeof changeUser>): RightChange | SuspensionChange {
   const { isCreator, isAdmin, suspended, reason, note } = body
-  const wishes = [isCreator, isAdmin, suspended].filter((wish) => wish !== undefined)
-  if (wishes.length !== 1) {
+  const changes = [isCreator, isAdmin, suspended].filter((change) => change !== undefined)
+  if (changes.length !== 1) {
     throw new AppError('input.invalid', 'Change one of isCreator, isAdmin and suspended.')
   }
   if (reason !== undefined && suspended !== true) {
@@ -33,7 +32,7 @@ export function changeOf(body: BodyOf<typeof changeUser>): RightChange | Standin
     if (note === undefined) throw wrong('note', 'Say why: the audit log keeps it.', 'is missing')
     return { suspended, note: note.trim() }
   }
-  // One of the three is there: it is this one, if none of the others.
+  // Exactly one of the three is set, and it isn't `suspended`.
   return isCreator === undefined ? { isAdmin: isAdmin === true } : { isCreator }
 }
 
@@ -41,8 +40,8 @@ const wrong = (field: 'reason' | 'note', sentence: string, word: string) =>
   new AppError('input.invalid', sentence, { fields: { [field]: word } })
 
 /**
- * All admins, held until the transaction ends, the acting one among them: so of two who take this right from one
- * another at once only the first does, and never is nobody left.
+ * Locks all admins until the transaction ends and checks that the acting one still is one. When two admins remove each
+ * other's right at the same time, only the first succeeds, so an admin is always left.
  */
 export async function adminsFor(trx: Database, { adminId }: AdminAct): Promise<string[]> {
   const admins = await holdAdmins(trx)
@@ -52,7 +51,7 @@ export async function adminsFor(trx: Database, { adminId }: AdminAct): Promise<s
   return admins
 }
 
-/** Gives or takes a right, with its row in the audit log. What is so already is left alone. */
+/** Grants or removes a right and logs it. Does nothing when the right is already as asked. */
 export async function changeRight(
   trx: Database,
   act: AdminAct,
@@ -81,30 +80,30 @@ export async function changeRight(
   await audit(trx, act, id, 'user.admin', { before: { isAdmin: !isAdmin }, after: { isAdmin } })
 }
 
-/** Suspends or restores somebody, with its row in the audit log. Answers what is to be called after the commit. */
-export async function changeStanding(
+/** Suspends or restores somebody and logs it. Returns what to call after the commit; null when nothing changed. */
+export async function changeSuspension(
   deps: Deps,
   trx: Database,
   act: AdminAct,
   id: string,
-  change: StandingChange,
+  change: SuspensionChange,
 ): Promise<(() => void) | null> {
   await adminsFor(trx, act)
-  // Not held: a suspension holds somebody's things before them.
+  // The user isn't locked here: a suspension locks their posts and works first, then the user.
   const user = await findAdminUser(trx, id)
   if (user === null) throw notFound()
   if (id === act.adminId) throw new AppError('conflict', 'You cannot suspend yourself.')
-  const tell = change.suspended
+  const notify = change.suspended
     ? await suspend(deps, trx, { userId: id, reason: change.reason })
     : await restore(deps, trx, { userId: id })
-  if (tell === null) return null
+  if (notify === null) return null
   await (change.suspended
     ? audit(trx, act, id, 'user.suspend', { after: { reason: change.reason } })
     : audit(trx, act, id, 'user.restore', {
         before: { reason: user.suspended?.reason ?? null },
         after: { note: change.note },
       }))
-  return tell
+  return notify
 }
 
 export const audit = (

@@ -1,11 +1,9 @@
-import type { AnalyticsPeriod } from '@plinth/contract/analytics/analytics-period.ts'
-import { TOP_PORTFOLIOS } from '@plinth/contract/analytics/analytics.ts'
+import { type AnalyticsPeriod, TOP_PORTFOLIOS } from '@plinth/contract/analytics/analytics.ts'
 import type { Picture } from '@plinth/contract/media/media.ts'
 import type { ViewSource } from '@plinth/contract/people/view-source.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { cardImageUrl, pictureJson } from '../../core/media/media-queries.ts'
 import type { Database } from '../../db/pool.ts'
-import { dayFigures, daysOf, sourceFigures, workFigures } from './analytics-sql.ts'
 
 export interface Asked {
   creatorId: string
@@ -14,7 +12,7 @@ export interface Asked {
   now: Date
 }
 
-/** Earnings in cents. */
+/** The figures of one day. Earnings are in cents. */
 export interface FoundDay {
   day: string
   isInPeriod: boolean
@@ -32,7 +30,7 @@ interface FoundFunnel {
   completions: number
 }
 export interface Found {
-  /** From whichever is first: the period, the week before this one, or the month; to today. */
+  /** Up to today, from the start of the period, of last week or of the month, whichever is earliest. */
   days: FoundDay[]
   works: (FoundFunnel & {
     id: string
@@ -44,7 +42,7 @@ export interface Found {
   sources: (FoundFunnel & { source: ViewSource })[]
 }
 
-/** All that the figures of a creator are made of, in one statement over tallies: events are never read again. */
+/** Everything a creator's analytics are computed from, in one statement. It reads tallies, never single events. */
 export const analyticsStatement = ({ creatorId, period, tz, now }: Asked): RawBuilder<Found> => sql`
   with clock as materialized (
     select today, (today - ${period - 1}::int)::date as first,
@@ -80,12 +78,11 @@ export const analyticsStatement = ({ creatorId, period, tz, now }: Asked): RawBu
       where s.views + s.messages + s.deposits + s.completions > 0) as sources`
 const BEGINS = sql`(select begins from clock)`
 
-/** What PostgreSQL says of a time zone that it does not know. */
+/** PostgreSQL's error code for an unknown time zone. */
 const NO_SUCH_ZONE = '22023'
 
 /**
- * Answers the time zone by which the days are days, too: that of UTC where the one asked for is younger than the
- * database's own list.
+ * Also returns the time zone that was used: UTC when the requested one is newer than the database's list of zones.
  */
 export async function findAnalytics(
   db: Database,
@@ -102,9 +99,72 @@ export async function findAnalytics(
   }
 }
 
-/** Takes what is due into the tallies, a part at a time. */
+/** Adds up to `atMost` due rows to the tallies. Returns how many it added. */
 export async function foldTallies(db: Database, atMost: number): Promise<number> {
   const { rows } = await sql<{ folded: bigint }>`
     select fold_tallies(${atMost}) as folded`.execute(db)
   return Number(rows[0]?.folded ?? 0n)
 }
+
+type Sql = RawBuilder<unknown>
+
+/** The days in the reader's time zone with their beginning and end, so that days of 23 or 25 hours come out right. */
+export const daysOf = ({ tz, from, today }: { tz: string; from: Sql; today: Sql }): Sql => sql`
+  select day::date as day, day at time zone ${tz}::text as begins,
+    (day + interval '1 day') at time zone ${tz}::text as ends
+  from generate_series(${from}::timestamp, ${today}::timestamp, interval '1 day') day`
+
+const SUMS = sql`coalesce(sum(views), 0)::int as views, coalesce(sum(likes), 0)::int as likes,
+  coalesce(sum(saves), 0)::int as saves, coalesce(sum(messages), 0)::int as messages,
+  coalesce(sum(earnings_cents), 0)::bigint as earnings`
+
+/** Figures of each of `days`, from the tallies and from rows not yet added to them. */
+export const dayFigures = (creatorId: string): Sql => sql`
+  select d.day, s.* from days d cross join lateral (
+    select ${SUMS} from (
+      select views, likes, saves, messages, earnings_cents from creator_tallies
+      where creator_id = ${creatorId}::uuid and slot >= d.begins and slot < d.ends
+      union all
+      select views, likes, saves, messages, earnings_cents from tallies_due
+      where creator_id = ${creatorId}::uuid and slot >= d.begins and slot < d.ends) t) s`
+
+/**
+ * Sums by work or by source since the period began: quarter-hour tallies up to the first full UTC day, daily tallies
+ * from then on, and rows not yet added to them.
+ */
+function since(
+  creatorId: string,
+  begins: Sql,
+  { table, by, columns }: { table: string; by: string; columns: readonly string[] },
+): Sql {
+  const key = sql.ref(by)
+  const listed = sql.join(columns.map((column) => sql.ref(column)))
+  const summed = sql.join(
+    columns.map((column) => sql`sum(${sql.ref(column)})::int as ${sql.ref(column)}`),
+  )
+  const wholeDay = sql`utc_day_of(${begins} + interval '1 day' - interval '1 microsecond')`
+  return sql`
+    select ${key}, ${summed} from (
+      select ${key}, ${listed} from ${sql.table(table)}
+      where creator_id = ${creatorId}::uuid and is_day and slot >= ${wholeDay}
+      union all
+      select ${key}, ${listed} from ${sql.table(table)}
+      where creator_id = ${creatorId}::uuid and not is_day and slot >= ${begins} and slot < ${wholeDay}
+      union all
+      select ${key}, ${listed} from tallies_due
+      where creator_id = ${creatorId}::uuid and slot >= ${begins} and ${key} is not null) t
+    group by 1`
+}
+
+export const workFigures = (creatorId: string, begins: Sql): Sql =>
+  since(creatorId, begins, {
+    table: 'work_tallies',
+    by: 'item_id',
+    columns: ['views', 'likes', 'messages', 'deposits', 'completions'],
+  })
+export const sourceFigures = (creatorId: string, begins: Sql): Sql =>
+  since(creatorId, begins, {
+    table: 'source_tallies',
+    by: 'source',
+    columns: ['views', 'messages', 'deposits', 'completions'],
+  })

@@ -1,29 +1,29 @@
 import {
   ANALYTICS_PERIOD,
   type AnalyticsPeriod,
-} from '@plinth/contract/analytics/analytics-period.ts'
-import {
   ANALYTICS_FILE,
   AnalyticsQuery,
   getAnalytics,
   getAnalyticsOfPeriod,
+  type DayFigures,
 } from '@plinth/contract/analytics/analytics.ts'
 import type { Context } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'
 import { sessionEnded } from '../../http/mount.ts'
 import { tokenHashOf, type Viewer } from '../../http/viewer.ts'
-import { analyticsCsv } from './analytics-csv.ts'
 import { findAnalytics, foldTallies } from './analytics-queries.ts'
-import { figuresOf, summaryOf } from './analytics-summary.ts'
+import { figuresOf, summaryOf } from './summary.ts'
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
 
-/** Rows of a statement that folds; more are folded by the next. */
+/** Rows that one statement adds to the tallies; the next statement takes the rest. */
 const FOLD_AT_ONCE = 20_000
 
 export function registerAnalytics({ app, mount, deps, cookies, findViewer }: Context): void {
   const { db, jobs, now } = deps
 
-  // A minute's worth is read beside the tallies, so that nobody waits for this.
+  // Readers also read the rows of the last minute, so figures are current before this runs.
   jobs.work(
     'analytics.fold',
     async () => {
@@ -75,7 +75,7 @@ export function registerAnalytics({ app, mount, deps, cookies, findViewer }: Con
   )
 }
 
-/** The pattern of a zone's name is the contract's; whether there is such a zone is known here. */
+/** The contract checks how a zone's name is written; this checks that the zone exists. */
 function checkZone(tz: string): void {
   try {
     Intl.DateTimeFormat('en', { timeZone: tz })
@@ -85,3 +85,17 @@ function checkZone(tz: string): void {
     })
   }
 }
+
+const COLUMNS = ['Date', 'Views', 'Likes', 'Saves', 'Business inquiries', 'Earnings (USD)']
+
+/** For spreadsheets, oldest day first. Cells hold only dates and numbers, so none can be read as a formula. */
+const analyticsCsv = (days: readonly DayFigures[]): Readable =>
+  Readable.from(days.map(cellsOf)).pipe(
+    stringify({ header: true, columns: COLUMNS, bom: true, record_delimiter: 'windows' }),
+  )
+
+const cellsOf = ({ date, views, likes, saves, messages, earnings }: DayFigures): string[] => [
+  date,
+  ...[views, likes, saves, messages].map(String),
+  earnings.toFixed(2),
+]

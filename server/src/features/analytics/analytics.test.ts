@@ -42,7 +42,7 @@ const look = (as: Person, id: string, source?: ViewSource) =>
 async function untilViews(as: Person, views: number): Promise<void> {
   await expect.poll(async () => (await read(as)).totalViews, { timeout: 100_000 }).toBe(views)
 }
-/** The first of them and so on. */
+/** The first `count` people. */
 const first = (count: number) => people.slice(0, count)
 const someone = (at: number): Person => people[at] as Person
 
@@ -63,7 +63,7 @@ const NOTHING = {
 }
 
 describe('figures', () => {
-  it('of nothing are nothing', async () => {
+  it('are zero for a creator without any views', async () => {
     const creator = await maker()
     expect(await read(creator)).toEqual({
       period: 30,
@@ -74,14 +74,14 @@ describe('figures', () => {
     })
   })
 
-  it('are those that one counts by hand, folded or not', async () => {
+  it('match a count by hand, before and after the tallies are updated', async () => {
     const creator = await maker()
     const jar = await hangWork(t.deps, creator, { title: 'Moon Jar', priceCents: 20_000 })
     const bowl = await hangWork(t.deps, creator, { title: 'Bowl' })
     const idle = await hangWork(t.deps, creator, { title: 'Idle' })
     await hangWork(t.deps, creator, { title: 'Not hung yet', isListed: false })
     const post = await makePost(t.deps, creator)
-    // The jar by four people, of whom one looks twice and counts by where they came from first; the bowl by one.
+    // Four people view the jar and one the bowl. One views the jar twice, which counts once, by the first source.
     await look(someone(0), jar, 'for_you')
     await look(someone(0), jar, 'search')
     for (const person of people.slice(1, 3)) await look(person, jar, 'search')
@@ -90,14 +90,14 @@ describe('figures', () => {
     await t.call(viewPost, { as: someone(4), params: { id: post }, body: { source: 'for_you' } })
     for (const own of [jar, bowl]) await look(creator, own, 'wall')
     await t.call(viewPost, { as: creator, params: { id: post } })
-    // Two likes of the jar, one taken back, one of the post, one's own; two saves.
+    // Two likes of the jar, one like taken back, one of the post, one by the creator; two saves.
     for (const as of [...first(2), creator]) {
       await t.call(likePortfolio, { as, params: { id: jar } })
       await t.call(savePortfolio, { as, params: { id: jar } })
     }
     await t.call(likePortfolio, { as: someone(1), params: { id: jar } })
     await t.call(likePost, { as: someone(4), params: { id: post } })
-    // Looks are written once a second; an inquiry asks for the one before it.
+    // Views are written once a second, and an inquiry is attributed to the view before it.
     await untilViews(creator, 6)
     await writeInquiry(t, someone(0), creator, { portfolioId: jar })
     await writeInquiry(t, someone(5), creator, { subject: 'A set of twelve' })
@@ -113,7 +113,7 @@ describe('figures', () => {
       weekViews: 6,
       messagesToday: 2,
       funnel: { views: 6, inquiries: 2, deposits: 0, completed: 0 },
-      // By the look before them: at the jar, and at nothing.
+      // Attributed to the view before them: of the jar, and of nothing.
       sources: [
         { source: 'for_you', views: 2, inquiries: 1, deposits: 0, completed: 0 },
         { source: 'search', views: 2, inquiries: 0, deposits: 0, completed: 0 },
@@ -142,12 +142,12 @@ describe('figures', () => {
     await t.runJob('analytics.fold')
     await t.runJob('analytics.fold')
     expect(await read(creator, { period: 7 })).toEqual(found)
-    // What comes after stands beside what is folded.
+    // Later events are read beside the tallies.
     await t.call(likePortfolio, { as: someone(3), params: { id: jar } })
     await t.call(savePortfolio, { as: someone(1), params: { id: jar } })
     expect(await read(creator)).toMatchObject({ totalLikes: 3, totalSaves: 1 })
 
-    // A week later the week before is what it grew from; a work that is taken down leaves what it got.
+    // A week later, growth is measured against this week. A work taken down keeps its figures.
     t.clock.advance({ days: 7 })
     await t.call(deletePortfolio, { as: creator, params: { id: jar } })
     await t.runJob('analytics.fold')
@@ -160,7 +160,7 @@ describe('figures', () => {
     t.clock.advance({ days: -7 })
   })
 
-  it('grow by the week before', async () => {
+  it('compare the last seven days with the seven before', async () => {
     const creator = await maker()
     const id = await hangWork(t.deps, creator)
     const day = (back: number) =>
@@ -192,7 +192,7 @@ describe('money', () => {
     steps = hiring(t, pair)
   })
 
-  it('earned is what the books say, and a charge that is taken back lowers the day it is lost', async () => {
+  it('takes earnings from the ledger and subtracts a chargeback on the day it is lost', async () => {
     const { client, creator, workId } = pair
     await look(client, workId, 'tag')
     await untilViews(creator, 1)
@@ -224,7 +224,7 @@ describe('money', () => {
     // The client paid and earned nothing.
     expect((await booksOf(t, id)).client).toBe(0)
 
-    // The transfer still waits for a bank account: what the bank takes back of the remainder was the creator's.
+    // The transfer still waits for a bank account, so the chargeback of the remainder is the creator's loss.
     const { rows } = await sql<{ charge: string; net: number }>`
       select p.charge_id as charge, (p.amount_cents - p.fee_cents)::int as net from payments p
       where p.project_id = ${id} and p.purpose = 'remainder'`.execute(t.deps.db)
@@ -283,7 +283,7 @@ describe('days', () => {
       expected: { '2027-05-08': 1, '2027-05-09': 2 },
     },
     {
-      // Its today has not begun elsewhere, and its week begins in the middle of a day of UTC.
+      // Its today has not begun elsewhere, and its week begins in the middle of a UTC day.
       zone: 'Pacific/Kiritimati',
       now: '2027-05-10T11:00:00Z',
       likes: ['2027-05-04T09:59:59Z', '2027-05-04T10:00:00Z', '2027-05-10T10:30:00Z'],
@@ -309,7 +309,7 @@ describe('days', () => {
           period: 7,
         })
         expect(dailyStats).toHaveLength(7)
-        // A work's figures begin and end with the period, too.
+        // The figures of single works cover the same period.
         expect([totalLikes, topPortfolios[0]?.likes]).toEqual([total, total])
         return Object.fromEntries(
           dailyStats.filter((day) => day.likes > 0).map((day) => [day.date, day.likes]),
@@ -325,7 +325,7 @@ describe('days', () => {
 })
 
 describe('a creator', () => {
-  it('reads their own figures alone, and nobody else any', async () => {
+  it('reads only their own figures, and nobody else can', async () => {
     const [creator, other, admin] = await Promise.all([
       maker(),
       maker(),
@@ -363,7 +363,7 @@ describe('a creator', () => {
     expect(body.period).toBe(365)
   })
 
-  it('has days of UTC where the database does not know their place', async () => {
+  it('gets UTC days when the database does not know their time zone', async () => {
     const { id: creatorId } = await maker()
     const asked = { creatorId, period: 7, tz: 'Nowhere/Land', now: new Date() } as const
     const { asked: answered, found } = await findAnalytics(t.deps.db, asked)
@@ -371,7 +371,7 @@ describe('a creator', () => {
     expect(found.days.at(-1)?.day).toBe(asked.now.toISOString().slice(0, 10))
   })
 
-  it('takes the days home as a file', async () => {
+  it('downloads the days as a CSV file', async () => {
     const creator = await maker()
     const id = await hangWork(t.deps, creator)
     await t.call(likePortfolio, { as: someone(0), params: { id } })
@@ -390,7 +390,7 @@ describe('a creator', () => {
   })
 })
 
-it('a year of very many looks is read by indexes from tallies alone', async () => {
+it('reads a year with very many views from tallies through indexes only', async () => {
   const creator = await maker()
   const id = await hangWork(t.deps, creator)
   await sql`insert into creator_tallies (creator_id, slot, views)
@@ -401,7 +401,7 @@ it('a year of very many looks is read by indexes from tallies alone', async () =
   await sql`insert into work_tallies (creator_id, is_day, slot, item_id, views)
     select ${creator.id}::uuid, true, slot, ${id}::uuid, 28800 from generate_series(
       utc_day_of(now()) - interval '365 days', now(), interval '1 day') slot`.execute(t.deps.db)
-  // Others, so that reading a table from end to end would not pay.
+  // Rows of other creators, so that a full table scan would not be cheaper.
   await sql`insert into creator_tallies (creator_id, slot, views)
     select u.id, slot, 1 from (select id from users where id <> ${creator.id} limit 10) u,
       generate_series(slot_of(now()) - interval '365 days', now(), interval '1 hour') slot

@@ -17,7 +17,7 @@ const URLS: DebugUrls = [
   { name: 'Upload', url: createPortfolio.path },
 ]
 
-/** The debug page asks this first: where the page is switched off, there is nothing of it. */
+/** The URLs that the debug page tries. The page loads them first and shows nothing where it is switched off. */
 export function registerDebug({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void {
   mount(getDebugUrls, () => {
     if (!deps.env.debugPage) throw notFound()
@@ -25,7 +25,7 @@ export function registerDebug({ mount, deps }: Pick<Context, 'mount' | 'deps'>):
   })
 }
 
-/** For members, who make their own calls on it. */
+/** The debug page is for members, who make calls with their own session. */
 export const debugPages = ({ env }: Pick<Deps, 'env'>): PageDefinition[] => [
   {
     path: '/debug',

@@ -19,7 +19,7 @@ import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
 
-/** How an invitation `p` stands. With the rights of whoever made it what they made goes, too. */
+/** The state of an invitation `p`. It counts as revoked once its author is no longer an admin. */
 const stateAt = (now: Date): RawBuilder<InvitationState> => sql`
   case when p.used_at is not null then 'used'
     when p.revoked_at is not null or not exists (
@@ -36,7 +36,7 @@ const shownInvitation = (now: Date): Shown => ({
   joins: sql`left join users m on m.id = p.made_by left join users u on u.id = p.used_by`,
 })
 
-/** The list that cursors belong to. */
+/** Name of the list in its cursors. */
 export const INVITATION_LIST = 'invitations'
 
 export interface InvitationsInput {
@@ -105,7 +105,7 @@ export interface HeldInvitation {
   usedBy: string | null
 }
 
-/** An invitation by its id or by the hash of its token, held: two who come at once do so one after the other. */
+/** Locks an invitation, found by its id or token hash, so that two who accept it at once do so one after the other. */
 export async function holdInvitation(
   trx: Database,
   by: { id: string } | { tokenHash: Buffer },
@@ -134,7 +134,7 @@ export async function recordRevoked(trx: Database, id: string, now: Date): Promi
 
 export interface Guest {
   isAdmin: boolean
-  /** Null where the provider has not verified it. */
+  /** Null when the sign-in provider has not verified it. */
   email: string | null
 }
 

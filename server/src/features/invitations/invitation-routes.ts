@@ -6,6 +6,7 @@ import {
   readInvitation,
   revokeInvitation,
   type InvitationState,
+  INVITATION_DAYS,
 } from '@plinth/contract/moderation/invitations.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
@@ -14,7 +15,6 @@ import { AppError, notFound } from '../../http/errors.ts'
 import { requireFresh } from '../../http/guards.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { hashToken } from '../../http/viewer.ts'
-import { composeInvitation } from './invitation-letter.ts'
 import {
   INVITATION_LIST,
   findInvitation,
@@ -27,6 +27,8 @@ import {
   type Guest,
   type HeldInvitation,
 } from './invitation-queries.ts'
+import type { Mail } from '../../gateways/mail.ts'
+import { escapeHtml } from '../../http/pages.ts'
 
 /** Admins invite others by a link that works once. */
 export function registerInvitations({ app, mount, deps }: Context): void {
@@ -37,7 +39,7 @@ export function registerInvitations({ app, mount, deps }: Context): void {
     const token = randomBytes(32).toString('base64url')
     const { email = null, note = '' } = body
     const invitation = await db.transaction().execute(async (trx) => {
-      const made = await insertInvitation(trx, {
+      const created = await insertInvitation(trx, {
         tokenHash: hashToken(token),
         email,
         note: note.trim(),
@@ -48,13 +50,13 @@ export function registerInvitations({ app, mount, deps }: Context): void {
         act: { adminId: viewer.id, requestId: request.id },
         action: 'invitation.create',
         subjectKind: 'invitation',
-        subjectId: made.id,
-        after: { email, expiresAt: made.expiresAt },
+        subjectId: created.id,
+        after: { email, expiresAt: created.expiresAt },
       })
-      return made
+      return created
     })
     const url = `${env.publicUrl}/invitation/${token}`
-    const isMailed = await sendLetter(deps, invitation, url).catch((error: unknown) => {
+    const isMailed = await sendEmail(deps, invitation, url).catch((error: unknown) => {
       app.log.error({ err: error }, 'an invitation could not be mailed')
       return false
     })
@@ -118,18 +120,18 @@ export function registerInvitations({ app, mount, deps }: Context): void {
   })
 }
 
-/** The token goes past the queue of jobs, which would keep it. */
-async function sendLetter(
+/** Sent at once, because the job queue would store the token. */
+async function sendEmail(
   { mail }: Pick<Deps, 'mail'>,
   { id, email }: { id: string; email: string | null },
   url: string,
 ): Promise<boolean> {
   if (email === null || !mail.isOn) return false
-  await mail.send(composeInvitation({ id, to: email, url }))
+  await mail.send(composeInvitationEmail({ id, to: email, url }))
   return true
 }
 
-const STANDS: Record<InvitationState, string> = {
+const STATE_SENTENCES: Record<InvitationState, string> = {
   open: 'This invitation is open.',
   used: 'This invitation has been used. Each works once.',
   revoked: 'This invitation was revoked.',
@@ -149,14 +151,30 @@ function refuseUnless(
   invitation: HeldInvitation | undefined,
 ): asserts invitation is HeldInvitation {
   if (invitation === undefined) throw notFound()
-  if (!states.includes(invitation.state)) throw new AppError('conflict', STANDS[invitation.state])
+  if (!states.includes(invitation.state))
+    throw new AppError('conflict', STATE_SENTENCES[invitation.state])
 }
 
-/** One that names an address is for its owner alone. */
+/** An invitation with an email address can only be accepted by the account with that address. */
 function refuseAnother({ email }: HeldInvitation, guest: Guest): void {
   if (email === null || email.toLowerCase() === guest.email?.toLowerCase()) return
   throw new AppError(
     'auth.forbidden',
     'This invitation is for another address. Sign in with the account it was sent to.',
   )
+}
+
+/** The email with the link. The admin's note is for admins and not part of it. */
+function composeInvitationEmail({ id, to, url }: { id: string; to: string; url: string }): Mail {
+  const lead = 'You are invited to help run Plinth as an admin.'
+  const terms = `The link works once, for the account with this address, within ${INVITATION_DAYS} days.`
+  const unasked = 'Did you not expect this? Then leave the link alone: nothing happens.'
+  return {
+    to,
+    subject: 'An invitation to Plinth’s admins',
+    text: `${lead}\n\n${url}\n\n${terms}\n${unasked}\n`,
+    html: `<p>${lead}</p><p><a href="${escapeHtml(url)}">Open the invitation</a></p><p>${terms}<br>${unasked}</p>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    id: `invitation-${id}`,
+  }
 }

@@ -56,7 +56,7 @@ const isAdmin = async (as: Person) => (await t.call(getQueues, { as })).status =
 const audited = async () => (await t.call(listAudit, { as: admin })).body
 
 describe('an invitation', () => {
-  it('makes one signed-in person an admin, once, and is kept as a hash', async () => {
+  it('makes one signed-in person an admin, once, and stores only a hash of its token', async () => {
     const made = await invite({ note: ' For the night shift ' })
     expect(made).toMatchObject({
       state: 'open',
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect((await revoke(admin, made.id)).status).toBe(409)
   })
 
-  it('is used once by two at once, and by one who presses twice', async () => {
+  it('is accepted once when two people, or one person twice, accept it at the same time', async () => {
     const other = await t.person('Other')
     const token = tokenOf(await invite())
     const answers = await Promise.all([
@@ -132,7 +132,7 @@ describe('an invitation', () => {
     expect([await isAdmin(guest), await isAdmin(other)].toSorted()).toEqual([false, true])
   })
 
-  it('is not used up by who is an admin already', async () => {
+  it('is not used up by somebody who is an admin already', async () => {
     const token = tokenOf(await invite())
     expect((await accept(admin, token)).body).toMatchObject({
       code: 'conflict',
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     expect((await accept(guest, token)).status).toBe(204)
   })
 
-  it('is over when it is revoked, when it has expired, and with the rights of its maker', async () => {
+  it('ends when it is revoked or expires, or when its author is no longer an admin', async () => {
     const revoked = await invite()
     for (const [as, status] of [
       [undefined, 401],
@@ -173,19 +173,19 @@ describe('an invitation', () => {
     expect(await isAdmin(guest)).toBe(false)
   })
 
-  it('that names an address is mailed to it, and for its verified owner alone', async () => {
+  it('with an address is emailed to it and works only for the account that verified it', async () => {
     const { rows } = await sql<{ email: string }>`
       select email from users where id = ${guest.id}`.execute(t.deps.db)
     const email = rows[0]?.email ?? ''
     const made = await invite({ email: email.toUpperCase(), note: 'Between us' })
     expect(made.isMailed).toBe(true)
-    const letters = await mailbox.query<{ text: string; html: string }>(
+    const emails = await mailbox.query<{ text: string; html: string }>(
       'select body_text as text, body_html as html from letters where body_text like $1',
       [`%${tokenOf(made)}%`],
     )
-    expect(letters.rows).toHaveLength(1)
-    expect(letters.rows[0]?.html).toContain(made.url)
-    expect(JSON.stringify(letters.rows)).not.toContain('Between us')
+    expect(emails.rows).toHaveLength(1)
+    expect(emails.rows[0]?.html).toContain(made.url)
+    expect(JSON.stringify(emails.rows)).not.toContain('Between us')
 
     const other = await t.person('Other')
     expect((await accept(other, tokenOf(made))).body.code).toBe('auth.forbidden')
@@ -195,7 +195,7 @@ describe('an invitation', () => {
     expect((await accept(guest, tokenOf(made))).status).toBe(204)
   })
 
-  it('takes an admin who signed in of late, and an address that is one', async () => {
+  it('needs an admin with a fresh sign-in and a valid address', async () => {
     for (const [as, status] of [
       [undefined, 401],
       [guest, 403],
@@ -224,7 +224,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('stands in a list, newest first, page by page, without its link', async () => {
+  it('is listed newest first, page by page, without its link', async () => {
     const ids = [(await invite()).id, (await invite()).id, (await invite()).id]
     const all = await walkIds(t, listInvitations, { as: admin, query: { limit: 2 } })
     expect(all.slice(0, 3)).toEqual(ids.toReversed())
@@ -234,7 +234,7 @@ describe('an invitation', () => {
       expect((await t.call(listInvitations, { as: admin, query })).status).toBe(400)
   })
 
-  it('is in no line of the log', async () => {
+  it('never puts its token into the server log', async () => {
     const token = tokenOf(await invite())
     expect(loggedPath(`/invitation/${token}?from=mail`)).toBe('/invitation/…')
     expect(loggedPath('/api/posts?search=jar')).toBe('/api/posts')
@@ -242,7 +242,7 @@ describe('an invitation', () => {
 })
 
 describe('what waits for an admin', () => {
-  it('is counted by kind: a thing that several report is one', async () => {
+  it('is counted by kind, and several reports of one thing count once', async () => {
     for (const [as, status] of [
       [undefined, 401],
       [guest, 403],

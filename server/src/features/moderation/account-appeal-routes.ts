@@ -14,10 +14,10 @@ import { insertAppeal, isAppealed, type Act } from './appeal-queries.ts'
 
 const Query = ObjectOf({ person: Id, key: Text({ maxLength: 64 }) })
 type Query = Static<typeof Query>
-/** Letters may take several bytes, and a form writes each as three. */
+/** A character takes up to four bytes, and a form encodes each byte as three. */
 const MAX_FORM_BYTES = MAX_APPEAL_LENGTH * 12 + 1_024
 
-/** Where somebody who is suspended appeals: by a link of their own, since they cannot sign in. It is good for one appeal. */
+/** Suspended people cannot sign in, so they appeal through a link in their email. It works for one appeal. */
 export function registerAccountAppeals({ app, deps }: Context): void {
   const { db } = deps
   void app.register(async (scope) => {
@@ -42,7 +42,7 @@ export function registerAccountAppeals({ app, deps }: Context): void {
 
     scope.post<{ Querystring: Query; Body: string }>(
       ACCOUNT_APPEAL_PATH,
-      // The key in the link is what counts; some browsers say no origin here.
+      // Some browsers send no origin here. The key in the link is what protects this form.
       { schema, config: { anyOrigin: true } },
       async ({ query, url, body }, reply) => {
         const suspension = await findSuspensionByKey(db, query)
@@ -50,7 +50,7 @@ export function registerAccountAppeals({ app, deps }: Context): void {
         const text = body.replaceAll('\0', '').trim()
         if (text === '' || Array.from(text).length > MAX_APPEAL_LENGTH)
           return sendForm(reply, 400, { url, text, reason: suspension.reason })
-        // A second press finds the appeal that is there.
+        // Pressing twice keeps the first appeal.
         await insertAppeal(db, actOf(suspension), text)
         return sendReceived(reply)
       },

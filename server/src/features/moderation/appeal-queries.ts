@@ -3,12 +3,23 @@ import type {
   AppealOutcome,
   TakenDown,
   TakenDownKind,
+  AdminAppeal,
+  Appeal,
 } from '@plinth/contract/moderation/appeals.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
+import { personOrNull } from '../../core/users/person-sql.ts'
+import { findShown, type Shown } from '../../db/page-sql.ts'
+import type { Page } from '../../http/mount.ts'
+import {
+  titleOfSubject,
+  readTimeList,
+  timeListStatement,
+  type TimeListInput,
+} from './moderation-list-queries.ts'
 
-/** An act that can be appealed against. */
+/** A takedown, suspension or copyright removal that somebody can appeal against. */
 export interface Act {
   userId: string
   kind: AppealKind
@@ -19,7 +30,7 @@ export interface Act {
 
 const tableOf = (kind: TakenDownKind) => sql.table(kind === 'post' ? 'posts' : 'portfolio_items')
 
-/** The takedown of something of this person's, held until the transaction ends; nothing when there is none. */
+/** Locks this person's post or work that is taken down until the transaction ends; undefined when there is none. */
 export async function holdTakedown(
   trx: Database,
   { userId, kind, id }: { userId: string; kind: TakenDownKind; id: string },
@@ -32,7 +43,7 @@ export async function holdTakedown(
   return rows[0]
 }
 
-/** Writes an appeal down; null when the same act was appealed against before. */
+/** Inserts an appeal and returns its id; null when there already is one against the same act. */
 export async function insertAppeal(
   trx: Database,
   { userId, kind, subjectId, at, reason }: Act,
@@ -45,7 +56,7 @@ export async function insertAppeal(
   return rows[0]?.id ?? null
 }
 
-/** Whether this act was appealed against before. */
+/** Whether there already is an appeal against this act. */
 export async function isAppealed(
   db: Database,
   { userId, kind, subjectId, at }: Omit<Act, 'reason'>,
@@ -63,7 +74,7 @@ export interface HeldAppeal {
   isOpen: boolean
 }
 
-/** Holds an appeal until the transaction ends: two admins decide one after the other. */
+/** Locks an appeal until the transaction ends, so that two admins decide one after the other. */
 export async function holdAppeal(trx: Database, id: string): Promise<HeldAppeal | undefined> {
   const { rows } = await sql<HeldAppeal>`
     select user_id as "userId", kind, subject_id as "subjectId", state = 'open' as "isOpen"
@@ -74,7 +85,7 @@ export async function holdAppeal(trx: Database, id: string): Promise<HeldAppeal 
 export interface Verdict {
   outcome: AppealOutcome
   note: string
-  /** Null for what Plinth does by itself. */
+  /** Null for what Plinth does automatically. */
   adminId: string | null
   at: Date
 }
@@ -101,8 +112,8 @@ export async function closeCounter(
   for (const { id } of rows) await closeAppeal(trx, id, verdict)
 }
 
-/** Tells the author that their appeal against a takedown was not granted. */
-export async function noticeUpheld(
+/** Notifies the author that their appeal against a takedown was rejected. */
+export async function notifyUpheld(
   trx: Database,
   { kind, subjectId }: { kind: TakenDownKind; subjectId: string },
 ): Promise<void> {
@@ -118,7 +129,7 @@ const appealJson = sql`json_build_object('id', a.id, 'kind', a.kind, 'subjectId'
   'title', d.title, 'reason', a.reason, 'text', a.text, 'state', a.state, 'note', a.note,
   'createdAt', a.created_at, 'decidedAt', a.decided_at)`
 
-/** What of this person's is taken down, the last one first. */
+/** This person's posts and works that are taken down, the latest first. */
 export async function findTakenDown(db: Database, userId: string): Promise<TakenDown[]> {
   const { rows } = await sql<{ items: TakenDown[] }>`
     with down as (
@@ -145,4 +156,66 @@ export async function findTakenDown(db: Database, userId: string): Promise<Taken
         then a.kind = d.kind and a.subject_id = d.id and a.against_at = d.at
         else a.kind = 'copyright' and a.subject_id = n.id end) a on true`.execute(db)
   return rows[0]?.items ?? []
+}
+
+export type AppealStatus = 'open' | 'decided'
+/** Name of the list in its cursors. */
+export const OWN_APPEALS = 'own-appeals'
+
+/** Each list has an index that returns its rows in order. Counter-notices are decided with their notices. */
+const LISTS: Record<AppealStatus, { at: RawBuilder<unknown>; is: RawBuilder<unknown> }> = {
+  open: { at: sql`p.created_at`, is: sql`p.state = 'open'` },
+  decided: { at: sql`p.decided_at`, is: sql`p.state <> 'open'` },
+}
+
+/** Title of what the appeal is about. For a counter-notice that is what the notice took down. */
+const title = titleOfSubject(
+  sql`coalesce(t.kind, p.kind)`,
+  sql`coalesce(t.subject_id, p.subject_id)`,
+)
+const joinNotice = sql`
+  left join takedown_notices t on p.kind = 'copyright' and t.id = p.subject_id`
+
+const ownAppeal: Shown = {
+  table: 'appeals',
+  columns: sql`
+    p.id, p.kind, p.subject_id as "subjectId", ${title} as title, p.reason, p.text, p.state, p.note,
+    p.created_at as "createdAt", p.decided_at as "decidedAt"`,
+  joins: joinNotice,
+}
+
+const adminAppeal: Shown = {
+  table: 'appeals',
+  columns: sql`
+    ${ownAppeal.columns}, ${personOrNull('u')} as author, p.against_at as "againstAt",
+    ${personOrNull('d')} as "decidedBy"`,
+  joins: sql`${joinNotice} join users u on u.id = p.user_id left join users d on d.id = p.decided_by`,
+}
+
+export const listOwn = (db: Database, input: TimeListInput): Promise<Page<Appeal>> => {
+  const mine = [sql`p.user_id = ${input.viewerId}::uuid`]
+  const list = { at: sql`p.created_at`, conditions: mine, shown: ownAppeal }
+  return readTimeList(db, OWN_APPEALS, timeListStatement(list, input))
+}
+
+export const listForAdmin = (
+  db: Database,
+  status: AppealStatus,
+  input: TimeListInput,
+): Promise<Page<AdminAppeal>> => {
+  const { at, is } = LISTS[status]
+  const conditions = [is, sql`p.kind <> 'copyright'`]
+  const list = { at, conditions, shown: adminAppeal }
+  return readTimeList(db, status, timeListStatement(list, input))
+}
+
+export const findOwnAppeal = (db: Database, id: string): Promise<Appeal> =>
+  findWritten<Appeal>(db, id, ownAppeal)
+export const findAdminAppeal = (db: Database, id: string): Promise<AdminAppeal> =>
+  findWritten<AdminAppeal>(db, id, adminAppeal)
+
+async function findWritten<T>(db: Database, id: string, shown: Shown): Promise<T> {
+  const appeal = await findShown<T>(db, id, shown)
+  if (appeal === null) throw new Error('an appeal that is not there')
+  return appeal
 }

@@ -20,22 +20,20 @@ import {
   findOwnAppeal,
   listForAdmin,
   listOwn,
-} from './appeal-list-queries.ts'
-import {
   closeAppeal,
   findTakenDown,
   holdAppeal,
   holdTakedown,
   insertAppeal,
-  noticeUpheld,
+  notifyUpheld,
   type Act,
   type HeldAppeal,
 } from './appeal-queries.ts'
-import type { Doors } from './standings.ts'
-import { isOfNotice } from './takedown-queries.ts'
+import type { ModerationDeps } from './takedown-rules.ts'
+import { isOfNotice } from './copyright-queries.ts'
 
-/** People speak against what was done to them; admins decide. */
-export function registerAppeals({ mount, deps }: Context, doors: Doors): void {
+/** People appeal against takedowns and suspensions; admins decide. */
+export function registerAppeals({ mount }: Context, deps: ModerationDeps): void {
   const { db } = deps
 
   mount(createAppeal, async ({ body: { kind, id, text }, viewer }) => {
@@ -65,11 +63,11 @@ export function registerAppeals({ mount, deps }: Context, doors: Doors): void {
   mount(decideAppeal, async ({ params: { id }, body, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
     const { outcome, note } = { ...body, note: body.note.trim() }
-    const tell = await db.transaction().execute(async (trx) => {
+    const notify = await db.transaction().execute(async (trx) => {
       const held = await holdAppeal(trx, id)
       if (held === undefined) throw notFound()
       if (!held.isOpen) throw new AppError('conflict', 'This appeal is decided already.')
-      const done = await decide(doors, trx, act, { held, outcome, note })
+      const done = await decide(deps, trx, act, { held, outcome, note })
       await closeAppeal(trx, id, { outcome, note, adminId: viewer.id, at: deps.now() })
       await insertAudit(trx, {
         act,
@@ -81,7 +79,7 @@ export function registerAppeals({ mount, deps }: Context, doors: Doors): void {
       })
       return done
     })
-    tell()
+    notify()
     return findAdminAppeal(db, id)
   })
 }
@@ -89,7 +87,7 @@ export function registerAppeals({ mount, deps }: Context, doors: Doors): void {
 const appealedAlready = () =>
   new AppError('conflict', 'You have appealed against this already. It can be done once.')
 
-/** What was taken down for a copyright notice is answered with a counter-notice. */
+/** Locks what the person appeals for. Something taken down for a copyright notice needs a counter-notice instead. */
 async function holdOwn(
   trx: Database,
   mine: { userId: string; id: string; kind: TakenDownKind },
@@ -106,9 +104,9 @@ async function holdOwn(
 
 const nothing = () => undefined
 
-/** What a decision does; answers what is to be called after the commit. */
+/** Carries out a decision. Returns what to call after the commit. */
 async function decide(
-  doors: Doors,
+  deps: ModerationDeps,
   trx: Database,
   act: AdminAct,
   { held, outcome, note }: { held: HeldAppeal; outcome: AppealOutcome; note: string },
@@ -118,16 +116,16 @@ async function decide(
     throw new AppError('conflict', 'A counter-notice is decided with its notice, under Copyright.')
   }
   if (outcome === 'upheld') {
-    if (kind === 'account') await tellUpheld(doors, trx, { userId, answer: note })
-    else await noticeUpheld(trx, { kind, subjectId })
+    if (kind === 'account') await tellUpheld(deps, trx, { userId, answer: note })
+    else await notifyUpheld(trx, { kind, subjectId })
     return nothing
   }
-  const tell =
+  const notify =
     kind === 'account'
-      ? await restore(doors, trx, { userId, answer: note })
-      : await doors.standings[kind].putBack(trx, act, subjectId)
-  if (tell === null) {
+      ? await restore(deps, trx, { userId, answer: note })
+      : await deps.takedowns[kind].putBack(trx, act, subjectId)
+  if (notify === null) {
     throw new AppError('conflict', 'There is nothing to put back any more. Uphold it instead.')
   }
-  return tell
+  return notify
 }

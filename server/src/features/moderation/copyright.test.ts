@@ -8,17 +8,15 @@ import {
 import {
   COUNTER_STATEMENTS,
   sendCounterNotice,
-} from '@plinth/contract/moderation/counter-notice.ts'
-import { closeReport, createReport } from '@plinth/contract/moderation/moderation.ts'
-import { listNotifications } from '@plinth/contract/notifications/notifications.ts'
-import { getPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
-import { getQueues } from '@plinth/contract/moderation/queues.ts'
-import {
   createTakedown,
   listTakedowns,
   moveTakedown,
   type AdminTakedown,
-} from '@plinth/contract/moderation/takedowns.ts'
+} from '@plinth/contract/moderation/copyright.ts'
+import { closeReport, createReport } from '@plinth/contract/moderation/moderation.ts'
+import { listNotifications } from '@plinth/contract/notifications/notifications.ts'
+import { getPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
+import { getQueues } from '@plinth/contract/moderation/queues.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
@@ -35,7 +33,7 @@ let admin: Person
 let marit: Person
 let ben: Person
 let work: string
-/** Of this test alone, as is the holder's address. */
+/** Unique to each test, as is the holder's email address. */
 let title: string
 let email: string
 
@@ -65,8 +63,8 @@ const expectStatus = async (answer: ReturnType<TestApp['call']>, expected: numbe
   expect(status, JSON.stringify(body)).toBe(expected)
   return body
 }
-/** The holder's letters hold all of these. */
-const expectLetters = async (...words: string[]): Promise<void> => {
+/** Expects emails to the holder that contain each of these. */
+const expectEmails = async (...words: string[]): Promise<void> => {
   await expect
     .poll(
       async () => {
@@ -124,13 +122,13 @@ const counter = (
   id: string,
   { as = marit, ...over }: { as?: Person; [field: string]: unknown } = {},
 ) => t.call(sendCounterNotice, { as, ...on(id), body: { ...COUNTER, ...over } })
-const toldMarit = async () => {
+const notificationOfMarit = async () => {
   await worked(t)
   return (await t.call(listNotifications, { as: marit })).body[0].standing
 }
 
 describe('a copyright notice', () => {
-  it('comes from anybody, and is refused where something is missing', async () => {
+  it('can be sent by anybody, and is refused when something is missing', async () => {
     const { status, body } = await send()
     expect([status, body]).toEqual([
       201,
@@ -143,7 +141,7 @@ describe('a copyright notice', () => {
       author: { id: marit.id },
       removedOfAuthor: 0,
     })
-    await expectLetters(`Copyright notice ${body.number}: is here`, `/portfolio/${work}`)
+    await expectEmails(`Copyright notice ${body.number}: is here`, `/portfolio/${work}`)
     const post = await makePost(t.deps, marit)
     expect((await send({ url: `/post/${post}` })).status).toBe(201)
     for (const over of [
@@ -172,31 +170,31 @@ describe('a copyright notice', () => {
     expect((await send({}, '10.8.0.2')).status).toBe(201)
   })
 
-  it('that is turned down is told to whoever sent it', async () => {
+  it('that is turned down is answered by email to its sender', async () => {
     const { id, number } = await received()
     expect(await expectStatus(move(id, 'close', { note: 'It is a parody.' }), 200)).toMatchObject({
       state: 'closed',
       removalNote: null,
       note: 'It is a parody.',
     })
-    await expectLetters(
+    await expectEmails(
       `Copyright notice ${number}: it is not taken down`,
       'Reason: It is a parody.',
     )
     await expectStatus(t.call(getPortfolio, { as: ben, ...on(work) }), 200)
   })
 
-  it('that is closed after its work was taken down takes no answer any more', async () => {
+  it('that is closed after the takedown cannot be answered any more', async () => {
     const { id } = await received()
     await expectStatus(move(id, 'remove'), 200)
-    const told = async () => (await t.call(listTakenDown, { as: marit })).body[0].notice
-    expect(await told()).toMatchObject({ id, isOpen: true })
+    const notice = async () => (await t.call(listTakenDown, { as: marit })).body[0].notice
+    expect(await notice()).toMatchObject({ id, isOpen: true })
     await expectStatus(move(id, 'close'), 200)
-    expect(await told()).toMatchObject({ id, isOpen: false })
+    expect(await notice()).toMatchObject({ id, isOpen: false })
     await expectStatus(counter(id), 409)
   })
 
-  it('goes its way: removed, countered, and back after ten business days of silence', async () => {
+  it('leads to a removal, a counter-notice, and the return of the work after ten business days', async () => {
     const { id, number } = await received()
     await expectStatus(move(id, 'remove', { as: ben }), 403)
     await expectStatus(
@@ -211,14 +209,14 @@ describe('a copyright notice', () => {
       state: 'removed',
       removalNote: 'Looked at it.',
       note: null,
-      // The notice on the desk is none of those before it.
+      // The notice itself is not counted among the earlier removals.
       removedOfAuthor: 0,
     })
     expect((await received()).removedOfAuthor).toBe(1)
-    await expectLetters(`Copyright notice ${number}: it is taken down`, 'Reason: Looked at it.')
+    await expectEmails(`Copyright notice ${number}: it is taken down`, 'Reason: Looked at it.')
     await expectStatus(move(id, 'remove'), 409)
     await expectStatus(t.call(getPortfolio, { as: ben, ...on(work) }), 404)
-    // What is said to be copied is shown to its maker, and not how the holder is reached.
+    // The author sees what they are said to have copied, but not the holder's contact details.
     expect((await t.call(listTakenDown, { as: marit })).body).toMatchObject([
       { notice: { id, number, name: NOTICE.name, work: NOTICE.work }, appeal: null },
     ])
@@ -241,7 +239,7 @@ describe('a copyright notice', () => {
     const before = await waiting()
     await expectStatus(counter(id), 201)
     await expectStatus(counter(id), 409)
-    // It waits where it can be decided, and nowhere else.
+    // Only the copyright queue counts it.
     expect(await waiting()).toEqual({ ...before, takedowns: before.takedowns + 1 })
     const appeals = (await t.call(listAppeals, { as: admin, query: { limit: 100 } })).body
     expect(appeals.filter((one: { kind: string }) => one.kind === 'copyright')).toEqual([])
@@ -252,7 +250,7 @@ describe('a copyright notice', () => {
       t.call(decideAppeal, { as: admin, ...on(mine.appeal.id), body: verdict }),
       409,
     )
-    await expectLetters('I took it.', COUNTER.address, COUNTER.phone, 'Signed: marit solheim')
+    await expectEmails('I took it.', COUNTER.address, COUNTER.phone, 'Signed: marit solheim')
     await t.runJob('takedowns.restore')
     const { state, counter: said } = await noticeOf(id)
     expect(state).toBe('counter')
@@ -266,8 +264,8 @@ describe('a copyright notice', () => {
       { state: 'restored' },
     ])
     const silence = 'No court order reached Plinth within 10 business days.'
-    expect(await toldMarit()).toMatchObject({ state: 'restored', note: silence })
-    await expectLetters(`Copyright notice ${number}: it is back`, silence)
+    expect(await notificationOfMarit()).toMatchObject({ state: 'restored', note: silence })
+    await expectEmails(`Copyright notice ${number}: it is back`, silence)
     await expectStatus(move(id, 'close'), 409)
   })
 
@@ -275,8 +273,8 @@ describe('a copyright notice', () => {
     ['restore', 200, 'restored', 'it is back'],
     ['close', 404, 'upheld', 'it stays down'],
   ] as const)(
-    'whose counter-notice is answered with %s is settled, and both sides are told why',
-    async (name, seen, told, letter) => {
+    'is settled by the decision %s on a counter-notice, with a reason for both sides',
+    async (name, seen, outcome, subject) => {
       const { id, number } = await received()
       await move(id, 'remove')
       const { body: appeal } = await counter(id)
@@ -288,24 +286,28 @@ describe('a copyright notice', () => {
         restoreAt: null,
       })
       expect((await t.call(listOwnAppeals, { as: marit })).body).toMatchObject([
-        { id: appeal.id, state: told, note: 'Heard both.' },
+        { id: appeal.id, state: outcome, note: 'Heard both.' },
       ])
-      expect(await toldMarit()).toMatchObject({ state: told, note: 'Heard both.' })
-      await expectLetters(`Copyright notice ${number}: ${letter}`, 'Reason: Heard both.')
+      expect(await notificationOfMarit()).toMatchObject({ state: outcome, note: 'Heard both.' })
+      await expectEmails(`Copyright notice ${number}: ${subject}`, 'Reason: Heard both.')
       await expectStatus(counter(id), 409)
     },
   )
 
-  it('that is taken back without a word from its maker tells them why', async () => {
+  it('that is withdrawn without a counter-notice tells the author why', async () => {
     const { id } = await received()
     await move(id, 'remove')
     await expectStatus(move(id, 'restore', { note: 'We misread it.' }), 200)
-    expect(await toldMarit()).toEqual({ state: 'restored', reason: null, note: 'We misread it.' })
-    // What was said then is not said of what comes after.
+    expect(await notificationOfMarit()).toEqual({
+      state: 'restored',
+      reason: null,
+      note: 'We misread it.',
+    })
+    // The note of the copyright decision is not shown with a later takedown.
     const report = { kind: 'portfolio', id: work, reason: 'stolen_work', text: '' }
     const { body } = await t.call(createReport, { as: ben, body: report })
     const closing = { status: 'closed', outcome: 'removed', note: 'Made by another.' }
     await expectStatus(t.call(closeReport, { as: admin, ...on(body.id), body: closing }), 200)
-    expect(await toldMarit()).toMatchObject({ state: 'taken_down', note: null })
+    expect(await notificationOfMarit()).toMatchObject({ state: 'taken_down', note: null })
   })
 })

@@ -7,9 +7,9 @@ import { auditStatement } from '../../core/audit/audit-list-queries.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { TimePosition } from '../../http/paging.ts'
-import { reportsStatement, type ReportStatus } from './report-list-queries.ts'
+import { reportsStatement, type ReportStatus } from './report-queries.ts'
 
-/** Reports, half of them closed, and as many entries of the log. */
+/** Number of reports, half of them closed, and of entries in the audit log. */
 const ROWS = 100_000
 const PEOPLE = 5_000
 
@@ -28,7 +28,7 @@ async function write(trx: Database): Promise<void> {
     select gen_random_uuid(), 'Person', i::text from generate_series(1, ${PEOPLE}::int) i`.execute(
     trx,
   )
-  // Of one thing in ten there are several.
+  // One thing in ten has several reports.
   await sql`
     insert into reports (id, reporter_id, kind, subject_id, author_id, reason, text, snapshot, outcome,
       note, closed_by, closed_at, created_at)
@@ -62,7 +62,7 @@ const audit =
   () =>
     auditStatement({ ...filters, adminId, limit, after })
 
-/** Rows of a page and the one that tells whether another follows. The oldest PostgreSQL looks one further still. */
+/** A page and one row more, which shows whether another page follows. PostgreSQL 15 reads one row beyond that. */
 const PAGE = 22
 const HUNDRED = 102
 
@@ -81,7 +81,7 @@ describe(`${ROWS} reports and ${ROWS} entries of the log`, () => {
     ['the log of one action', audit(null, 20, { action: 'report.close' }), PAGE],
     ['the log of one thing', audit(null, 20, { subjectId: newId() }), PAGE],
     ['the log from a day on', audit(null, 20, { from: '2000-01-01' }), PAGE],
-    // The trigrams of a word are those of some more.
+    // Some other rows share the trigrams of the words.
     ['the log by words', audit(null, 20, { search: 'jar 77777' }), 200],
   ])('are read from an index, no more than is needed: %s', async (_, statement, most) => {
     const nodes = await planOf(t.deps, statement())

@@ -14,30 +14,31 @@ import { AppError, notFound, rateLimited } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { registerAccountAppeals } from './account-appeal-routes.ts'
 import { registerAppeals } from './appeal-routes.ts'
-import { findReport, findWholeReport, listOfReports } from './report-list-queries.ts'
-import { registerSensitive } from './sensitive-routes.ts'
-import { registerStanding } from './standing-routes.ts'
-import type { Standings } from './standings.ts'
-import { statementOf } from './statement.ts'
-import { registerCounterNotices } from './takedown-counter.ts'
-import { registerTakedowns } from './takedown-routes.ts'
 import {
+  findReport,
+  findWholeReport,
+  listOfReports,
   closeReports,
   holdReports,
   insertReport,
   type Decision,
   type HeldReport,
-} from './report-write-queries.ts'
+} from './report-queries.ts'
+import { registerSensitive } from './sensitive-routes.ts'
+import { registerTakedowns } from './takedown-routes.ts'
+import { type TakedownActions, moderationReasonOf } from './takedown-rules.ts'
+import { registerCounterNotices } from './counter-notice-steps.ts'
+import { registerCopyright } from './copyright-routes.ts'
 
-export function registerModeration(context: Context, standings: Standings): void {
+export function registerModeration(context: Context, takedowns: TakedownActions): void {
   const { mount, deps } = context
   const { db } = deps
-  const doors = { ...deps, standings }
-  registerAppeals(context, doors)
+  const moderationDeps = { ...deps, takedowns }
+  registerAppeals(context, moderationDeps)
   registerAccountAppeals(context)
-  registerTakedowns(context, doors)
-  registerCounterNotices(context, doors)
-  registerStanding(context, doors)
+  registerCopyright(context, moderationDeps)
+  registerCounterNotices(context, moderationDeps)
+  registerTakedowns(context, moderationDeps)
   registerSensitive(context)
 
   mount(createReport, async ({ body, viewer }) => {
@@ -64,7 +65,7 @@ export function registerModeration(context: Context, standings: Standings): void
 
   mount(getReport, async ({ params, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
-    // Nobody reads what was reported without it being known.
+    // Reading a report is logged, because it shows what somebody wrote.
     const report = await db.transaction().execute(async (trx) => {
       const found = await findWholeReport(trx, params.id)
       if (found !== null) {
@@ -83,31 +84,31 @@ export function registerModeration(context: Context, standings: Standings): void
 
   mount(closeReport, async ({ params, body: { outcome, note }, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
-    const tell = await close(deps.db, standings, act, {
+    const notify = await close(deps.db, takedowns, act, {
       id: params.id,
       adminId: viewer.id,
       outcome,
       note: note.trim(),
     })
-    tell?.()
+    notify?.()
     const closed = await findReport(db, params.id)
     if (closed === null) throw notFound()
     return closed
   })
 }
 
-/** Decides on a thing that was reported: all of it happens, or nothing. Answers what is to be called then. */
+/** Closes a report in one transaction, with the takedown if there is one. Returns what to call after the commit. */
 function close(
   db: Context['deps']['db'],
-  standings: Standings,
+  takedowns: TakedownActions,
   act: AdminAct,
   decision: Decision,
 ): Promise<(() => void) | null> {
   const { outcome, note } = decision
   return db.transaction().execute(async (trx) => {
     const held = openOne(await holdReports(trx, decision.id))
-    const tell =
-      outcome === 'removed' ? await takeDown(trx, standings, act, { ...held, note }) : null
+    const notify =
+      outcome === 'removed' ? await takeDown(trx, takedowns, act, { ...held, note }) : null
     await insertAudit(trx, {
       act,
       action: 'report.close',
@@ -116,31 +117,31 @@ function close(
       before: { status: 'open' },
       after: { status: 'closed', outcome, note, reports: await closeReports(trx, decision) },
     })
-    return tell
+    return notify
   })
 }
 
 async function takeDown(
   trx: Database,
-  standings: Standings,
+  takedowns: TakedownActions,
   act: AdminAct,
   { kind, subjectId, reason, note }: HeldReport & { note: string },
 ): Promise<() => void> {
-  const how = takeDownOf(standings, kind)
+  const how = takeDownOf(takedowns, kind)
   if (how === undefined) {
     throw new AppError('input.invalid', `A ${kind} cannot be removed.`, {
       fields: { outcome: `is not possible for a ${kind}` },
     })
   }
-  const tell = await how(trx, act, { id: subjectId, reason: statementOf(reason, note) })
-  if (tell === null) {
+  const notify = await how(trx, act, { id: subjectId, reason: moderationReasonOf(reason, note) })
+  if (notify === null) {
     throw new AppError('conflict', 'It is gone already. Close the report without an action.')
   }
-  return tell
+  return notify
 }
 
-const takeDownOf = (standings: Standings, kind: ReportKind): TakeDown | undefined =>
-  kind === 'message' || kind === 'user' ? undefined : standings[kind].takeDown
+const takeDownOf = (takedowns: TakedownActions, kind: ReportKind): TakeDown | undefined =>
+  kind === 'message' || kind === 'user' ? undefined : takedowns[kind].takeDown
 
 function openOne(report: HeldReport | undefined): HeldReport {
   if (report === undefined) throw notFound()

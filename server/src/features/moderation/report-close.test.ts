@@ -52,7 +52,7 @@ const close = (as: Person | undefined, id: string, more: object = {}) =>
   })
 const commentOn = async (as: Person, post: string): Promise<string> =>
   (await t.call(createComment, { as, ...on(post), body: { content: 'Mine!' } })).body.id
-/** What the log keeps of the acts of this test's admin, the first one first. */
+/** What this test's admin did according to the audit log, oldest first. */
 const audited = async (): Promise<AuditEntry[]> => {
   const { body } = await t.call(listAudit, { as: admin, query: { limit: 100 } })
   return (body as AuditEntry[]).filter(({ actor }) => actor?.id === admin.id).toReversed()
@@ -60,7 +60,7 @@ const audited = async (): Promise<AuditEntry[]> => {
 const open = async () => idsOf(await t.call(listReports, { as: admin }))
 
 describe('the list of reports', () => {
-  it('has the open ones, newest first, page by page, without words', async () => {
+  it('has the open ones, newest first, page by page, without their text', async () => {
     const post = await makePost(t.deps, marit, { title: 'Jar', description: 'Fired twice' })
     const ids = [await report(dana, 'post', post), await report(ben, 'post', post)]
     for (let count = 0; count < 3; count += 1) {
@@ -88,7 +88,7 @@ describe('the list of reports', () => {
     expect(JSON.stringify(body)).not.toMatch(/Fired twice|Hers is older/)
   })
 
-  it('has the closed ones, the last closed first', async () => {
+  it('has the closed ones, the most recently closed first', async () => {
     const ids = [await report(dana, 'user', marit.id), await report(dana, 'user', ben.id)]
     for (const id of ids.toReversed()) await close(admin, id)
     expect(
@@ -109,7 +109,7 @@ describe('the list of reports', () => {
 })
 
 describe('a report', () => {
-  it('says what was reported, by whom, and what others said of it before', async () => {
+  it('shows what was reported, by whom, and the earlier reports of it', async () => {
     const post = await makePost(t.deps, marit, { title: 'Jar', description: 'Fired twice' })
     const first = await report(dana, 'post', post)
     const second = await report(ben, 'post', post)
@@ -132,7 +132,7 @@ describe('a report', () => {
     ])
   })
 
-  it('that is none is not read, and nothing says so', async () => {
+  it('that does not exist is not found and not logged', async () => {
     for (const [id, status] of [
       [newId(), 404],
       ['jar', 400],
@@ -143,7 +143,7 @@ describe('a report', () => {
     expect(await audited()).toEqual([])
   })
 
-  it('is closed by an admin alone, once, with a reason', async () => {
+  it('is closed once, by an admin, with a reason', async () => {
     const id = await report(dana, 'user', marit.id)
     expect((await close(undefined, id)).status).toBe(401)
     for (const as of [dana, marit]) expect((await close(as, id)).status).toBe(403)
@@ -174,7 +174,7 @@ describe('a report', () => {
     })
   })
 
-  it('is closed with the earlier ones of the same thing, and not with later ones', async () => {
+  it('is closed together with earlier reports of the same thing, but not with later ones', async () => {
     const post = await makePost(t.deps, marit)
     const elsewhere = await report(dana, 'user', marit.id)
     const ids = [
@@ -189,7 +189,7 @@ describe('a report', () => {
 })
 
 describe('what is removed', () => {
-  it('as a post is hidden from all but its author and admins, and every report of it closed', async () => {
+  it('as a post is hidden from everybody but its author and admins, and closes all its reports', async () => {
     const post = await makePost(t.deps, marit)
     const first = await report(dana, 'post', post)
     await report(ben, 'post', post)
@@ -209,7 +209,7 @@ describe('what is removed', () => {
     ])
   })
 
-  it('as a comment is gone', async () => {
+  it('as a comment disappears', async () => {
     const post = await makePost(t.deps, marit)
     const id = await report(dana, 'comment', await commentOn(ben, post))
     expect((await close(admin, id, { outcome: 'removed' })).status).toBe(200)
@@ -252,7 +252,7 @@ describe('what is removed', () => {
     expect(await audited()).toEqual([])
   })
 
-  it('cannot be what is gone: the report stays open', async () => {
+  it('cannot be something that was deleted, and the report stays open', async () => {
     const post = await makePost(t.deps, marit)
     const work = await hangWork(t.deps, marit)
     const comment = await commentOn(ben, post)
@@ -273,7 +273,7 @@ describe('what is removed', () => {
 })
 
 describe('the audit log', () => {
-  it("keeps what an admin does to others' things, and not what people do to their own", async () => {
+  it('logs what admins do to other people’s things, but not what people do to their own', async () => {
     const [post, other] = [await makePost(t.deps, marit), await makePost(t.deps, marit)]
     const own = await makePost(t.deps, admin)
     const comment = await commentOn(ben, other)
@@ -321,7 +321,7 @@ describe('the audit log', () => {
     },
   )
 
-  it('has no way to take an entry out', async () => {
+  it('offers no way to remove an entry', async () => {
     for (const method of ['DELETE', 'PATCH', 'PUT'] as const) {
       const url = `/api/admin/audit/${newId()}`
       expect((await t.request({ method, url, as: admin })).status).toBe(404)

@@ -15,7 +15,7 @@ let t: TestApp
 let ben: Person
 let dana: Person
 let admin: Person
-/** Of one conversation, the one in the middle is reported. */
+/** Messages of one conversation. The middle one is reported. */
 let messages: Message[]
 let reportId: string
 
@@ -42,7 +42,7 @@ afterAll(() => t.close())
 
 const read = (as: Person | undefined) => t.call(getReport, { as, params: { id: reportId } })
 
-it('shows an admin the one message that was reported, and no other of its conversation', async () => {
+it('shows an admin only the reported message, and no other of its conversation', async () => {
   const { status, body } = await read(admin)
   expect(status).toBe(200)
   const text = JSON.stringify(body)
@@ -60,7 +60,7 @@ it('shows it in no list and no log', async () => {
   }
 })
 
-it('shows it to nobody else, and keeps who read it', async () => {
+it('shows it to nobody else, and logs who read it', async () => {
   const before = await reads()
   for (const [as, status] of [
     [undefined, 401],
@@ -82,14 +82,14 @@ const reads = async () =>
       and subject_id = ${reportId}`.execute(t.deps.db)
   ).rows.length
 
-it('is heard when it is more than that one', async () => {
+it('fails when the snapshot contains any other message', async () => {
   const [first, , reported] = messages
   const mayRead = [reported?.content ?? '']
   hear(mayRead.join(), { personId: admin.id, mayRead }, 'a report')
   expect(takeLeaks()).toEqual([])
   hear(`${first?.content} ${reported?.content}`, { personId: admin.id, mayRead }, 'a report')
   expect(takeLeaks()).toHaveLength(1)
-  // A snapshot that held another message than the reported one.
+  // A snapshot that contains another message than the reported one.
   await sql`update reports set snapshot = jsonb_set(snapshot, '{text}', ${JSON.stringify(first?.content)}::jsonb)
     where id = ${reportId}`.execute(t.deps.db)
   await expect(read(admin)).rejects.toThrow('private messages')

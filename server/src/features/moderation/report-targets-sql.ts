@@ -13,14 +13,14 @@ interface Words {
 }
 
 const NONE = sql`'[]'::jsonb`
-/** A report keeps the words of what it is about. */
+/** A report stores the text of the reported thing as it is now. */
 const snapshotOf = ({ title = sql`''`, text, tags = NONE, files = NONE, ...rest }: Words): Sql =>
   sql`jsonb_build_object('title', ${title}, 'text', ${text}, 'tags', ${tags}, 'files', ${files},
     'postId', ${rest.postId ?? sql`null`}, 'createdAt', ${rest.createdAt})`
 
 /**
- * Whose a thing is and its words (`author_id`, `snapshot`): a row when this person can see the thing and may report
- * it, else none. Of messages these are the ones they received; nobody reports themself.
+ * One row with the thing's author and text (`author_id`, `snapshot`) when this person can see and report it, else none.
+ * They can report messages they received, and everybody but themselves.
  */
 export function targetOf(kind: ReportKind, given: { id: string; reporterId: string }): Sql {
   const id = sql`${given.id}::uuid`

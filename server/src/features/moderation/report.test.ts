@@ -49,7 +49,7 @@ async function kept(reportId: string): Promise<Kept | undefined> {
 const countOf = async (id: string) =>
   (await sql`select 1 from reports where subject_id = ${id}`.execute(t.deps.db)).rows.length
 
-it('keeps the words of each kind of thing, and whose it is', async () => {
+it('stores the text of each kind of thing and who its author is', async () => {
   const post = await makePost(t.deps, marit, { title: 'Jar', description: 'Fired', tags: ['ink'] })
   const work = await hangWork(t.deps, marit, {
     title: 'Moon',
@@ -83,7 +83,7 @@ it('keeps the words of each kind of thing, and whose it is', async () => {
   }
 })
 
-it('is what it was, whatever becomes of the thing', async () => {
+it('keeps the reported text, whatever happens to the thing', async () => {
   const post = await makePost(t.deps, marit, { title: 'As it was' })
   const { body } = await report(dana, 'post', post)
   await sql`delete from posts where id = ${post}`.execute(t.deps.db)
@@ -95,8 +95,8 @@ it.each(REPORT_REASONS)('takes the reason $label', async ({ value }) => {
   expect([status, body.reason]).toEqual([201, value])
 })
 
-describe('who sees a thing can report it, and nobody else', () => {
-  it('a post and what is under it', async () => {
+describe('a person can report only what they can see:', () => {
+  it('a post and its comments', async () => {
     const post = await makePost(t.deps, marit)
     const hidden = await makePost(t.deps, marit, { isPublic: false })
     const under = await comment(marit, hidden)
@@ -111,27 +111,27 @@ describe('who sees a thing can report it, and nobody else', () => {
     expect((await report(undefined, 'post', post)).status).toBe(401)
   })
 
-  it('a comment that is there', async () => {
+  it('a comment that was not removed', async () => {
     const post = await makePost(t.deps, marit)
     const top = await comment(ben, post)
     await sql`update comments set is_removed = true where id = ${top}`.execute(t.deps.db)
     expect((await report(dana, 'comment', top)).status).toBe(404)
   })
 
-  it('a work that hangs', async () => {
+  it('a published work', async () => {
     const work = await hangWork(t.deps, marit, { isListed: false })
     expect((await report(dana, 'portfolio', work)).status).toBe(404)
     for (const as of [marit, admin]) expect((await report(as, 'portfolio', work)).status).toBe(201)
   })
 
-  it('a message one has received', async () => {
+  it('a message they received', async () => {
     const { id } = await writeMessage(t, ben, marit)
     for (const as of [ben, dana, admin]) expect((await report(as, 'message', id)).status).toBe(404)
     expect((await report(marit, 'message', id)).status).toBe(201)
     expect(await countOf(id)).toBe(1)
   })
 
-  it('another person who is there', async () => {
+  it('another person with an account', async () => {
     expect((await report(marit, 'user', marit.id)).status).toBe(404)
     expect((await report(dana, 'user', marit.id.toUpperCase())).status).toBe(201)
     await sql`update users set suspended_at = now() where id = ${ben.id}`.execute(t.deps.db)
@@ -139,7 +139,7 @@ describe('who sees a thing can report it, and nobody else', () => {
   })
 
   it.each(['message', 'post', 'portfolio', 'comment', 'user'] as const)(
-    'a %s, by its own kind only',
+    'a %s by its own kind only',
     async (kind) => {
       const post = await makePost(t.deps, marit)
       const ids = [newId(), kind === 'post' ? marit.id : post]
@@ -164,7 +164,7 @@ it.each([
 })
 
 describe('a second report', () => {
-  it('is the same while the first is open, also of two at once', async () => {
+  it('is the same as the first while that one is open, even when both are sent at once', async () => {
     const post = await makePost(t.deps, marit)
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, at) => report(dana, 'post', post, { text: `No. ${at}` })),
@@ -172,7 +172,7 @@ describe('a second report', () => {
     const [first] = answers
     for (const { status, body } of answers) expect([status, body]).toEqual([201, first?.body])
     expect(await countOf(post)).toBe(1)
-    // Another one's is another.
+    // Another person's report is a different one.
     expect((await report(ben, 'post', post)).body.id).not.toBe(first?.body.id)
     await sql`update reports set closed_at = now(), outcome = 'no_action', note = 'Fine.'
       where id = ${first?.body.id}`.execute(t.deps.db)
@@ -181,8 +181,8 @@ describe('a second report', () => {
   })
 })
 
-describe('so many reports are sent in an hour', () => {
-  it('and no more, also not at once', async () => {
+describe('the hourly limit of reports', () => {
+  it('holds even for reports sent at the same time', async () => {
     const people = await Promise.all(
       Array.from({ length: REPORTS_PER_HOUR + 4 }, () => t.person('Many')),
     )
@@ -195,7 +195,7 @@ describe('so many reports are sent in an hour', () => {
       message: expect.stringContaining('You can send another in 60 minutes.'),
     })
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3_500)
-    // What was sent before is still answered, others are free, and an hour goes by.
+    // Repeating an earlier report still works, other people can report, and the limit ends after an hour.
     const known = answers.findIndex(({ status }) => status === 201)
     expect((await report(dana, 'user', people[known]?.id ?? '')).status).toBe(201)
     expect((await report(ben, 'user', marit.id)).status).toBe(201)

@@ -23,7 +23,7 @@ export async function setChoice(
     .execute()
 }
 
-/** An admin's label, beside the author's own. Answers what it was; nothing when there is no such thing. */
+/** Sets an admin's label, which is separate from the author's. Returns the old value; undefined when there is no such thing. */
 export async function setLabel(
   trx: Database,
   { kind, id, isSensitive }: { kind: TakenDownKind; id: string; isSensitive: boolean },

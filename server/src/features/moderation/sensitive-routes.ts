@@ -8,7 +8,7 @@ import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { findChoice, setChoice, setLabel } from './sensitive-queries.ts'
 
-/** Sensitive pictures are blurred until asked for: by the author's label or an admin's, unless the viewer wants them all. */
+/** Pictures that their author or an admin labelled as sensitive are blurred, unless the viewer chose to see them all. */
 export function registerSensitive({ mount, deps }: Context): void {
   const { db } = deps
 

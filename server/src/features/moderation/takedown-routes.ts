@@ -1,184 +1,74 @@
-import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import {
-  TAKEDOWN_MOVES,
-  createTakedown,
-  listTakedowns,
-  moveTakedown,
-  type NewTakedown,
-  type TakedownMove,
-} from '@plinth/contract/moderation/takedowns.ts'
+import { putBack, takeDown } from '@plinth/contract/moderation/takedowns.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import { queueLetter } from '../../core/notifications/plain-letters.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
-import { AppError, notFound, rateLimited } from '../../http/errors.ts'
-import { decodeTimeCursor } from '../../http/paging.ts'
-import { addressKey } from '../../http/rate-limit.ts'
-import type { Doors } from './standings.ts'
-import { refuseUnsigned, restoreDue, settleNotice } from './takedown-counter.ts'
-import { tellHolder } from './takedown-letters.ts'
-import { findNotice, listNotices } from './takedown-list-queries.ts'
-import {
-  findAdminEmails,
-  findAuthor,
-  findDue,
-  holdNotice,
-  insertNotice,
-  moveNotice,
-  type HeldNotice,
-  type Named,
-} from './takedown-queries.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { closeReportsOf, holdReportsOf, holdSubject } from './report-queries.ts'
+import { isOfNotice, type Subject } from './copyright-queries.ts'
+import { type ModerationDeps, moderationReasonOf } from './takedown-rules.ts'
 
-const DUE_JOB = 'takedowns.restore'
-
-/** Copyright holders, who need no account, say what is theirs; admins act on it. */
-export function registerTakedowns({ mount, deps }: Context, doors: Doors): void {
-  const { db, jobs, now } = deps
-
-  mount(createTakedown, async ({ body, request }) => {
-    const at = now()
-    refuseUnsigned(body)
-    const number = await db
-      .transaction()
-      .execute((trx) => receive(doors, trx, body, { sentFrom: addressKey(request.ip), at }))
-    return { number, createdAt: at.toISOString() }
-  })
-
-  mount(listTakedowns, ({ viewer, query: { status = 'open', cursor, limit = PAGE_SIZE } }) =>
-    listNotices(db, status, {
-      viewerId: viewer.id,
-      limit,
-      after: decodeTimeCursor(cursor, status),
-    }),
-  )
-
-  mount(moveTakedown, async ({ params: { id }, body, viewer, request }) => {
+/** Admins take things down without a report and put them back without an appeal. */
+export function registerTakedowns({ mount }: Context, { db, takedowns }: ModerationDeps): void {
+  mount(takeDown, async ({ params, body: { reason, note: said }, viewer, request }) => {
     const act = { adminId: viewer.id, requestId: request.id }
-    const tell = await db.transaction().execute(async (trx) => {
-      const held = await holdNotice(trx, id)
-      if (held === undefined) throw notFound()
-      return move(doors, trx, act, { held, ...body, note: body.note.trim() })
+    const subject = { ...params, id: params.id.toLowerCase() }
+    const note = said.trim()
+    const notify = await db.transaction().execute(async (trx) => {
+      await holdReportsOf(trx, subject)
+      if ((await holdSubject(trx, subject)) === undefined) throw notFound()
+      const taken = { id: subject.id, reason: moderationReasonOf(reason, note) }
+      const done = await takedowns[subject.kind].takeDown(trx, act, taken)
+      if (done === null) throw new AppError('conflict', 'It is taken down already.')
+      await closeWith(trx, act, subject, note)
+      return done
     })
-    tell()
-    const moved = await findNotice(db, id)
-    if (moved === null) throw notFound()
-    return moved
+    notify()
+    return null
   })
 
-  jobs.work(
-    DUE_JOB,
-    async () => {
-      for (const id of await findDue(db, now())) await restoreDue(doors, id)
-    },
-    { schedule: '7 * * * *' },
-  )
-}
-
-/** Writes a notice down and tells the admins; answers its number. */
-async function receive(
-  doors: Doors,
-  trx: Database,
-  body: NewTakedown,
-  { sentFrom, at }: { sentFrom: string; at: Date },
-): Promise<number> {
-  const subject = subjectOf(body.url, doors.env.publicUrl)
-  const authorId = subject && (await findAuthor(trx, subject))
-  if (subject === null || authorId === null) {
-    throw new AppError('input.invalid', 'There is no post or work at this address.', {
-      fields: { url: 'names no post or work here' },
+  mount(putBack, async ({ params, viewer, request }) => {
+    const act = { adminId: viewer.id, requestId: request.id }
+    const notify = await db.transaction().execute(async (trx) => {
+      await holdUndecided(trx, params)
+      const done = await takedowns[params.kind].putBack(trx, act, params.id)
+      if (done === null) throw new AppError('conflict', 'It is not taken down.')
+      return done
     })
-  }
-  const { work, name, organisation = '', email, address, signature } = body
-  const said = { work: work.trim(), name: name.trim(), organisation: organisation.trim(), email }
-  const stored = await insertNotice(trx, {
-    ...said,
-    address: address.trim(),
-    signature: signature.trim(),
-    url: body.url.trim(),
-    subject,
-    authorId,
-    sentFrom,
-    at,
+    notify()
+    return null
   })
-  if ('waitSeconds' in stored) throw mustWait(stored.waitSeconds)
-  await tellHolder(trx, doors, { ...stored, email, subject }, { became: 'received' })
-  for (const to of new Set([...doors.env.adminEmails, ...(await findAdminEmails(trx))])) {
-    await queueLetter(trx, doors, {
-      to,
-      subject: `Copyright notice ${stored.number}`,
-      paragraphs: [
-        `${said.name} (${said.email}) says that ${body.url} is theirs: ${said.work}`,
-        `Decide: ${doors.env.publicUrl}/admin`,
-      ],
-      replyTo: said.email,
-    })
-  }
-  return stored.number
 }
 
-/** The post or work that an address of ours names. */
-function subjectOf(address: string, publicUrl: string): Named | null {
-  const text = address.trim()
-  if (!URL.canParse(text, publicUrl)) return null
-  const url = new URL(text, publicUrl)
-  if (url.origin !== new URL(publicUrl).origin) return null
-  const [, page, id] =
-    /^\/(post|portfolio)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i.exec(url.pathname) ?? []
-  if (page === undefined || id === undefined) return null
-  return { kind: page.toLowerCase() === 'post' ? 'post' : 'portfolio', id: id.toLowerCase() }
-}
-
-async function move(
-  doors: Doors,
+/** Closes and logs the open reports of what was just taken down. */
+async function closeWith(
   trx: Database,
   act: AdminAct,
-  { held, move: name, note }: { held: HeldNotice; move: TakedownMove; note: string },
-): Promise<() => void> {
-  const { id, number, state } = held
-  const { from, to } = TAKEDOWN_MOVES[name]
-  if (!(from as readonly string[]).includes(state)) {
-    throw new AppError('conflict', `A notice that is ${state} cannot be ${to}.`)
-  }
-  await moveNotice(trx, id, { to, at: doors.now(), note, adminId: act.adminId })
-  const tell = await carryOut(doors, trx, act, { held, move: name, note })
+  { kind, id }: Subject,
+  note: string,
+): Promise<void> {
+  const reports = await closeReportsOf(trx, { kind, id }, { adminId: act.adminId, note })
+  if (reports.length === 0) return
   await insertAudit(trx, {
     act,
-    action: 'takedown.move',
-    subjectKind: 'takedown',
+    action: 'report.close',
+    subjectKind: kind,
     subjectId: id,
-    before: { state },
-    after: { state: to, note, number },
+    before: { status: 'open' },
+    after: { status: 'closed', outcome: 'removed', note, reports },
   })
-  return tell
 }
 
-/** What a move does to the thing, and who is told; answers what is to be called after the commit. */
-async function carryOut(
-  doors: Doors,
-  trx: Database,
-  act: AdminAct,
-  { held, move: name, note }: { held: HeldNotice; move: TakedownMove; note: string },
-): Promise<() => void> {
-  const { number, state, subject } = held
-  if (name === 'remove') {
-    const reason = `Copyright notice ${number} by ${held.name}: ${note}`
-    const taken = { id: subject.id, reason }
-    const tell = await doors.standings[subject.kind].takeDown(trx, act, taken)
-    if (tell === null)
-      throw new AppError('conflict', 'It is gone or down already. Close the notice.')
-    await tellHolder(trx, doors, held, { became: 'removed', note })
-    return tell
+/** Locks what an admin wants to put back. Refuses when an appeal or a copyright notice has to be decided first. */
+async function holdUndecided(trx: Database, subject: Subject): Promise<void> {
+  const held = await holdSubject(trx, subject)
+  if (held === undefined) throw notFound()
+  if (held.isAppealed) {
+    throw new AppError('conflict', 'There is an appeal against this. Decide it under Appeals.')
   }
-  if (state === 'received') {
-    await tellHolder(trx, doors, held, { became: 'refused', note })
-    return () => undefined
+  if (await isOfNotice(trx, subject)) {
+    throw new AppError(
+      'conflict',
+      'It is down for a copyright notice. Decide that under Copyright.',
+    )
   }
-  const outcome = name === 'restore' ? 'restored' : 'upheld'
-  return settleNotice(doors, trx, act, { held, outcome, note })
 }
-
-const mustWait = (seconds: number): AppError =>
-  rateLimited(
-    seconds,
-    (time) => `Several notices came from your connection. You can send another in ${time}.`,
-  )

@@ -5,8 +5,8 @@ const SCREENS = [
   { path: '/for-you', screen: 'for-you', title: () => 'For You' },
   { path: '/explore', screen: 'explore', title: () => 'Explore' },
   { path: '/explore/tag/:tag', screen: 'tag', title: ({ tag = '' }) => `#${tag.toLowerCase()}` },
-  { path: '/liked-posts', screen: 'kept-posts', title: () => 'Liked Posts' },
-  { path: '/saved-posts', screen: 'kept-posts', title: () => 'Saved Posts' },
+  { path: '/liked-posts', screen: 'saved-posts', title: () => 'Liked Posts' },
+  { path: '/saved-posts', screen: 'saved-posts', title: () => 'Saved Posts' },
 ] as const satisfies {
   path: string
   screen: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from '../../lib/routing/document-title.ts'
 import { loginHere } from '../../lib/routing/paths.ts'
-import { buttonLook } from '../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { texts } from './access-texts.ts'
 import { BareActions, BarePlinth } from './bare-plinth.tsx'
 
@@ -33,11 +33,11 @@ export function AccessWall({
     >
       <p className="mt-2.5 text-16 text-ink-2 tablet:mt-3">{says}</p>
       <BareActions>
-        <a className={buttonLook({ variant: 'primary' })} href={WAYS[kind]()}>
+        <a className={buttonVariants({ variant: 'primary' })} href={WAYS[kind]()}>
           {action}
         </a>
         {kind === 'admin' ? null : (
-          <a className={buttonLook()} href="/">
+          <a className={buttonVariants()} href="/">
             {texts[kind].home}
           </a>
         )}

@@ -12,7 +12,7 @@ import {
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { listCategories } from '@plinth/contract/portfolios/portfolios.ts'
 import { queryKey, type QueryEndpoint } from '@plinth/contract/http/query-key.ts'
-import { callPage } from '../../lib/api/api.ts'
+import { callPage, ApiError } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { readAgain } from '../../lib/cache/cache-writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
@@ -64,9 +64,13 @@ export const worksQuery = (client: QueryClient, wanted: Wanted<WorkFilter>) =>
 export const categoriesQuery = answerOf(listCategories)
 
 const users = makeEntityCache<AdminUser>({ heldBy: [listUsers] })
-/** Shows a person otherwise on every page that is kept. */
+/** Changes a user on every cached page. */
 export const patchUser = users.patch
 
-/** What is on show is asked for again, and the figures with it. */
+/** Reloads a list that is shown, and the stats with it. */
 export const refreshAdmin = (client: QueryClient, endpoint: QueryEndpoint): Promise<unknown> =>
   readAgain(client, [endpoint, statsQuery])
+
+/** Whether the server asks for a fresh sign-in first. */
+export const needsFreshSignIn = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'auth.stale'

@@ -27,7 +27,7 @@ export interface AdminPageProps {
   onSearch: (search: AdminSearch, how?: { replace: boolean }) => void
 }
 
-/** People, what they post, and what waits for an admin. Disputes belong to projects: the screen brings them. */
+/** Users, content, and the queues that wait for an admin. Disputes belong to projects, so the screen passes them in. */
 export function AdminPage({
   Disputes,
   ...props
@@ -53,7 +53,7 @@ function AdminTabs({ tab }: { tab: AdminSearch['tab'] }) {
   const { data } = useQuery(statsQuery)
   const pending = data?.pendingPosts ?? 0
   const reports = data?.openReports ?? 0
-  // On a phone the three do not stand side by side: an address opens where its own is in sight.
+  // On phones the three tabs don't fit side by side, so the open one is scrolled into view.
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     row.current
@@ -68,7 +68,7 @@ function AdminTabs({ tab }: { tab: AdminSearch['tab'] }) {
             <Link
               to="/admin"
               search={one === undefined ? {} : { tab: one }}
-              // What is listed in a tab does not leave it.
+              // The filters of one tab are not carried into another.
               activeOptions={{ exact: true }}
               {...(tab === one ? { 'aria-current': 'page' as const } : {})}
             >

@@ -10,7 +10,7 @@ const texts = all.stats
 const whole = new Intl.NumberFormat('en-US')
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Four figures beside the title. Under Quick Actions the reports count, which are dealt with there. */
+/** Four figures beside the title. Quick Actions shows open reports instead of pending posts. */
 export function AdminFigures({ counts }: { counts: 'pending' | 'reports' }) {
   const { data, error, isFetching, refetch } = useQuery(statsQuery)
   if (data === undefined && error !== null) {
@@ -46,7 +46,7 @@ export function AdminFigures({ counts }: { counts: 'pending' | 'reports' }) {
   )
 }
 
-/** Never rounded up: `100%` says that no minute was missed. */
+/** Never rounded up, so `100%` means that no minute was missed. */
 const uptimeOf = ({ uptime }: AdminStats): string =>
   uptime === null ? texts.unmeasured : `${uptime.percent}%`
 

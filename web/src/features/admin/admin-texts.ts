@@ -100,7 +100,7 @@ export const restoreTexts = {
   missing: 'Say why: the audit log keeps it.',
   send: 'Restore account',
   sending: 'Restoring...',
-  /** The reason where it was taken back at once. */
+  /** The note in the audit log when a suspension is undone from its toast. */
   undone: 'Undone at once.',
 } as const
 

@@ -5,7 +5,7 @@ import type { Queues } from '@plinth/contract/moderation/queues.ts'
 import { FilterTab } from '../../ui/layout/tabs.tsx'
 import { queuesQuery } from './queues/queue-api.ts'
 import { QueueSkeleton } from './queues/queue-list.tsx'
-import type { QueueProps } from './queues/queue-props.ts'
+import type { QueueProps } from './queues/queue-rules.ts'
 import { queueTexts as texts } from './queues/queue-texts.ts'
 
 const ReportQueue = lazy(async () => ({
@@ -43,14 +43,14 @@ const QUEUES = [
   Panel: ComponentType<QueueProps> | null
 }[]
 
-/** What waits for an admin, one queue at a time. Disputes belong to projects, so the screen brings them. */
+/** The queues that wait for an admin, one at a time. Disputes belong to projects, so the screen passes them in. */
 export function QuickActions({
   Disputes,
   ...props
 }: QueueProps & { Disputes: ComponentType<QueueProps> }) {
   const { search, onSearch } = props
   const { data: counts, isError } = useQuery(queuesQuery)
-  // Chosen once and then named by the address: what is decided must not lead away by itself.
+  // The first queue with something in it is chosen once and put into the address, so that a decision does not switch queues.
   const isUnnamed = Object.keys(search).every((name) => name === 'tab') && !isError
   const waiting =
     counts && (QUEUES.find(({ count }) => count !== null && counts[count] > 0) ?? QUEUES[0])
@@ -62,7 +62,7 @@ export function QuickActions({
   const queue = QUEUES.find(({ name }) => name === search.list) ?? QUEUES[0]
   const Panel = queue.Panel ?? Disputes
   const row = useRef<HTMLElement>(null)
-  // On phones the row is longer than the window: the open one is in sight.
+  // On phones the row is wider than the window, so the open queue is scrolled into view.
   useEffect(() => {
     const link = row.current?.querySelector<HTMLElement>(`[data-queue=${queue.name}]`)
     row.current?.scrollTo({ left: (link?.offsetLeft ?? 0) - 20 })

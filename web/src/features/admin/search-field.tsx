@@ -6,7 +6,7 @@ import { boxed } from '../../ui/form/text-input.tsx'
 
 const PAUSE_MS = 250
 
-/** Searches as it stands in the address, when the typing pauses. */
+/** A search field that updates the address when typing pauses. */
 export function SearchField({
   q,
   label,
@@ -23,7 +23,7 @@ export function SearchField({
   const [known, setKnown] = useState(q)
   if (q !== known) {
     setKnown(q)
-    // An address that does not come from here: back, or a link.
+    // The address was changed elsewhere, by going back or by a link.
     if (q !== sent) setText(q)
     setSent(q)
   }

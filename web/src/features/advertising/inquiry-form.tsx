@@ -1,10 +1,10 @@
 import { AD_DURATIONS, AD_TYPES } from '@plinth/contract/money/advertising.ts'
 import { useId } from 'react'
-import { buttonLook } from '../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { Choices } from '../../ui/form/choices.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
-import { Trouble } from '../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { texts } from './advertising-texts.ts'
 import { belowMinimum, type InquiryFields } from './inquiry-fields.ts'
 import type { Inquiry } from './use-inquiry.ts'
@@ -54,14 +54,14 @@ export function InquiryForm({ inquiry }: { inquiry: Inquiry }) {
         <button
           type="submit"
           disabled={isSending}
-          className={buttonLook({ variant: 'primary', size: 52, className: 'ad-submit' })}
+          className={buttonVariants({ variant: 'primary', size: 52, className: 'ad-submit' })}
         >
           {isSending ? texts.sending : texts.submit}
         </button>
         <p className="text-14 text-ink-3">{texts.note}</p>
         {trouble === null || isSending ? null : (
           <div className="w-full">
-            <Trouble words={trouble} />
+            <ErrorText text={trouble} />
           </div>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { buttonLook } from '../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { Ledge } from '../../ui/wall/ledge.tsx'
 import { texts } from './advertising-texts.ts'
 
@@ -16,7 +16,7 @@ export function InquirySent({ email, onAnother }: { email: string; onAnother: ()
       <p className="text-18 text-ink-2">
         {texts.sent.line} <strong className="font-semibold break-words text-ink">{email}</strong>.
       </p>
-      <button type="button" className={buttonLook({ className: 'mt-8' })} onClick={onAnother}>
+      <button type="button" className={buttonVariants({ className: 'mt-8' })} onClick={onAnother}>
         {texts.sent.another}
       </button>
     </div>

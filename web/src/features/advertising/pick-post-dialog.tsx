@@ -7,7 +7,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Trouble } from '../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { ownPostsQuery } from './own-posts-api.ts'
 import { texts as all } from './advertising-texts.ts'
 
@@ -49,7 +49,7 @@ function Posts({ viewerId, onPick }: PickProps) {
       </div>
     ) : (
       <div className="mt-5 grid justify-items-start gap-4">
-        <Trouble words={sentenceOf(query.error, texts.failed)} />
+        <ErrorText text={sentenceOf(query.error, texts.failed)} />
         <Button onClick={() => void query.refetch()}>{texts.again}</Button>
       </div>
     )

@@ -6,9 +6,9 @@ import {
 } from '@plinth/contract/money/advertising.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { dayWords } from '../../lib/format/plain-day.ts'
-import { buttonLook } from '../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Trouble } from '../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { weeksQuery } from './advertising-api.ts'
 import { texts as all } from './advertising-texts.ts'
 
@@ -37,8 +37,8 @@ export function Weeks() {
           </div>
         ) : (
           <div className="grid justify-items-start gap-4">
-            <Trouble words={sentenceOf(query.error, texts.failed)} />
-            <button type="button" className={buttonLook()} onClick={() => void query.refetch()}>
+            <ErrorText text={sentenceOf(query.error, texts.failed)} />
+            <button type="button" className={buttonVariants()} onClick={() => void query.refetch()}>
               {texts.again}
             </button>
           </div>

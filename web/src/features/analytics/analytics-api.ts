@@ -1,16 +1,19 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { AnalyticsPeriod } from '@plinth/contract/analytics/analytics-period.ts'
-import { ANALYTICS_FILE, getAnalytics } from '@plinth/contract/analytics/analytics.ts'
+import {
+  type AnalyticsPeriod,
+  ANALYTICS_FILE,
+  getAnalytics,
+} from '@plinth/contract/analytics/analytics.ts'
 import { endpointUrl } from '@plinth/contract/http/endpoint.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 
-/** Days are those of whoever reads. A browser that knows no place has UTC. */
+/** The reader's time zone; UTC when the browser doesn't know it. */
 function ownZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return timeZone?.includes('/') ? timeZone : 'UTC'
 }
 
-/** The figures as they are now; the last period's stay until those of another are there. */
+/** Always fetched anew. The figures of the last period stay until the next ones arrive. */
 export function analyticsQuery(period: AnalyticsPeriod) {
   const query = { period, tz: ownZone() }
   return queryOptions({
@@ -20,6 +23,6 @@ export function analyticsQuery(period: AnalyticsPeriod) {
   })
 }
 
-/** Where the days of a period are as a file. */
+/** URL of the CSV file of a period. */
 export const analyticsFile = (period: AnalyticsPeriod): string =>
   endpointUrl({ path: ANALYTICS_FILE }, { query: { period, tz: ownZone() } })

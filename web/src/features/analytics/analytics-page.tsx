@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import {
   ANALYTICS_PERIODS,
   type AnalyticsPeriod,
-} from '@plinth/contract/analytics/analytics-period.ts'
-import type { Analytics } from '@plinth/contract/analytics/analytics.ts'
+  type Analytics,
+} from '@plinth/contract/analytics/analytics.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Select } from '../../ui/form/select.tsx'

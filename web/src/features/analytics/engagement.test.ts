@@ -8,7 +8,7 @@ import {
 
 const works = (count: number) => Array.from({ length: count }, () => ({}) as TopPortfolio)
 
-test('insights are those of the drawn month', () => {
+test('computes the insights of the example month', () => {
   expect(
     engagementOf({
       totalViews: 24_895,
@@ -28,7 +28,7 @@ test('insights are those of the drawn month', () => {
   })
 })
 
-test('nothing is divided by nothing', () => {
+test('never divides by zero', () => {
   const nothing = {
     totalViews: 0,
     totalLikes: 0,
@@ -46,7 +46,7 @@ test('nothing is divided by nothing', () => {
     conversionRate: '0%',
   }
   expect(engagementOf(nothing)).toEqual(zeros)
-  // Each alone: saves without likes, likes and inquiries without views, earnings without inquiries, views without works.
+  // One case each: saves without likes, likes and inquiries without views, earnings without inquiries, views without works.
   expect(engagementOf({ ...nothing, totalSaves: 3, totalLikes: 0 })).toEqual(zeros)
   expect(engagementOf({ ...nothing, totalMessages: 2 })).toEqual(zeros)
   expect(engagementOf({ ...nothing, totalEarnings: 100 })).toEqual(zeros)

@@ -1,8 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Analytics } from '@plinth/contract/analytics/analytics.ts'
-import { texts } from './analytics-texts.ts'
-import { money, whole } from './analytics-words.ts'
+import { texts, money, whole } from './analytics-texts.ts'
 
 /** The four large figures. */
 export const Figures = ({ data }: { data: Analytics }) => (
@@ -40,7 +39,7 @@ const Figure = ({ name, value, note }: { name: string; value: string; note: Reac
   </div>
 )
 
-/** Against the week before, by an arrow and in words. From nothing to something is no percentage. */
+/** The change from the week before, with an arrow and in words. After a week without views there is no percentage. */
 function Growth({ data: { weeklyGrowth, weekViews, lastWeekViews } }: { data: Analytics }) {
   if (lastWeekViews === 0 && weekViews > 0) return texts.firstViews
   const isUp = weeklyGrowth >= 0

@@ -1,8 +1,7 @@
 import type { Analytics, Funnel as Steps } from '@plinth/contract/analytics/analytics.ts'
-import { SOURCE_WORDS, texts } from './analytics-texts.ts'
-import { whole } from './analytics-words.ts'
+import { SOURCE_WORDS, texts, whole } from './analytics-texts.ts'
 
-/** How looks became hires: by where people came from, and by work. */
+/** How views led to hires, by source and by work. */
 export const Funnel = ({ data }: { data: Analytics }) => (
   <div className="analytics-columns mt-4!">
     <section>

@@ -1,8 +1,7 @@
 import { engagementOf, type Analytics } from '@plinth/contract/analytics/analytics.ts'
-import { texts } from './analytics-texts.ts'
-import { exactMoney, whole } from './analytics-words.ts'
+import { texts, exactMoney, whole } from './analytics-texts.ts'
 
-/** What follows from the totals; beside the benchmark stands what was measured. */
+/** Rates and averages from the totals. The benchmark is shown with the measured rate. */
 export function Insights({ data }: { data: Analytics }) {
   const engagement = engagementOf(data)
   const { conversionRate } = data

@@ -1,10 +1,9 @@
 import { OVERVIEW_DAYS, type DayFigures } from '@plinth/contract/analytics/analytics.ts'
 import { dayWords } from '../../lib/format/plain-day.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { texts } from './analytics-texts.ts'
-import { money, whole } from './analytics-words.ts'
+import { texts, money, whole } from './analytics-texts.ts'
 
-/** The last seven days, the newest first; on phones each day is two lines around its bar. */
+/** The last seven days, newest first. On phones each day has two lines around its bar. */
 export function Overview({ days }: { days: readonly DayFigures[] }) {
   const shown = days.slice(-OVERVIEW_DAYS).toReversed()
   const most = Math.max(1, ...shown.map(({ views }) => views))
@@ -62,7 +61,7 @@ const Day = ({ day, most, isToday }: { day: DayFigures; most: number; isToday: b
   </tr>
 )
 
-/** Stands for the column where there are none. */
+/** The unit, shown where there are no column headings. */
 const Unit = ({ value, one }: { value: number; one: string }) => (
   <span className="analytics-unit hidden">{` ${one}${value === 1 ? '' : 's'}`}</span>
 )

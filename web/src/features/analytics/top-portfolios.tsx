@@ -5,13 +5,12 @@ import type { TopPortfolio } from '@plinth/contract/analytics/analytics.ts'
 import { pictureSources } from '../../lib/media/picture-sources.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
-import { texts } from './analytics-texts.ts'
-import { many, whole } from './analytics-words.ts'
+import { texts, many, whole } from './analytics-texts.ts'
 
 const RANKS = ['text-gold', 'text-silver']
 const OTHERS = 'text-bronze'
 
-/** Works by what they got in the period, each on a small ledge. */
+/** The best works of the period, each on a small ledge. */
 export const TopPortfolios = ({ works }: { works: readonly TopPortfolio[] }) =>
   works.length === 0 ? (
     <EmptyState title={texts.noWorks} line={texts.noWorksLine} />

@@ -2,13 +2,12 @@ import './views-chart.css'
 import type { DayFigures } from '@plinth/contract/analytics/analytics.ts'
 import { usePhone } from '../../lib/browser/media-query.ts'
 import { dayWords } from '../../lib/format/plain-day.ts'
-import { texts } from './analytics-texts.ts'
-import { whole } from './analytics-words.ts'
-import { linesOf, namedDays, pathOf, xOf } from './chart-scale.ts'
+import { texts, whole } from './analytics-texts.ts'
+import { linesOf, namedDays, pathOf, xOf } from './chart-rules.ts'
 
 const NAMES = { phone: 3, desktop: 4 }
 
-/** Views day by day, standing on a ledge; today is what the purple is for. The table beneath says it in numbers. */
+/** Views per day above a ledge, with today in purple. The table below has the same numbers. */
 export function ViewsChart({ days }: { days: readonly DayFigures[] }) {
   const isPhone = usePhone()
   const [first, last] = [days[0], days.at(-1)]

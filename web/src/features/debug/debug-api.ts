@@ -19,13 +19,13 @@ export const debugUrlsQuery = queryOptions({
 
 export interface Tried {
   call: string
-  /** Null: no answer came. */
+  /** Null when no answer came. */
   status: string | null
   response: string
   error: string
 }
 
-/** A call past the client, so that its answer is seen as it came. */
+/** Calls the server without the API client, to show the raw answer. */
 export async function tryCall(
   { method, path }: { method: Method; path: string },
   body?: object,

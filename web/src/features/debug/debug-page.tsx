@@ -13,7 +13,7 @@ import { texts } from './debug-texts.ts'
 
 const MONOSPACE = { fontFamily: 'ui-monospace, monospace', overflowWrap: 'anywhere' } as const
 
-/** A member's own calls, and what the server answers to them. */
+/** Lets members make calls and shows the server's answers. */
 export function DebugPage({ urls, viewer }: { urls: DebugUrls; viewer: Viewer }) {
   const { firstName, lastName, bio } = viewer
   const [tried, setTried] = useState<Tried | 'waiting' | null>(null)

@@ -1,6 +1,6 @@
 import type { Landing } from '@plinth/contract/portfolios/landing.ts'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
-import { buttonLook } from '../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { texts } from './landing-texts.ts'
 import { Skyline } from './skyline.tsx'
 
@@ -18,11 +18,11 @@ export function Hero({ works }: { works: Landing['skyline'] }) {
       </h1>
       <p className="mt-5 text-18 tablet:mt-7 tablet:max-w-137 desktop:max-w-[41%]">{texts.lead}</p>
       <p className="mt-5 flex flex-col gap-3 tablet:mt-7 tablet:flex-row">
-        <a className={buttonLook({ variant: 'primary', size: 52 })} href={loginUrl('/')}>
+        <a className={buttonVariants({ variant: 'primary', size: 52 })} href={loginUrl('/')}>
           {texts.browse}
         </a>
         <a
-          className={buttonLook({ size: 52 })}
+          className={buttonVariants({ size: 52 })}
           href={loginUrl('/subscribe', { createAccount: true })}
         >
           {texts.join}

@@ -1,6 +1,6 @@
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { clsx } from 'clsx'
-import { buttonLook } from '../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { CheckIcon } from './landing-icons.tsx'
 import { plans, texts, type Plan } from './landing-texts.ts'
 
@@ -58,7 +58,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         <p className="flex h-11 items-center text-14 text-ink-3">{plan.note}</p>
       ) : (
         <a
-          className={buttonLook({
+          className={buttonVariants({
             variant: popular ? 'primary' : 'secondary',
             className: 'w-full',
           })}

@@ -1,5 +1,5 @@
 import { loginUrl } from '@plinth/contract/http/urls.ts'
-import { buttonLook } from '../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { Logo } from '../../ui/layout/logo.tsx'
 import { texts } from './landing-texts.ts'
 
@@ -13,7 +13,10 @@ export const PublicHeader = ({ returnTo }: { returnTo?: string | null }) => (
       <Logo />
     </a>
     {returnTo !== null && (
-      <a className={buttonLook({ variant: 'quiet', className: 'px-3!' })} href={loginUrl(returnTo)}>
+      <a
+        className={buttonVariants({ variant: 'quiet', className: 'px-3!' })}
+        href={loginUrl(returnTo)}
+      >
         {texts.logIn}
       </a>
     )}

@@ -1,7 +1,100 @@
 import './limits.css'
 import type { ReactNode } from 'react'
-import { FORMAT_ROWS, MADE_POINTS, SIZE_ROWS, TAKEN_OUT_POINTS } from './limits-rows.ts'
 import { texts } from './limits-texts.ts'
+import {
+  DELIVERY_QUOTA_BYTES,
+  MAX_ALT_LENGTH,
+  MAX_AUDIO_MINUTES,
+  MAX_CAPTIONS_BYTES,
+  MAX_DELIVERY_FILES,
+  MAX_DELIVERY_FILE_BYTES,
+  MAX_FRAMES,
+  MAX_MEDIA_BYTES,
+  MAX_MEGAPIXELS,
+  MAX_MESSAGE_MEDIA,
+  MAX_OPEN_UPLOADS,
+  MAX_PDF_PAGES,
+  MAX_PICTURE_SIDE,
+  MAX_POST_MEDIA,
+  MAX_UNUSED_MEDIA,
+  MAX_VIDEO_MINUTES,
+  MAX_VIDEO_SIDE,
+  MEDIA_QUOTA_BYTES,
+  UNDELIVERED_HOURS,
+  UPLOAD_HOURS,
+} from '@plinth/contract/limits.ts'
+import {
+  AUDIO_TYPES,
+  DOCUMENT_TYPES,
+  IMAGE_TYPES,
+  PDF_TYPES,
+  RENDITION_WIDTHS,
+  SHOWN_IMAGE_TYPES,
+  TAKEN_OUT,
+  VIDEO_TYPES,
+} from '@plinth/contract/media/media.ts'
+import { bytes } from '../../lib/format/format.ts'
+
+const whole = new Intl.NumberFormat('en-US')
+const figure = (value: number) => whole.format(value)
+const listed = (words: readonly string[]) => new Intl.ListFormat('en-US').format(words)
+const inGigabytes = (size: number) => figure(size / 1024 ** 3)
+const namesOf = (types: Readonly<Record<string, { name: string }>>) =>
+  Object.values(types)
+    .map(({ name }) => name)
+    .join(', ')
+
+const { formats, sizes, kept, takenOut, made } = texts
+
+/** Kind, formats, maximum. */
+const FORMAT_ROWS: readonly [string, string, string][] = [
+  [
+    formats.kinds.image,
+    namesOf(IMAGE_TYPES),
+    formats.picture(figure(MAX_MEGAPIXELS), figure(MAX_PICTURE_SIDE), figure(MAX_FRAMES)),
+  ],
+  [
+    formats.kinds.video,
+    namesOf(VIDEO_TYPES),
+    formats.video(figure(MAX_VIDEO_MINUTES), figure(MAX_VIDEO_SIDE)),
+  ],
+  [formats.kinds.audio, namesOf(AUDIO_TYPES), formats.audio(figure(MAX_AUDIO_MINUTES))],
+  [formats.kinds.pdf, namesOf(PDF_TYPES), formats.pdf(figure(MAX_PDF_PAGES))],
+  [formats.kinds.document, namesOf(DOCUMENT_TYPES), formats.document],
+  [formats.captions, formats.captionFormats, bytes(MAX_CAPTIONS_BYTES)],
+]
+
+/** What is limited, and the limit. */
+const SIZE_ROWS: readonly [string, string][] = [
+  [sizes.file, sizes.fileWords(figure(MAX_MEDIA_BYTES / 1024 ** 2))],
+  [sizes.all, sizes.gigabytes(inGigabytes(MEDIA_QUOTA_BYTES))],
+  [sizes.works, sizes.worksWords(inGigabytes(MEDIA_QUOTA_BYTES))],
+  [sizes.post, figure(MAX_POST_MEDIA)],
+  [sizes.message, figure(MAX_MESSAGE_MEDIA)],
+  [sizes.deliveryFile, sizes.gigabytes(inGigabytes(MAX_DELIVERY_FILE_BYTES))],
+  [sizes.delivery, figure(MAX_DELIVERY_FILES)],
+  [sizes.deliveries, sizes.deliveriesWords(inGigabytes(DELIVERY_QUOTA_BYTES))],
+  [sizes.open, figure(MAX_OPEN_UPLOADS)],
+  [sizes.unused, figure(MAX_UNUSED_MEDIA)],
+  [sizes.unfinished, sizes.hours(figure(UPLOAD_HOURS))],
+  [sizes.unusedFor, sizes.hours(figure(UPLOAD_HOURS))],
+  [sizes.undelivered, sizes.hours(figure(UNDELIVERED_HOURS))],
+  [sizes.alt, sizes.altWords(figure(MAX_ALT_LENGTH))],
+]
+
+const TAKEN_OUT_POINTS: readonly string[] = Object.values(TAKEN_OUT)
+
+const shown: readonly string[] = SHOWN_IMAGE_TYPES
+const unshown = Object.entries(IMAGE_TYPES)
+  .filter(([type]) => !shown.includes(type))
+  .map(([, { name }]) => name)
+
+const MADE_POINTS: readonly string[] = [
+  made.widths(listed(RENDITION_WIDTHS.map(figure))),
+  made.shown(listed(unshown)),
+  made.video,
+  made.sheet,
+]
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="limits-part">
@@ -51,9 +144,7 @@ const Points = ({ points }: { points: readonly string[] }) => (
   </ul>
 )
 
-const { formats, sizes, kept, takenOut, made } = texts
-
-/** Every limit of files, in figures. */
+/** All limits of files and uploads. */
 export const LimitsPage = () => (
   <div className="page limits">
     <h1 className="display text-44 text-ink">{texts.title}</h1>

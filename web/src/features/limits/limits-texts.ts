@@ -1,4 +1,4 @@
-/** The words of the page of all limits; its figures stand in the contract. */
+/** Texts of the limits page. The figures come from the contract. */
 export const texts = {
   title: 'All limits',
   lead: 'What Plinth takes, how large it may be, and what happens to it. The same for everybody, and nothing else.',

@@ -10,9 +10,9 @@ import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { readAgain } from '../../lib/cache/cache-writes.ts'
 import { useSendOnce } from '../../lib/forms/send-once.ts'
 import { ReasonForm } from '../../ui/form/reason-form.tsx'
-import { texts } from './taken-down-texts.ts'
+import { takenDownTexts as texts } from './moderation-texts.ts'
 
-/** Says once why something should come back. */
+/** An appeal against a takedown. */
 export function AppealForm({
   kind,
   id,
@@ -43,7 +43,7 @@ export function AppealForm({
       maxLength={MAX_APPEAL_LENGTH}
       missing={texts.missing}
       tooLong={texts.long}
-      trouble={error && `${texts.failed} ${sentenceOf(error, '')}`.trim()}
+      problem={error && `${texts.failed} ${sentenceOf(error, '')}`.trim()}
       send={texts.send}
       busy={sending.isSending && texts.sending}
       cancel={texts.cancel}

@@ -1,21 +1,21 @@
-import { createTakedown } from '@plinth/contract/moderation/takedowns.ts'
+import { createTakedown } from '@plinth/contract/moderation/copyright.ts'
 import { call, sentenceOf } from '../../lib/api/api.ts'
 import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { Trouble } from '../../ui/feedback/trouble.tsx'
-import { bodyOf, checkNotice, EMPTY, type NoticeFields } from './copyright-fields.ts'
-import { texts } from './copyright-texts.ts'
-import { NoticeLine, NoticeStatement, NoticeText } from './notice-parts.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
+import { noticeBody, checkNotice, EMPTY_NOTICE, type NoticeFields } from './notice-rules.ts'
+import { copyrightTexts as texts } from './moderation-texts.ts'
+import { NoticeLine, NoticeStatement, NoticeText } from './notice-inputs.tsx'
 
-/** Asks for all that a copyright notice has to say. Answers its number. */
+/** The form of a copyright notice. `onSent` gets the notice's number. */
 export function CopyrightForm({ onSent }: { onSent: (number: number) => void }) {
   const form = useDraftForm({
-    empty: EMPTY,
+    empty: EMPTY_NOTICE,
     draft: null,
     check: checkNotice,
     isContractChecked: true,
     labels: texts.fields,
-    send: (fields) => call(createTakedown, { body: bodyOf(fields) }),
+    send: (fields) => call(createTakedown, { body: noticeBody(fields) }),
     onSent: ({ number }) => onSent(number),
   })
   const { errors, error, isSending } = form
@@ -38,7 +38,7 @@ export function CopyrightForm({ onSent }: { onSent: (number: number) => void }) 
       <NoticeStatement {...part('isAccurate')} />
       <NoticeLine {...part('signature')} hint={texts.hints.signature} autoComplete="off" />
       {error === null ? null : (
-        <Trouble words={`${texts.failed} ${sentenceOf(error, '')}`.trim()} />
+        <ErrorText text={`${texts.failed} ${sentenceOf(error, '')}`.trim()} />
       )}
       <Button
         type="submit"

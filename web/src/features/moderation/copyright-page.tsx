@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { Ledge } from '../../ui/wall/ledge.tsx'
 import { CopyrightForm } from './copyright-form.tsx'
-import { texts } from './copyright-texts.ts'
+import { copyrightTexts as texts } from './moderation-texts.ts'
 
-/** Where somebody says that what hangs here is theirs, with or without an account. */
+/** Copyright holders send notices here, with or without an account. */
 export function CopyrightPage() {
   const [number, setNumber] = useState<number | null>(null)
   return (
@@ -27,7 +27,7 @@ export function CopyrightPage() {
   )
 }
 
-/** In the form's place. The heading takes the focus that the button had. */
+/** Replaces the form after sending. The focus moves from the button to the heading. */
 function Sent({ number, onAnother }: { number: number; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

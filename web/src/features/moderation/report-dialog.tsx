@@ -1,7 +1,9 @@
+import './report.css'
 import {
   MAX_REPORT_LENGTH,
   createReport,
   type ReportReason,
+  REPORT_REASONS,
 } from '@plinth/contract/moderation/moderation.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { useSendOnce } from '../../lib/forms/send-once.ts'
@@ -10,8 +12,9 @@ import { useWrittenAbout } from '../../lib/forms/use-written-about.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ReasonForm } from '../../ui/form/reason-form.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { ReportReasons } from './report-reasons.tsx'
-import { texts } from './report-texts.ts'
+import { reportTexts as texts } from './moderation-texts.ts'
+import { TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
 
 interface Written {
   reason: ReportReason | null
@@ -19,7 +22,7 @@ interface Written {
 }
 const NOTHING: Written = { reason: null, text: '' }
 
-/** Reports what the viewer wishes to. What was written stays until it is sent, or something else is reported. */
+/** Reports something. The draft stays until it is sent or something else is reported. */
 export function ReportDialog({ wish }: { wish: ReportWish | null }) {
   const { shown, written, setWritten, drop } = useWrittenAbout(wish, NOTHING)
   if (shown === null) return null
@@ -76,7 +79,7 @@ function ReportForm({ wish: { kind, id }, written, onWrite, onSent }: ReportForm
       rows={4}
       maxLength={MAX_REPORT_LENGTH}
       tooLong={texts.tooLong}
-      trouble={error && `${texts.failed} ${sentenceOf(error, '')}`.trim()}
+      problem={error && `${texts.failed} ${sentenceOf(error, '')}`.trim()}
       send={texts.send}
       busy={sending.isSending && texts.sending}
       cancel={texts.cancel}
@@ -93,5 +96,48 @@ function ReportForm({ wish: { kind, id }, written, onWrite, onSent }: ReportForm
         />
       )}
     </ReasonForm>
+  )
+}
+
+interface ReportReasonsProps {
+  value: ReportReason | null
+  isMissing: boolean
+  onChange: (reason: ReportReason) => void
+}
+
+/** The reasons as radio buttons. */
+function ReportReasons({ value, isMissing, onChange }: ReportReasonsProps) {
+  const id = useId()
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-describedby={isMissing ? `${id}-note` : undefined}
+      aria-invalid={isMissing || undefined}
+      aria-required
+      className="mb-1 min-w-0"
+    >
+      <legend className="mb-2 text-14 font-semibold text-ink">{texts.reason}</legend>
+      {REPORT_REASONS.map(({ value: reason, label }) => (
+        <label
+          key={reason}
+          className="report-reason flex items-center gap-3 min-h-11 -mx-3 px-3 rounded-control cursor-pointer hover:bg-surface-3"
+        >
+          <input
+            type="radio"
+            name={id}
+            value={reason}
+            checked={reason === value}
+            onChange={() => onChange(reason)}
+          />
+          {label}
+        </label>
+      ))}
+      {isMissing ? (
+        <p id={`${id}-note`} className="mt-2 flex items-start gap-1.5 text-13 text-danger">
+          <TriangleAlert size={16} className="mt-px" aria-hidden />
+          <span>{texts.reasonMissing}</span>
+        </p>
+      ) : null}
+    </fieldset>
   )
 }

@@ -8,12 +8,12 @@ import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { AppealForm } from './appeal-form.tsx'
-import { CounterForm } from './counter-form.tsx'
-import { texts } from './taken-down-texts.ts'
+import { CounterNoticeForm } from './counter-notice-form.tsx'
+import { takenDownTexts as texts } from './moderation-texts.ts'
 
 const takenDownQuery = answerOf(listTakenDown)
 
-/** What of the viewer's was taken down, why, and what they can do about it. */
+/** The viewer's posts and works that were taken down, with the reason and a way to appeal. */
 export function TakenDownPage() {
   return (
     <div className="page max-w-200 pt-12 pb-20">
@@ -60,7 +60,7 @@ function Item({ item }: { item: TakenDown }) {
       )}
       {isLate ? <p className="mt-3 text-16 text-ink-2">{texts.closed}</p> : null}
       {appeal === null ? null : (
-        <Standing item={item} appeal={appeal} isNew={writing !== 'never'} />
+        <AppealStatus item={item} appeal={appeal} isNew={writing !== 'never'} />
       )}
       {writing === 'now' && appeal === null ? (
         <Writing item={item} onDone={() => setWriting('before')} />
@@ -86,11 +86,11 @@ const Writing = ({ item: { kind, id, notice }, onDone }: { item: TakenDown; onDo
   notice === null ? (
     <AppealForm kind={kind} id={id} onDone={onDone} />
   ) : (
-    <CounterForm noticeId={notice.id} onDone={onDone} />
+    <CounterNoticeForm noticeId={notice.id} onDone={onDone} />
   )
 
-/** What was said against it, and what became of that. Where it was just said it takes the focus that the form had. */
-function Standing({
+/** The appeal and its outcome. Right after sending it takes the focus from the form. */
+function AppealStatus({
   item: { restoreAt },
   appeal: { text, state, note },
   isNew,

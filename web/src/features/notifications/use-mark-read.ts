@@ -6,7 +6,7 @@ import {
 import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { readAgain } from '../../lib/cache/cache-writes.ts'
 import { setUnread } from '../../lib/live/unread.ts'
-import { sayFailed } from '../../ui/feedback/say-failed.ts'
+import { showFailure } from '../../ui/feedback/toast.ts'
 import { markRead, NOTIFICATION_LISTS } from './notification-cache.ts'
 import { texts } from './notification-texts.ts'
 
@@ -29,7 +29,7 @@ export function useMarkRead() {
       await refresh()
     },
     onError: (error) => {
-      if (!isUnauthorized(error)) sayFailed(texts.markFailed, () => all.mutate())
+      if (!isUnauthorized(error)) showFailure(texts.markFailed, () => all.mutate())
     },
   })
   return {

@@ -6,7 +6,7 @@ import {
 } from '@plinth/contract/notifications/notifications.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { patchAnswer } from '../../lib/cache/cache-writes.ts'
-import { sayFailed } from '../../ui/feedback/say-failed.ts'
+import { showFailure } from '../../ui/feedback/toast.ts'
 import { settingsQuery } from './notification-api.ts'
 import { texts } from './notification-texts.ts'
 
@@ -41,7 +41,7 @@ export function useSettings(): {
     onMutate: show,
     onError: (error, choice) => {
       show({ ...choice, wish: !choice.wish })
-      if (!isUnauthorized(error)) sayFailed(texts.settings.saveFailed, () => mutate(choice))
+      if (!isUnauthorized(error)) showFailure(texts.settings.saveFailed, () => mutate(choice))
     },
   })
   return { query, choose: mutate }

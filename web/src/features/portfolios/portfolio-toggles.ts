@@ -3,7 +3,7 @@ import { likePortfolio, savePortfolio } from '@plinth/contract/portfolios/portfo
 import { call } from '../../lib/api/api.ts'
 import { withLike, withSave } from '../../lib/cache/kept-counts.ts'
 import { useToggle } from '../../lib/cache/use-toggle.ts'
-import { sayFailed } from '../../ui/feedback/say-failed.ts'
+import { showFailure } from '../../ui/feedback/toast.ts'
 import { patchWork, refreshAfter } from './portfolio-cache.ts'
 import { texts } from './portfolio-texts.ts'
 
@@ -18,7 +18,7 @@ export function useLike(): (id: string, now: boolean, wish: boolean) => void {
       patchWork(client, id, () => ({ isLiked: liked, likeCount, likes: likeCount }))
       void refreshAfter(client, { type: 'like', id })
     },
-    fail: (again) => sayFailed(texts.likes.likeFailed, again),
+    fail: (again) => showFailure(texts.likes.likeFailed, again),
   })
 }
 
@@ -33,6 +33,6 @@ export function useSave(): (id: string, now: boolean, wish: boolean) => void {
       patchWork(client, id, () => ({ isSaved: saved, saveCount }))
       void refreshAfter(client, { type: 'save', id })
     },
-    fail: (again) => sayFailed(texts.likes.saveFailed, again),
+    fail: (again) => showFailure(texts.likes.saveFailed, again),
   })
 }

@@ -5,7 +5,7 @@ import { call } from '../../lib/api/api.ts'
 import { withLike, withSave } from '../../lib/cache/kept-counts.ts'
 import { onTabs, tellTabs } from '../../lib/routing/tabs.ts'
 import { isPending, useToggle } from '../../lib/cache/use-toggle.ts'
-import { sayFailed } from '../../ui/feedback/say-failed.ts'
+import { showFailure } from '../../ui/feedback/toast.ts'
 import { patchPost, refreshAfterPost, withCounts } from './post-cache.ts'
 import { texts } from './posts-texts.ts'
 
@@ -64,7 +64,7 @@ export function useLikePost(): (id: string, now: boolean, wish: boolean) => void
       settle(client, id, { isLiked: liked, ...withCounts({ likeCount }) })
       void refreshAfterPost(client, { type: 'like', id })
     },
-    fail: (again) => sayFailed(texts.likes.likeFailed, again),
+    fail: (again) => showFailure(texts.likes.likeFailed, again),
   })
 }
 
@@ -79,6 +79,6 @@ export function useSavePost(): (id: string, now: boolean, wish: boolean) => void
       settle(client, id, { isSaved: saved, saveCount })
       void refreshAfterPost(client, { type: 'save', id })
     },
-    fail: (again) => sayFailed(texts.likes.saveFailed, again),
+    fail: (again) => showFailure(texts.likes.saveFailed, again),
   })
 }

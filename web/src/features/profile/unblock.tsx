@@ -4,8 +4,7 @@ import type { Profile } from '@plinth/contract/people/users.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { readAllAgain } from '../../lib/cache/cache-writes.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { sayFailed } from '../../ui/feedback/say-failed.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import { showFailure, toast } from '../../ui/feedback/toast.ts'
 import { texts } from './person-menu-texts.ts'
 
 /** In place of following and writing to somebody whom the viewer blocks: that it is so, and the way back. */
@@ -24,7 +23,7 @@ export function Unblock({ person: { id, firstName: name } }: { person: Profile }
       document.getElementById('main')?.focus({ preventScroll: true })
     },
     onError: (error) => {
-      if (!isUnauthorized(error)) sayFailed(texts.unblockFailed, () => mutate())
+      if (!isUnauthorized(error)) showFailure(texts.unblockFailed, () => mutate())
     },
   })
   return (

@@ -3,8 +3,7 @@ import { followUser } from '@plinth/contract/people/users.ts'
 import { call } from '../../lib/api/api.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { useToggle } from '../../lib/cache/use-toggle.ts'
-import { sayFailed } from '../../ui/feedback/say-failed.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import { showFailure, toast } from '../../ui/feedback/toast.ts'
 import { patchFollow, refreshAfter } from './profile-cache.ts'
 import { texts } from './profile-texts.ts'
 
@@ -37,7 +36,7 @@ export function useFollow({
       void refreshAfter(client, changeOf(id))
       sayDone(fullName(person), isFollowing)
     },
-    fail: (again) => sayFailed(texts.follow.failed, again),
+    fail: (again) => showFailure(texts.follow.failed, again),
   })
   return (now, wish) => toggle(person.id, now, wish)
 }

@@ -8,7 +8,7 @@ import { useLeaveTo } from '../../lib/routing/leave-to.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Trouble } from '../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { lastPromotionQuery, makePromotionsOld } from './promotion-api.ts'
 import { texts } from './promotion-texts.ts'
 import { canPromote, standOf } from './promotion-words.ts'
@@ -50,7 +50,7 @@ function Body({ postId, onClose }: { postId: string; onClose: () => void }) {
   }
   return (
     <div className="mt-5 grid justify-items-start gap-4">
-      <Trouble words={sentenceOf(query.error, texts.loadFailed)} />
+      <ErrorText text={sentenceOf(query.error, texts.loadFailed)} />
       <Button onClick={() => void query.refetch()}>{texts.again}</Button>
     </div>
   )
@@ -91,7 +91,7 @@ function Offer({ postId, last, onClose }: OfferProps) {
       </section>
       {error === null || isUnauthorized(error) ? null : (
         <div className="mt-4">
-          <Trouble words={sentenceOf(error, texts.failed)} />
+          <ErrorText text={sentenceOf(error, texts.failed)} />
         </div>
       )}
       <DialogFooter>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { Trouble } from '../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { userReviewsQuery } from './review-api.ts'
 import { ReviewQuote } from './review-quote.tsx'
 import { texts as all } from './review-texts.ts'
@@ -16,7 +16,7 @@ export function ProfileReviews({ userId }: { userId: string }) {
     if (error === null) return null
     return (
       <div className="page reviews">
-        <Trouble words={sentenceOf(error, texts.failed)} />
+        <ErrorText text={sentenceOf(error, texts.failed)} />
       </div>
     )
   }
@@ -34,7 +34,7 @@ export function ProfileReviews({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
-      {isFetchNextPageError ? <Trouble words={texts.moreFailed} /> : null}
+      {isFetchNextPageError ? <ErrorText text={texts.moreFailed} /> : null}
       {hasNextPage ? (
         <Button
           className="mt-6"

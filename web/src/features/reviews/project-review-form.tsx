@@ -7,7 +7,7 @@ import type { ProjectReviews } from '@plinth/contract/projects/reviews.ts'
 import { dayOf } from '../../lib/format/ago.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Trouble } from '../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { projectReviewsQuery } from './review-api.ts'
 import { ReviewQuote } from './review-quote.tsx'
 import { texts } from './review-texts.ts'
@@ -42,7 +42,7 @@ function Written({ project, role, name }: WrittenProps) {
         {query.error === null ? (
           <Skeleton className="mt-3 h-40" />
         ) : (
-          <Trouble words={sentenceOf(query.error, texts.roomFailed)} />
+          <ErrorText text={sentenceOf(query.error, texts.roomFailed)} />
         )}
       </Section>
     )

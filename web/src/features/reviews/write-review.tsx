@@ -4,7 +4,7 @@ import type { ProjectRole } from '@plinth/contract/projects/project-states.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
-import { Trouble } from '../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { texts as all } from './review-texts.ts'
 import { StarChoice } from './star-choice.tsx'
 import { useWriteReview } from './use-write-review.ts'
@@ -51,7 +51,7 @@ export function WriteReview({ projectId, viewerId, role }: WriteReviewProps) {
           </Field>
         )}
       />
-      {trouble === null ? null : <Trouble words={trouble} />}
+      {trouble === null ? null : <ErrorText text={trouble} />}
       <Button type="submit" variant="primary" busy={isSending && texts.sending}>
         {texts.send}
       </Button>

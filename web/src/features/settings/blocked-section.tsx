@@ -8,8 +8,7 @@ import { fullName } from '../../lib/format/format.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
-import { sayFailed } from '../../ui/feedback/say-failed.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import { showFailure, toast } from '../../ui/feedback/toast.ts'
 import { Row, Section } from './section.tsx'
 import { SectionSkeleton } from './section-skeleton.tsx'
 import { texts } from './settings-texts.ts'
@@ -33,7 +32,7 @@ export function BlockedSection() {
       return readAgain(client, [listBlocked])
     },
     onError: (error, person) => {
-      if (!isUnauthorized(error)) sayFailed(words.unblockFailed, () => unblock.mutate(person))
+      if (!isUnauthorized(error)) showFailure(words.unblockFailed, () => unblock.mutate(person))
     },
   })
   return (

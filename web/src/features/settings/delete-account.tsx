@@ -9,7 +9,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { Trouble } from '../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { Row } from './section.tsx'
 import { texts } from './settings-texts.ts'
 
@@ -77,7 +77,7 @@ function Confirm({ onClose }: { onClose: () => void }) {
       </Field>
       {error === null || isUnauthorized(error) ? null : (
         <div className="mt-4 grid justify-items-start gap-3">
-          <Trouble words={sentenceOf(error, words.failed)} />
+          <ErrorText text={sentenceOf(error, words.failed)} />
           {code === 'auth.stale' ? (
             <Button asChild>
               <a href={signInAgainUrl('/settings#data')}>{words.signIn}</a>

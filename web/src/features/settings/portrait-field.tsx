@@ -8,10 +8,10 @@ import { usePhone } from '../../lib/browser/media-query.ts'
 import { discardMedia, prepareSending, sendMedia } from '../../lib/uploads/media-uploads.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { buttonLook } from '../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { ChooseFile } from '../../ui/form/choose-file.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
-import { Trouble } from '../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { texts } from './settings-texts.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
@@ -39,7 +39,7 @@ export function PortraitField({ form, own }: { form: ProfileForm; own: OwnUser }
         <div className="flex flex-wrap gap-1">
           <ChooseFile
             accept="image/*,.heic,.heif"
-            className={buttonLook({ className: 'cursor-pointer' })}
+            className={buttonVariants({ className: 'cursor-pointer' })}
             onFiles={([file]) => {
               if (file) send(file)
             }}
@@ -56,7 +56,7 @@ export function PortraitField({ form, own }: { form: ProfileForm; own: OwnUser }
         {problem === null ? (
           <p className="text-13 text-ink-3">{words.hint}</p>
         ) : (
-          <Trouble words={problem} />
+          <ErrorText text={problem} />
         )}
       </div>
     </div>

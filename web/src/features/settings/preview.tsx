@@ -4,7 +4,7 @@ import { price } from '../../lib/format/format.ts'
 import { profileTokens } from '../../lib/colours/profile-colours.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
-import { buttonLook } from '../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { Ledge } from '../../ui/wall/ledge.tsx'
 import { shownColours, type ProfileFields } from './profile-form.ts'
 import { firstWorksQuery } from './settings-api.ts'
@@ -28,8 +28,8 @@ export function Preview({ own, fields }: { own: OwnUser; fields: ProfileFields }
       </div>
       <p className="mt-5 line-clamp-3 text-14 whitespace-pre-line">{fields.bio || words.noBio}</p>
       <div className="mt-4 flex gap-2">
-        <span className={buttonLook({ variant: 'primary' })}>{words.follow}</span>
-        <span className={buttonLook({})}>{words.message}</span>
+        <span className={buttonVariants({ variant: 'primary' })}>{words.follow}</span>
+        <span className={buttonVariants({})}>{words.message}</span>
       </div>
       <div className="mt-5 flex gap-5 border-b border-line text-14 font-semibold">
         <span className="border-b-3 border-accent pb-2 text-ink">

@@ -4,7 +4,7 @@ import { updateSensitiveChoice } from '@plinth/contract/moderation/sensitive.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { patchAnswer } from '../../lib/cache/cache-writes.ts'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
-import { sayFailed } from '../../ui/feedback/say-failed.ts'
+import { showFailure } from '../../ui/feedback/toast.ts'
 import { Switch } from '../../ui/form/switch.tsx'
 import { Section } from './section.tsx'
 import { SectionSkeleton } from './section-skeleton.tsx'
@@ -27,7 +27,7 @@ export function SensitiveSection() {
     onMutate: show,
     onError: (error, wish) => {
       show(!wish)
-      if (!isUnauthorized(error)) sayFailed(words.saveFailed, () => mutate(wish))
+      if (!isUnauthorized(error)) showFailure(words.saveFailed, () => mutate(wish))
     },
   })
   return (

@@ -11,8 +11,7 @@ import { patchAnswer, readAgain } from '../../lib/cache/cache-writes.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
-import { sayFailed } from '../../ui/feedback/say-failed.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import { showFailure, toast } from '../../ui/feedback/toast.ts'
 import { Row, Section } from './section.tsx'
 import { SectionSkeleton } from './section-skeleton.tsx'
 import { sessionsQuery } from './settings-api.ts'
@@ -102,7 +101,7 @@ function useEnd() {
   const client = useQueryClient()
   const refresh = () => readAgain(client, [sessionsQuery])
   const failed = (error: unknown, again: () => void) => {
-    if (!isUnauthorized(error)) sayFailed(words.endFailed, again)
+    if (!isUnauthorized(error)) showFailure(words.endFailed, again)
     void refresh()
   }
   const one = useMutation({

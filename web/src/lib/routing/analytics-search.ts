@@ -2,7 +2,7 @@ import {
   ANALYTICS_PERIOD,
   ANALYTICS_PERIODS,
   type AnalyticsPeriod,
-} from '@plinth/contract/analytics/analytics-period.ts'
+} from '@plinth/contract/analytics/analytics.ts'
 
 /** What of the analytics lives in their address. */
 export interface AnalyticsSearch {

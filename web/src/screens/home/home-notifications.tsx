@@ -10,7 +10,7 @@ interface HomeNotificationsProps {
   viewerId: string
 }
 
-/** The notifications with the follow buttons that belong to profiles. */
+/** The notifications, with follow buttons from the profile feature. */
 export const HomeNotifications = ({ search, viewerId }: HomeNotificationsProps) => (
   <Notifications
     filter={search.filter ?? 'all'}

@@ -17,7 +17,7 @@ const SearchInstead = lazy(async () => ({
   default: (await import('../../features/portfolios/wall/search-instead.tsx')).SearchInstead,
 }))
 
-/** Featured works on their ledge and the wall of all others, with the search and the filters over them. */
+/** Featured works on their ledge, and the wall of all others with search and filters. */
 export function HomePortfolios({ search, isCreator }: { search: HomeSearch; isCreator: boolean }) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -58,7 +58,7 @@ export function HomePortfolios({ search, isCreator }: { search: HomeSearch; isCr
             {q === '' ? texts.discover.title : texts.discover.results(q)}
           </h2>
           <Select
-            look="quiet"
+            variant="quiet"
             aria-label={texts.sort.label}
             options={PORTFOLIO_SORTS}
             value={sort}

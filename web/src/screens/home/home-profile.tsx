@@ -4,7 +4,7 @@ import { texts } from '../../features/profile/profile-texts.ts'
 import type { Viewer } from '../../features/session/session-api.ts'
 import { NoWorks } from './no-works.tsx'
 
-/** The viewer at home and, for creators, their works as they hang on the full profile. */
+/** The viewer's profile in a tab and, for creators, their works. */
 export const HomeProfile = ({ viewer }: { viewer: Viewer }) => (
   <>
     <OwnProfileTab viewer={viewer} />

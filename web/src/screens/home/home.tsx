@@ -40,7 +40,7 @@ const TITLES = {
 
 const route = getRouteApi('/')
 
-/** The four main tabs under one address, and what opens over them. */
+/** The four main tabs at one address, and their dialogs. */
 export function HomeScreen() {
   const viewer = useViewer()
   const search = route.useSearch()
@@ -81,7 +81,7 @@ export function HomeScreen() {
   )
 }
 
-/** The shape of a screen whose code is on its way. */
+/** Placeholder while a tab's code loads. */
 const Waiting = ({ title }: { title: string }) => (
   <div className="page pt-8">
     <h1 className="sr-only">{title}</h1>

@@ -6,7 +6,7 @@ import { texts } from '../../features/profile/profile-texts.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
-/** Where somebody's works would hang. */
+/** The empty state of somebody's works. */
 export function NoWorks({ id, isOwn }: { id: string; isOwn: boolean }) {
   const person = useQuery(profileQuery(id)).data
   if (!person) return null

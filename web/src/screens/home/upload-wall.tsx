@@ -2,7 +2,7 @@ import { AccessWall } from '../../features/access/access-wall.tsx'
 import { TabBar } from '../../features/navigation/tab-bar.tsx'
 import { TopBar } from '../../features/navigation/top-bar.tsx'
 
-/** In place of the upload, for who is no creator. */
+/** Replaces the upload for members who are not creators. */
 export const UploadWall = () => (
   <AccessWall
     kind="creator"

@@ -13,7 +13,7 @@ const PromoteDialog = lazy(async () => ({
   default: (await import('../../features/promotions/promote-dialog.tsx')).PromoteDialog,
 }))
 
-/** A member's: they can promote a post of theirs here. */
+/** The page for members, who can also promote a post here. */
 export function AdvertiseMember({ viewer }: { viewer: Viewer }) {
   const [isPicking, setPicking] = useState(false)
   const [picked, setPicked] = useState<PickedPost | null>(null)

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/document-title.ts'
 
-// A hop of their own: the landing page would name every file of them.
+// Loaded in a second step, so that the landing page's file list doesn't name their files.
 const AdvertiseVisitor = lazy(async () => ({
   default: (await import('./advertise-visitor.tsx')).AdvertiseVisitor,
 }))
@@ -10,7 +10,7 @@ const AdvertiseMember = lazy(async () => ({
   default: (await import('./advertise-member.tsx')).AdvertiseMember,
 }))
 
-/** For everybody, signed in or not. */
+/** The advertising page, for members and visitors. */
 export function AdvertiseScreen() {
   const viewer = useViewer()
   useDocumentTitle('Advertise with us')

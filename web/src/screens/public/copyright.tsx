@@ -13,7 +13,7 @@ const TabBar = lazy(async () => ({
   default: (await import('../../features/navigation/tab-bar.tsx')).TabBar,
 }))
 
-/** For everybody, signed in or not. */
+/** The copyright notice page, for members and visitors. */
 export function CopyrightScreen() {
   const viewer = useViewer()
   useDocumentTitle('Copyright notice')

@@ -2,7 +2,10 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { loginUrl } from '@plinth/contract/http/urls.ts'
 import { BareActions, BarePlinth } from '../../features/access/bare-plinth.tsx'
-import { useInvitation, type Stand } from '../../features/admin/invitations/invitation-accept.ts'
+import {
+  useInvitation,
+  type InvitationStatus,
+} from '../../features/admin/invitations/use-invitation.ts'
 import { acceptTexts as texts } from '../../features/admin/invitations/invitation-texts.ts'
 import { PublicHeader } from '../../features/landing/public-frame.tsx'
 import { TabBar } from '../../features/navigation/tab-bar.tsx'
@@ -10,12 +13,12 @@ import { TopBar } from '../../features/navigation/top-bar.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/document-title.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
-import { buttonLook } from '../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { Trouble } from '../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../ui/feedback/error-text.tsx'
 
-/** Where the link of an invitation leads: a visitor signs in first and comes back. */
+/** The page behind an invitation link. Visitors sign in first and come back. */
 export function InvitationScreen() {
   const viewer = useViewer()
   const { token = '' } = useParams({ strict: false })
@@ -45,42 +48,42 @@ interface InvitationProps {
   id: 'main' | 'content'
   bar: ReactNode
   after?: ReactNode
-  /** For who is not signed in. */
+  /** Sign-in URL for visitors. */
   signIn?: string
 }
 
 function Invitation({ token, isAdmin, id, bar, after, signIn }: InvitationProps) {
   const navigate = useNavigate()
-  const { query, stand, isMine, accept, isBusy, trouble } = useInvitation(token, () => {
+  const { query, status, isMine, accept, isBusy, problem } = useInvitation(token, () => {
     toast({ title: texts.accepted, variant: 'success' })
-    // The button that was pressed is gone with its screen.
+    // The pressed button is gone with its screen, so the focus moves to the new page.
     void navigate({ to: '/admin' }).then(() => document.querySelector('main')?.focus())
   })
-  if (stand === undefined) {
+  if (status === undefined) {
     return (
       <BarePlinth bar={bar} after={after} id={id} title={texts.tab}>
         {query.error === null ? (
           <p role="status" className="mt-3">{`${texts.loading}...`}</p>
         ) : (
           <div className="mt-3 grid justify-items-start gap-3">
-            <Trouble words={sentenceOf(query.error, texts.notRead)} />
+            <ErrorText text={sentenceOf(query.error, texts.notRead)} />
             <Button onClick={() => void query.refetch()}>{texts.again}</Button>
           </div>
         )}
       </BarePlinth>
     )
   }
-  const isOpen = stand === 'open' && !isAdmin
-  const { title, says } = isAdmin ? alreadyOf(stand, isMine) : texts.stands[stand]
+  const isOpen = status === 'open' && !isAdmin
+  const { title, says } = isAdmin ? alreadyOf(status, isMine) : texts.states[status]
   return (
     <BarePlinth bar={bar} after={after} id={id} title={title}>
       <p className="mt-2.5 text-16 text-ink-2 tablet:mt-3">{says}</p>
       {isOpen && signIn !== undefined ? (
         <p className="mt-3 text-14 text-ink-3">{texts.signInFirst}</p>
       ) : null}
-      {trouble === null ? null : (
+      {problem === null ? null : (
         <div className="mt-4">
-          <Trouble words={trouble} />
+          <ErrorText text={problem} />
         </div>
       )}
       <BareActions>
@@ -90,11 +93,11 @@ function Invitation({ token, isAdmin, id, bar, after, signIn }: InvitationProps)
           </Button>
         ) : null}
         {isOpen && signIn !== undefined ? (
-          <a className={buttonLook({ variant: 'primary' })} href={signIn}>
+          <a className={buttonVariants({ variant: 'primary' })} href={signIn}>
             {texts.signIn}
           </a>
         ) : null}
-        <a className={buttonLook()} href={isAdmin ? '/admin' : '/'}>
+        <a className={buttonVariants()} href={isAdmin ? '/admin' : '/'}>
           {isAdmin ? texts.open : texts.home}
         </a>
       </BareActions>
@@ -102,9 +105,9 @@ function Invitation({ token, isAdmin, id, bar, after, signIn }: InvitationProps)
   )
 }
 
-/** What an admin reads: only of a link that is open it is true that it stays unused. */
-function alreadyOf(stand: Stand, isMine: boolean) {
+/** The text for admins. Only an open invitation stays unused. */
+function alreadyOf(status: InvitationStatus, isMine: boolean) {
   const { title, says, mine, unused } = texts.already
   if (isMine) return { title, says: mine }
-  return { title, says: stand === 'open' ? unused : says }
+  return { title, says: status === 'open' ? unused : says }
 }

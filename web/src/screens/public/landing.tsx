@@ -6,7 +6,7 @@ import { landingCategoriesQuery, landingQuery } from '../../features/landing/lan
 import { Pricing } from '../../features/landing/pricing.tsx'
 import { PublicFooter, PublicHeader } from '../../features/landing/public-frame.tsx'
 
-/** What a visitor sees at `/`. Plain links throughout: it works before any script has come. */
+/** The landing page at `/`. It uses plain links, so that it works before any script has loaded. */
 export function LandingScreen() {
   const landing = useQuery(landingQuery).data
   const categories = useQuery(landingCategoriesQuery).data ?? []

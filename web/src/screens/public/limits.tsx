@@ -6,7 +6,7 @@ import { TopBar } from '../../features/navigation/top-bar.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/document-title.ts'
 
-/** What may be uploaded, for everybody to read. */
+/** The limits page, for members and visitors. */
 export function LimitsScreen() {
   const viewer = useViewer()
   useDocumentTitle(texts.title)

@@ -5,9 +5,9 @@ import { BareActions, BarePlinth } from '../../features/access/bare-plinth.tsx'
 import { PublicHeader } from '../../features/landing/public-frame.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/document-title.ts'
-import { buttonLook } from '../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../ui/actions/button-variants.ts'
 
-/** A visitor can sign in and come back to this address. */
+/** The not-found page. Visitors can sign in and come back to the same address. */
 export function NotFoundScreen() {
   const viewer = useViewer()
   const { title, tab, says, signInFirst, signIn, home } = texts.notFound
@@ -19,11 +19,11 @@ export function NotFoundScreen() {
       {viewer ? null : <p className="mt-3 max-w-100 text-14 text-ink-3">{signInFirst}</p>}
       <BareActions>
         {viewer ? null : (
-          <a className={buttonLook({ variant: 'primary' })} href={loginUrl(here)}>
+          <a className={buttonVariants({ variant: 'primary' })} href={loginUrl(here)}>
             {signIn}
           </a>
         )}
-        <a className={buttonLook({ variant: viewer ? 'primary' : 'secondary' })} href="/">
+        <a className={buttonVariants({ variant: viewer ? 'primary' : 'secondary' })} href="/">
           {home}
         </a>
       </BareActions>

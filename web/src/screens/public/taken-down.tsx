@@ -1,11 +1,11 @@
 import { TakenDownPage } from '../../features/moderation/taken-down-page.tsx'
-import { texts } from '../../features/moderation/taken-down-texts.ts'
+import { takenDownTexts as texts } from '../../features/moderation/moderation-texts.ts'
 import { TabBar } from '../../features/navigation/tab-bar.tsx'
 import { TopBar } from '../../features/navigation/top-bar.tsx'
 import { useViewer } from '../../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../../lib/routing/document-title.ts'
 
-/** What of the viewer's own was taken down. */
+/** The viewer's posts and works that were taken down. */
 export function TakenDownScreen() {
   const isCreator = useViewer()?.isCreator === true
   useDocumentTitle(texts.title)

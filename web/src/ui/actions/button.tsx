@@ -1,15 +1,15 @@
 import { Slot } from 'radix-ui'
 import type { ComponentProps, SyntheticEvent } from 'react'
-import { buttonLook, type ButtonLook } from './button-look.ts'
+import { buttonVariants, type ButtonVariants } from './button-variants.ts'
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** The label while the work is under way: `Sending...`. The button keeps its width and takes no clicks. */
+export interface ButtonProps extends ComponentProps<'button'>, ButtonVariants {
+  /** The label while it is busy: `Sending...`. The button keeps its width and ignores clicks. */
   busy?: string | false | undefined
-  /** Draws its only child, a link for instance, as a button. */
+  /** Renders its only child, such as a link, as a button. */
   asChild?: boolean
 }
 
-const takeNothing = (event: SyntheticEvent) => {
+const ignoreClick = (event: SyntheticEvent) => {
   event.preventDefault()
   event.stopPropagation()
 }
@@ -23,10 +23,10 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const look = buttonLook({ variant, size, className })
+  const classes = buttonVariants({ variant, size, className })
   if (asChild === true) {
     return (
-      <Slot.Root className={look} {...rest}>
+      <Slot.Root className={classes} {...rest}>
         {children}
       </Slot.Root>
     )
@@ -36,15 +36,15 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={look}
-      // Not `disabled`, which would take the focus away and not give it back when the work has failed.
+      className={classes}
+      // Not `disabled`, because the button would lose the focus and not get it back after a failure.
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
-      {...(isBusy ? { onClick: takeNothing } : {})}
+      {...(isBusy ? { onClick: ignoreClick } : {})}
     >
       {isBusy ? (
         <>
-          {/* Holds the width of the longer of the two labels. */}
+          {/* Keeps the width of the original label. */}
           <span className="invisible inline-flex items-center gap-2" aria-hidden>
             {children}
           </span>

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { count } from '../../lib/format/format.ts'
 
-/** The figure, ticking up one line whenever it changes under the viewer's eyes. */
+/** A figure that ticks up when it changes on screen. */
 function Ticking({ value }: { value: number }) {
   const [first] = useState(value)
   const [changed, setChanged] = useState(false)
@@ -24,9 +24,9 @@ interface CountToggleProps {
   icon: ReactNode
   value: number
   word: string
-  /** Stands there instead of a nought. */
+  /** Shown instead of 0. */
   alone: string
-  /** With its word, as in a dialog; otherwise the figure alone, as on a placard. */
+  /** Shows the word after the figure, as in dialogs. */
   worded: boolean
   onPress: () => void
 }
@@ -46,7 +46,7 @@ export function CountToggle({
     <button
       type="button"
       aria-pressed={pressed}
-      // The name holds what stands there, so that it can be spoken as it is seen.
+      // The name contains the visible text, so that voice control finds the button.
       aria-label={value === 0 ? name : `${count(value)} ${word}, ${name}`}
       onClick={onPress}
       className={clsx(
@@ -79,7 +79,7 @@ interface CountedProps {
   worded?: boolean
 }
 
-/** A count that nobody presses. Hidden at nought. */
+/** A count that is not a button. Hidden at 0. */
 export function Counted({ icon, value, word, worded = false }: CountedProps) {
   if (value === 0) return null
   return (
@@ -93,7 +93,7 @@ export function Counted({ icon, value, word, worded = false }: CountedProps) {
   )
 }
 
-/** How often it has been looked at. */
+/** The number of views. */
 export const Views = ({ value, worded = false }: { value: number; worded?: boolean }) => (
   <Counted
     icon={<Eye size={worded ? 20 : 15} aria-hidden />}

@@ -4,15 +4,15 @@ import { clsx } from 'clsx'
 import { Tooltip } from '../overlay/tooltip.tsx'
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does: read out, and shown as a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   name: string
   tone?: 'bare' | 'filled'
   asChild?: boolean
 }
 
-/** 44 by 44 around one icon. */
+/** A 44 by 44 pixel button with one icon. */
 export function IconButton({ name, tone = 'bare', asChild, className, ...rest }: IconButtonProps) {
-  const look = clsx(
+  const classes = clsx(
     'relative inline-grid size-11 shrink-0 place-items-center rounded-control transition-colors duration-(--t-fast) disabled:opacity-40',
     tone === 'filled'
       ? 'bg-surface-2 text-ink hover:bg-surface-3'
@@ -22,9 +22,9 @@ export function IconButton({ name, tone = 'bare', asChild, className, ...rest }:
   return (
     <Tooltip text={name}>
       {asChild === true ? (
-        <Slot.Root aria-label={name} className={look} {...rest} />
+        <Slot.Root aria-label={name} className={classes} {...rest} />
       ) : (
-        <button type="button" aria-label={name} {...rest} className={look} />
+        <button type="button" aria-label={name} {...rest} className={classes} />
       )}
     </Tooltip>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Ledge } from '../wall/ledge.tsx'
 
-/** An empty ledge with the outline of what would stand there, one line of fact, one action. */
+/** An empty ledge with an outlined work, a title, a line of text and one action. */
 export function EmptyState({
   title,
   line,

@@ -2,10 +2,10 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../actions/button.tsx'
 
-/** The next page is asked for this far before the end comes into sight. */
+/** How far before the end of the list the next page loads. */
 const AHEAD = '1200px'
 
-/** Calls `onReach` whenever its place comes near the window; with `armed` false it only waits. */
+/** Calls `onReach` whenever it scrolls near the window, while `armed`. */
 function Reached({ armed, onReach }: { armed: boolean; onReach: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const reach = useEffectEvent(onReach)
@@ -35,7 +35,7 @@ interface EndlessProps {
   again: string
 }
 
-/** Stands under a list and brings its next page: by itself when it comes near, or by its button. */
+/** Loads the next page of the list above, automatically on scrolling or by its button. */
 export function Endless({ query, more, loading, failed, again }: EndlessProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const loadMore = () => {

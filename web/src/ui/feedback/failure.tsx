@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '../actions/button.tsx'
 
-/** What happened, and a way to try again. */
+/** An error with a button to try again. */
 export function Failure({
   title,
   line,

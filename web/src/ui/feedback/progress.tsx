@@ -1,4 +1,4 @@
-/** How much of something is done, 0 to 1. */
+/** A progress bar. `value` goes from 0 to 1. */
 export const Progress = ({ value, label }: { value: number; label: string }) => (
   <div
     role="progressbar"

@@ -5,17 +5,17 @@ import { Failure } from './failure.tsx'
 interface QueryViewProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'>
   skeleton: ReactNode
-  /** What stands there when there is nothing. Left out where there always is something. */
+  /** Shown for an empty list. Not needed where there is always something. */
   empty?: ReactNode
   isEmpty?: (data: T) => boolean
-  /** What failed, for a person: `Failed to fetch portfolios`. */
+  /** The title of an error: `Failed to fetch portfolios`. */
   failed: string
-  /** The server's sentence for an error. */
+  /** Returns the text of an error; by default the server's message. */
   sentence?: (error: unknown) => string
   children: (data: T) => ReactNode
 }
 
-/** The four states of what is asked for: on its way, failed, nothing there, there. */
+/** Shows a query as loading, failed, empty or loaded. */
 export function QueryView<T>({
   query,
   skeleton,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { CSSProperties } from 'react'
 
-/** A shape of what is on its way. */
+/** Placeholder for content that is loading. */
 export const Skeleton = ({ className, style }: { className?: string; style?: CSSProperties }) => (
   <span
     aria-hidden
@@ -15,7 +15,7 @@ export const Skeleton = ({ className, style }: { className?: string; style?: CSS
 
 const RATIOS = [0.8, 1.5, 1, 1.33, 0.7, 1.5, 0.8, 1]
 
-/** The shape of a wall: works of many ratios with two lines under each. */
+/** Placeholder of a wall: works of several ratios with two lines under each. */
 export function WallSkeleton({
   count = 8,
   label = 'Loading works',
@@ -49,7 +49,7 @@ const LEDGE_WORKS = [
   [255, 170],
 ] as const
 
-/** The shape of the ledge: works of many heights with their feet on one line. */
+/** Placeholder of the ledge: works of several heights on one line. */
 export function LedgeSkeleton() {
   return (
     <div role="status" aria-label="Loading featured works">

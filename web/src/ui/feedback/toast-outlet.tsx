@@ -4,10 +4,10 @@ import { useToasts } from './toast.ts'
 const importToaster = () => import('./toaster.tsx')
 const Toaster = lazy(async () => ({ default: (await importToaster()).Toaster }))
 
-/** Fetches it ahead, for screens whose first message may be gone half a second later. */
+/** Loads the toaster ahead, for screens whose first toast may disappear within half a second. */
 export const preloadToaster = () => void importToaster()
 
-/** Where messages appear. Its code is fetched with the first message, so that the landing is spared it. */
+/** Where toasts appear. The code loads with the first toast, so that the landing page doesn't need it. */
 export function ToastOutlet() {
   const any = useToasts().length > 0
   return any ? (

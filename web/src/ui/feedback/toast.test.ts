@@ -15,7 +15,7 @@ const shown = () => {
 }
 afterEach(() => vi.useRealTimers())
 
-it('shows one at a time, and lets go of a dismissed one after 1,000,000 ms', () => {
+it('shows one at a time and removes a dismissed one after 1,000,000 ms', () => {
   vi.useFakeTimers()
   toast({ title: 'Following' })
   const id = toast({ title: 'Unfollowed' })

@@ -23,7 +23,7 @@ function set(next: readonly ToastItem[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message and gives its id. One at a time: it takes the place of any before it. */
+/** Shows a toast and returns its id. It replaces any earlier toast. */
 export function toast(input: ToastInput): string {
   const id = String(++made)
   set([{ ...input, id, open: true }, ...items].slice(0, LIMIT))
@@ -45,3 +45,12 @@ export const useToasts = (): readonly ToastItem[] =>
     () => items,
     () => items,
   )
+
+/** Shows a toast about a failed action, with a button to try again. */
+export const showFailure = (description: string, again: () => void): string =>
+  toast({
+    title: 'Error',
+    description,
+    variant: 'destructive',
+    action: { label: 'Try again', onClick: again },
+  })

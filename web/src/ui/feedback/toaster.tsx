@@ -48,11 +48,11 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       ))}
-      {/* Beside the page, which an open dialog hides: what a message leads to stays in reach. */}
+      {/* In a portal, because an open dialog hides the page and the toast's action must stay reachable. */}
       <Portal.Root>
         <Toast.Viewport
           hotkey={['F8']}
-          // What stands in a live region is not hidden by a dialog that opens. What is said is said elsewhere.
+          // A dialog does not hide live regions when it opens. The announcement happens elsewhere.
           aria-live="off"
           className="pointer-events-none fixed right-6 bottom-[calc(1.5rem+var(--toast-lift,0px))] z-(--z-toast) w-104 max-w-[calc(100vw-2rem)] max-tablet:right-4 max-tablet:bottom-[calc(var(--tabbar)+1rem+var(--toast-lift,0px))] max-tablet:left-4 max-tablet:w-auto"
         />

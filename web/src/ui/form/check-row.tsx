@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** A box to tick, with its name and what it does. */
+/** A checkbox with a label and a description. */
 export function CheckRow({
   label,
   note,

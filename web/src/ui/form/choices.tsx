@@ -10,7 +10,7 @@ interface ChoicesProps<V extends string> {
   options: readonly V[]
   value: V | undefined
   onValueChange: (value: V) => void
-  /** What the picker of a phone says before anything is chosen. */
+  /** Shown in the phone's picker before anything is chosen. */
   placeholder: string
   hint?: string
   error?: string | undefined
@@ -18,7 +18,7 @@ interface ChoicesProps<V extends string> {
   optional?: boolean
 }
 
-/** One of a few short words, all of them in sight; on phones the browser's own picker. */
+/** A choice among a few short words, all visible. On phones it is the browser's own picker. */
 export function Choices<V extends string>(props: ChoicesProps<V>) {
   return usePhone() ? <Picker {...props} /> : <Row {...props} />
 }
@@ -39,7 +39,7 @@ const Picker = <V extends string>({
       <NativeSelect
         {...aria}
         options={[
-          // What may be left out can be taken back.
+          // An optional choice can be cleared.
           ...(optional ? [{ value: '' as V, label: placeholder }] : []),
           ...options.map((option) => ({ value: option, label: option })),
         ]}

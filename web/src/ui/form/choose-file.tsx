@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A file chooser that looks like whatever `className` makes of it and works by keyboard. */
+/** A file chooser styled by `className` that also works by keyboard. */
 export const ChooseFile = ({
   accept,
   multiple = false,
@@ -23,7 +23,7 @@ export const ChooseFile = ({
       className="sr-only"
       onChange={({ target }) => {
         if (target.files) onFiles(target.files)
-        // The same file may be chosen again after it was taken away.
+        // Lets the same file be chosen again after it was removed.
         target.value = ''
       }}
     />

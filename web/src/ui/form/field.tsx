@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
 
-/** What a field hands to its control: spread it. */
+/** Props that a field passes to its control. Spread them. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -10,7 +10,7 @@ export interface ControlProps {
   'aria-required': true | undefined
 }
 
-/** Label above, control, then a hint or what is wrong. */
+/** A label, the control, and a hint or an error. */
 export function Field({
   label,
   hint,
@@ -25,7 +25,7 @@ export function Field({
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
-  /** Says "optional" beside the label. */
+  /** Shows "optional" beside the label. */
   optional?: boolean
   labelHidden?: boolean
   className?: string

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from '../overlay/dialog.tsx'
 
-/** Asks before something unsent is left, whichever way one leaves. */
+/** Asks for confirmation before unsent changes are lost, however the person leaves. */
 export function LeaveGuard({
   armed,
   title,

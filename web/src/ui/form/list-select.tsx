@@ -2,15 +2,15 @@ import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { clsx } from 'clsx'
 import { getNonce } from 'get-nonce'
 import { Select as Radix } from 'radix-ui'
-import { selectLook, type SelectProps } from './select-look.ts'
+import { selectVariants, type SelectProps } from './select-variants.ts'
 
-/** Our list: options 44 high, the chosen one washed and ticked. */
+/** Our own list: options 44 pixels high, the selected one highlighted with a check mark. */
 export function ListSelect({
   options,
   value,
   onValueChange,
   placeholder,
-  look = 'boxed',
+  variant = 'boxed',
   className,
   name,
   disabled,
@@ -18,13 +18,13 @@ export function ListSelect({
 }: SelectProps<string>) {
   return (
     <Radix.Root
-      // Radix shows the placeholder for the empty string.
+      // Radix shows the placeholder for an empty string.
       value={value ?? ''}
       onValueChange={onValueChange}
       {...(name === undefined ? {} : { name })}
       {...(disabled === undefined ? {} : { disabled })}
     >
-      <Radix.Trigger {...control} className={clsx(selectLook[look], className)}>
+      <Radix.Trigger {...control} className={clsx(selectVariants[variant], className)}>
         <Radix.Value placeholder={placeholder} />
         <Radix.Icon asChild>
           <ChevronDown size={18} className="text-ink-2" aria-hidden />
@@ -34,10 +34,10 @@ export function ListSelect({
         <Radix.Content
           position="popper"
           sideOffset={6}
-          align={look === 'quiet' ? 'end' : 'start'}
+          align={variant === 'quiet' ? 'end' : 'start'}
           className="z-(--z-toast) max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-panel bg-surface-2 p-1.5 shadow-pop data-[state=open]:animate-fade-in"
         >
-          {/* Both move by a line every 50 ms while the pointer rests on them. */}
+          {/* Both scroll a line every 50 ms while the pointer is over them. */}
           <Radix.ScrollUpButton className="flex h-6 items-center justify-center text-ink-2">
             <ChevronUp size={16} aria-hidden />
           </Radix.ScrollUpButton>

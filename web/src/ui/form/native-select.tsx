@@ -1,25 +1,29 @@
 import { ChevronDown } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { selectLook, type SelectProps } from './select-look.ts'
+import { selectVariants, type SelectProps } from './select-variants.ts'
 
-/** The browser's own picker behind our trigger. */
+/** The browser's own picker with our styles. */
 export function NativeSelect<V extends string>({
   options,
   value,
   onValueChange,
   placeholder,
-  look = 'boxed',
+  variant = 'boxed',
   className,
   ...control
 }: SelectProps<V> & Pick<ComponentProps<'select'>, 'onFocus' | 'onBlur'>) {
   return (
-    <span className={clsx('relative', look === 'boxed' ? 'block' : 'inline-block', className)}>
+    <span className={clsx('relative', variant === 'boxed' ? 'block' : 'inline-block', className)}>
       <select
         {...control}
         value={value ?? ''}
         onChange={(event) => onValueChange(event.target.value as V)}
-        className={clsx(selectLook[look], 'appearance-none pr-9', look === 'boxed' && 'w-full')}
+        className={clsx(
+          selectVariants[variant],
+          'appearance-none pr-9',
+          variant === 'boxed' && 'w-full',
+        )}
       >
         {value === undefined && (
           <option value="" disabled>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '../actions/button.tsx'
 import { Field } from './field.tsx'
 import { TextArea } from './text-input.tsx'
-import { Trouble } from '../feedback/trouble.tsx'
+import { ErrorText } from '../feedback/error-text.tsx'
 
 interface NoteProps {
   note: string
@@ -12,35 +12,35 @@ interface NoteProps {
   hint?: string
   rows: number
   maxLength: number
-  /** What is said of an empty note; without it the note may be left out. */
+  /** Error for an empty note. Without it the note is optional. */
   missing?: string
-  /** Says by how much the note is too long; without it no more can be typed. */
+  /** Error for a note that is too long. Without it typing stops at the limit. */
   tooLong?: (over: number) => string
-  /** It stands in a page and not in a dialog: the note takes the focus, and the button that sends comes first. */
+  /** In a page instead of a dialog: the note gets the focus, and the submit button comes first. */
   isInPage?: boolean
 }
 
 interface SendProps {
   send: string
-  /** The button's words while it is sent. */
+  /** The button's label while sending. */
   busy: string | false
-  look?: ButtonProps['variant']
+  variant?: ButtonProps['variant']
 }
 
 interface ReasonFormProps extends NoteProps, SendProps {
-  /** A choice among reasons, above the note. `isAsked`: it was to be sent once, so what is missing is said. */
+  /** A choice of reasons above the note. `isAsked` is true after the first attempt to send, when missing input is shown. */
   children?: (isAsked: boolean) => ReactNode
   lacksChoice?: boolean
-  /** What went wrong with the sending. */
-  trouble?: string | null
+  /** Error of the last attempt to send. */
+  problem?: string | null
   cancel: string
   onSend: () => void
   onCancel: () => void
 }
 
-/** Why, in writing: perhaps a choice, a note, and two buttons. What is missing is said and takes the focus. */
+/** A form for a reason: an optional choice, a note and two buttons. The first missing input gets the focus. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { children, lacksChoice = false, trouble = null, busy, isInPage = false } = props
+  const { children, lacksChoice = false, problem = null, busy, isInPage = false } = props
   const [isAsked, setAsked] = useState(false)
   return (
     <form
@@ -58,7 +58,7 @@ export function ReasonForm(props: ReasonFormProps) {
     >
       {children?.(isAsked)}
       <Note {...props} error={problemOf(props, isAsked)} />
-      {trouble === null ? null : <Trouble words={trouble} />}
+      {problem === null ? null : <ErrorText text={problem} />}
       <div className={clsx('flex flex-wrap gap-3', !isInPage && 'mt-2 justify-end')}>
         {isInPage ? <Send {...props} /> : null}
         <Button onClick={props.onCancel}>{props.cancel}</Button>
@@ -105,8 +105,8 @@ function Note({ error, ...props }: NoteProps & { error: string | undefined }) {
   )
 }
 
-const Send = ({ send, busy, look = 'primary' }: SendProps) => (
-  <Button type="submit" variant={look} busy={busy}>
+const Send = ({ send, busy, variant = 'primary' }: SendProps) => (
+  <Button type="submit" variant={variant} busy={busy}>
     {send}
   </Button>
 )

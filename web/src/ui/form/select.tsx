@@ -1,15 +1,15 @@
 import { lazy, Suspense, use, useState } from 'react'
 import { usePhone } from '../../lib/browser/media-query.ts'
 import { NativeSelect } from './native-select.tsx'
-import type { SelectProps } from './select-look.ts'
+import type { SelectProps } from './select-variants.ts'
 
 const ListSelect = lazy(async () => ({ default: (await import('./list-select.tsx')).ListSelect }))
 
 const never = new Promise<never>(() => undefined)
-/** Keeps what stands in its place. */
+/** Suspends forever, which keeps the fallback on screen. */
 const Held = () => use(never)
 
-/** One of a few. The browser's own picker on phones, and elsewhere until our list has come and nobody is at it. */
+/** A select. Phones use the browser's own picker. Elsewhere our list replaces it once loaded and not in use. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const [isHeld, setHeld] = useState(false)
   const isPhone = usePhone()

@@ -6,18 +6,26 @@ import { canPause, isUnderway, percentOf } from '../../lib/uploads/upload-state.
 import { sendingLine, sendingTexts, sentOf, spokenOf } from '../../lib/uploads/upload-texts.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Progress } from '../feedback/progress.tsx'
-import { rowTexts as texts } from './sent-file-texts.ts'
+
+const texts = {
+  pause: (file: string) => `Pause ${file}`,
+  goOn: (file: string) => `Go on with ${file}`,
+  retry: (file: string) => `Try ${file} again`,
+  retryWord: 'Try again',
+  remove: (file: string) => `Remove ${file}`,
+  arrived: 'Arrived',
+} as const
 
 export interface RowActions {
   remove: (file: UploadFile) => void
   pause: (file: UploadFile) => void
-  /** What was paused or broken takes its turn again. */
+  /** Resumes a paused or failed upload. */
   goOn: (key: string) => void
 }
 
 type FileRowProps = RowActions & { file: UploadFile }
 
-/** One file: what it is, how far it is, and the way to take it out again. */
+/** One file with its upload progress and a button to remove it. */
 export function FileRow({ file, remove, pause, goOn }: FileRowProps) {
   const { name, size, upload } = file
   return (
@@ -30,7 +38,7 @@ export function FileRow({ file, remove, pause, goOn }: FileRowProps) {
           </span>
         </p>
         <FileLine file={file} onPause={() => pause(file)} onGoOn={() => goOn(file.key)} />
-        {/* Stays mounted from state to state, or what it says would not be read out. */}
+        {/* Stays mounted in all states, or changes would not be announced. */}
         <span role="status" className="sr-only">
           {spokenOf(name, upload)}
         </span>
@@ -85,13 +93,13 @@ function FileLine({ file: { name, size, upload }, onPause, onGoOn }: FileLinePro
       ) : (
         <p className="text-13 text-ink-3">{isPaused ? sendingTexts.paused : sendingLine(upload)}</p>
       )}
-      {/* One button through both states, so that the focus stays on it. */}
+      {/* One button for both states, so that it keeps the focus. */}
       {canPause(upload) || isPaused ? (
         <button
           type="button"
           className="text-link hit shrink-0 text-13"
           aria-label={isPaused ? texts.goOn(name) : texts.pause(name)}
-          // The second click of a double one would undo what the first did.
+          // Ignores the second click of a double click, which would undo the first.
           onClick={({ detail }) => {
             if (detail < 2) (isPaused ? onGoOn : onPause)()
           }}

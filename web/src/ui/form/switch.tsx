@@ -1,7 +1,7 @@
 import { Switch as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
-/** On or off, at once. Its label is a `<label htmlFor>` or `aria-label`. */
+/** A switch. Label it with `<label htmlFor>` or `aria-label`. */
 export const Switch = (props: ComponentProps<typeof Radix.Root>) => (
   <Radix.Root
     {...props}

@@ -19,7 +19,7 @@ interface TagInputProps {
   onChange: (tags: string[]) => void
 }
 
-/** Enter, a comma or leaving the field adds what is typed; each tag can be taken off again. */
+/** An input for tags. Enter, a comma or leaving the field adds the typed tag; each can be removed again. */
 export function TagInput({ words, tags, error, onChange }: TagInputProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -31,7 +31,7 @@ export function TagInput({ words, tags, error, onChange }: TagInputProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
-      // Also with nothing typed: one Enter too many must not send the form around it.
+      // Also when nothing is typed, so that an extra Enter doesn't submit the form.
       event.preventDefault()
       take(text)
     }
@@ -72,7 +72,7 @@ export function TagInput({ words, tags, error, onChange }: TagInputProps) {
             {...control}
             ref={input}
             value={text}
-            // Not disabled: Backspace still takes the last one off.
+            // Not disabled, so that Backspace can still remove the last tag.
             readOnly={isFull}
             autoComplete="off"
             enterKeyHint="enter"

@@ -2,12 +2,12 @@ import { Search, X } from 'lucide-react'
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** Shared by everything boxed: 48 high, surface-1, one line around it, ring at offset 0. */
+/** Classes of everything boxed: 48 pixels high, surface-1, a border, and a focus ring without offset. */
 export const boxed =
   'w-full rounded-control border border-line-strong bg-surface-1 text-16 text-ink placeholder:text-ink-3 focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60'
 
 export interface TextInputProps extends ComponentProps<'input'> {
-  /** Stands before the text, inside the box: `$`. */
+  /** Shown before the text, inside the box: `$`. */
   prefix?: string
 }
 
@@ -29,14 +29,14 @@ export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'texta
 }
 
 export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
-  /** Names the field; the placeholder is not read by everyone. */
+  /** Accessible name, since not everybody can read the placeholder. */
   label: string
   value: string
   onValueChange: (value: string) => void
   after?: ReactNode
 }
 
-/** Search on the wall: a line under the text instead of a box. */
+/** A search field on the wall, with a line under the text instead of a box. */
 export function SearchInput({
   label,
   value,

@@ -3,7 +3,7 @@ import { percentOf } from '../../lib/uploads/upload-state.ts'
 import { sendingTexts } from '../../lib/uploads/upload-texts.ts'
 import { useUnfinished } from '../../lib/uploads/use-unfinished.ts'
 
-/** What an earlier visit began to send: chosen again, it goes on. */
+/** Uploads that an earlier visit started. Choosing the same file again resumes them. */
 export function UnfinishedFiles({
   viewerId,
   place,
@@ -11,7 +11,7 @@ export function UnfinishedFiles({
 }: {
   viewerId: string
   place: UploadPlace
-  /** Marks of the files that are chosen already. */
+  /** Fingerprints of the files that are already chosen. */
   chosen: readonly (string | null)[]
 }) {
   const { unfinished, drop } = useUnfinished(viewerId, place)

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 
 /**
- * A person. Creators are square and stand on an accent ledge; everyone else is round. Where the name
- * stands beside it, leave `alone` out: then only "Creator" is read.
+ * A person's picture. Creators are square on an accent ledge; everyone else is round. Set `alone` where the name isn't
+ * shown beside it; without it a screen reader reads only "Creator".
  */
 export function Avatar({
   name,
@@ -21,7 +21,7 @@ export function Avatar({
 }) {
   const face = clsx('object-cover', creator ? 'rounded-badge' : 'rounded-round')
   const square = { width: size, height: size }
-  // On a profile the ledge is thick and stands well out at both sides.
+  // On profiles the ledge is thick and sticks out on both sides.
   const isLarge = size >= 80
   const edge = size >= 96 ? 6 : isLarge ? 4 : size >= 32 ? 3 : 2
   const overhang = isLarge ? Math.round(size / 14) : 3

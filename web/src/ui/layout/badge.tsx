@@ -34,14 +34,14 @@ const icons: Record<BadgeKind, ReactNode> = {
   danger: <Flag size={13} aria-hidden />,
 }
 
-/** A word with its icon, in the placard or beside the name, never on a work. */
+/** A word with an icon, on a placard or beside a name, never on a work. */
 export function Badge({
   kind,
   children,
   className,
 }: {
   kind: BadgeKind
-  /** The word, where it is not the kind's own. */
+  /** Replaces the default word of its kind. */
   children?: ReactNode
   className?: string
 }) {
@@ -59,7 +59,7 @@ export function Badge({
   )
 }
 
-/** How many are new: a small round figure on the accent, or on red where someone waits. */
+/** A count of new things: a small round figure, red where somebody waits. */
 export function CountDot({
   value,
   label,
@@ -67,7 +67,7 @@ export function CountDot({
   className,
 }: {
   value: number
-  /** For those who cannot see it: `3 unread`. */
+  /** Text for screen readers: `3 unread`. */
   label: string
   tone?: 'accent' | 'danger'
   className?: string

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** The mark: a work on a lit ledge on its block. */
+/** The logo: a work on a lit ledge on its plinth. */
 export function PlinthMark({ size = 22 }: { size?: number }) {
   return (
     <svg
@@ -17,7 +17,7 @@ export function PlinthMark({ size = 22 }: { size?: number }) {
   )
 }
 
-/** The mark in one colour and without its block, for badges. */
+/** The logo in one colour and without its plinth, for badges. */
 export function PlinthGlyph({ size = 12 }: { size?: number }) {
   return (
     <svg
@@ -33,7 +33,7 @@ export function PlinthGlyph({ size = 12 }: { size?: number }) {
   )
 }
 
-/** Mark and name. Its parent is the link or the button that it stands for. */
+/** The logo with the name. Its parent is the link or button. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={clsx('inline-flex items-end gap-[11px]', className)}>

@@ -4,7 +4,7 @@ interface RuleListProps {
   rules: readonly { when: string; result: string }[]
 }
 
-/** What happens in which case, on paper. */
+/** Rules: what happens in which case. */
 export const RuleList = ({ rules }: RuleListProps) => (
   <dl className="rule-list text-13 mt-2">
     {rules.map(({ when, result }) => (
@@ -16,7 +16,7 @@ export const RuleList = ({ rules }: RuleListProps) => (
   </dl>
 )
 
-/** The same, folded away until somebody wants to read it. */
+/** The same rules, collapsed until opened. */
 export const RuleFold = ({ title, rules }: RuleListProps & { title: string }) => (
   <details className="rule-fold mt-3">
     <summary>{title}</summary>

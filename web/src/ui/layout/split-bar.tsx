@@ -3,12 +3,12 @@ import { clsx } from 'clsx'
 import type { CSSProperties } from 'react'
 
 export interface SplitPart {
-  /** How wide it is beside the others: its cents, for instance. A part of nothing is left out. */
+  /** Relative width, such as cents. A part of 0 is left out. */
   share: number
-  look: 'paid' | 'due'
+  state: 'paid' | 'due'
 }
 
-/** A sum in its parts, on paper. Decoration: the figures stand in words beside it. */
+/** A sum as a bar of its parts. Decorative: the figures are written beside it. */
 export const SplitBar = ({
   parts,
   className,
@@ -17,12 +17,12 @@ export const SplitBar = ({
   className?: string
 }) => (
   <div aria-hidden className={clsx('split-bar', className)}>
-    {parts.map(({ share, look }, position) =>
+    {parts.map(({ share, state }, position) =>
       share > 0 ? (
         <span
           // oxlint-disable-next-line react/no-array-index-key -- parts have no other name
           key={position}
-          data-look={look}
+          data-state={state}
           style={{ '--share': share } as CSSProperties}
         />
       ) : null,

@@ -3,7 +3,7 @@ import { Tabs as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { ledgeTab, TabBarLine, tabRow } from './tabs.tsx'
 
-/** Tabs whose panels are on this screen. */
+/** Tabs with panels on the same screen. */
 export const Tabs = Radix.Root
 export const TabPanel = Radix.Content
 export function TabList({

@@ -2,12 +2,12 @@ import { clsx } from 'clsx'
 import { Slot } from 'radix-ui'
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 
-/** The tab's padding is 16; its bar stands out 6 beside the word. */
+/** The tab's padding is 16 pixels, and its bar extends 6 pixels beyond the word. */
 const OVERHANG = 10
 
 /**
- * The line under the open tab, which slides along to the next. It follows whichever child is marked
- * open, so links, buttons and Radix triggers can all stand on it.
+ * The line under the open tab, which slides to the next. It follows the child that is marked as open, so it works with
+ * links, buttons and Radix triggers.
  */
 export function TabBarLine() {
   const bar = useRef<HTMLSpanElement>(null)
@@ -21,12 +21,12 @@ export function TabBarLine() {
       if (open === null) return
       line.style.transform = `translateX(${open.offsetLeft + OVERHANG}px)`
       line.style.width = `${open.offsetWidth - 2 * OVERHANG}px`
-      // The first placing is not a move.
+      // The first position is set without a transition.
       requestAnimationFrame(() => line.setAttribute('data-placed', ''))
     }
     place()
     const resized = new ResizeObserver(place)
-    // The words, too: they grow when their font comes.
+    // Observes the tabs too, because their text grows when the font loads.
     for (const one of [row, ...row.children]) resized.observe(one)
     const marked = new MutationObserver(place)
     marked.observe(row, {
@@ -53,7 +53,7 @@ export const tabRow = 'relative flex items-stretch'
 export const ledgeTab =
   'relative inline-flex h-11 items-center gap-2 rounded-control px-4 text-16 font-semibold whitespace-nowrap text-ink-3 transition-colors duration-(--t-fast) hover:text-ink aria-[current=page]:text-ink data-[state=active]:text-ink'
 
-/** A row of links, each a screen of its own: mark the open one `aria-current="page"`. */
+/** A row of links to screens. Mark the open one with `aria-current="page"`. */
 export function LedgeTabs({
   label,
   className,
@@ -71,26 +71,26 @@ export function LedgeTabs({
   )
 }
 
-/** One link of `LedgeTabs`: its only child is the link. */
+/** One tab of `LedgeTabs`. Its only child is the link. */
 export const LedgeTab = ({ className, ...rest }: ComponentProps<typeof Slot.Root>) => (
   <Slot.Root {...rest} className={clsx(ledgeTab, className)} />
 )
 
-/** A filter: the wash instead of the bar. With `asChild` its only child is the link. */
+/** A filter, highlighted instead of underlined. With `asChild` its only child is the link. */
 export function FilterTab({
   active,
   asChild,
   className,
   ...rest
 }: ComponentProps<'button'> & { active: boolean; asChild?: boolean }) {
-  const look = clsx(
+  const classes = clsx(
     'inline-flex h-11 shrink-0 items-center rounded-control px-3.5 text-16 font-medium whitespace-nowrap transition-colors duration-(--t-fast)',
     active ? 'bg-accent-wash text-ink' : 'text-ink-3 hover:text-ink',
     className,
   )
   return asChild === true ? (
-    <Slot.Root aria-current={active || undefined} {...rest} className={look} />
+    <Slot.Root aria-current={active || undefined} {...rest} className={classes} />
   ) : (
-    <button type="button" aria-pressed={active} {...rest} className={look} />
+    <button type="button" aria-pressed={active} {...rest} className={classes} />
   )
 }

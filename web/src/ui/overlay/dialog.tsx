@@ -3,14 +3,14 @@ import { clsx } from 'clsx'
 import { Dialog as Radix } from 'radix-ui'
 import { useRef, type FocusEvent, type ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
-import { EscapeUnder } from './escape-under.ts'
+import { EscapeContext } from './escape.ts'
 
 const widths = {
   small: 'tablet:max-w-104',
   narrow: 'tablet:max-w-140',
   medium: 'tablet:max-w-160',
   large: 'tablet:max-w-240',
-  /** A work beside what is said of it: nearly the whole window. */
+  /** A work beside its details: nearly the whole window. */
   wide: 'tablet:max-w-324 tablet:w-[calc(100vw-144px)]',
 }
 
@@ -18,27 +18,27 @@ export interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** The title is read but not drawn, because the content draws its own. */
+  /** The title is only for screen readers, because the content shows its own. */
   titleHidden?: boolean
   description?: ReactNode
   width?: keyof typeof widths
-  /** No padding and no close button: the content brings a `DialogClose` of its own. */
+  /** No padding and no close button: the content has its own `DialogClose`. */
   bare?: boolean
   className?: string
-  /** For a question that has to be answered first. */
+  /** For a question that must be answered first. */
   role?: 'alertdialog'
   children: ReactNode
   onOpenAutoFocus?: (event: Event) => void
   onCloseAutoFocus?: (event: Event) => void
 }
 
-/** Out from under a foot that stays, and back from beyond the edge, where Radix and text fields leave it. */
+/** Scrolls a focused field into view when a sticky footer or the dialog's edge covers it. */
 const showFocused = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
   if (target !== currentTarget && target.matches(':focus-visible'))
     target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** A raised sheet over a dark veil; the whole screen on phones. Traps focus, closes on Esc, gives focus back. */
+/** A dialog, full screen on phones. It traps the focus, closes on Escape and returns the focus afterwards. */
 export function Dialog({
   open,
   onOpenChange,
@@ -54,7 +54,7 @@ export function Dialog({
   onCloseAutoFocus,
 }: DialogProps) {
   const isSmall = width === 'small'
-  // Radix gives the focus back to a trigger of its own only; ours are links and buttons anywhere.
+  // Radix returns the focus only to its own triggers. Ours are links and buttons anywhere.
   const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -95,7 +95,7 @@ export function Dialog({
                 {description}
               </Radix.Description>
             )}
-            <EscapeUnder value={() => onOpenChange(false)}>{children}</EscapeUnder>
+            <EscapeContext value={() => onOpenChange(false)}>{children}</EscapeContext>
             {!bare && !isSmall && <DialogClose className="absolute top-4 right-4" />}
           </Radix.Content>
         </Radix.Overlay>
@@ -118,7 +118,7 @@ export function DialogClose({ className }: { className?: string }) {
   )
 }
 
-/** The row of buttons at a dialog's foot, the primary one last. */
+/** The buttons at the bottom of a dialog, the primary one last. */
 export const DialogFooter = ({
   children,
   className,
@@ -127,7 +127,7 @@ export const DialogFooter = ({
   className?: string
 }) => <div className={clsx('mt-6 flex flex-wrap justify-end gap-3', className)}>{children}</div>
 
-/** Asks before something is destroyed. The button names the thing; the safe choice holds the focus. */
+/** Asks before something is deleted. The button names the thing, and the safe choice has the focus. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -11,11 +11,11 @@ import {
   type RefObject,
 } from 'react'
 
-/** What happened to a trigger before its list had come. */
+/** What happened to a trigger before its list was loaded. */
 interface Early {
-  /** How it was pressed; null when it was not. The list opens at once then. */
+  /** How it was pressed; null if it was not. The list then opens as soon as it is loaded. */
   press: 'key' | 'pointer' | null
-  /** Whether it gave way with the focus on it, which belongs to the one that took its place. */
+  /** Whether it had the focus when it was replaced. The trigger that replaces it then gets the focus. */
   hadFocus: RefObject<boolean>
 }
 
@@ -26,7 +26,7 @@ export interface LateList {
   children?: ReactNode
 }
 
-/** A trigger that is there at once, and its list, which follows the page. Neither a press nor the focus is lost. */
+/** A trigger that shows at once while its list loads after the page. Neither a press nor the focus is lost. */
 export function LateMenu({
   list: List,
   ...props
@@ -52,7 +52,7 @@ function EarlyTrigger({
   onPress: (press: Early['press']) => void
 }) {
   const shown = useRef<HTMLElement>(null)
-  // React tidies up before it takes the element away, and the focus with it.
+  // React runs this cleanup before it removes the element and the focus is lost.
   useLayoutEffect(() => {
     const element = shown.current
     return () => {

@@ -11,14 +11,14 @@ export function MenuList({
 }: LateList) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
-    // A list that opens at once takes the focus itself.
+    // A list that opens immediately takes the focus itself.
     if (hadFocus.current && press === null) button.current?.focus()
   }, [hadFocus, press])
-  const unheard = useRef(press)
-  // The library gives the first item the focus for a key that it has heard itself.
-  const passOn = (event: FocusEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget || unheard.current !== 'key') return
-    unheard.current = null
+  const missedPress = useRef(press)
+  // The library focuses the first item only for key presses that it handled itself.
+  const focusFirstItem = (event: FocusEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget || missedPress.current !== 'key') return
+    missedPress.current = null
     event.currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }
   return (
@@ -28,7 +28,7 @@ export function MenuList({
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          onFocus={passOn}
+          onFocus={focusFirstItem}
           align={align}
           sideOffset={6}
           collisionPadding={12}

@@ -2,7 +2,7 @@ import { lazy, type ComponentProps } from 'react'
 import { LateMenu, type LateList } from './late-menu.tsx'
 import type { MenuItem as MenuItemType } from './menu-list.tsx'
 
-// A menu is opened long after its page has come: its code follows the page.
+// Menus open long after their page has loaded, so their code loads after the page.
 const MenuList = lazy(async () => ({ default: (await import('./menu-list.tsx')).MenuList }))
 const LazyItem = lazy(async () => ({ default: (await import('./menu-list.tsx')).MenuItem }))
 const LazyLine = lazy(async () => ({ default: (await import('./menu-list.tsx')).MenuLine }))

@@ -1,9 +1,9 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { DialogClose } from './dialog.tsx'
-import { EscapeUnder } from './escape-under.ts'
+import { EscapeContext } from './escape.ts'
 
-/** A dialog that comes up from the foot of a phone. */
+/** A dialog that slides up from the bottom of the screen. */
 export function Sheet({
   open,
   onOpenChange,
@@ -27,7 +27,7 @@ export function Sheet({
           className="fixed inset-x-0 bottom-0 z-(--z-dialog) max-h-[85dvh] overflow-y-auto rounded-t-dialog bg-surface-2 p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink-2 shadow-pop outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in"
         >
           <Radix.Title className="display pr-11 text-20 text-ink">{title}</Radix.Title>
-          <EscapeUnder value={() => onOpenChange(false)}>{children}</EscapeUnder>
+          <EscapeContext value={() => onOpenChange(false)}>{children}</EscapeContext>
           <DialogClose className="absolute top-3 right-3" />
         </Radix.Content>
       </Radix.Portal>

@@ -1,11 +1,11 @@
 import { Tooltip as Radix } from 'radix-ui'
 import { use, type ReactElement, type ReactNode } from 'react'
-import { EscapeUnder } from './escape-under.ts'
+import { EscapeContext } from './escape.ts'
 
 export const OPEN_DELAY_MS = 700
 export const SKIP_DELAY_MS = 300
 
-/** Stands once around the members' screens; tooltips follow one another faster inside it. */
+/** Wraps the members' screens once. After a first tooltip the next ones open faster. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
@@ -14,9 +14,9 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says in words what its one child, a button or a badge, means. */
+/** Explains its only child, a button or a badge. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
-  const escapeUnder = use(EscapeUnder)
+  const closeDialog = use(EscapeContext)
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
@@ -24,8 +24,8 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
         <Radix.Content
           sideOffset={6}
           collisionPadding={8}
-          // The library shuts only what lies highest: one press is meant for the dialog too.
-          onEscapeKeyDown={() => escapeUnder?.()}
+          // The library closes only the topmost layer, but one press should close the dialog too.
+          onEscapeKeyDown={() => closeDialog?.()}
           className="z-(--z-toast) max-w-64 rounded-control bg-surface-3 px-2.5 py-1.5 text-13 text-ink shadow-pop data-[state=delayed-open]:animate-fade-in"
         >
           {text}

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react'
 import { isWide, pairUprights, ratioOf, type Hung } from '../../lib/media/wall-order.ts'
 import { Endless } from '../feedback/endless.tsx'
 
-/** A justified row is about as high as the hang, so what hangs is about its ratio times as wide. */
+/** Rows are about 360 pixels high, so an item is about its ratio times as wide. */
 const sizesOf = (ratio: number, wide: boolean) =>
   `(max-width: 720px) ${wide ? '100vw' : '50vw'}, ${Math.round(Math.min(ratio * 360, 1_344))}px`
 
@@ -13,16 +13,16 @@ type Named = Hung & { id: string }
 
 interface JustifiedWallProps<H extends Named> {
   hung: readonly H[]
-  /** The list that goes on; left out where these are all that is to be shown. */
+  /** Loads further pages; left out when all items are given. */
   query?: UseInfiniteQueryResult | undefined
-  /** These are of the last filter, while the next one's are on their way. */
+  /** The items belong to the previous filter, while the next ones load. */
   old?: boolean
   texts: { more: string; loadingMore: string; moreFailed: string }
-  /** Draws one, in a column as wide as `sizes` says. */
+  /** Renders one item. `sizes` is for its image. */
   children: (one: H, sizes: string) => ReactNode
 }
 
-/** Justified rows, and the way to the list's next page. */
+/** Items in justified rows, with the next page below. */
 export function JustifiedWall<H extends Named>({
   hung,
   query,

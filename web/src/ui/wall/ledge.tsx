@@ -1,14 +1,14 @@
 import { clsx } from 'clsx'
 import type { CSSProperties } from 'react'
 
-/** The lit line that works stand on. `glow` is how far its light falls, in pixels. */
+/** The lit line below works. `glow` is how far its light reaches, in pixels. */
 export function Ledge({
   glow = 56,
   draws = false,
   className,
 }: {
   glow?: number
-  /** Draws itself from the centre when it comes into the page. */
+  /** Animates from the centre when it appears. */
   draws?: boolean
   className?: string
 }) {

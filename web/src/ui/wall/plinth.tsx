@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { CSSProperties, ReactNode } from 'react'
 
-/** A block under one work: a lamp-lit top edge, what is said of the work on its face. */
+/** A block under one work, with a lit top edge and text on its front. */
 export function Plinth({
   children,
   className,

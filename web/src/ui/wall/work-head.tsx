@@ -8,29 +8,29 @@ interface WorkHeadProps {
   picture: ComponentProps<typeof Picture>['picture']
   /** Width by height. */
   ratio: number
-  /** As wide and as high as it may stand where there is room. */
-  room: { width: number; high: string }
-  /** What is said below the title. */
+  /** Maximum size of the picture. */
+  maxSize: { width: number; high: string }
+  /** Details below the title. */
   children: ReactNode
-  /** Whose it is. */
+  /** The creator's avatar. */
   face: ReactNode
 }
 
-/** The work that a dialog is about, on its ledge. */
-export const WorkHead = ({ title, picture, ratio, room, children, face }: WorkHeadProps) => (
+/** The work that a dialog is about, on a ledge, with its title and creator. */
+export const WorkHead = ({ title, picture, ratio, maxSize, children, face }: WorkHeadProps) => (
   <div className="flex items-end gap-6 max-tablet:gap-3.5">
     <div className="work-head-standing">
       <Picture
         picture={picture}
         alt=""
-        sizes={`${room.width}px`}
+        sizes={`${maxSize.width}px`}
         priority
         className="work-head-picture"
         style={
           {
             '--ar': ratio,
-            '--room-wide': `${room.width}px`,
-            '--room-high': room.high,
+            '--room-wide': `${maxSize.width}px`,
+            '--room-high': maxSize.high,
           } as CSSProperties
         }
       />

@@ -7,9 +7,9 @@ import type { AdminSearch } from '../../../lib/routing/admin-search.ts'
 import { isDay } from '../../../lib/format/is-day.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { selectLook } from '../../../ui/form/select-look.ts'
+import { selectVariants } from '../../../ui/form/select-variants.ts'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { daysOf } from './audit-words.ts'
+import { daysOf } from './audit-texts.ts'
 import { auditTexts as texts } from '../queues/queue-texts.ts'
 
 interface AuditDaysProps {
@@ -19,7 +19,7 @@ interface AuditDaysProps {
   onSearch: (search: AdminSearch) => void
 }
 
-/** Which days, in one box: it says them, and opens onto the first and the last. */
+/** The range of days: a box that shows it and opens two date fields. */
 export function AuditDays({ search, filters, isTurned, onSearch }: AuditDaysProps) {
   const { since: _since, until: _until, ...whole } = search
   const error = isTurned ? texts.order : undefined
@@ -32,7 +32,7 @@ export function AuditDays({ search, filters, isTurned, onSearch }: AuditDaysProp
             id={aria.id}
             aria-describedby={aria['aria-describedby']}
             aria-label={`${texts.days}: ${words}`}
-            className={clsx(selectLook.boxed, isTurned && 'border-danger')}
+            className={clsx(selectVariants.boxed, isTurned && 'border-danger')}
           >
             <span className="truncate">{words}</span>
             <Calendar size={18} className="shrink-0 text-ink-2" aria-hidden />
@@ -67,7 +67,7 @@ export function AuditDays({ search, filters, isTurned, onSearch }: AuditDaysProp
   )
 }
 
-/** A day that is being typed is none yet: only a whole one is asked for, or none where the field is empty. */
+/** One end of the range. The list is filtered only once the typed date is complete, or the field is empty. */
 function Day({
   name,
   label,
@@ -83,7 +83,7 @@ function Day({
 }) {
   const { [name]: day = '', ...rest } = search
   const [typed, setTyped] = useState({ day, value: day })
-  // What the address says now is shown; what is being typed is left alone.
+  // Follows the address, but leaves a date that is being typed alone.
   if (typed.day !== day) setTyped({ day, value: day })
   return (
     <Field label={label} error={error}>

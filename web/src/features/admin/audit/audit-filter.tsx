@@ -11,7 +11,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { AuditDays } from './audit-days.tsx'
 import { auditTexts as texts } from '../queues/queue-texts.ts'
-import type { QueueProps } from '../queues/queue-props.ts'
+import type { QueueProps } from '../queues/queue-rules.ts'
 import { SearchField } from '../search-field.tsx'
 
 const ALL = 'all'
@@ -22,7 +22,7 @@ interface AuditFilterProps extends Pick<QueueProps, 'search' | 'onSearch'> {
   isTurned: boolean
 }
 
-/** Who or what, which act, which days; and the same entries as a file. */
+/** Filters by words, action and days, and a link to download the same entries. */
 export function AuditFilter({ search, filters, isTurned, onSearch }: AuditFilterProps) {
   const { q: _q, action: _action, ...rest } = search
   const ask = (more: AdminSearch) => onSearch(more, { replace: true })
@@ -34,7 +34,7 @@ export function AuditFilter({ search, filters, isTurned, onSearch }: AuditFilter
           label={texts.searchLabel}
           placeholder={texts.search}
           onSearch={(q) =>
-            ask({ ...rest, ...kept('action', filters.action), ...(q === '' ? {} : { q }) })
+            ask({ ...rest, ...parameter('action', filters.action), ...(q === '' ? {} : { q }) })
           }
         />
       </div>
@@ -46,7 +46,7 @@ export function AuditFilter({ search, filters, isTurned, onSearch }: AuditFilter
             value={filters.action ?? ALL}
             placeholder={texts.allActions}
             onValueChange={(action) =>
-              ask({ ...rest, ...kept('q', search.q), ...(action === ALL ? {} : { action }) })
+              ask({ ...rest, ...parameter('q', search.q), ...(action === ALL ? {} : { action }) })
             }
           />
         )}
@@ -67,5 +67,5 @@ export function AuditFilter({ search, filters, isTurned, onSearch }: AuditFilter
   )
 }
 
-const kept = <const N extends string>(name: N, value: string | undefined) =>
+const parameter = <const N extends string>(name: N, value: string | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { [K in N]?: string }

@@ -11,9 +11,9 @@ import { AuditTable } from './audit-table.tsx'
 import { auditQuery } from '../queues/queue-api.ts'
 import { QueueSkeleton } from '../queues/queue-list.tsx'
 import { auditTexts as texts, queueTexts } from '../queues/queue-texts.ts'
-import type { QueueProps } from '../queues/queue-props.ts'
+import type { QueueProps } from '../queues/queue-rules.ts'
 
-/** What admins did, as one table. */
+/** The audit log: what admins did, in one table. */
 export function AuditPanel({ search, onSearch }: QueueProps) {
   const filters = filtersOf(search)
   const isTurned =
@@ -57,7 +57,7 @@ export function AuditPanel({ search, onSearch }: QueueProps) {
   )
 }
 
-/** What the address asks for, as far as it can be asked. */
+/** The filters in the address, without those that the server would refuse. */
 function filtersOf({ q, action, since, until }: AdminSearch): AuditQuery {
   const known = AUDIT_ACTIONS.find(({ value }) => value === action)
   return {

@@ -4,13 +4,13 @@ import type { AuditEntry } from '@plinth/contract/moderation/moderation.ts'
 import { dateAndTime } from '../../../lib/format/format.ts'
 import { toPerson } from '../../../lib/routing/paths.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
-import { actionOf, changesOf, kindOf, type Change } from './audit-words.ts'
-import { nameOf } from '../queues/queue-names.ts'
+import { actionOf, changesOf, kindOf, type Change } from './audit-texts.ts'
+import { nameOf } from '../queues/queue-rules.ts'
 import { auditTexts as texts } from '../queues/queue-texts.ts'
 
 const { columns } = texts
 
-/** One line for each act, with what it changed as before and after. On phones its cells stand below one another. */
+/** One row per action, with old and new values. On phones the cells are stacked. */
 export const AuditTable = ({
   entries,
   isOld,

@@ -9,19 +9,21 @@ import { CountDot } from '../../../ui/layout/badge.tsx'
 import { FilterTab } from '../../../ui/layout/tabs.tsx'
 import { postsQuery, statsQuery, worksQuery } from '../admin-api.ts'
 import { texts as all } from '../admin-texts.ts'
-import { itemOfPost, itemOfWork } from './content-item.ts'
+import { itemOfPost, itemOfWork } from './content-rules.ts'
 import { ContentQueue } from './content-queue.tsx'
 import { contentTexts as texts } from './content-texts.ts'
 import { SearchField } from '../search-field.tsx'
 
-const CreatePost = lazy(async () => ({ default: (await import('./create-post.tsx')).CreatePost }))
+const CreatePostDialog = lazy(async () => ({
+  default: (await import('./create-post-dialog.tsx')).CreatePostDialog,
+}))
 
 export interface ContentPanelProps {
   search: AdminSearch
   onSearch: (search: AdminSearch, how?: { replace: boolean }) => void
 }
 
-/** Posts and works of everybody: what waits first, and one of them at size beside the list. */
+/** Everybody's posts and works, pending ones first, with a review of the selected one beside the list. */
 export function ContentPanel({ search, onSearch }: ContentPanelProps) {
   const [creating, setCreating] = useState(false)
   const opened = useOnceOpened(creating)
@@ -50,14 +52,14 @@ export function ContentPanel({ search, onSearch }: ContentPanelProps) {
       )}
       {opened ? (
         <Suspense fallback={null}>
-          <CreatePost open={creating} onClose={() => setCreating(false)} />
+          <CreatePostDialog open={creating} onClose={() => setCreating(false)} />
         </Suspense>
       ) : null}
     </section>
   )
 }
 
-/** The address of a list: what is open beside it does not go along. */
+/** The address of a list, without the item that is open beside it. */
 function listOf(search: AdminSearch, wish: Pick<AdminSearch, 'list' | 'q'>): AdminSearch {
   const { list = '', q = '' } = { ...search, ...wish }
   return {

@@ -11,14 +11,14 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Endless } from '../../../ui/feedback/endless.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import type { ContentItem, ContentKind } from './content-item.ts'
+import type { ContentItem, ContentKind } from './content-rules.ts'
 import { ContentReview } from './content-review.tsx'
 import { ContentRow } from './content-row.tsx'
 import { contentTexts as texts } from './content-texts.ts'
-import { RemoveItem } from './remove-item.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
 
-const TakeDownItem = lazy(async () => ({
-  default: (await import('./take-down-item.tsx')).TakeDownItem,
+const TakeDownDialog = lazy(async () => ({
+  default: (await import('./take-down-dialog.tsx')).TakeDownDialog,
 }))
 
 interface ContentQueueProps {
@@ -44,7 +44,7 @@ interface ContentQueueProps {
   children: ReactNode
 }
 
-/** The list at the left and what is reviewed at the right; where there is no room for both, over the list. */
+/** The list on the left and the review on the right. On narrow windows the review opens over the list. */
 export function ContentQueue({
   query,
   kind,
@@ -146,10 +146,10 @@ export function ContentQueue({
       )}
       {hasTaken ? (
         <Suspense fallback={null}>
-          <TakeDownItem item={taking} onClose={() => setTaking(null)} />
+          <TakeDownDialog item={taking} onClose={() => setTaking(null)} />
         </Suspense>
       ) : null}
-      <RemoveItem
+      <RemoveDialog
         item={removing}
         onClose={() => setRemoving(null)}
         onGone={(item) => {

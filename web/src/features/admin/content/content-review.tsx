@@ -6,21 +6,20 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import type { ContentItem } from './content-item.ts'
+import type { ContentItem } from './content-rules.ts'
 import { ContentStage } from './content-stage.tsx'
 import { contentTexts as texts } from './content-texts.ts'
-import { useModeration, type Moderation } from './use-moderation.ts'
-import { usePutBack } from './use-put-back.ts'
+import { useModeration, type Moderation, usePutBack } from './use-moderation.ts'
 
 interface ContentReviewProps {
   item: ContentItem
   onRemove: () => void
   onTakeDown: () => void
-  /** The server has taken it. */
+  /** Called after the server accepted the change. */
   onDone: (how: 'approved' | 'saved') => void
 }
 
-/** One post or work at size, its words to be corrected, and the one decision. */
+/** One post or work in full, with fields to edit its text and the buttons to decide. */
 export function ContentReview({ item, onRemove, onTakeDown, onDone }: ContentReviewProps) {
   const { kind, isPending, takenDown } = item
   const [title, setTitle] = useState(item.title)
@@ -103,7 +102,7 @@ export function ContentReview({ item, onRemove, onTakeDown, onDone }: ContentRev
         >
           {isPending ? texts.approve : texts.save}
         </Button>
-        <StandingTurn item={item} onTakeDown={onTakeDown} />
+        <TakedownButton item={item} onTakeDown={onTakeDown} />
         <Button variant="quiet-danger" onClick={onRemove}>
           {texts.delete}
         </Button>
@@ -113,8 +112,8 @@ export function ContentReview({ item, onRemove, onTakeDown, onDone }: ContentRev
   )
 }
 
-/** One button for both ways, so that it keeps the focus when it has done its work. */
-function StandingTurn({ item, onTakeDown }: Pick<ContentReviewProps, 'item' | 'onTakeDown'>) {
+/** One button takes it down or puts it back, so that it keeps the focus afterwards. */
+function TakedownButton({ item, onTakeDown }: Pick<ContentReviewProps, 'item' | 'onTakeDown'>) {
   const { putBack, isPuttingBack } = usePutBack(item)
   const isDown = item.takenDown !== null
   return (
@@ -128,7 +127,7 @@ function StandingTurn({ item, onTakeDown }: Pick<ContentReviewProps, 'item' | 'o
   )
 }
 
-/** What of the words differs from what hangs. */
+/** The text fields that differ from what is published. */
 function changedWords(
   item: ContentItem,
   typed: { title: string; description: string },
@@ -149,7 +148,7 @@ function Turn({
 }: {
   label: string
   checked: boolean
-  /** Why it cannot be changed. */
+  /** Why it can't be changed. */
   fixed?: string | undefined
   onChange: (on: boolean) => void
 }) {

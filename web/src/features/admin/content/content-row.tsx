@@ -6,10 +6,9 @@ import { Badge } from '../../../ui/layout/badge.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
-import type { ContentItem } from './content-item.ts'
+import type { ContentItem } from './content-rules.ts'
 import { contentTexts as texts } from './content-texts.ts'
-import { useModeration } from './use-moderation.ts'
-import { usePutBack } from './use-put-back.ts'
+import { useModeration, usePutBack } from './use-moderation.ts'
 
 interface ContentRowProps {
   item: ContentItem
@@ -19,7 +18,7 @@ interface ContentRowProps {
   onRemove: () => void
 }
 
-/** One of the queue: a press on it opens it for review; the next thing to do stands at its end. */
+/** One row of the list. Clicking it opens the review; the most likely action has a button at its end. */
 export function ContentRow({ item, isOpen, now, onOpen, onRemove }: ContentRowProps) {
   const { title, files, creator, category, createdAt } = item
   const [file] = files
@@ -61,7 +60,7 @@ export function ContentRow({ item, isOpen, now, onOpen, onRemove }: ContentRowPr
   )
 }
 
-/** What is likely to be done with it. What is taken down is not featured. */
+/** The most likely action. Something taken down can't be featured, so it has none. */
 function NextAct({ item }: { item: ContentItem }) {
   const { title, isPending, isFeatured, takenDown } = item
   const { moderate, isBusy } = useModeration(item)

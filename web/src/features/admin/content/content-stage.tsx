@@ -2,14 +2,14 @@ import { lazy, Suspense, useState } from 'react'
 import { pictureSources } from '../../../lib/media/picture-sources.ts'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
-import type { ContentItem } from './content-item.ts'
+import type { ContentItem } from './content-rules.ts'
 import { contentTexts as texts } from './content-texts.ts'
 
 const Video = lazy(async () => ({ default: (await import('../../../ui/media/video.tsx')).Video }))
 
 const SIZES = '(max-width: 720px) 92vw, 440px'
 
-/** What is looked at, at size, one file at a time. */
+/** The files under review, one at a time. */
 export function ContentStage({ item: { title, files } }: { item: ContentItem }) {
   const [at, setAt] = useState(0)
   const file = files[at]

@@ -12,8 +12,9 @@ import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { makeEntityCache } from '../../../lib/cache/entity-cache.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { refreshAdmin } from '../admin-api.ts'
-import { standingKind, type ContentItem, type ContentKind } from './content-item.ts'
+import { subjectKind, type ContentItem, type ContentKind } from './content-rules.ts'
 import { contentTexts as texts } from './content-texts.ts'
+import { putBack } from '@plinth/contract/moderation/takedowns.ts'
 
 export interface Moderation {
   isApproved?: boolean
@@ -32,7 +33,7 @@ async function send({ kind, id }: ContentItem, moderation: Moderation): Promise<
   const params = { id }
   if (isSensitive !== undefined) {
     await call(labelSensitive, {
-      params: { kind: standingKind[kind], id },
+      params: { kind: subjectKind[kind], id },
       body: { isSensitive },
     })
   } else if (kind === 'posts') {
@@ -48,17 +49,17 @@ const rows = {
   works: makeEntityCache<Row>({ heldBy: [listAdminWorks] }),
 }
 
-/** Shows it otherwise in every list that is kept. */
+/** Changes the item in every cached list. */
 const patchItem = (client: QueryClient, { kind, id }: ContentItem, moderation: Moderation) =>
   rows[kind].patch(client, id, () => moderation)
 
-/** An admin's word on a post or a work: shown at once, set back when it fails. */
+/** Changes a post or work optimistically, and reverts when the server refuses. */
 export function useModeration(item: ContentItem) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (moderation: Moderation) => send(item, moderation),
     onMutate: (moderation) => {
-      // As it is now: when the answer comes it is shown otherwise already.
+      // Read now, because the cache already shows the change when the answer comes.
       const former = formerOf(item, moderation)
       patchItem(client, item, moderation)
       return former
@@ -77,7 +78,7 @@ export function useModeration(item: ContentItem) {
   return { moderate: mutate, isBusy: isPending }
 }
 
-/** As it was before: of what was changed only. */
+/** The former values of the fields that change. */
 function formerOf(item: ContentItem, moderation: Moderation): Moderation {
   const former = {
     isApproved: !item.isPending,
@@ -89,7 +90,7 @@ function formerOf(item: ContentItem, moderation: Moderation): Moderation {
   return Object.fromEntries(Object.entries(former).filter(([name]) => name in moderation))
 }
 
-/** Deletes it for good. `onClose`: the question has its answer, whatever that was. */
+/** Deletes it for good. `onClose` is called after success and failure alike. */
 export function useRemoval(
   { kind, id, title }: ContentItem,
   { onGone, onClose }: { onGone: () => void; onClose: () => void },
@@ -118,4 +119,25 @@ export function useRemoval(
 const REMOVALS: Record<ContentKind, typeof deleteAnyPost | typeof deleteAnyWork> = {
   posts: deleteAnyPost,
   works: deleteAnyWork,
+}
+
+/** Puts back what was taken down. The server refuses while an appeal or a copyright notice is open, and says which. */
+export function usePutBack({ kind, id, title }: ContentItem) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(putBack, { params: { kind: subjectKind[kind], id } }),
+    onSuccess: async () => {
+      toast({ title: texts.isBack, description: title, variant: 'success' })
+      await refreshAdmin(client, LISTS[kind])
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) return
+      toast({
+        title: texts.updateFailed[kind],
+        description: sentenceOf(error, texts.tryLater),
+        variant: 'destructive',
+      })
+    },
+  })
+  return { putBack: mutate, isPuttingBack: isPending }
 }

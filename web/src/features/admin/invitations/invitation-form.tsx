@@ -15,13 +15,13 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { Trouble } from '../../../ui/feedback/trouble.tsx'
-import { FreshSignIn } from '../fresh-sign-in.tsx'
-import { isStale } from '../is-stale.ts'
+import { ErrorText } from '../../../ui/feedback/error-text.tsx'
+import { FreshSignInDialog } from '../fresh-sign-in-dialog.tsx'
+import { needsFreshSignIn } from '../admin-api.ts'
 import { refreshQueue } from '../queues/queue-api.ts'
 import { invitationTexts as texts } from '../queues/queue-texts.ts'
 
-/** A new link. It is shown once; what was typed outlives a sign-in. */
+/** Creates an invitation link, which is shown only once. The fields survive a fresh sign-in. */
 export function InvitationForm({ viewerId }: { viewerId: string }) {
   const client = useQueryClient()
   const email = useKeptText('invitation.email', viewerId)
@@ -36,7 +36,8 @@ export function InvitationForm({ viewerId }: { viewerId: string }) {
   })
   const { error, answer } = making
   const wrong = error instanceof ApiError ? error.fields['email'] : undefined
-  const isQuiet = error === null || wrong !== undefined || isStale(error) || isUnauthorized(error)
+  const isQuiet =
+    error === null || wrong !== undefined || needsFreshSignIn(error) || isUnauthorized(error)
   return (
     <section aria-labelledby="invite" className="min-w-0">
       <h2 id="invite" className="display text-24 text-ink">
@@ -82,7 +83,7 @@ export function InvitationForm({ viewerId }: { viewerId: string }) {
             />
           )}
         </Field>
-        {isQuiet ? null : <Trouble words={sentenceOf(error, texts.failed)} />}
+        {isQuiet ? null : <ErrorText text={sentenceOf(error, texts.failed)} />}
         <Button
           type="submit"
           variant="primary"
@@ -93,7 +94,7 @@ export function InvitationForm({ viewerId }: { viewerId: string }) {
         </Button>
       </form>
       {answer === undefined ? null : <Made key={answer.id} invitation={answer} />}
-      <FreshSignIn open={isStale(error)} onClose={() => making.reset()} />
+      <FreshSignInDialog open={needsFreshSignIn(error)} onClose={() => making.reset()} />
     </section>
   )
 }
@@ -107,7 +108,7 @@ function Made({ invitation: { url, email, isMailed } }: { invitation: NewInvitat
       await navigator.clipboard.writeText(url)
       toast({ title: texts.copied, variant: 'success' })
     } catch {
-      // A browser may refuse: the field can be copied by hand.
+      // The browser may refuse the clipboard. The selected field can be copied by hand.
       setSelected(true)
     }
   }
@@ -127,7 +128,7 @@ function Made({ invitation: { url, email, isMailed } }: { invitation: NewInvitat
           />
         )}
       </Field>
-      {isSelected ? <Trouble words={texts.copyFailed} /> : null}
+      {isSelected ? <ErrorText text={texts.copyFailed} /> : null}
       <Button className="justify-self-start" onClick={() => void copy()}>
         <Copy size={18} aria-hidden />
         {texts.copy}

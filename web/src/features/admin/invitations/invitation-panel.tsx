@@ -1,16 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Invitation } from '@plinth/contract/moderation/invitations.ts'
+import {
+  type Invitation,
+  listInvitations,
+  revokeInvitation,
+} from '@plinth/contract/moderation/invitations.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { InvitationForm } from './invitation-form.tsx'
-import { InvitationRevoke } from './invitation-revoke.tsx'
-import { invitationsQuery } from '../queues/queue-api.ts'
+import { invitationsQuery, refreshQueue } from '../queues/queue-api.ts'
 import { QueueList } from '../queues/queue-list.tsx'
-import { nameOf } from '../queues/queue-names.ts'
-import { invitationTexts as texts } from '../queues/queue-texts.ts'
-import type { QueueProps } from '../queues/queue-props.ts'
+import { nameOf, type QueueProps } from '../queues/queue-rules.ts'
+import { invitationTexts as texts, queueTexts } from '../queues/queue-texts.ts'
+import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 
-/** Links that make admins: a new one, and what became of the others. */
+/** Invitations of admins: a form for a new one, and the list of earlier ones. */
 export function InvitationPanel({ viewerId }: QueueProps) {
   const source = invitationsQuery(useQueryClient())
   const list = useRef<HTMLElement>(null)
@@ -59,4 +64,44 @@ function stateWords({ state, expiresAt, usedBy, usedAt }: Invitation): string {
   if (state === 'used') return texts.used(nameOf(usedBy), usedAt === null ? '' : dayOf(usedAt))
   if (state === 'revoked') return texts.revoked
   return state === 'open' ? texts.open(dayOf(expiresAt)) : texts.expired(dayOf(expiresAt))
+}
+
+/** Revokes an unused invitation. */
+function InvitationRevoke({
+  id,
+  whose,
+  onRevoked,
+}: {
+  id: string
+  whose: string
+  onRevoked: () => void
+}) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(revokeInvitation, { params: { id } }),
+    onSuccess: () => {
+      toast({ title: texts.done, variant: 'success' })
+      onRevoked()
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) return
+      toast({
+        title: queueTexts.notDone,
+        description: sentenceOf(error, ''),
+        variant: 'destructive',
+      })
+    },
+    // Even a refusal means that the list may be outdated.
+    onSettled: () => refreshQueue(client, listInvitations),
+  })
+  return (
+    <Button
+      variant="quiet-danger"
+      aria-label={texts.revokeThat(whose)}
+      busy={isPending && texts.revoking}
+      onClick={() => mutate()}
+    >
+      {texts.revoke}
+    </Button>
+  )
 }

@@ -2,7 +2,7 @@ export const acceptTexts = {
   tab: 'An invitation',
   loading: 'Reading the invitation',
   notRead: 'The invitation was not read.',
-  stands: {
+  states: {
     open: {
       title: 'You are invited',
       says: 'As an admin you look after Plinth: what is reported, what two people cannot settle, who may stay. What you do is written down.',

@@ -8,18 +8,16 @@ import { useState } from 'react'
 import { call } from '../../../lib/api/api.ts'
 import { dateAndTime } from '../../../lib/format/format.ts'
 import { dayWords } from '../../../lib/format/plain-day.ts'
-import { AdBooking } from './ad-booking.tsx'
-import { bookingOf, bookingProblems, useAdWeeks, type Booking } from './ad-weeks.ts'
-import { QueueDecision, type QueueWay } from './queue-decision.tsx'
-import { nameOf } from './queue-names.ts'
-import { knownFacts, type QueueFact } from './queue-facts.ts'
-import { QueueFacts, QueueMail, QueuePerson } from './queue-parts.tsx'
-import type { QueuePaneProps } from './queue-props.ts'
+import { AdBookingFields } from './ad-booking-fields.tsx'
+import { bookingOf, bookingProblems, useAdWeeks, type Booking } from './ad-rules.ts'
+import { DecisionForm, type DecisionOption } from './decision-form.tsx'
+import { nameOf, knownFacts, type QueueFact, type QueuePaneProps } from './queue-rules.ts'
+import { QueueFacts, QueueMail, QueuePerson } from './queue-details.tsx'
 import { adTexts as texts } from './queue-texts.ts'
 
 type Way = 'answered' | 'declined' | 'booked'
 
-/** All that a business said, and what became of it. */
+/** One ad inquiry in full, and the decision on it. */
 export function AdPane({ one: inquiry, viewerId, onDone }: QueuePaneProps<AdvertisementInquiry>) {
   const { id, state, businessName, description } = inquiry
   const [booking, setBooking] = useState<Booking>(() => bookingOf(inquiry))
@@ -33,15 +31,16 @@ export function AdPane({ one: inquiry, viewerId, onDone }: QueuePaneProps<Advert
       <blockquote className="mt-4 border-l-3 border-line-strong pl-4 break-words whitespace-pre-line">
         {description}
       </blockquote>
-      <QueueDecision
+      <DecisionForm
         viewerId={viewerId}
         subject={`ad.${id}`}
         label={texts.note}
         maxLength={MAX_AD_NOTE_LENGTH}
         queue={listAdvertisementInquiries}
-        ways={WAYS.filter(({ way }) => way !== state).map((one) => ({
+        options={OPTIONS.filter(({ way }) => way !== state).map((one) => ({
           ...one,
-          asks: inquiry.booking === null ? undefined : texts.giveBack(bookedWords(inquiry.booking)),
+          question:
+            inquiry.booking === null ? undefined : texts.giveBack(bookedWords(inquiry.booking)),
         }))}
         isWrong={(way) => {
           setTried(way === 'booked')
@@ -60,42 +59,42 @@ export function AdPane({ one: inquiry, viewerId, onDone }: QueuePaneProps<Advert
         onDone={onDone}
       >
         {state === 'booked' ? null : (
-          <AdBooking
+          <AdBookingFields
             booking={booking}
             weeks={weeks}
             problems={isTried ? problems : {}}
             onBooking={setBooking}
           />
         )}
-      </QueueDecision>
+      </DecisionForm>
     </>
   )
 }
 
-const WAYS: readonly QueueWay<Way>[] = [
+const OPTIONS: readonly DecisionOption<Way>[] = [
   {
     way: 'booked',
     words: texts.book,
     busy: texts.busy,
     done: texts.done.booked,
-    look: 'primary',
-    isWordless: true,
+    variant: 'primary',
+    needsNoReason: true,
   },
   {
     way: 'answered',
     words: texts.answered,
     busy: texts.busy,
     done: texts.done.answered,
-    look: 'secondary',
-    isWordless: true,
+    variant: 'secondary',
+    needsNoReason: true,
   },
   {
     way: 'declined',
     words: texts.decline,
     busy: texts.busy,
     done: texts.done.declined,
-    look: 'quiet-danger',
-    isWordless: true,
+    variant: 'quiet-danger',
+    needsNoReason: true,
   },
 ]
 

@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { AdvertisementInquiry } from '@plinth/contract/money/advertising.ts'
 import { ago } from '../../../lib/format/ago.ts'
 import { useNow } from '../../../lib/browser/use-now.ts'
-import { QueueRow } from '../../../ui/layout/queue-desk.tsx'
+import { QueueRow } from '../../../ui/layout/queue-layout.tsx'
 import { AdPane } from './ad-pane.tsx'
-import { ListedQueue } from './listed-queue.tsx'
+import { QueuePanel } from './queue-panel.tsx'
 import { adInquiriesQuery } from './queue-api.ts'
-import { QueueThumb } from './queue-parts.tsx'
+import { QueueThumb } from './queue-details.tsx'
 import { adTexts as texts } from './queue-texts.ts'
-import type { QueueProps, QueueRowProps } from './queue-props.ts'
+import type { QueueProps, QueueRowProps } from './queue-rules.ts'
 
-/** What businesses ask for. */
+/** Ad inquiries from businesses. */
 export function AdQueue(props: QueueProps) {
   const state = texts.states.find(({ value }) => value === props.search.state)?.value ?? 'new'
   return (
-    <ListedQueue
+    <QueuePanel
       {...props}
       source={adInquiriesQuery(useQueryClient(), state)}
       state={state}
@@ -40,7 +40,7 @@ function Row({ one, isOpen }: QueueRowProps<AdvertisementInquiry>) {
   )
 }
 
-/** Whoever was not signed in is shown by the first letter of the business. */
+/** Inquiries sent without an account show the first letter of the business. */
 const NOBODY = {
   id: '',
   lastName: '',

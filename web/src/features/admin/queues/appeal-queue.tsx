@@ -9,20 +9,19 @@ import { ago, dayOf } from '../../../lib/format/ago.ts'
 import { call } from '../../../lib/api/api.ts'
 import { useNow } from '../../../lib/browser/use-now.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
-import { QueueRow } from '../../../ui/layout/queue-desk.tsx'
-import { ListedQueue } from './listed-queue.tsx'
+import { QueueRow } from '../../../ui/layout/queue-layout.tsx'
+import { QueuePanel } from './queue-panel.tsx'
 import { appealsQuery } from './queue-api.ts'
-import { QueueDecision } from './queue-decision.tsx'
-import { nameOf } from './queue-names.ts'
-import { QueueFacts, QueuePerson, QueueThumb } from './queue-parts.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { nameOf, type QueuePaneProps, type QueueProps, type QueueRowProps } from './queue-rules.ts'
+import { QueueFacts, QueuePerson, QueueThumb } from './queue-details.tsx'
 import { appealTexts as texts, queueTexts } from './queue-texts.ts'
-import type { QueuePaneProps, QueueProps, QueueRowProps } from './queue-props.ts'
 
-/** Who speaks against what an admin did. */
+/** Appeals against takedowns and suspensions. */
 export function AppealQueue(props: QueueProps) {
   const status = props.search.state === 'decided' ? 'decided' : 'open'
   return (
-    <ListedQueue
+    <QueuePanel
       {...props}
       source={appealsQuery(useQueryClient(), status)}
       state={status}
@@ -73,26 +72,26 @@ function AppealPane({ one: appeal, viewerId, onDone }: QueuePaneProps<AdminAppea
         {text}
       </blockquote>
       {state === 'open' ? (
-        <QueueDecision
+        <DecisionForm
           viewerId={viewerId}
           subject={`appeal.${id}`}
           label={texts.reason(name)}
           maxLength={MAX_APPEAL_LENGTH}
           queue={listAppeals}
-          ways={[
+          options={[
             {
               way: 'restored',
               words: texts.restore[kind],
               busy: texts.restoring,
               done: texts.restored,
-              look: 'primary',
+              variant: 'primary',
             },
             {
               way: 'upheld',
               words: texts.uphold,
               busy: texts.upholding,
               done: texts.upheld,
-              look: 'secondary',
+              variant: 'secondary',
             },
           ]}
           send={(outcome, words) =>

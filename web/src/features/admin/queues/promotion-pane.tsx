@@ -7,16 +7,22 @@ import {
   refusePromotion,
   type Promotion,
 } from '@plinth/contract/posts/promotions.ts'
-import { call } from '../../../lib/api/api.ts'
+import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { dateAndTime, price } from '../../../lib/format/format.ts'
-import { PromotionRefund } from './promotion-refund.tsx'
-import { QueueDecision } from './queue-decision.tsx'
-import { knownFacts, type QueueFact } from './queue-facts.ts'
-import { QueueFacts, QueuePerson, QueueWork } from './queue-parts.tsx'
-import type { QueuePaneProps } from './queue-props.ts'
-import { promotionTexts as texts } from './queue-texts.ts'
+import { DecisionForm } from './decision-form.tsx'
+import { knownFacts, type QueueFact, type QueuePaneProps } from './queue-rules.ts'
+import { QueueFacts, QueuePerson, QueueWork } from './queue-details.tsx'
+import { promotionTexts as texts, queueTexts } from './queue-texts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSendOnce } from '../../../lib/forms/send-once.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { ErrorText } from '../../../ui/feedback/error-text.tsx'
+import { FreshSignInDialog } from '../fresh-sign-in-dialog.tsx'
+import { needsFreshSignIn } from '../admin-api.ts'
+import { refreshQueue } from './queue-api.ts'
 
-/** The post at size, what was paid, and whether it runs. */
+/** The promoted post, what was paid for it, and the decision. */
 export function PromotionPane({ one: promotion, viewerId, onDone }: QueuePaneProps<Promotion>) {
   const { id, post, state, refundState, price: dollars } = promotion
   const sum = price(dollars)
@@ -39,28 +45,28 @@ export function PromotionPane({ one: promotion, viewerId, onDone }: QueuePanePro
         />
       ) : null}
       {state === 'waiting' ? (
-        <QueueDecision
+        <DecisionForm
           viewerId={viewerId}
           subject={`promotion.${id}`}
           label={texts.reason}
           hint={texts.hint(sum)}
           maxLength={MAX_PROJECT_TEXT}
           queue={listAdminPromotions}
-          ways={[
+          options={[
             {
               way: 'approve',
               words: texts.approve,
               busy: texts.approving,
               done: texts.approved,
-              look: 'primary',
-              isWordless: true,
+              variant: 'primary',
+              needsNoReason: true,
             },
             {
               way: 'refuse',
               words: texts.refuse(sum),
               busy: texts.refusing,
               done: texts.refused(sum),
-              look: 'quiet-danger',
+              variant: 'quiet-danger',
             },
           ]}
           send={(way, reason, idempotencyKey) =>
@@ -85,4 +91,33 @@ const factsOf = (promotion: Promotion): QueueFact[] => {
     [texts.refusal, reason],
     [texts.refund, refundState && texts.refunds[refundState]],
   ])
+}
+
+/** Retries a refund that the bank returned. */
+function PromotionRefund({
+  words,
+  send,
+}: {
+  words: string
+  send: (idempotencyKey: string) => Promise<unknown>
+}) {
+  const client = useQueryClient()
+  const sending = useSendOnce({
+    send: (_: null, idempotencyKey) => send(idempotencyKey),
+    onSent: () => {
+      toast({ title: texts.sent, variant: 'success' })
+      void refreshQueue(client, listAdminPromotions)
+    },
+  })
+  const { error } = sending
+  const isQuiet = error === null || needsFreshSignIn(error) || isUnauthorized(error)
+  return (
+    <div className="mt-5 grid justify-items-start gap-3">
+      {isQuiet ? null : <ErrorText text={sentenceOf(error, queueTexts.notDone)} />}
+      <Button busy={sending.isSending && texts.sending} onClick={() => sending.send(null)}>
+        {words}
+      </Button>
+      <FreshSignInDialog open={needsFreshSignIn(error)} onClose={() => sending.reset()} />
+    </div>
+  )
 }

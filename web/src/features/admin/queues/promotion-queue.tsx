@@ -4,19 +4,19 @@ import { ago } from '../../../lib/format/ago.ts'
 import { fullName, price } from '../../../lib/format/format.ts'
 import { useNow } from '../../../lib/browser/use-now.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
-import { QueueRow } from '../../../ui/layout/queue-desk.tsx'
+import { QueueRow } from '../../../ui/layout/queue-layout.tsx'
 import { PromotionPane } from './promotion-pane.tsx'
-import { ListedQueue } from './listed-queue.tsx'
+import { QueuePanel } from './queue-panel.tsx'
 import { promotionsQuery } from './queue-api.ts'
-import { QueueThumb } from './queue-parts.tsx'
+import { QueueThumb } from './queue-details.tsx'
 import { promotionTexts as texts } from './queue-texts.ts'
-import type { QueueProps, QueueRowProps } from './queue-props.ts'
+import type { QueueProps, QueueRowProps } from './queue-rules.ts'
 
-/** Posts that members paid for to have them promoted. */
+/** Posts that members paid to promote. */
 export function PromotionQueue(props: QueueProps) {
   const state = texts.states.find(({ value }) => value === props.search.state)?.value ?? 'waiting'
   return (
-    <ListedQueue
+    <QueuePanel
       {...props}
       source={promotionsQuery(useQueryClient(), state)}
       state={state}

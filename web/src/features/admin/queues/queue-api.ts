@@ -11,13 +11,13 @@ import {
 import { listAdminPromotions, type Promotion } from '@plinth/contract/posts/promotions.ts'
 import type { QueryEndpoint } from '@plinth/contract/http/query-key.ts'
 import { getQueues } from '@plinth/contract/moderation/queues.ts'
-import { listTakedowns } from '@plinth/contract/moderation/takedowns.ts'
+import { listTakedowns } from '@plinth/contract/moderation/copyright.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
 import { readAgain } from '../../../lib/cache/cache-writes.ts'
 import { pagesOf } from '../../../lib/cache/pages.ts'
 import { statsQuery } from '../admin-api.ts'
 
-/** Other admins work here as well: what is opened again is asked for again. */
+/** Other admins work on the same queues, so each visit reloads them. */
 const FRESH = { staleTime: 0 }
 
 export const queuesQuery = queryOptions({ ...answerOf(getQueues), ...FRESH })
@@ -46,6 +46,6 @@ export const invitationsQuery = (client: QueryClient) => pagesOf(client, listInv
 export const auditQuery = (client: QueryClient, query: AuditQuery) =>
   pagesOf(client, listAudit, { query }, FRESH)
 
-/** A queue that something left: it, how much waits, and the figures above are asked for again. */
+/** Reloads a queue after a decision, with the queue counts and the stats. */
 export const refreshQueue = (client: QueryClient, queue: QueryEndpoint): Promise<unknown> =>
   readAgain(client, [queue, queuesQuery, statsQuery])

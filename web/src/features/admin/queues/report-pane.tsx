@@ -13,12 +13,11 @@ import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { reportQuery } from './queue-api.ts'
-import { QueueDecision, type QueueWay } from './queue-decision.tsx'
-import { nameOf } from './queue-names.ts'
-import { QueueFacts } from './queue-parts.tsx'
+import { DecisionForm, type DecisionOption } from './decision-form.tsx'
+import { nameOf, reasonLabel } from './queue-rules.ts'
+import { QueueFacts } from './queue-details.tsx'
 import { queueTexts, reportTexts as texts } from './queue-texts.ts'
-import { ReportedThing } from './report-thing.tsx'
-import { reasonOf } from './report-words.ts'
+import { ReportedItem } from './reported-item.tsx'
 
 interface ReportPaneProps {
   id: string
@@ -26,7 +25,7 @@ interface ReportPaneProps {
   onDone: () => void
 }
 
-/** The reported thing as it was, what was said of it, and the decision. */
+/** The reported thing as it was, its reports, and the decision. */
 export function ReportPane({ id, viewerId, onDone }: ReportPaneProps) {
   const query = useQuery(reportQuery(id))
   return (
@@ -38,8 +37,8 @@ export function ReportPane({ id, viewerId, onDone }: ReportPaneProps) {
     >
       {(report) => (
         <>
-          <ReportedThing report={report} />
-          <Said report={report} />
+          <ReportedItem report={report} />
+          <Reports report={report} />
           {report.status === 'open' ? (
             <Decision report={report} viewerId={viewerId} onDone={onDone} />
           ) : (
@@ -51,8 +50,8 @@ export function ReportPane({ id, viewerId, onDone }: ReportPaneProps) {
   )
 }
 
-/** Those who reported it, the newest first. */
-const Said = ({ report }: { report: AdminReportDetail }) => (
+/** All reports of it, newest first. */
+const Reports = ({ report }: { report: AdminReportDetail }) => (
   <ul aria-label={texts.said} className="mt-5 grid gap-4">
     {[report, ...report.earlier].map(({ id, reporter, reason, text, createdAt }) => (
       <li key={id} className="flex gap-3.5 text-14">
@@ -65,7 +64,7 @@ const Said = ({ report }: { report: AdminReportDetail }) => (
         <div className="min-w-0">
           <p className="text-ink-3">
             <strong className="font-semibold text-ink">{nameOf(reporter)}</strong>
-            {` ${agoInWords(createdAt)}, ${reasonOf(reason)}`}
+            {` ${agoInWords(createdAt)}, ${reasonLabel(reason)}`}
           </p>
           <p className="mt-0.5 break-words whitespace-pre-line">
             {text.trim() === '' ? texts.silent : text}
@@ -82,16 +81,16 @@ function Decision({
   onDone,
 }: Omit<ReportPaneProps, 'id'> & { report: AdminReportDetail }) {
   const { id, kind, author, earlier } = report
-  // It is closed with the earlier ones, which stand above it.
+  // The earlier reports listed above are closed with it.
   const count = 1 + earlier.length
   const canRemove = kind !== 'user' && kind !== 'message'
-  const ways: QueueWay<ReportOutcome>[] = [
+  const options: DecisionOption<ReportOutcome>[] = [
     {
       way: 'no_action',
       words: texts.close(texts.keep[kind], count),
       busy: texts.closing,
       done: texts.closed(count),
-      look: 'primary',
+      variant: 'primary',
     },
     ...(canRemove
       ? [
@@ -100,19 +99,19 @@ function Decision({
             words: texts.remove,
             busy: texts.removing,
             done: texts.removed,
-            look: 'quiet-danger' as const,
+            variant: 'quiet-danger' as const,
           },
         ]
       : []),
   ]
   return (
-    <QueueDecision
+    <DecisionForm
       viewerId={viewerId}
       subject={`report.${id}`}
       label={texts.reason}
       hint={texts.hint(canRemove ? (author?.firstName ?? null) : null)}
       maxLength={MAX_NOTE_LENGTH}
-      ways={ways}
+      options={options}
       queue={listReports}
       send={(outcome, note) =>
         call(closeReport, { params: { id }, body: { status: 'closed', outcome, note } })

@@ -3,26 +3,23 @@ import type { AdminReport } from '@plinth/contract/moderation/moderation.ts'
 import { ago } from '../../../lib/format/ago.ts'
 import { useNow } from '../../../lib/browser/use-now.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
-import { QueueStates } from '../../../ui/layout/queue-states.tsx'
-import { QueueDesk, QueueRow } from '../../../ui/layout/queue-desk.tsx'
-import type { QueueProps } from './queue-props.ts'
+import { QueueStates, QueueLayout, QueueRow } from '../../../ui/layout/queue-layout.tsx'
+import { type QueueProps, isNewestReport, reasonLabel, reportTitle } from './queue-rules.ts'
 import { reportsQuery } from './queue-api.ts'
-import { QueueList } from './queue-list.tsx'
-import { QueueThumb } from './queue-parts.tsx'
-import { QueueIdle } from './queue-picked.tsx'
+import { QueueList, QueueIdle } from './queue-list.tsx'
+import { QueueThumb } from './queue-details.tsx'
 import { queueTexts, reportTexts as texts } from './queue-texts.ts'
 import { ReportPane } from './report-pane.tsx'
-import { isNewestOf, reasonOf, titleOf } from './report-words.ts'
 import { useCloseItem } from './use-close-item.ts'
 
-/** What people reported, and what is to become of it. */
+/** Reports from users. */
 export function ReportQueue({ viewerId, search }: QueueProps) {
   const close = useCloseItem()
   const { item, state } = search
   const status = state === 'closed' ? 'closed' : 'open'
   const source = reportsQuery(useQueryClient(), status)
   return (
-    <QueueDesk
+    <QueueLayout
       item={item}
       all={texts.all}
       list={
@@ -30,7 +27,7 @@ export function ReportQueue({ viewerId, search }: QueueProps) {
           <QueueStates label={queueTexts.states} states={texts.states} state={status} />
           <QueueList key={status} source={source} label={texts.list} empty={texts.empty[status]}>
             {(report, position, all) =>
-              isNewestOf(report, position, all) ? (
+              isNewestReport(report, position, all) ? (
                 <Row key={report.id} report={report} isOpen={report.id === item} />
               ) : null
             }
@@ -43,7 +40,7 @@ export function ReportQueue({ viewerId, search }: QueueProps) {
       ) : (
         <ReportPane key={item} id={item} viewerId={viewerId} onDone={() => close(item)} />
       )}
-    </QueueDesk>
+    </QueueLayout>
   )
 }
 
@@ -56,7 +53,9 @@ function Row({ report, isOpen }: { report: AdminReport; isOpen: boolean }) {
       id={id}
       isOpen={isOpen}
       thumb={<QueueThumb picture={picture} person={kind === 'message' ? reporter : author} />}
-      title={isWork ? <span className="work-title">{titleOf(report)}</span> : titleOf(report)}
+      title={
+        isWork ? <span className="work-title">{reportTitle(report)}</span> : reportTitle(report)
+      }
       badge={
         outcome === null ? (
           <Badge kind="danger">{texts.count(openCount)}</Badge>
@@ -66,7 +65,7 @@ function Row({ report, isOpen }: { report: AdminReport; isOpen: boolean }) {
           </Badge>
         )
       }
-      line={reasonOf(report.reason)}
+      line={reasonLabel(report.reason)}
       aside={ago(closedAt ?? createdAt, now)}
     />
   )

@@ -6,32 +6,31 @@ import {
   type AdminTakedown,
   type TakedownMove,
   type TakedownState,
-} from '@plinth/contract/moderation/takedowns.ts'
+} from '@plinth/contract/moderation/copyright.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { call } from '../../../lib/api/api.ts'
-import { QueueDecision, type QueueWay } from './queue-decision.tsx'
-import { knownFacts, type QueueFact } from './queue-facts.ts'
-import { QueueFacts, QueueMail, QueuePerson } from './queue-parts.tsx'
-import type { QueuePaneProps } from './queue-props.ts'
+import { DecisionForm, type DecisionOption } from './decision-form.tsx'
+import { knownFacts, type QueueFact, type QueuePaneProps } from './queue-rules.ts'
+import { QueueFacts, QueueMail, QueuePerson } from './queue-details.tsx'
 import { takedownTexts as texts } from './queue-texts.ts'
 
-/** A notice with all that it says, and what can be done with it as it stands. */
+/** A copyright notice in full, with the decisions its state allows. */
 export function TakedownPane({ one: notice, viewerId, onDone }: QueuePaneProps<AdminTakedown>) {
   const { id, number, state } = notice
-  const ways = waysFrom(state)
+  const options = optionsFor(state)
   return (
     <>
       <h2 className="display text-24 text-ink">{texts.number(number)}</h2>
       <QueueFacts facts={factsOf(notice)} />
-      {ways.length === 0 ? null : (
-        <QueueDecision
+      {options.length === 0 ? null : (
+        <DecisionForm
           viewerId={viewerId}
           subject={`takedown.${id}.${state}`}
           label={texts.reason}
           hint={texts.hint}
           maxLength={MAX_TAKEDOWN_TEXT}
           queue={listTakedowns}
-          ways={ways}
+          options={options}
           send={(move, note) => call(moveTakedown, { params: { id }, body: { move, note } })}
           onDone={onDone}
         />
@@ -41,13 +40,13 @@ export function TakedownPane({ one: notice, viewerId, onDone }: QueuePaneProps<A
 }
 
 const MOVES: readonly TakedownMove[] = ['remove', 'restore', 'close']
-const LOOKS = { remove: 'danger', restore: 'primary', close: 'secondary' } as const
+const VARIANTS = { remove: 'danger', restore: 'primary', close: 'secondary' } as const
 
-const waysFrom = (state: TakedownState): QueueWay<TakedownMove>[] =>
+const optionsFor = (state: TakedownState): DecisionOption<TakedownMove>[] =>
   MOVES.filter((move) => TAKEDOWN_MOVES[move].from.some((from) => from === state)).map((move) => ({
     way: move,
     ...texts.moves[move],
-    look: LOOKS[move],
+    variant: VARIANTS[move],
   }))
 
 function factsOf(notice: AdminTakedown): QueueFact[] {

@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { TAKEDOWN_STATES, type AdminTakedown } from '@plinth/contract/moderation/takedowns.ts'
+import { TAKEDOWN_STATES, type AdminTakedown } from '@plinth/contract/moderation/copyright.ts'
 import { ago } from '../../../lib/format/ago.ts'
 import { useNow } from '../../../lib/browser/use-now.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
-import { QueueRow } from '../../../ui/layout/queue-desk.tsx'
-import { ListedQueue } from './listed-queue.tsx'
+import { QueueRow } from '../../../ui/layout/queue-layout.tsx'
+import { QueuePanel } from './queue-panel.tsx'
 import { takedownsQuery } from './queue-api.ts'
-import { QueueThumb } from './queue-parts.tsx'
+import { QueueThumb } from './queue-details.tsx'
 import { takedownTexts as texts } from './queue-texts.ts'
-import type { QueueProps, QueueRowProps } from './queue-props.ts'
+import type { QueueProps, QueueRowProps } from './queue-rules.ts'
 import { TakedownPane } from './takedown-pane.tsx'
 
 /** Copyright notices. */
 export function TakedownQueue(props: QueueProps) {
   const status = props.search.state === 'all' ? 'all' : 'open'
   return (
-    <ListedQueue
+    <QueuePanel
       {...props}
       source={takedownsQuery(useQueryClient(), status)}
       state={status}

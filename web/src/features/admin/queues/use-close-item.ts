@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 
-/** Closes this one if it is still what is open; whoever has gone on meanwhile stays where they are. */
+/** Closes an item, unless the admin has opened another one in the meantime. */
 export function useCloseItem(): (item: string) => void {
   const navigate = useNavigate()
   return (item) =>

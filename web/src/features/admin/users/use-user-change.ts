@@ -2,12 +2,56 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeUser, listUsers, type AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { patchUser, refreshAdmin } from '../admin-api.ts'
-import { userTexts as texts } from '../admin-texts.ts'
-import { isStale } from '../is-stale.ts'
-import { foreseen, saidOf, undoOf, type UserChange } from './user-change.ts'
+import { patchUser, refreshAdmin, needsFreshSignIn } from '../admin-api.ts'
+import { userTexts as texts, restoreTexts } from '../admin-texts.ts'
+import { fullName } from '../../../lib/format/format.ts'
 
-/** A change of somebody's rights: shown at once, set back when it fails. `onStale`: it wants a fresh sign-in first. */
+export type UserChange =
+  | { isCreator: boolean }
+  | { isAdmin: boolean }
+  | { suspended: true; reason: string }
+  | { suspended: false; note: string }
+
+/** The dialog that is open for a user. */
+export type UserAsk = 'suspend' | 'restore' | 'delete' | 'fresh' | null
+
+/** Whether the creator right comes from a subscription. */
+export const isSubscriber = ({ isCreator, isCreatorGranted, subscriptionStatus }: AdminUser) =>
+  isCreator && (!isCreatorGranted || isPaying(subscriptionStatus))
+
+const isPaying = (status: string | null) => status === 'active' || status === 'past_due'
+
+/** The user after the change. A subscriber stays a creator even when an admin removes the right. */
+export function foreseen(user: AdminUser, change: UserChange): AdminUser {
+  if ('isAdmin' in change) return { ...user, isAdmin: change.isAdmin }
+  if (!('isCreator' in change)) return user
+  const { isCreator } = change
+  return {
+    ...user,
+    isCreatorGranted: isCreator,
+    isCreator: isCreator || isSubscriber(user),
+  }
+}
+
+/** The opposite change; null when it would need a reason. */
+export function undoOf(change: UserChange): UserChange | null {
+  if ('isAdmin' in change) return { isAdmin: !change.isAdmin }
+  if ('isCreator' in change) return { isCreator: !change.isCreator }
+  return change.suspended ? { suspended: false, note: restoreTexts.undone } : null
+}
+
+/** The toast text for a change. */
+export function changeMessage(after: AdminUser, change: UserChange): string {
+  const name = fullName(after)
+  if ('isAdmin' in change) return change.isAdmin ? texts.isAdmin(name) : texts.noAdmin(name)
+  if ('suspended' in change) {
+    return change.suspended ? texts.isSuspended(name) : texts.isRestored(name)
+  }
+  if (change.isCreator) return texts.isCreator(name)
+  return after.isCreator ? texts.grantGone(name) : texts.noCreator(name)
+}
+
+/** Changes a user optimistically and reverts on failure. `onStale` is called when a fresh sign-in is needed first. */
 export function useUserChange(
   user: AdminUser,
   { onStale, onDone }: { onStale: () => void; onDone?: () => void },
@@ -16,7 +60,7 @@ export function useUserChange(
   const { mutate, isPending } = useMutation({
     mutationFn: (change: UserChange) => call(changeUser, { params: { id: user.id }, body: change }),
     onMutate: (change) => {
-      // Somebody's standing is changed in a dialog, which waits for the answer.
+      // Suspending happens in a dialog, which waits for the answer.
       if ('suspended' in change) return
       patchUser(client, user.id, (shown) => foreseen(shown, change))
     },
@@ -25,7 +69,7 @@ export function useUserChange(
       onDone?.()
       const undo = undoOf(change)
       toast({
-        title: saidOf(after, change),
+        title: changeMessage(after, change),
         variant: 'success',
         ...(undo === null ? {} : { action: { label: texts.undo, onClick: () => mutate(undo) } }),
       })
@@ -34,7 +78,7 @@ export function useUserChange(
     onError: (error, change) => {
       const undo = undoOf(change)
       if (undo !== null) patchUser(client, user.id, (shown) => foreseen(shown, undo))
-      if (isStale(error)) onStale()
+      if (needsFreshSignIn(error)) onStale()
       else if (!isUnauthorized(error)) {
         toast({
           title: texts.updateFailed,
@@ -45,7 +89,7 @@ export function useUserChange(
     },
   })
   return {
-    // One after the other: what is on show is what the next is decided by.
+    // One change at a time, since the next one depends on what is shown.
     change: (change: UserChange) => {
       if (!isPending) mutate(change)
     },

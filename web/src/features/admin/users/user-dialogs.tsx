@@ -2,14 +2,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { deleteUser, listUsers, type AdminUser } from '@plinth/contract/moderation/admin.ts'
 import { call, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import { fullName } from '../../../lib/format/format.ts'
-import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../../../ui/overlay/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { refreshAdmin } from '../admin-api.ts'
-import { deleteTexts, userTexts as texts } from '../admin-texts.ts'
-import { FreshSignIn } from '../fresh-sign-in.tsx'
-import { isStale } from '../is-stale.ts'
-import { StandingDialog } from './standing-dialog.tsx'
-import type { UserAsk } from './user-change.ts'
+import { refreshAdmin, needsFreshSignIn } from '../admin-api.ts'
+import {
+  deleteTexts,
+  userTexts as texts,
+  restoreTexts,
+  suspendTexts,
+  texts as adminTexts,
+} from '../admin-texts.ts'
+import { FreshSignInDialog } from '../fresh-sign-in-dialog.tsx'
+import { type UserAsk, type UserChange, useUserChange } from './use-user-change.ts'
+import { MAX_NOTE_LENGTH } from '@plinth/contract/moderation/moderation.ts'
+import { useKeptText } from '../../../lib/forms/kept-text.ts'
+import { ReasonForm } from '../../../ui/form/reason-form.tsx'
 
 interface UserDialogsProps {
   user: AdminUser
@@ -17,14 +24,14 @@ interface UserDialogsProps {
   onAsk: (ask: UserAsk) => void
 }
 
-/** What is asked before somebody is suspended, restored or deleted. */
+/** The dialogs that confirm suspending, restoring or deleting a user. */
 export function UserDialogs({ user, ask, onAsk }: UserDialogsProps) {
   const close = () => onAsk(null)
   return (
     <>
-      <FreshSignIn open={ask === 'fresh'} onClose={close} />
+      <FreshSignInDialog open={ask === 'fresh'} onClose={close} />
       {(['suspend', 'restore'] as const).map((what) => (
-        <StandingDialog
+        <SuspensionDialog
           key={what}
           user={user}
           what={what}
@@ -56,7 +63,7 @@ function DeleteUser({
       await refreshAdmin(client, listUsers)
     },
     onError: (error) => {
-      if (isStale(error)) {
+      if (needsFreshSignIn(error)) {
         onAsk('fresh')
         return
       }
@@ -81,6 +88,75 @@ function DeleteUser({
       confirm={deleteTexts.confirm}
       busy={remove.isPending && deleteTexts.busy}
       onConfirm={() => remove.mutate()}
+    />
+  )
+}
+
+interface SuspensionDialogProps {
+  user: AdminUser
+  what: keyof typeof CHANGES
+  open: boolean
+  onClose: () => void
+  onStale: () => void
+}
+
+const CHANGES = {
+  suspend: {
+    words: suspendTexts,
+    variant: 'danger',
+    changeOf: (reason: string): UserChange => ({ suspended: true, reason }),
+  },
+  restore: {
+    words: restoreTexts,
+    variant: 'primary',
+    changeOf: (note: string): UserChange => ({ suspended: false, note }),
+  },
+} as const
+
+/** Asks why a user is suspended or restored. The draft survives a failure and the fresh sign-in that this needs. */
+const SuspensionDialog = ({ open, ...props }: SuspensionDialogProps) => {
+  const { words } = CHANGES[props.what]
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => {
+        if (!stays) props.onClose()
+      }}
+      title={words.title(fullName(props.user))}
+      description={words.says}
+      width="narrow"
+    >
+      <SuspensionForm {...props} />
+    </Dialog>
+  )
+}
+
+function SuspensionForm({ user, what, onClose, onStale }: Omit<SuspensionDialogProps, 'open'>) {
+  const { words, variant, changeOf } = CHANGES[what]
+  // The draft is saved per user and lasts as long as this tab.
+  const draft = useKeptText(what, user.id, { isOfTab: true })
+  const { change, isBusy } = useUserChange(user, {
+    onStale,
+    onDone: () => {
+      draft.drop()
+      onClose()
+    },
+  })
+  return (
+    <ReasonForm
+      note={draft.text}
+      onNote={draft.setText}
+      label={words.reason}
+      hint={words.hint}
+      rows={5}
+      maxLength={MAX_NOTE_LENGTH}
+      missing={words.missing}
+      send={words.send}
+      busy={isBusy && words.sending}
+      variant={variant}
+      cancel={adminTexts.cancel}
+      onSend={() => change(changeOf(draft.text.trim()))}
+      onCancel={onClose}
     />
   )
 }

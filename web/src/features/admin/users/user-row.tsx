@@ -6,18 +6,18 @@ import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { Menu } from '../../../ui/overlay/menu.tsx'
+import { Menu, MenuItem, MenuLine } from '../../../ui/overlay/menu.tsx'
 import { Switch } from '../../../ui/form/switch.tsx'
 import { userTexts as texts } from '../admin-texts.ts'
-import { isSubscriber, type UserAsk } from './user-change.ts'
-import { UserMenuItems } from './user-menu-items.tsx'
-import { useUserChange } from './use-user-change.ts'
+import { isSubscriber, type UserAsk, useUserChange } from './use-user-change.ts'
+import { Link } from '@tanstack/react-router'
+import { toPerson } from '../../../lib/routing/paths.ts'
 
 const UserDialogs = lazy(async () => ({
   default: (await import('./user-dialogs.tsx')).UserDialogs,
 }))
 
-/** One account: who it is, what they may do, and what can be done about them. */
+/** One account with its rights and the menu of actions. */
 export function UserRow({ user, isViewer }: { user: AdminUser; isViewer: boolean }) {
   const [ask, setAsk] = useState<UserAsk>(null)
   const asked = useOnceOpened(ask !== null)
@@ -44,7 +44,7 @@ export function UserRow({ user, isViewer }: { user: AdminUser; isViewer: boolean
         <Switch
           aria-label={texts.creatorOf(name)}
           checked={user.isCreator}
-          // What is paid for is not an admin's to take; a grant beside it is.
+          // A subscription can't be switched off here, only a right that an admin granted.
           disabled={bySubscription && !user.isCreatorGranted}
           onCheckedChange={(isCreator) => change({ isCreator })}
         />
@@ -115,5 +115,39 @@ const Account = ({ user: { isCreator, isAdmin, suspended } }: { user: AdminUser 
     {isAdmin ? <Badge kind="admin" /> : null}
     {isCreator || isAdmin ? null : <span className="text-ink-3">{texts.follower}</span>}
     {suspended === null ? null : <Badge kind="danger">{texts.suspended}</Badge>}
+  </>
+)
+
+/** The menu of actions on a user. */
+const UserMenuItems = ({
+  user,
+  isViewer,
+  onSuspend,
+  onRestore,
+}: {
+  user: AdminUser
+  isViewer: boolean
+  onSuspend: () => void
+  onRestore: () => void
+}) => (
+  <>
+    <MenuItem asChild>
+      <Link {...toPerson(user)}>{texts.profile}</Link>
+    </MenuItem>
+    <MenuItem asChild>
+      <Link to="/admin" search={{ tab: 'content', q: fullName(user) }}>
+        {texts.content}
+      </Link>
+    </MenuItem>
+    {isViewer ? null : (
+      <>
+        <MenuLine />
+        {user.suspended === null ? (
+          <MenuItem onSelect={onSuspend}>{texts.suspend}</MenuItem>
+        ) : (
+          <MenuItem onSelect={onRestore}>{texts.restore}</MenuItem>
+        )}
+      </>
+    )}
   </>
 )

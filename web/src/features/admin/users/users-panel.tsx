@@ -19,7 +19,7 @@ interface UsersPanelProps {
   onSearch: (search: AdminSearch, how?: { replace: boolean }) => void
 }
 
-/** Everybody who has an account, a page at a time. */
+/** All accounts, page by page. */
 export function UsersPanel({ viewerId, search, onSearch }: UsersPanelProps) {
   const { q = '', after } = search
   const filter = USER_FILTERS.find(({ value }) => value === search.list)?.value ?? 'all'
@@ -45,7 +45,7 @@ export function UsersPanel({ viewerId, search, onSearch }: UsersPanelProps) {
           onSearch={(words) => find({ q: words })}
         />
         <Select
-          look="quiet"
+          variant="quiet"
           aria-label={texts.filter}
           options={USER_FILTERS}
           value={filter}
@@ -120,12 +120,12 @@ const UsersTable = ({
 
 interface PagingProps extends Pick<UsersPanelProps, 'search' | 'onSearch'> {
   page: Page<AdminUser>
-  /** All accounts are listed, so that their number is known. */
+  /** No filter is set, so the total is known from the stats. */
   isWhole: boolean
   isOld: boolean
 }
 
-/** Where one is, and the pages before and after. An address that was opened here knows no page before but the first. */
+/** The position in the list, and links to the previous and next page. A page opened by its address can only go back to the first. */
 function Paging({ page, search, isWhole, isOld, onSearch }: PagingProps) {
   const { data: stats } = useQuery(statsQuery)
   const [before, setBefore] = useState<AdminSearch[]>([])

@@ -22,8 +22,8 @@ export function QuoteSums({ price, deliverBy, milestones }: QuoteSumsProps) {
       <SplitBar
         className="mt-4"
         parts={[
-          { share: deposit, look: 'paid' },
-          { share: remainder, look: 'due' },
+          { share: deposit, state: 'paid' },
+          { share: remainder, state: 'due' },
         ]}
       />
       <dl className="mt-3.5">

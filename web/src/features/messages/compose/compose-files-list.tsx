@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { acceptOf, ANY_KIND } from '../../../lib/uploads/file-refusal.ts'
 import type { UploadFile } from '../../../lib/uploads/upload-files.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
-import { buttonLook } from '../../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../../ui/actions/button-variants.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import type { RowActions } from '../../../ui/form/sent-file-row.tsx'
 import { composeTexts as texts } from './compose-texts.ts'
@@ -46,7 +46,7 @@ export function FilesField({ uploads }: { uploads: Uploads }) {
         <ChooseFile
           accept={ACCEPTED}
           multiple
-          className={buttonLook({ variant: 'secondary' })}
+          className={buttonVariants({ variant: 'secondary' })}
           onFiles={uploads.choose}
         >
           <Paperclip size={18} aria-hidden />

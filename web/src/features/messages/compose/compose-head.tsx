@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { WorkHead } from '../../../ui/wall/work-head.tsx'
 import type { AboutWork } from './compose-person.ts'
 
-const ROOM = { width: 240, high: 'clamp(72px, 100dvh - 810px, 150px)' }
+const MAX_SIZE = { width: 240, high: 'clamp(72px, 100dvh - 810px, 150px)' }
 
 /** The work on its ledge, what it is, and whose: what an inquiry is about. */
 export const AboutHead = ({ about, person }: { about: AboutWork; person: Creator }) => (
@@ -14,7 +14,7 @@ export const AboutHead = ({ about, person }: { about: AboutWork; person: Creator
     title={about.title}
     picture={pictureSources(about.picture)}
     ratio={ratioOf(about.picture)}
-    room={ROOM}
+    maxSize={MAX_SIZE}
     face={<PersonFace person={person} />}
   >
     <p className="text-14 text-ink-3">

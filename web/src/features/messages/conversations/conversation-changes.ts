@@ -17,8 +17,7 @@ import {
 } from '@plinth/contract/people/users.ts'
 import { call, isUnauthorized } from '../../../lib/api/api.ts'
 import { readAgain } from '../../../lib/cache/cache-writes.ts'
-import { sayFailed } from '../../../ui/feedback/say-failed.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { showFailure, toast } from '../../../ui/feedback/toast.ts'
 import { takeInConversation } from '../message-cache.ts'
 import { texts } from '../thread/thread-menu-texts.ts'
 
@@ -45,7 +44,7 @@ export function useChangeConversation(id: string) {
       })
     },
     onError: (error, wish) => {
-      if (!isUnauthorized(error)) sayFailed(texts.menu.failed, () => mutate(wish))
+      if (!isUnauthorized(error)) showFailure(texts.menu.failed, () => mutate(wish))
     },
   })
   return (change: Change) => mutate({ change, isUndo: false })
@@ -92,7 +91,9 @@ export function useBlock({ other }: Pick<Conversation, 'other'>, onDone: () => v
     },
     onError: (error, isBlocked) => {
       if (isUnauthorized(error)) return
-      sayFailed(isBlocked ? texts.block.failed : texts.block.unblockFailed, () => mutate(isBlocked))
+      showFailure(isBlocked ? texts.block.failed : texts.block.unblockFailed, () =>
+        mutate(isBlocked),
+      )
     },
   })
   return { block: () => mutate(true), unblock: () => mutate(false), isPending }

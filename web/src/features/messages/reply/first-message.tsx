@@ -7,7 +7,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
-import { Trouble } from '../../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../../ui/feedback/error-text.tsx'
 import { useReplyDraft } from './reply-draft.ts'
 import { texts } from '../messages-texts.ts'
 
@@ -56,7 +56,7 @@ export function FirstMessage({ to, subject, viewerId, onWritten }: FirstMessageP
           />
         )}
       </Field>
-      {error === null ? null : <Trouble words={sentenceOf(error, texts.reply.failed)} />}
+      {error === null ? null : <ErrorText text={sentenceOf(error, texts.reply.failed)} />}
       <Button
         type="submit"
         disabled={form.fields.content.trim() === ''}

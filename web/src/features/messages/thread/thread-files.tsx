@@ -7,7 +7,7 @@ import { peaksOf } from '../../../lib/media/peaks.ts'
 import { pictureSources } from '../../../lib/media/picture-sources.ts'
 import { ratioOf } from '../../../lib/media/wall-order.ts'
 import { Picture } from '../../../ui/media/picture.tsx'
-import { sayFailed } from '../../../ui/feedback/say-failed.ts'
+import { showFailure } from '../../../ui/feedback/toast.ts'
 import { texts } from '../messages-texts.ts'
 import type { FreshFiles } from './thread-fresh.ts'
 
@@ -154,7 +154,7 @@ function FileRow({ file, fresh }: { file: Attachment; fresh: FreshFiles }) {
   const fetchAnew = async () => {
     const files = await fresh.renew()
     const url = files.find((one) => one.id === id)?.document?.url
-    if (url === undefined) sayFailed(texts.files.gone, () => void fetchAnew())
+    if (url === undefined) showFailure(texts.files.gone, () => void fetchAnew())
     else location.assign(url)
   }
   const onClick = (event: MouseEvent) => {

@@ -11,7 +11,7 @@ import {
 import { sendingLine, sendingTexts, spokenOf } from '../../../lib/uploads/upload-texts.ts'
 import type { Making } from '../../../lib/uploads/use-making.ts'
 import { Progress } from '../../../ui/feedback/progress.tsx'
-import { Trouble } from '../../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../../ui/feedback/error-text.tsx'
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx'
 import { uploadTexts } from './upload-texts.ts'
 import type { Upload } from './use-upload.ts'
@@ -82,7 +82,7 @@ function OnItsWay({ upload, state }: { upload: Upload; state: UnderwayState }) {
       <Progress value={percentOf(loaded, file.size) / 100} label={file.name} />
       <div className="upload-doing">
         {state.phase === 'broken' ? (
-          <Trouble words={state.sentence} />
+          <ErrorText text={state.sentence} />
         ) : (
           <p className="tnum text-13 text-ink-3">{sendingLine(state)}</p>
         )}
@@ -108,8 +108,8 @@ export function MakingStatus({ making }: { making: Making }) {
   if (isLost || media?.state === 'failed') {
     return (
       <div className="upload-doing">
-        <Trouble
-          words={isLost ? uploadTexts.pollFailed : (media?.failure ?? uploadTexts.makingFailed)}
+        <ErrorText
+          text={isLost ? uploadTexts.pollFailed : (media?.failure ?? uploadTexts.makingFailed)}
         />
         <Act words={uploadTexts.tryAgain} onAct={retry} />
       </div>

@@ -5,7 +5,7 @@ import type { Making } from '../../../lib/uploads/use-making.ts'
 import type { Unfinished } from '../../../lib/uploads/use-unfinished.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
-import { Trouble } from '../../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../../ui/feedback/error-text.tsx'
 import { UploadFace } from './upload-face.tsx'
 import { uploadTexts } from './upload-texts.ts'
 import { UploadTold } from './upload-told.tsx'
@@ -63,8 +63,8 @@ export function UploadWell(props: UploadWellProps) {
                 </>
               )}
             </p>
-            {state.phase === 'refused' ? <Trouble words={state.sentence} /> : null}
-            {isMissed ? <Trouble words={uploadTexts.noFile} /> : null}
+            {state.phase === 'refused' ? <ErrorText text={state.sentence} /> : null}
+            {isMissed ? <ErrorText text={uploadTexts.noFile} /> : null}
             {state.phase === 'empty' && unfinished !== undefined ? (
               <p className="text-13 text-ink-2">
                 <span role="status">

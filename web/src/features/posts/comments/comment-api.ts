@@ -13,7 +13,7 @@ import { call } from '../../../lib/api/api.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
 import { pagesOf, plainPagesOf } from '../../../lib/cache/pages.ts'
 import { useToggle } from '../../../lib/cache/use-toggle.ts'
-import { sayFailed } from '../../../ui/feedback/say-failed.ts'
+import { showFailure } from '../../../ui/feedback/toast.ts'
 import { addComment, changeComment } from './comment-cache.ts'
 import { texts } from './comment-texts.ts'
 import { findPost, patchPost, withCounts } from '../post-cache.ts'
@@ -97,6 +97,6 @@ export function useLikeComment(): (id: string, now: boolean, wish: boolean) => v
       ),
     settle: (id, { liked, likeCount }) =>
       changeComment(client, id, (one) => ({ ...one, isLiked: liked, likeCount })),
-    fail: (again) => sayFailed(texts.likeFailed, again),
+    fail: (again) => showFailure(texts.likeFailed, again),
   })
 }

@@ -53,7 +53,7 @@ export function Comments({ post, viewer, linkedId }: CommentsProps) {
         </h2>
         {post.commentCount > 1 ? (
           <Select
-            look="quiet"
+            variant="quiet"
             aria-label={texts.sort}
             options={COMMENT_SORTS}
             value={sort}

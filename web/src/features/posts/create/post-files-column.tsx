@@ -5,7 +5,7 @@ import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
 import { sentenceOf } from '../../../lib/api/api.ts'
 import { markOf } from '../../../lib/uploads/upload-memory.ts'
 import { isRefused, roomLeft, type UploadFile } from '../../../lib/uploads/upload-files.ts'
-import { buttonLook } from '../../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../../ui/actions/button-variants.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Preview } from './post-files-preview.tsx'
@@ -106,7 +106,7 @@ export function FileColumn({
         <ChooseFile
           accept={ACCEPTED}
           multiple
-          className={buttonLook({ className: 'self-start' })}
+          className={buttonVariants({ className: 'self-start' })}
           onFiles={take}
         >
           <Plus size={18} aria-hidden />

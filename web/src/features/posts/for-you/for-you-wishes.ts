@@ -3,8 +3,7 @@ import { hidePost, showLessOf, type ForYouPost } from '@plinth/contract/posts/po
 import { useState } from 'react'
 import { call, isUnauthorized } from '../../../lib/api/api.ts'
 import { fullName } from '../../../lib/format/format.ts'
-import { sayFailed } from '../../../ui/feedback/say-failed.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { showFailure, toast } from '../../../ui/feedback/toast.ts'
 import { texts } from './for-you-texts.ts'
 import { refreshAfterPost } from '../post-cache.ts'
 
@@ -44,7 +43,7 @@ export function useForYouWishes(): ForYouWishes {
     } catch (error) {
       show(post.id, !isHidden)
       const line = isHidden ? texts.hidden.failed : texts.hidden.backFailed
-      if (!isUnauthorized(error)) sayFailed(line, () => void setPost(post, isHidden))
+      if (!isUnauthorized(error)) showFailure(line, () => void setPost(post, isHidden))
       return
     }
     void refreshAfterPost(client, { type: 'hide', id: post.id })
@@ -62,7 +61,7 @@ export function useForYouWishes(): ForYouWishes {
       await lessening.mutateAsync({ id: post.creatorId, less })
     } catch (error) {
       if (!isUnauthorized(error)) {
-        sayFailed(texts.less.failed(name), () => void setLess(post, less))
+        showFailure(texts.less.failed(name), () => void setLess(post, less))
       }
       return
     }

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { focusProblem } from '../../../lib/forms/focus-problem.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogFooter } from '../../../ui/overlay/dialog.tsx'
-import { Trouble } from '../../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../../ui/feedback/error-text.tsx'
 import { askTexts } from './ask-texts.ts'
 
 interface AskFrameProps {
@@ -61,7 +61,7 @@ export function AskFrame({
         {hasFields ? <div className="mt-5 flex flex-col gap-5">{children}</div> : null}
         {trouble === null ? null : (
           <div className="mt-5">
-            <Trouble words={trouble} />
+            <ErrorText text={trouble} />
           </div>
         )}
         <DialogFooter className="max-tablet:*:flex-1">

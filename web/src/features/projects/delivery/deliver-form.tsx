@@ -5,7 +5,7 @@ import type { DeliveryFile, Project } from '@plinth/contract/projects/projects.t
 import { call } from '../../../lib/api/api.ts'
 import { readAgain } from '../../../lib/cache/cache-writes.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Trouble } from '../../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../../ui/feedback/error-text.tsx'
 import { WordsField } from '../asks/ask-fields.tsx'
 import { deliveryFilesQuery } from './delivery-api.ts'
 import { DeliveryUploader } from './delivery-uploader.tsx'
@@ -63,7 +63,7 @@ export function DeliverForm({ project, viewerId }: { project: Project; viewerId:
           setPending(onTheWay)
         }}
       />
-      {isTried && trouble !== null ? <Trouble words={trouble} /> : null}
+      {isTried && trouble !== null ? <ErrorText text={trouble} /> : null}
       <WordsField
         label={texts.note}
         hint={texts.noteHint}
@@ -71,7 +71,7 @@ export function DeliverForm({ project, viewerId }: { project: Project; viewerId:
         onChange={note.setText}
         optional
       />
-      {step.trouble === null ? null : <Trouble words={step.trouble} />}
+      {step.trouble === null ? null : <ErrorText text={step.trouble} />}
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="primary" size={52} busy={step.isBusy && texts.sending}>
           {count === 0 ? texts.send : texts.sendCount(count)}

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState, type CSSProperties, type MouseEvent } from 'r
 import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { bytes } from '../../../lib/format/format.ts'
-import { buttonLook } from '../../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../../ui/actions/button-variants.ts'
 import { ICONS } from './delivery-icons.ts'
 import { texts } from './delivery-texts.ts'
 import { useFreshLinks } from './use-fresh-links.ts'
@@ -55,7 +55,7 @@ export function DeliveryFiles({ projectId, deliveryId, files, isLocked }: Delive
         <a
           href={deliveryArchiveUrl(projectId, deliveryId)}
           download
-          className={buttonLook({ variant: 'secondary', className: 'mt-4' })}
+          className={buttonVariants({ variant: 'secondary', className: 'mt-4' })}
         >
           <Download size={18} aria-hidden />
           {texts.downloadAll(bytes(files.reduce((sum, file) => sum + file.bytes, 0)))}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
-import { buttonLook } from '../../../ui/actions/button-look.ts'
+import { buttonVariants } from '../../../ui/actions/button-variants.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { Failure } from '../../../ui/feedback/failure.tsx'
 import { FileRow } from '../../../ui/form/sent-file-row.tsx'
@@ -84,7 +84,7 @@ export function DeliveryUploader({ projectId, onChange }: DeliveryUploaderProps)
         <ChooseFile
           accept=""
           multiple
-          className={buttonLook({ variant: 'secondary' })}
+          className={buttonVariants({ variant: 'secondary' })}
           onFiles={uploads.choose}
         >
           <Plus size={18} aria-hidden />

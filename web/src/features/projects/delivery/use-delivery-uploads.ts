@@ -5,8 +5,7 @@ import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { patchAnswer, stopReading } from '../../../lib/cache/cache-writes.ts'
 import { importSending } from '../../../lib/uploads/media-uploads.ts'
 import { REMOVED, useUploads } from '../../../lib/uploads/use-uploads.ts'
-import { sayFailed } from '../../../ui/feedback/say-failed.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { showFailure, toast } from '../../../ui/feedback/toast.ts'
 import { deliveryFilesQuery, keepFile, removeFile } from './delivery-api.ts'
 import { fingerprintFor, placeOf, refusalOf } from './delivery-rows.ts'
 import { texts } from './delivery-texts.ts'
@@ -64,7 +63,7 @@ export function useDeliveryUploads({ projectId, viewerId, kept }: DeliveryUpload
       await removeFile(projectId, id)
       patchAnswer(client, query, (all) => all?.filter((one) => one.id !== id))
     } catch {
-      sayFailed(texts.removeFailed(fileName), () => void removeKept(file))
+      showFailure(texts.removeFailed(fileName), () => void removeKept(file))
     }
   }
   return {

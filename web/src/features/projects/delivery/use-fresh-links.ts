@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, type MouseEvent } from 'react'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { readAgain } from '../../../lib/cache/cache-writes.ts'
-import { sayFailed } from '../../../ui/feedback/say-failed.ts'
+import { showFailure } from '../../../ui/feedback/toast.ts'
 import { texts } from './delivery-texts.ts'
 import { isOverAt } from './delivery-links.ts'
 import { projectQuery } from '../project-api.ts'
@@ -24,7 +24,7 @@ export function useFreshLinks(projectId: string) {
       if (!url) throw new Error('no link')
       location.assign(url)
     } catch {
-      sayFailed(texts.gone, () => void fetchAnew(fileId))
+      showFailure(texts.gone, () => void fetchAnew(fileId))
     }
   }
   return {

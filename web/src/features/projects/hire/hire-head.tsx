@@ -8,7 +8,7 @@ import { WorkHead } from '../../../ui/wall/work-head.tsx'
 import type { HiredWork } from './hire-target.ts'
 import { hireTexts as texts } from './hire-texts.ts'
 
-const ROOM = { width: 282, high: 'clamp(84px, 100dvh - 720px, 188px)' }
+const MAX_SIZE = { width: 282, high: 'clamp(84px, 100dvh - 720px, 188px)' }
 
 /** The work on its ledge, what it costs, and whose it is. */
 export const HireHead = ({ work, creator }: { work: HiredWork; creator: Creator }) => (
@@ -16,7 +16,7 @@ export const HireHead = ({ work, creator }: { work: HiredWork; creator: Creator 
     title={work.title}
     picture={pictureSources(work.picture)}
     ratio={ratioOf(work.picture)}
-    room={ROOM}
+    maxSize={MAX_SIZE}
     face={
       <span className="max-tablet:hidden">
         <Avatar

@@ -16,8 +16,8 @@ export function HireSlip({ price, creator }: { price: number; creator: string })
       title={words.title(sumOf(price))}
       heading="h3"
       parts={[
-        { share: deposit, look: 'paid' },
-        { share: remainder, look: 'due' },
+        { share: deposit, state: 'paid' },
+        { share: remainder, state: 'due' },
       ]}
     >
       <SlipLines

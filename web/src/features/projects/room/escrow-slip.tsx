@@ -43,8 +43,8 @@ function partsOf({ money }: Project) {
   const isPaid = (purpose: 'deposit' | 'remainder') =>
     money.payments.some((payment) => payment.purpose === purpose && payment.state === 'paid')
   return [
-    { share: money.deposit ?? 0, look: isPaid('deposit') ? 'paid' : 'due' },
-    { share: money.remainder ?? 0, look: isPaid('remainder') ? 'paid' : 'due' },
+    { share: money.deposit ?? 0, state: isPaid('deposit') ? 'paid' : 'due' },
+    { share: money.remainder ?? 0, state: isPaid('remainder') ? 'paid' : 'due' },
   ] as const
 }
 

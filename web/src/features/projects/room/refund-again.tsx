@@ -4,7 +4,7 @@ import { call } from '../../../lib/api/api.ts'
 import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
 import { currentPath } from '../../../lib/routing/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Trouble } from '../../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../../ui/feedback/error-text.tsx'
 import { texts as room } from './room-texts.ts'
 import { useStep } from '../use-step.ts'
 
@@ -24,7 +24,7 @@ export function RefundAgain({ project: { id, role, money } }: { project: Project
       <Button busy={step.isBusy && texts.busy} onClick={() => step.run({})}>
         {texts.send}
       </Button>
-      {step.trouble === null ? null : <Trouble words={step.trouble} />}
+      {step.trouble === null ? null : <ErrorText text={step.trouble} />}
       {step.isStale ? (
         <a href={signInAgainUrl(currentPath())} className="text-link">
           {texts.signIn}

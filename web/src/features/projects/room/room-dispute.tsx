@@ -101,8 +101,8 @@ export const Ruling = ({
       heading="h3"
       aside={dayOf(ruling.at)}
       parts={[
-        { share: ruling.toClient, look: 'paid' },
-        { share: ruling.toCreator, look: 'due' },
+        { share: ruling.toClient, state: 'paid' },
+        { share: ruling.toCreator, state: 'due' },
       ]}
     >
       <SlipLines

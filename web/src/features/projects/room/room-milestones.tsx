@@ -5,7 +5,7 @@ import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { call } from '../../../lib/api/api.ts'
 import { dayWords } from '../../../lib/format/plain-day.ts'
-import { Trouble } from '../../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../../ui/feedback/error-text.tsx'
 import { texts as room } from './room-texts.ts'
 import { useStep } from '../use-step.ts'
 
@@ -75,7 +75,7 @@ export function Milestones({ project }: { project: Project }) {
           </li>
         )}
       </ol>
-      {mark.trouble === null ? null : <Trouble words={mark.trouble} />}
+      {mark.trouble === null ? null : <ErrorText text={mark.trouble} />}
     </section>
   )
 }

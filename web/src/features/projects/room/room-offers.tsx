@@ -5,7 +5,7 @@ import { dayOf } from '../../../lib/format/ago.ts'
 import { call } from '../../../lib/api/api.ts'
 import { price } from '../../../lib/format/format.ts'
 import { dayWords } from '../../../lib/format/plain-day.ts'
-import { Trouble } from '../../../ui/feedback/trouble.tsx'
+import { ErrorText } from '../../../ui/feedback/error-text.tsx'
 import { depositOf } from '../asks/offer-deposit.ts'
 import { PaperSlip, SlipLines, type SlipLine } from '../paper-slip.tsx'
 import { nameOf, otherOf } from '../project-words.ts'
@@ -96,7 +96,7 @@ function OfferWays({
   return (
     <>
       {isOwn ? <p className="slip-note mt-3">{texts.waits(otherOf(project).firstName)}</p> : null}
-      {no.trouble === null ? null : <Trouble words={no.trouble} />}
+      {no.trouble === null ? null : <ErrorText text={no.trouble} />}
       <div className="paper-actions">
         {isOwn ? null : (
           <button

@@ -1,0 +1,129 @@
+import type { AdminUser, UserFilter } from '@plinth/contract/moderation/admin.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { meTable } from '../../core/session/viewer-sql.ts'
+import { nameFits, wordsOf } from '../../core/users/people-search-queries.ts'
+import {
+  byTime,
+  onlyRow,
+  pageJson,
+  pageStatement,
+  pastTime,
+  type Shown,
+  type ViewerPageRow,
+} from '../../db/page-sql.ts'
+import type { Database } from '../../db/pool.ts'
+import { Page } from '../../http/mount.ts'
+import { cursorAfter, isId, type TimePosition } from '../../http/paging.ts'
+
+/** Upper bound of matches by name, and again by email. */
+const MAX_FOUND = 1_000
+
+/** Each filter has an index that returns its rows in order. */
+const FILTERS: Record<UserFilter, RawBuilder<unknown>[]> = {
+  all: [],
+  creators: [sql`p.is_creator`],
+  admins: [sql`p.is_admin`],
+  suspended: [sql`p.suspended_at is not null`],
+}
+
+const shownUser: Shown = {
+  table: 'users',
+  columns: sql`
+    p.id, p.first_name as "firstName", p.last_name as "lastName", p.email,
+    p.profile_image_url as "profileImageUrl", p.is_creator as "isCreator",
+    p.creator_granted as "isCreatorGranted", p.is_admin as "isAdmin",
+    p.subscription_status as "subscriptionStatus",
+    case when p.suspended_at is not null then
+      json_build_object('at', p.suspended_at, 'reason', p.suspended_reason) end as suspended,
+    p.work_count as "workCount", p.post_count as "postCount", p.created_at as "createdAt"`,
+  joins: sql``,
+}
+
+export interface UsersInput {
+  adminId: string
+  filter: UserFilter
+  search: string
+  limit: number
+  after: TimePosition | null
+}
+
+/** A page of accounts, newest first. */
+export const usersStatement = ({
+  adminId,
+  filter,
+  search,
+  limit,
+  after,
+}: UsersInput): RawBuilder<ViewerPageRow> =>
+  pageStatement({
+    me: meTable({ viewerId: adminId }),
+    sort: byTime(sql`p.created_at`),
+    from: search === '' ? sql`users p` : matchesOf(search),
+    conditions: [sql`p.deleted_at is null`, ...FILTERS[filter]],
+    limit,
+    after: pastTime(after),
+    shown: shownUser,
+  })
+
+/** Users whose id is `search` or whose name or email contains it. Each case uses its own index. */
+function matchesOf(search: string): RawBuilder<unknown> {
+  const id = search.toLowerCase()
+  if (isId(id)) return sql`(select * from users where id = ${id}::uuid) p`
+  const most = sql.lit(MAX_FOUND)
+  const words = wordsOf(search)
+  const byName =
+    words.length === 0
+      ? sql``
+      : sql`union (select u.id from users u where ${nameFits(words)} limit ${most})`
+  const part = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  // With an array the planner looks up the matches instead of scanning all users in order.
+  return sql`(
+    select i.* from users i where i.id = any (array(
+      (select id from users where lower(email) like lower(${part}::text) limit ${most}) ${byName}))) p`
+}
+
+export async function listOfUsers(db: Database, input: UsersInput): Promise<Page<AdminUser>> {
+  const { json, last } = await onlyRow(db, usersStatement(input))
+  return new Page(JSON.parse(json) as AdminUser[], cursorAfter(input.filter, last))
+}
+
+/** One account as admins see it; null when there is none. */
+export async function findAdminUser(db: Database, id: string): Promise<AdminUser | null> {
+  const { json } = await onlyRow(
+    db,
+    sql<{ json: string }>`
+      with page as materialized (
+        select id, 1 as place from users where id = ${id}::uuid and deleted_at is null)
+      select ${pageJson(1, shownUser)} as json`,
+  )
+  const [user] = JSON.parse(json) as AdminUser[]
+  return user ?? null
+}
+
+interface HeldUser {
+  isCreatorGranted: boolean
+  isAdmin: boolean
+}
+
+/** Locks an account until the transaction ends; undefined when there is none. */
+export const holdUser = (trx: Database, id: string): Promise<HeldUser | undefined> =>
+  trx
+    .selectFrom('users')
+    .select(['creator_granted as isCreatorGranted', 'is_admin as isAdmin'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Changes a right of a locked account. */
+export async function setRight(
+  trx: Database,
+  id: string,
+  right: { creator_granted: boolean } | { is_admin: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ ...right, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}

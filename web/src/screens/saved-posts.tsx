@@ -1,0 +1,163 @@
+import '../features/posts/posts-screens.css'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { TabBar } from '../features/navigation/tab-bar.tsx'
+import { TopBar } from '../features/navigation/top-bar.tsx'
+import { keptWorksTexts } from '../features/portfolios/wall/kept-works-texts.ts'
+import { texts } from '../features/posts/posts-texts.ts'
+import { useViewer } from '../features/session/use-viewer.ts'
+import { useDocumentTitle } from '../lib/routing/document-title.ts'
+import { readExploreSearch } from '../lib/routing/explore-search.ts'
+import { useOnceOpened } from '../lib/browser/use-once-opened.ts'
+import { FilterTab } from '../ui/layout/tabs.tsx'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
+import type { Post } from '@plinth/contract/posts/posts.ts'
+import {
+  likedWorksQuery,
+  savedWorksQuery,
+  type WorksSource,
+} from '../features/portfolios/portfolio-api.ts'
+import { keepOnlyWorks } from '../features/portfolios/portfolio-cache.ts'
+import { Wall } from '../features/portfolios/wall/wall.tsx'
+import { likedPostsQuery, savedPostsQuery, type PostsSource } from '../features/posts/post-api.ts'
+import { keepOnlyPosts } from '../features/posts/post-cache.ts'
+import { PostWall } from '../features/posts/card/post-wall.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+
+const WorkDialog = lazy(async () => ({
+  default: (await import('../features/portfolios/work/work-dialog.tsx')).WorkDialog,
+}))
+
+/** Posts or works that the viewer liked, the latest first. */
+export const LikedPostsScreen = () => <SavedScreen which="liked" />
+
+/** Posts or works that the viewer saved, the latest first. */
+export const SavedPostsScreen = () => <SavedScreen which="saved" />
+
+const PATHS = { liked: '/liked-posts', saved: '/saved-posts' } as const
+function SavedScreen({ which }: { which: keyof typeof WALLS }) {
+  const viewer = useViewer()
+  const { show, work } = readExploreSearch(useSearch({ strict: false }))
+  const workOpened = useOnceOpened(work !== undefined)
+  const kind = show === 'works' ? 'works' : 'posts'
+  const { title } = kind === 'works' ? keptWorksTexts[which] : texts[which]
+  const SavedWall = WALLS[which][kind]
+  useDocumentTitle(work === undefined ? title : undefined)
+  if (viewer === null) return null
+  return (
+    <>
+      <TopBar isCreator={viewer.isCreator} />
+      <main id="main" tabIndex={-1} className="posts-screen page">
+        <Link
+          to="/"
+          className="text-[0.875rem] inline-flex items-center gap-1 min-h-11 -ml-1 font-semibold text-ink-3 hover:text-ink"
+        >
+          <ChevronLeft size={18} aria-hidden />
+          {texts.back}
+        </Link>
+        <h1 className="display text-44 text-ink max-tablet:text-32">{title}</h1>
+        <nav aria-label={keptWorksTexts.filter} className="tag-filter">
+          {(['posts', 'works'] as const).map((one) => (
+            <FilterTab key={one} active={one === kind} asChild>
+              <Link
+                to={PATHS[which]}
+                search={one === 'works' ? { show: one } : {}}
+                replace
+                resetScroll={false}
+              >
+                {keptWorksTexts[one]}
+              </Link>
+            </FilterTab>
+          ))}
+        </nav>
+        <h2 className="sr-only">{keptWorksTexts[kind]}</h2>
+        <SavedWall />
+      </main>
+      <TabBar isCreator={viewer.isCreator} />
+      <Suspense fallback={null}>
+        {workOpened ? <WorkDialog id={work} viewerId={viewer.id} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+type Flags = Pick<Post | PortfolioItem, 'isLiked' | 'isSaved'>
+const isLiked = (one: Flags) => one.isLiked
+const isSaved = (one: Flags) => one.isSaved
+
+interface WallProps<Source> {
+  words: { empty: string; emptyLine: string }
+  sourceOf: (client: QueryClient) => Source
+  belongs: (one: Flags) => boolean
+}
+
+const LikedPosts = () => (
+  <PostsWall words={texts.liked} sourceOf={likedPostsQuery} belongs={isLiked} />
+)
+const SavedPosts = () => (
+  <PostsWall words={texts.saved} sourceOf={savedPostsQuery} belongs={isSaved} />
+)
+const LikedWorks = () => (
+  <WorksWall words={keptWorksTexts.liked} sourceOf={likedWorksQuery} belongs={isLiked} />
+)
+const SavedWorks = () => (
+  <WorksWall words={keptWorksTexts.saved} sourceOf={savedWorksQuery} belongs={isSaved} />
+)
+
+const WALLS = {
+  liked: { posts: LikedPosts, works: LikedWorks },
+  saved: { posts: SavedPosts, works: SavedWorks },
+} as const
+
+/** Something unliked or unsaved stays in its place until the viewer leaves, so that they can undo it. */
+function PostsWall({ words, sourceOf, belongs }: WallProps<PostsSource>) {
+  const client = useQueryClient()
+  useEffect(
+    () => () => keepOnlyPosts(client, sourceOf(client), belongs),
+    [client, sourceOf, belongs],
+  )
+  return (
+    <PostWall
+      source={sourceOf(client)}
+      empty={<Nothing words={words} to="/for-you" way={texts.forYou} />}
+    />
+  )
+}
+
+function WorksWall({ words, sourceOf, belongs }: WallProps<WorksSource>) {
+  const client = useQueryClient()
+  useEffect(
+    () => () => keepOnlyWorks(client, sourceOf(client), belongs),
+    [client, sourceOf, belongs],
+  )
+  return (
+    <Wall
+      source={sourceOf(client)}
+      isMember
+      empty={<Nothing words={words} to="/" way={keptWorksTexts.browse} />}
+    />
+  )
+}
+
+interface NothingProps {
+  words: WallProps<unknown>['words']
+  to: '/' | '/for-you'
+  way: string
+}
+
+const Nothing = ({ words, to, way }: NothingProps) => (
+  <div className="max-w-160">
+    <EmptyState
+      title={words.empty}
+      line={words.emptyLine}
+      action={
+        <Button asChild>
+          <Link to={to}>{way}</Link>
+        </Button>
+      }
+    />
+  </div>
+)

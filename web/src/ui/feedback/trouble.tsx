@@ -1,9 +1,0 @@
-import { TriangleAlert } from 'lucide-react'
-
-/** One sentence of what went wrong, read out at once. */
-export const Trouble = ({ words }: { words: string }) => (
-  <p role="alert" className="flex items-start gap-2 text-14 text-danger">
-    <TriangleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-    {words}
-  </p>
-)
