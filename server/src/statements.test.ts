@@ -3,14 +3,14 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cloneDatabase } from '../test/database.ts'
-import { readModules, type Program } from '../test/sql-claims.ts'
-import { createDescribe, type Describe } from '../test/sql-described.ts'
-import { createExercise, type Exercise } from '../test/sql-exercise.ts'
-import { rowDifferences } from '../test/sql-kinds.ts'
+import { readModules, type Program } from '../test/sql/claims.ts'
+import { createDescribe, type Describe } from '../test/sql/described.ts'
+import { createExercise, type Exercise } from '../test/sql/exercise.ts'
+import { rowDifferences } from '../test/sql/kinds.ts'
 import { insertRows, refill } from './cli/backup-queries.ts'
 import { newId } from './db/id.ts'
 import type { Database } from './db/pool.ts'
-import { createViewBuffer } from './db/view-buffer.ts'
+import { createViewBuffer } from './db/views.ts'
 import { createPostToggles, postViews } from './features/posts/post-toggle-queries.ts'
 
 const here = import.meta.dirname
@@ -24,7 +24,7 @@ const UNREACHED = [
   'server/src/cli/backup-queries.ts continueNumbers: select setval(${}, max(${})) from ${} having max(${}) is not null',
   'server/src/cli/backup-queries.ts refill: alter table ${} add constraint ${} ${}',
   // Reaches PostgreSQL when something is published, as the tests of buses do.
-  'server/src/live/postgres-bus.ts createPostgresBus: select pg_notify(${}, p) from unnest(${}::text[]) p',
+  'server/src/live/postgres.ts createPostgresBus: select pg_notify(${}, p) from unnest(${}::text[]) p',
 ]
 
 /** What PostgreSQL cannot know, and we do. */

@@ -14,7 +14,7 @@ import { hangWork } from '../../test/content/works.ts'
 import { book } from '../core/money/ledger-queries.ts'
 import { newId } from '../db/id.ts'
 import { backUp } from './backup.ts'
-import { MANIFEST, objectFile, type Manifest } from './manifest.ts'
+import { MANIFEST, objectFile, type Manifest } from './archive.ts'
 import { restore } from './restore.ts'
 
 let folder: string

@@ -7,8 +7,8 @@ import { makeRedis, type TestRedis } from '../../test/redis.ts'
 import { freePort } from '../../test/sandbox.ts'
 import { newId } from '../db/id.ts'
 import type { Bus, BusMessage } from './bus.ts'
-import { createPostgresBus } from './postgres-bus.ts'
-import { createRedisBus } from './redis-bus.ts'
+import { createPostgresBus } from './postgres.ts'
+import { createRedisBus } from './redis.ts'
 
 const SITE = 'http://localhost:3000'
 const open: Bus[] = []

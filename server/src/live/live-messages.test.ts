@@ -2,7 +2,7 @@ import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../test/app.ts'
 import { BUSES, startBus, type TestBus } from '../../test/buses.ts'
-import { makeConversation } from '../../test/content/conversations.ts'
+import { makeConversation } from '../../test/content/messages.ts'
 import { listen, readLive, type LiveReader } from '../../test/live-reader.ts'
 import { newId } from '../db/id.ts'
 

@@ -18,7 +18,7 @@ import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { worked } from '../../../test/content/notices.ts'
-import { holdNumber, NOTICE_LOCK } from '../../db/advisory-lock.ts'
+import { holdNumber, NOTICE_LOCK } from '../../db/locks.ts'
 
 let t: TestApp
 let origin: string

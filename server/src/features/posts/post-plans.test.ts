@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { finishPosts, writePictures } from '../../../test/content/many.ts'
+import { finishPosts, writePictures } from '../../../test/content/bulk.ts'
 import { expectBounded, planOf, stepOf, writeMuch } from '../../../test/plans.ts'
 import type { Database } from '../../db/pool.ts'
 import { postViewStatement } from './post-item-queries.ts'

@@ -22,7 +22,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, CallInput, Person } from '../../../test/app.ts'
 import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import { hiring, dayIn, pairUp, wishFor, type Pair } from '../../../test/content/projects.ts'
-import { checkWorld } from '../../../test/money/money-checks.ts'
+import { checkWorld } from '../../../test/money/checks.ts'
 import { newId } from '../../db/id.ts'
 
 const CROWD = 50

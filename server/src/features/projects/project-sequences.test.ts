@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { runSequences, shrink } from '../../../test/money/money-sequences.ts'
+import { runSequences, shrink } from '../../../test/money/sequences.ts'
 
 /** The bench runs many more, and reads what became of them. */
 const { MONEY_SEED = '1', MONEY_SEQUENCES = '32', MONEY_REPORT } = process.env

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openScene, type Scene } from './money-cast.ts'
-import { checkScene, checkWorld } from './money-checks.ts'
+import { openScene, type Scene } from './people.ts'
+import { checkScene, checkWorld } from './checks.ts'
 import {
   deliver,
   endChargeback,
@@ -13,7 +13,7 @@ import {
   send,
   troubleProvider,
   workJobs,
-} from './money-fate.ts'
+} from './outcomes.ts'
 import {
   act,
   actBlindly,
@@ -25,10 +25,10 @@ import {
   refundAgain,
   rule,
   runLimits,
-} from './money-moves.ts'
-import { endPromotions, movePromotion, promote } from './money-promotions.ts'
-import { createChance } from './money-random.ts'
-import { startMoneyWorld, type MoneyWorld } from './money-world.ts'
+} from './actions.ts'
+import { endPromotions, movePromotion, promote } from './promotions.ts'
+import { createChance } from './random.ts'
+import { startMoneyWorld, type MoneyWorld } from './world.ts'
 
 type Step = (scene: Scene) => Promise<unknown>
 const inSome =

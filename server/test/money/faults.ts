@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { createDatabase, createPool } from '../../src/db/pool.ts'
 import type { Deps } from '../../src/deps.ts'
 import { PaymentsUnavailable, type PaymentsGateway } from '../../src/gateways/payments/payments.ts'
-import type { Chance } from './money-random.ts'
+import type { Chance } from './random.ts'
 
 /** Where a process can die or the provider stay silent. */
 const FAULTS = [

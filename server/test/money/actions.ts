@@ -23,9 +23,9 @@ import type { ProjectAction, ProjectStatus } from '@plinth/contract/projects/pro
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { newId } from '../../src/db/id.ts'
 import type { Answer } from '../app.ts'
-import { atRisk, press, roomOf, type Hired, type Scene } from './money-cast.ts'
-import { pay } from './money-fate.ts'
-import { ODD_PRICES } from './money-world.ts'
+import { atRisk, press, roomOf, type Hired, type Scene } from './people.ts'
+import { pay } from './outcomes.ts'
+import { ODD_PRICES } from './world.ts'
 import { addUpload, dayIn } from '../content/projects.ts'
 
 type Act = (scene: Scene, of: Hired, room: Project | null) => Promise<unknown>

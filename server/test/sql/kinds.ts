@@ -1,8 +1,8 @@
 import pg from 'pg'
 import ts from 'typescript'
 // The parsers that the pool sets are part of what a column becomes.
-import '../src/db/pool.ts'
-import type { Column } from './sql-described.ts'
+import '../../src/db/pool.ts'
+import type { Column } from './described.ts'
 
 const { builtins } = pg.types
 

@@ -8,8 +8,8 @@ import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { checkPayments } from '../../src/core/money/check-queries.ts'
 import { balanceOf } from '../../src/core/money/ledger-queries.ts'
-import { roomOf, type Scene } from './money-cast.ts'
-import type { MoneyWorld } from './money-world.ts'
+import { roomOf, type Scene } from './people.ts'
+import type { MoneyWorld } from './world.ts'
 
 /** What must be true of all money whenever nothing is under way any more. Answers what is not. */
 export async function checkWorld(world: Pick<MoneyWorld, 't' | 'db'>): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import ts from 'typescript'
-import type { DB } from '../src/db/schema.ts'
+import type { DB } from '../../src/db/schema.ts'
 
 /** No value reaches PostgreSQL, but names of tables and columns do: this is both, as a table is a column of its own. */
 const TEXT = 'users'

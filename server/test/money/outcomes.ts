@@ -1,7 +1,7 @@
 import { confirmPayouts, connectPayouts } from '@plinth/contract/money/billing.ts'
 import { sql } from 'kysely'
 import { CARD } from './cards.ts'
-import { atRisk, press, type Scene } from './money-cast.ts'
+import { atRisk, press, type Scene } from './people.ts'
 
 /** What happens outside: at the card provider, on the way from it, and with time. */
 

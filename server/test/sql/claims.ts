@@ -1,7 +1,7 @@
 import path from 'node:path'
 import ts from 'typescript'
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 
 /** A statement, or a part of one, as it is written: a template `sql`. */
 export interface Template {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../src/db/pool.ts'
 import { openSession, type Person } from '../app.ts'
 import { startPaidApp, type CardEvent, type PaidApp } from './cards.ts'
-import { createFaults, type Faults } from './money-faults.ts'
-import type { Chance } from './money-random.ts'
+import { createFaults, type Faults } from './faults.ts'
+import type { Chance } from './random.ts'
 
 /** Prices that cannot be halved, or by which the card fee is most of what there is. */
 export const ODD_PRICES = [100, 45_050, 3_333, 101, 99_999]

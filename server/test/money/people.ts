@@ -5,9 +5,9 @@ import type { Project } from '@plinth/contract/projects/projects.ts'
 import { sql } from 'kysely'
 import { newId } from '../../src/db/id.ts'
 import type { Answer, Person } from '../app.ts'
-import { randomFault } from './money-faults.ts'
-import { createChance, type Chance } from './money-random.ts'
-import { ODD_PRICES, type MoneyWorld } from './money-world.ts'
+import { randomFault } from './faults.ts'
+import { createChance, type Chance } from './random.ts'
+import { ODD_PRICES, type MoneyWorld } from './world.ts'
 import { hangWork } from '../content/works.ts'
 
 interface Work {

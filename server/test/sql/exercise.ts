@@ -1,6 +1,14 @@
-import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
+import {
+  type CompiledQuery,
+  type RawBuilder,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+} from 'kysely'
 import ts from 'typescript'
-import type { DB } from '../src/db/schema.ts'
+import type { DB } from '../../src/db/schema.ts'
 import {
   isStatement,
   resultOf,
@@ -9,11 +17,10 @@ import {
   type Module,
   type Program,
   type Template,
-} from './sql-claims.ts'
-import type { Column, Describe } from './sql-described.ts'
-import { columnDifferences, rowDifferences, valueOf } from './sql-kinds.ts'
-import { createListeningDatabase } from './sql-listener.ts'
-import { choicesOf, createSamples, holdsDatabase, type Choice } from './sql-samples.ts'
+} from './claims.ts'
+import type { Column, Describe } from './described.ts'
+import { columnDifferences, rowDifferences, valueOf } from './kinds.ts'
+import { choicesOf, createSamples, holdsDatabase, type Choice } from './samples.ts'
 
 /** Statements that one call may ask for; more is a loop that made-up rows never end. */
 const MOST_STATEMENTS = 40
@@ -157,3 +164,36 @@ function asks({ takes, answers }: Callable, checker: ts.TypeChecker): boolean {
 
 const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+
+/** A database that runs nothing: what is asked of it is heard, and answered by whoever listens. */
+export function createListeningDatabase(
+  answer: (query: CompiledQuery) => Promise<unknown[]>,
+): Kysely<DB> {
+  const connection: DatabaseConnection = {
+    // The rows are made up from what is said of them.
+    executeQuery: async <Row>(query: CompiledQuery) => {
+      const rows = (await answer(query)) as Row[]
+      return { rows, numAffectedRows: BigInt(rows.length) }
+    },
+    streamQuery: () => {
+      throw new Error('nothing is streamed')
+    },
+  }
+  const nothing = (): Promise<void> => Promise.resolve()
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createDriver: () => ({
+        init: nothing,
+        destroy: nothing,
+        acquireConnection: () => Promise.resolve(connection),
+        releaseConnection: nothing,
+        beginTransaction: nothing,
+        commitTransaction: nothing,
+        rollbackTransaction: nothing,
+      }),
+    },
+  })
+}

@@ -6,7 +6,7 @@ import {
   refusePromotion,
 } from '@plinth/contract/posts/promotions.ts'
 import { sql } from 'kysely'
-import { atRisk, press, type Scene } from './money-cast.ts'
+import { atRisk, press, type Scene } from './people.ts'
 import { makePost } from '../content/posts.ts'
 
 interface Promoted {
