@@ -19,7 +19,7 @@ const vendors = [
   ['(undici|ipaddr\\.js)', 'server/src/(gateways/remote-files|http/rate-limit)'],
   ['pg-boss', 'server/src/jobs/'],
   ['nodemailer', 'server/src/gateways/mail'],
-  ['@redis', 'server/src/live/redis-bus'],
+  ['@redis', 'server/src/live/redis'],
 ]
 
 module.exports = {

@@ -4,7 +4,7 @@ const megabytes = (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** `npm run plinth -- backup <folder>` and `restore <folder>`; answers the exit code. */
 export async function backUpOrRestore(at, verb, { folder, copyObjects }) {
-  const { BackupError } = await import('../../server/src/cli/manifest.ts')
+  const { BackupError } = await import('../../server/src/cli/archive.ts')
   try {
     return await work(at, verb, { folder: path.resolve(folder), copyObjects })
   } catch (error) {

@@ -3,7 +3,16 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { isKey, type StorageGateway } from '../gateways/storage/storage.ts'
-import { writeHashed } from './backup-files.ts'
+import {
+  writeHashed,
+  BackupError,
+  MANIFEST,
+  OBJECTS,
+  objectFile,
+  type Manifest,
+  type ObjectEntry,
+  type TableEntry,
+} from './archive.ts'
 import {
   beginReading,
   digestOf,
@@ -12,15 +21,6 @@ import {
   listTables,
   readRows,
 } from './backup-queries.ts'
-import {
-  BackupError,
-  MANIFEST,
-  OBJECTS,
-  objectFile,
-  type Manifest,
-  type ObjectEntry,
-  type TableEntry,
-} from './manifest.ts'
 
 const ROWS_AT_ONCE = 2_000
 

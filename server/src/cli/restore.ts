@@ -3,7 +3,17 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { isKey, type StorageGateway } from '../gateways/storage/storage.ts'
-import { hashOf, hashOfFile, readLines } from './backup-files.ts'
+import {
+  hashOf,
+  hashOfFile,
+  readLines,
+  BackupError,
+  OBJECTS,
+  objectFile,
+  readManifest,
+  type Manifest,
+  type ObjectEntry,
+} from './archive.ts'
 import {
   beginReading,
   digestOf,
@@ -16,14 +26,6 @@ import {
   type Table,
 } from './backup-queries.ts'
 import type { Place } from './backup.ts'
-import {
-  BackupError,
-  OBJECTS,
-  objectFile,
-  readManifest,
-  type Manifest,
-  type ObjectEntry,
-} from './manifest.ts'
 
 const ROWS_AT_ONCE = 1_000
 

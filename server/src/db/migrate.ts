@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { MIGRATION_LOCK } from './advisory-lock.ts'
+import { MIGRATION_LOCK } from './locks.ts'
 import type { Database } from './pool.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')

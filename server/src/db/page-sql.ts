@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import { microsOf, timeOfMicros } from './micros.ts'
 import type { Database } from './pool.ts'
 
 type Sql = RawBuilder<unknown>
@@ -130,3 +129,11 @@ export async function onlyRow<Row>(db: Database, statement: RawBuilder<Row>): Pr
   if (row === undefined) throw new Error('a statement without its row')
   return row
 }
+
+/** A time in whole microseconds since 1970, as a cursor carries it: a JavaScript date would lose some. */
+export const microsOf = (time: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(extract(epoch from ${time}) * 1000000)::bigint`
+
+/** That time again. */
+export const timeOfMicros = (micros: number): RawBuilder<unknown> =>
+  sql`(timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond')`

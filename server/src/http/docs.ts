@@ -1,8 +1,9 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { ErrorBody } from '@plinth/contract/http/errors.ts'
+import { errorsOf } from '@plinth/contract/http/endpoint-errors.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
+import { ErrorBody, statusOfCode } from '@plinth/contract/http/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import { documentedErrors } from './declared-errors.ts'
 
 /** OpenAPI from the mounted contract at /api/docs, as JSON at /api/docs/json. Register before the routes. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
@@ -26,4 +27,46 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
     staticCSP: true,
     transformStaticCSP: (header) => header,
   })
+}
+
+/** The error answers of an endpoint for the API documentation: by status, with the codes that have it. */
+function documentedErrors(
+  endpoint: EndpointDefinition,
+): Record<number, { description: string; $ref: string }> {
+  const codes = Map.groupBy(new Set(errorsOf(endpoint)), (code) => statusOfCode[code])
+  return Object.fromEntries(
+    [...codes].map(([status, some]) => [
+      status,
+      { description: some.map((code) => `\`${code}\``).join(', '), $ref: 'Error#' },
+    ]),
+  )
+}
+
+export interface SecurityContact {
+  /** `mailto:` or `https:`. */
+  contact: string
+  /** Until when it holds: whoever finds it later shall ask elsewhere. */
+  expires: Date
+}
+
+/** Whom to tell of a weakness (RFC 9116). */
+export function registerSecurityTxt(
+  app: FastifyInstance,
+  { publicUrl, security }: { publicUrl: string; security: SecurityContact | null },
+): void {
+  if (security === null) return
+  const path = '/.well-known/security.txt'
+  const text = [
+    `Contact: ${security.contact}`,
+    `Expires: ${security.expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}${path}`,
+    '',
+  ].join('\n')
+  app.get(path, { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(text),
+  )
 }

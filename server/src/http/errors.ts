@@ -1,5 +1,13 @@
+import { errorsOf } from '@plinth/contract/http/endpoint-errors.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { statusOfCode, type ErrorBody, type ErrorCode } from '@plinth/contract/http/errors.ts'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+} from 'fastify'
 
 /** The one way to fail on purpose. The message is shown to a person. */
 export class AppError extends Error {
@@ -203,4 +211,27 @@ export function turnAway(
   value: number | undefined,
 ): void {
   if (value !== Infinity) throw busy()
+}
+
+type ErrorHandler = NonNullable<RouteOptions['errorHandler']>
+
+/**
+ * Answers the errors of one endpoint. A code that its contract does not declare is logged, and where `isStrict`
+ * answered with 500, so that the call's test fails.
+ */
+export function declaredErrors(endpoint: EndpointDefinition, isStrict: boolean): ErrorHandler {
+  const declared = new Set<ErrorCode>(errorsOf(endpoint))
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const { code } = toAppError(error)
+    if (declared.has(code)) {
+      answerError(error, request, reply)
+      return
+    }
+    const undeclared = new Error(
+      `${endpoint.method} ${endpoint.path} answers ${code}, which its contract does not declare`,
+      { cause: error },
+    )
+    if (!isStrict) request.log.error({ err: undeclared }, 'undeclared error')
+    answerError(isStrict ? undeclared : error, request, reply)
+  }
 }

@@ -15,11 +15,9 @@ import type {
 } from 'fastify'
 import { IsOptional, Object as ObjectOf, type Static, type TObject } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
-import { declaredErrors } from './declared-errors.ts'
-import { AppError, shownName } from './errors.ts'
+import { AppError, declaredErrors, shownName } from './errors.ts'
 import { IdempotencyHeaders, REPLAYED_HEADER, type Once } from './idempotency.ts'
-import { takeForms, withForm, type Form } from './multipart.ts'
-import { takeRawBodies } from './raw-body.ts'
+import { takeForms, withForm, type Form, takeRawBodies } from './bodies.ts'
 import { FORM } from './validation.ts'
 import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './viewer.ts'
 

@@ -276,3 +276,12 @@ const safeJson = (value: unknown): string =>
     .replaceAll('<', String.raw`\u003c`)
     .replaceAll('\u2028', String.raw`\u2028`)
     .replaceAll('\u2029', String.raw`\u2029`)
+
+const MAX_DESCRIPTION = 200
+
+/** The first sentences of a text, cut at a word, as a page's description. */
+export function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= MAX_DESCRIPTION) return line
+  return `${line.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')}…`
+}

@@ -5,7 +5,7 @@ import { MAX_MESSAGE_IDS, type Bus, type BusMessage, type Topic } from './bus.ts
 import { createGatherer } from './gather.ts'
 import { readPosts } from './live-queries.ts'
 import type { LiveHub } from './live.ts'
-import { createPostgresBus } from './postgres-bus.ts'
+import { createPostgresBus } from './postgres.ts'
 import {
   endDead,
   greetAll,
@@ -16,9 +16,8 @@ import {
   pushNotifications,
   pushPosts,
 } from './pushes.ts'
-import { createRedisBus } from './redis-bus.ts'
-import { Stream } from './stream.ts'
-import { Streams } from './streams.ts'
+import { createRedisBus } from './redis.ts'
+import { Stream, Streams } from './streams.ts'
 
 /** Moved posts are told to all processes so often. */
 const SEND_MS = 200

@@ -1,9 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { LIVE_PATH, LiveEvent, watchPosts } from '@plinth/contract/notifications/live.ts'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { tokenHashOf } from '../http/viewer.ts'
-import { isOwnConnection, newConnectionId } from './connection-id.ts'
 
 const SCHEMA = {
   summary: 'Server-sent events for the caller: each `data` is a LiveEvent.',
@@ -59,3 +59,20 @@ function startStream(reply: FastifyReply): void {
   })
   reply.raw.flushHeaders()
 }
+
+/**
+ * Names a stream so that every process can tell whose it is: its second half needs the session's hash, which the
+ * caller's cookie brings along and nobody else can.
+ */
+function newConnectionId(tokenHash: Buffer): string {
+  const random = randomBytes(16).toString('base64url')
+  return `${random}.${proof(random, tokenHash)}`
+}
+
+function isOwnConnection(id: string, tokenHash: Buffer): boolean {
+  const [random = '', ...rest] = id.split('.')
+  return rest.join('.') === proof(random, tokenHash)
+}
+
+const proof = (random: string, tokenHash: Buffer) =>
+  createHash('sha256').update(random).update(tokenHash).digest('base64url')

@@ -1,8 +1,7 @@
 import type { Database } from '../db/pool.ts'
 import { countUnread, countUnreadMessages } from '../db/unread-sql.ts'
 import { findLivingSessions, readFollowers, readPosts, type PostCounts } from './live-queries.ts'
-import type { Stream } from './stream.ts'
-import type { Streams } from './streams.ts'
+import type { Stream, Streams } from './streams.ts'
 
 /** Says hello to each of these, with what is unread. */
 export async function greetAll(db: Database, some: readonly Stream[]): Promise<void> {

@@ -1,7 +1,14 @@
 import type { AuditEntry, AuditQuery } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { microsOf, timeOfMicros } from '../../db/micros.ts'
-import { byTime, onlyRow, pageStatement, pastTime, type ViewerPageRow } from '../../db/page-sql.ts'
+import {
+  microsOf,
+  timeOfMicros,
+  byTime,
+  onlyRow,
+  pageStatement,
+  pastTime,
+  type ViewerPageRow,
+} from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'

@@ -8,15 +8,20 @@ import {
   LoginQuery,
   getViewer,
 } from '@plinth/contract/people/session.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifyError } from 'fastify'
+import { statusOfCode } from '@plinth/contract/http/errors.ts'
+import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
 import type { Context, Deps } from '../../deps.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, sendError, toAppError } from '../../http/errors.ts'
 import { refuseCrossSite } from '../../http/guards.ts'
 import { hashToken, tokenHashOf, type CookieNames, type FindViewer } from '../../http/viewer.ts'
-import { findSuspension } from '../users/standing-queries.ts'
+import { findSuspension, type Suspension } from '../users/standing-queries.ts'
 import { findOrCreateUser, getOwnUser } from '../users/user-queries.ts'
-import { sendFailure, sendSuspended } from './failure-page.ts'
-import { safeReturnTo } from './return-to.ts'
+import { sendSmallPage } from '../../http/plain-pages.ts'
+import { countUnread } from '../../db/unread-sql.ts'
+import type { PagesOptions } from '../../http/pages.ts'
+import { safeReturnTo } from './session-rules.ts'
 import {
   ABSOLUTE_LIMIT_SECONDS,
   ATTEMPT_LIMIT_SECONDS,
@@ -166,3 +171,51 @@ function refusePrefetch(request: FastifyRequest): void {
     throw new AppError('auth.forbidden', 'Signing out is not done ahead of time.')
   }
 }
+
+const SUSPENDED = 'This account is suspended and cannot sign in.'
+
+/** A browser goes on to the page that says why and takes an appeal, and that can be loaded again. */
+function sendSuspended(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  suspension: Suspension | null,
+): FastifyReply {
+  if (request.headers.accept?.includes('text/html') && suspension !== null)
+    return reply.header('cache-control', 'no-store').redirect(suspension.appealPath, 303)
+  // Null: it was taken back this very moment.
+  const sentence = suspension === null ? 'Please sign in again.' : SUSPENDED
+  return sendFailure(new AppError('auth.forbidden', sentence), request, reply)
+}
+
+/** A browser on its way through sign-in gets a page it can read; other callers get the usual JSON. */
+function sendFailure(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = toAppError(error)
+  if (known.code === 'internal') request.log.error({ err: error }, 'sign-in failed')
+  else if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'sign-in turned away')
+  if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, known)
+  return sendSmallPage(reply.headers(known.headers), statusOfCode[known.code], {
+    heading: 'Sign-in did not work',
+    text: known.message,
+    actions: `<a class="primary" href="${LOGIN_PATH}">Try again</a><a href="/">Back to Plinth</a>`,
+    note: `Request ${request.id}`,
+  })
+}
+
+/** Who is signed in and how much is unread, for the first paint of every page. */
+export const sessionBoot =
+  ({ db }: Deps): PagesOptions['bootAlways'] =>
+  async (viewer) => {
+    if (viewer === null) return [[queryKey(getViewer), null]]
+    const [user, unread] = await Promise.all([
+      getOwnUser(db, viewer.id),
+      countUnread(db, [viewer.id]),
+    ])
+    return [
+      [queryKey(getViewer), user],
+      [queryKey(getUnreadCount), { count: unread.get(viewer.id) ?? 0 }],
+    ]
+  }

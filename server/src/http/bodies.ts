@@ -11,7 +11,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { newTempFile, writeNewFile } from '../gateways/process/temp-files.ts'
 import { AppError, shownName } from './errors.ts'
-import { drainUnread } from './raw-body.ts'
 
 /** One of the numbered files of a form: what was sent, or the URL of what is here already. */
 export type FormFile = { alt: string | undefined } & (
@@ -188,4 +187,23 @@ function toFormError(error: unknown): unknown {
       ? 'The form has more parts than can be taken.'
       : 'The form is damaged or ends before it is complete. Send it again.',
   )
+}
+
+/** How long a body that nobody wants may keep coming. */
+const DRAIN_MS = 30_000
+
+/** In this scope a body of any content type reaches the handler as an unread stream. */
+export function takeRawBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  drainUnread(scope)
+}
+
+/** A sender reads the answer only once its body is gone; a closed connection would take it away. */
+function drainUnread(scope: FastifyInstance): void {
+  scope.addHook('onResponse', async ({ raw }) => {
+    if (raw.readableEnded || raw.destroyed) return
+    const timer = setTimeout(() => raw.destroy(), DRAIN_MS)
+    raw.once('close', () => clearTimeout(timer)).resume()
+  })
 }

@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client'
 import { encode, GAP, hear, type Bus } from './bus.ts'
-import { ANSWER_MS, keepOpen, within, type Line } from './keep-open.ts'
+import { ANSWER_MS, keepOpen, within, type Line } from './connection.ts'
 
 const CLOSE_MS = 1_000
 

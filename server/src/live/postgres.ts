@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../db/schema.ts'
 import { encode, GAP, hear, type Bus, type BusListener } from './bus.ts'
-import { ANSWER_MS, keepOpen, type Line } from './keep-open.ts'
+import { ANSWER_MS, keepOpen, type Line } from './connection.ts'
 
 const CHANNEL = 'plinth_live'
 const MAX_PAYLOADS = 100
