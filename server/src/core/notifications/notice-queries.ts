@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { holdNumber, NOTICE_LOCK, tryNumber } from '../../db/advisory-lock.ts'
+import { holdNumber, NOTICE_LOCK, tryNumber } from '../../db/locks.ts'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { isBlockBetween } from '../users/block-sql.ts'

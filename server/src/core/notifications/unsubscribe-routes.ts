@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { Object as ObjectOf, type Static } from 'typebox'
 import type { Context } from '../../deps.ts'
 import { escapeHtml } from '../../http/pages.ts'
-import { sendSmallPage } from '../../http/small-page.ts'
+import { sendSmallPage } from '../../http/plain-pages.ts'
 import { changeSettings, findByMailKey } from './notification-queries.ts'
 import { withoutMail } from './notification-settings.ts'
 

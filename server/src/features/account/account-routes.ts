@@ -1,5 +1,5 @@
 import { deleteAccount } from '@plinth/contract/people/account.ts'
-import type { AccountDeletion } from '../../core/account/account-deletion.ts'
+import type { AccountDeletion } from '../../core/account/deletion.ts'
 import type { Context } from '../../deps.ts'
 import { requireFresh } from '../../http/guards.ts'
 import { registerExports } from './export-routes.ts'

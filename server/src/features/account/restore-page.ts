@@ -1,13 +1,9 @@
 import { GOODBYE_PATH, RESTORE_PATH, UNDO_DAYS } from '@plinth/contract/people/account.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  purgedAfter,
-  undoneSince,
-  type AccountDeletion,
-} from '../../core/account/account-deletion.ts'
+import { purgedAfter, undoneSince, type AccountDeletion } from '../../core/account/deletion.ts'
 import { findDeleted } from '../../core/account/deletion-queries.ts'
 import type { Context } from '../../deps.ts'
-import { sendSmallPage } from '../../http/small-page.ts'
+import { sendSmallPage } from '../../http/plain-pages.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

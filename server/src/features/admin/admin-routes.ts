@@ -5,7 +5,7 @@ import {
   listUsers,
 } from '@plinth/contract/moderation/admin.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import type { AccountDeletion } from '../../core/account/account-deletion.ts'
+import type { AccountDeletion } from '../../core/account/deletion.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { requireFresh } from '../../http/guards.ts'

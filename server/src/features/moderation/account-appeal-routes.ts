@@ -9,7 +9,7 @@ import {
 } from '../../core/users/standing-queries.ts'
 import type { Context } from '../../deps.ts'
 import { escapeHtml } from '../../http/pages.ts'
-import { sendSmallPage } from '../../http/small-page.ts'
+import { sendSmallPage } from '../../http/plain-pages.ts'
 import { insertAppeal, isAppealed, type Act } from './appeal-queries.ts'
 
 const Query = ObjectOf({ person: Id, key: Text({ maxLength: 64 }) })

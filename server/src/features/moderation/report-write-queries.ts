@@ -6,7 +6,7 @@ import {
   type ReportReason,
 } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type Kysely } from 'kysely'
-import { holdLock, lockOf } from '../../db/advisory-lock.ts'
+import { holdLock, lockOf } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'

@@ -1,4 +1,4 @@
-import type { Standing } from '../../core/audit/take-down.ts'
+import type { Standing } from '../../core/audit/takedowns.ts'
 import type { Deps } from '../../deps.ts'
 
 /** How things of each kind are taken down, and of some put back. */

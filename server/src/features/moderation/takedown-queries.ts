@@ -1,7 +1,7 @@
 import type { TakenDownKind } from '@plinth/contract/moderation/appeals.ts'
 import { TAKEDOWNS_PER_HOUR, type TakedownState } from '@plinth/contract/moderation/takedowns.ts'
 import { sql } from 'kysely'
-import { holdLock } from '../../db/advisory-lock.ts'
+import { holdLock } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 

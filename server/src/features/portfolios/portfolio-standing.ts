@@ -1,5 +1,5 @@
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import type { Standing } from '../../core/audit/take-down.ts'
+import type { Standing } from '../../core/audit/takedowns.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { hideWork, showWork, type Stood } from './portfolio-standing-queries.ts'

@@ -10,8 +10,8 @@ import {
   viewPost,
   type Post,
 } from '@plinth/contract/posts/posts.ts'
-import type { Standing } from '../../core/audit/take-down.ts'
-import { createViewBuffer } from '../../db/view-buffer.ts'
+import type { Standing } from '../../core/audit/takedowns.ts'
+import { createViewBuffer } from '../../db/views.ts'
 import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'

@@ -1,5 +1,5 @@
 import { insertAudit } from '../../core/audit/audit-queries.ts'
-import type { Standing } from '../../core/audit/take-down.ts'
+import type { Standing } from '../../core/audit/takedowns.ts'
 import type { Deps } from '../../deps.ts'
 import { hidePost, showPost } from './post-standing-queries.ts'
 
