@@ -18,11 +18,11 @@ interface Ear {
   bus: Bus
   heard: BusMessage[]
   gaps: () => number
-  /** Resolves once it hears. */
+  /** Resolves once it is subscribed. */
   ready: Promise<void>
 }
 
-/** A process on a bus that writes down what it hears. */
+/** A process on a bus that records the messages it receives. */
 function listenOn(bus: Bus): Ear {
   open.push(bus)
   const heard: BusMessage[] = []
@@ -55,7 +55,7 @@ describe.each(BUSES)('the bus over %s', (kind) => {
       : createRedisBus({ url, site: SITE, onError })
   }
 
-  it('brings what one says to all, itself included, in its order', async () => {
+  it('delivers messages in order to every process, including the sender', async () => {
     const ears = [listenOn(makeBus()), listenOn(makeBus())]
     await Promise.all(ears.map(({ ready }) => ready))
     const said = Array.from({ length: 1_000 }, (): BusMessage => ({
@@ -67,10 +67,10 @@ describe.each(BUSES)('the bus over %s', (kind) => {
     expect(ears.map(({ gaps }) => gaps())).toEqual([0, 0])
   })
 
-  it('lets out what is on its way before it closes, and nothing fails afterwards', async () => {
+  it('sends pending messages before it closes, and nothing fails afterwards', async () => {
     const [saying, hearing] = [makeBus(), listenOn(makeBus())]
     await hearing.ready
-    // One that was heard says that the connection is there.
+    // A received message proves that the connection is open.
     const first = { topic: 'comments', ids: [newId()] } as const
     saying.publish(first)
     await expect.poll(() => hearing.heard.length + hearing.gaps()).toBe(1)
@@ -82,15 +82,15 @@ describe.each(BUSES)('the bus over %s', (kind) => {
   })
 })
 
-// Registered where there is one.
-describe.each(BUSES.filter((kind) => kind === 'Redis'))('%s that goes away', () => {
+// Registered only where Redis is installed.
+describe.each(BUSES.filter((kind) => kind === 'Redis'))('a %s that goes away', () => {
   let redis: TestRedis
   afterEach(() => redis.kill())
 
   const join = (site = SITE) =>
     listenOn(createRedisBus({ url: redis.url, site, onError: () => undefined }))
 
-  it('is joined by a server that was there before it, whose readers are then greeted again', async () => {
+  it('is joined by a server that started before it, whose clients are then greeted again', async () => {
     redis = makeRedis(await freePort())
     const t = await startTestApp({ JOBS: 'off', REDIS_URL: redis.url })
     onTestFinished(() => t.close())
@@ -109,13 +109,13 @@ describe.each(BUSES.filter((kind) => kind === 'Redis'))('%s that goes away', () 
     reader.close()
   })
 
-  it('leaves a gap to those that kept their ears open, when something could not be said', async () => {
+  it('reports a gap to listeners that stayed connected, when a message could not be sent', async () => {
     redis = makeRedis(await freePort())
     await redis.start()
     const [one, two] = [join(), join()]
     await Promise.all([one.ready, two.ready])
     const admin = await createClient({ url: redis.url }).connect()
-    // Those that publish; who is subscribed stays.
+    // Cuts the publishing connections; subscribers stay connected.
     await admin.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes'])
     admin.destroy()
     one.bus.publish({ topic: 'posts', ids: [newId()] })
@@ -125,7 +125,7 @@ describe.each(BUSES.filter((kind) => kind === 'Redis'))('%s that goes away', () 
     await expect.poll(() => two.heard.at(-1)).toEqual(message)
   })
 
-  it('comes back to ears that have missed something, and say so', async () => {
+  it('reports a gap to listeners that were disconnected', async () => {
     redis = makeRedis(await freePort())
     await redis.start()
     const [one, two] = [join(), join()]
@@ -143,7 +143,7 @@ describe.each(BUSES.filter((kind) => kind === 'Redis'))('%s that goes away', () 
       .toEqual(message)
   })
 
-  it('keeps sites apart', async () => {
+  it('keeps the messages of different sites apart', async () => {
     redis = makeRedis(await freePort())
     await redis.start()
     const [here, there] = [join(), join('https://plinth.example')]

@@ -1,34 +1,34 @@
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
-/** A connection that is gone without a word is noticed after this. */
+/** How often a connection is checked, because one can break silently. */
 const CHECK_MS = 20_000
-/** Longest that opening and checking may take. */
+/** Time limit for opening and checking a connection. */
 export const ANSWER_MS = 5_000
 const END_MS = 1_000
 
-/** One connection, from its opening to its end. */
-export interface Line {
+/** One connection from opening to end. */
+export interface BusConnection {
   open: () => Promise<unknown>
-  /** Asks the other side for any answer. */
+  /** Requests any answer from the other side. */
   check: () => Promise<unknown>
   end: () => Promise<unknown>
 }
 
 export interface KeepOpenOptions {
-  /** Makes the next line, which calls `lost` when it is gone. */
-  line: (lost: () => void) => Line
+  /** Makes the next connection, which calls `lost` when it breaks. */
+  connect: (lost: () => void) => BusConnection
   onFirst: () => void
-  /** Opened anew: what came between is lost. */
+  /** The connection is open again; messages in between were lost. */
   onAgain: () => void
   onError: (error: unknown) => void
 }
 
-/** Keeps a line open: whenever it is lost, the next is tried, after pauses that grow. */
+/** Keeps a connection open. Whenever it is lost, it tries a new one after growing pauses. */
 export function keepOpen(options: KeepOpenOptions): { close: () => Promise<void> } {
-  const { line, onFirst, onAgain, onError } = options
+  const { connect, onFirst, onAgain, onError } = options
   let isFirst = true
   const stopping = new AbortController()
-  /** Ends the present wait. */
+  /** Ends the current wait. */
   let wake = () => {}
 
   const openOnce = async (): Promise<void> => {
@@ -38,7 +38,7 @@ export function keepOpen(options: KeepOpenOptions): { close: () => Promise<void>
       stopped.resolve()
       lost.resolve()
     }
-    const one = line(lost.resolve)
+    const one = connect(lost.resolve)
     const check = setInterval(() => {
       within(ANSWER_MS, one.check()).catch((error: unknown) => {
         onError(error)
@@ -54,7 +54,7 @@ export function keepOpen(options: KeepOpenOptions): { close: () => Promise<void>
       await lost.promise
     } finally {
       clearInterval(check)
-      // One that is gone without a word does not answer to this either.
+      // A silently broken connection will not answer this either.
       await within(END_MS, one.end()).catch(onError)
     }
   }
@@ -82,7 +82,7 @@ export function keepOpen(options: KeepOpenOptions): { close: () => Promise<void>
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
-/** Fails when the work takes longer. */
+/** Fails if the work takes longer. */
 export async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`No answer within ${ms} ms.`)), ms).unref()

@@ -28,7 +28,7 @@ export function registerLive({ app, mount, deps, cookies, findViewer }: Context)
       await live
         .open({ id, userId: viewer.id, isAdmin: viewer.isAdmin, tokenHash }, reply.raw)
         .catch((error: unknown) => {
-          // Nothing but the headers is out: the browser comes back by itself.
+          // Only the headers were sent, so the browser reconnects by itself.
           request.log.warn({ err: error }, 'live stream not opened')
           reply.raw.destroy()
         })
@@ -42,11 +42,11 @@ export function registerLive({ app, mount, deps, cookies, findViewer }: Context)
     return null
   })
 
-  // Before the server waits for open connections to end, which streams do not by themselves.
+  // Streams never end by themselves, and closing the server waits for open connections.
   app.addHook('preClose', async () => live.endStreams())
 }
 
-/** Takes the connection away from everything that would gather, squeeze or time out its answer. */
+/** Takes the response out of Fastify, so that nothing buffers, compresses or times it out. */
 function startStream(reply: FastifyReply): void {
   reply.hijack()
   reply.raw.writeHead(200, {
@@ -54,15 +54,15 @@ function startStream(reply: FastifyReply): void {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
-    // So that nothing is left open when the stream has ended.
+    // Closes the connection when the stream ends.
     connection: 'close',
   })
   reply.raw.flushHeaders()
 }
 
 /**
- * Names a stream so that every process can tell whose it is: its second half needs the session's hash, which the
- * caller's cookie brings along and nobody else can.
+ * Makes the id of a stream. Its second half is derived from the session's hash, so that every process can check that a
+ * caller owns the stream.
  */
 function newConnectionId(tokenHash: Buffer): string {
   const random = randomBytes(16).toString('base64url')

@@ -1,20 +1,20 @@
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../db/schema.ts'
-import { encode, GAP, hear, type Bus, type BusListener } from './bus.ts'
-import { ANSWER_MS, keepOpen, type Line } from './connection.ts'
+import { encode, GAP, dispatch, type Bus, type BusListener } from './bus.ts'
+import { ANSWER_MS, keepOpen, type BusConnection } from './connection.ts'
 
 const CHANNEL = 'plinth_live'
 const MAX_PAYLOADS = 100
 
 export interface PostgresBusOptions {
-  /** A direct connection: LISTEN belongs to a session. */
+  /** A direct connection, because LISTEN belongs to a session. */
   url: string
   db: Kysely<DB>
   onError: (error: unknown) => void
 }
 
-/** NOTIFY goes through the pool, LISTEN has a connection of its own that is opened again whenever it is lost. */
+/** Sends NOTIFY through the pool and LISTENs on its own connection, which is reopened whenever it is lost. */
 export function createPostgresBus({ url, db, onError }: PostgresBusOptions): Bus {
   let waiting: string[] = []
   let sending: Promise<void> | null = null
@@ -47,7 +47,7 @@ export function createPostgresBus({ url, db, onError }: PostgresBusOptions): Bus
     subscribe: (listener) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       listening = keepOpen({
-        line: (lost) => makeLine(url, listener, lost, onError),
+        connect: (lost) => makeConnection(url, listener, lost, onError),
         onFirst: resolve,
         onAgain: listener.onGap,
         onError,
@@ -61,12 +61,12 @@ export function createPostgresBus({ url, db, onError }: PostgresBusOptions): Bus
   }
 }
 
-function makeLine(
+function makeConnection(
   url: string,
   listener: BusListener,
   lost: () => void,
   onError: (error: unknown) => void,
-): Line {
+): BusConnection {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'plinth-live',
@@ -79,7 +79,7 @@ function makeLine(
     onError(error)
     lost()
   })
-  client.on('notification', ({ payload }) => hear(payload ?? GAP, listener))
+  client.on('notification', ({ payload }) => dispatch(payload ?? GAP, listener))
   return {
     open: async () => {
       await client.connect()

@@ -1,34 +1,34 @@
 import { createClient } from '@redis/client'
-import { encode, GAP, hear, type Bus } from './bus.ts'
-import { ANSWER_MS, keepOpen, within, type Line } from './connection.ts'
+import { encode, GAP, dispatch, type Bus } from './bus.ts'
+import { ANSWER_MS, keepOpen, within, type BusConnection } from './connection.ts'
 
 const CLOSE_MS = 1_000
 
 export interface RedisBusOptions {
   url: string
-  /** Redis has one set of channels for all its databases: sites are told apart by this. */
+  /** Part of the channel name, because all databases of a Redis share their channels. */
   site: string
   onError: (error: unknown) => void
 }
 
-/** One connection publishes, another is subscribed; each is opened again whenever it is lost. */
+/** Uses one connection to publish and another to subscribe. Each is reopened whenever it is lost. */
 export function createRedisBus({ url, site, onError }: RedisBusOptions): Bus {
   const channel = `plinth_live:${site}`
-  const speaker = createSpeaker(url, channel, onError)
+  const publisher = createPublisher(url, channel, onError)
   let listening: { close: () => Promise<void> } | null = null
 
   return {
-    publish: (message) => speaker.say(encode(message)),
+    publish: (message) => publisher.publish(encode(message)),
     subscribe: (listener) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       listening = keepOpen({
-        line: (lost) => {
+        connect: (lost) => {
           const client = makeClient(url, lost, onError)
           return {
-            ...lineOf(client),
+            ...healthOf(client),
             open: async () => {
               await client.connect()
-              await client.subscribe(channel, (payload) => hear(payload, listener))
+              await client.subscribe(channel, (payload) => dispatch(payload, listener))
             },
           }
         },
@@ -39,39 +39,43 @@ export function createRedisBus({ url, site, onError }: RedisBusOptions): Bus {
       return promise
     },
     close: async () => {
-      await speaker.close()
+      await publisher.close()
       await listening?.close()
     },
   }
 }
 
-interface Speaker {
-  say: (payload: string) => void
+interface Publisher {
+  publish: (payload: string) => void
   close: () => Promise<void>
 }
 
-/** What cannot be said is not kept: everybody is told of the gap instead, as soon as that can be said. */
-function createSpeaker(url: string, channel: string, onError: RedisBusOptions['onError']): Speaker {
+/** Messages that cannot be sent are dropped. Listeners get a gap message as soon as sending works again. */
+function createPublisher(
+  url: string,
+  channel: string,
+  onError: RedisBusOptions['onError'],
+): Publisher {
   let open: Client | null = null
   let owesGap = false
 
-  const say = (payload: string) => {
+  const publish = (payload: string) => {
     if (open === null) owesGap = true
     else open.publish(channel, payload).then(payGap, fail)
   }
   const payGap = () => {
     if (!owesGap) return
     owesGap = false
-    say(GAP)
+    publish(GAP)
   }
   const fail = (error: unknown) => {
     owesGap = true
     onError(error)
   }
   const keeping = keepOpen({
-    line: (lost) => {
+    connect: (lost) => {
       const client = makeClient(url, lost, onError)
-      const { check, end } = lineOf(client)
+      const { check, end } = healthOf(client)
       return {
         check,
         open: async () => {
@@ -89,9 +93,9 @@ function createSpeaker(url: string, channel: string, onError: RedisBusOptions['o
     onError,
   })
   return {
-    say,
+    publish,
     close: async () => {
-      // Lets out what is on its way.
+      // Sends what is still on its way.
       if (open !== null) await within(CLOSE_MS, open.close()).catch(onError)
       await keeping.close()
     },
@@ -105,7 +109,7 @@ function makeClient(url: string, lost: () => void, onError: RedisBusOptions['onE
     url,
     name: 'plinth-live',
     socket: { connectTimeout: ANSWER_MS, reconnectStrategy: false },
-    // Moving between servers is a lost connection like any other.
+    // A move between servers is handled like any lost connection.
     maintNotifications: 'disabled',
   })
   client.on('error', onError)
@@ -113,7 +117,7 @@ function makeClient(url: string, lost: () => void, onError: RedisBusOptions['onE
   return client
 }
 
-const lineOf = (client: Client): Pick<Line, 'check' | 'end'> => ({
+const healthOf = (client: Client): Pick<BusConnection, 'check' | 'end'> => ({
   check: () => client.ping(),
   end: () => Promise.resolve(client.destroy()),
 })

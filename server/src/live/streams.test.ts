@@ -7,13 +7,13 @@ import { Stream } from './streams.ts'
 const server = createServer()
 afterEach(() => server.closeAllConnections())
 
-/** A stream to a reader that reads nothing, on a real connection. */
+/** A stream on a real connection, to a client that never reads. */
 async function openStream(): Promise<{ stream: Stream; response: ServerResponse }> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.pause()
-  // It is cut off in the end.
+  // The server cuts it off in the end.
   socket.on('error', () => undefined)
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
   const [, response] = (await once(server, 'request')) as [unknown, ServerResponse]
@@ -21,7 +21,7 @@ async function openStream(): Promise<{ stream: Stream; response: ServerResponse 
   return { stream: new Stream(listener, response), response }
 }
 
-test('a reader that does not read is dropped, and costs no more than its share', async () => {
+test('a client that does not read is disconnected before it uses much memory', async () => {
   const { stream, response } = await openStream()
   stream.greet({ notifications: 0, messages: 0 })
   const closed = once(response, 'close')
@@ -33,7 +33,7 @@ test('a reader that does not read is dropped, and costs no more than its share',
   await closed
   expect(response.destroyed).toBe(true)
   expect(most).toBeLessThan(300 * 1024)
-  // A late event meets nothing.
+  // A late event is ignored.
   stream.push({ type: 'ended' })
   stream.end()
 })

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import type { Listener } from './live.ts'
 
-/** Streams of one person in one process; beyond it the oldest gives way. */
+/** Streams of one person in one process. One more ends the oldest. */
 const MAX_STREAMS_PER_PERSON = 10
 
-/** The streams of this process, found by id, by person and by what they watch. */
+/** The streams of this process, by id, by person and by watched post. */
 export class Streams {
   readonly #byId = new Map<string, Stream>()
   readonly #byUser = new Map<string, Set<Stream>>()
@@ -75,25 +75,25 @@ function drop(map: Map<string, Set<Stream>>, key: string, stream: Stream): void 
   if (set?.size === 0) map.delete(key)
 }
 
-/** A reader that leaves so much unread is dropped; it comes back and reads again. */
+/** A client with more unread data than this is disconnected; it reconnects and reads everything again. */
 const MAX_BUFFER_BYTES = 256 * 1024
 const RETRY_MS = 2_000
 
-/** What a greeting tells of, both counted up to the cap. */
+/** The counts in a greeting, both up to the cap. */
 export interface Unread {
   notifications: number
   /** Conversations. */
   messages: number
 }
 
-/** One connection, as server-sent events. */
+/** One connection that receives server-sent events. */
 export class Stream {
   readonly listener: Listener
   readonly watched = new Set<string>()
-  /** How often the reader has said what to watch: the last time counts. */
-  wishes = 0
+  /** Counts the requests to watch posts, so that only the latest takes effect. */
+  watchVersion = 0
   readonly #response: ServerResponse
-  /** What came before the greeting, which is the first event; null once that is out. */
+  /** Events that wait for the greeting, which must come first; null once it was sent. */
   #early: LiveEvent[] | null = []
 
   constructor(listener: Listener, response: ServerResponse) {
@@ -101,7 +101,7 @@ export class Stream {
     this.#response = response
   }
 
-  /** Says hello; a second time when messages may have been missed. */
+  /** Sends the greeting, and sends it again when messages may have been missed. */
   greet({ notifications, messages }: Unread): void {
     const early = this.#early
     this.#early = null
@@ -116,7 +116,7 @@ export class Stream {
     else this.#write(`data: ${JSON.stringify(event)}\n\n`)
   }
 
-  /** A comment: keeps proxies from closing a line on which nothing happens. */
+  /** Sends a comment, so that proxies do not close an idle connection. */
   beat(): void {
     this.#write(':\n\n')
   }

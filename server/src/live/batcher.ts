@@ -1,38 +1,38 @@
-export interface Gatherer {
+export interface Batcher {
   add: (ids: readonly string[]) => void
-  /** Hands on what waits. */
+  /** Passes on what is waiting, then stops. */
   close: () => Promise<void>
 }
 
-export interface GatherOptions {
+export interface BatcherOptions {
   ms: number
-  /** What comes after a rest is handed on at once; only what follows it closely is gathered. */
+  /** Pass on the first ids after a pause at once, and batch only what follows soon after. */
   isPrompt?: boolean
   onError: (error: unknown) => void
 }
 
-/** Hands on, once for all, what was named within some milliseconds; one call never overlaps the next. */
-export function createGatherer(
-  { ms, isPrompt = false, onError }: GatherOptions,
-  handOn: (ids: string[]) => Promise<void>,
-): Gatherer {
+/** Collects ids for some milliseconds and passes each on once. Calls of `flush` never overlap. */
+export function createBatcher(
+  { ms, isPrompt = false, onError }: BatcherOptions,
+  flush: (ids: string[]) => Promise<void>,
+): Batcher {
   let waiting = new Set<string>()
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
-  let restsSince = -Infinity
+  let idleSince = -Infinity
 
   const run = async () => {
     const ids = [...waiting]
     waiting = new Set()
-    if (ids.length > 0) await handOn(ids).catch(onError)
+    if (ids.length > 0) await flush(ids).catch(onError)
   }
   const arm = () => {
-    const pause = isPrompt ? restsSince + ms - performance.now() : ms
+    const pause = isPrompt ? idleSince + ms - performance.now() : ms
     timer ??= setTimeout(
       () => {
         running = run().then(() => {
           timer = null
-          restsSince = performance.now()
+          idleSince = performance.now()
           if (waiting.size > 0) arm()
         })
       },
