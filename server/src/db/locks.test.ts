@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Whether a second transaction gets this lock at once, while the first holds that of `ann`'s hires. */
+/** Whether a second transaction gets this lock at once while a first one holds the lock of `ann`'s hires. */
 const isFree = (space: LockSpace, name: string): Promise<boolean> =>
   t.deps.db.transaction().execute(async (first) => {
     await holdLock(first, 'hiresOf', 'ann')
@@ -31,11 +31,11 @@ const isFree = (space: LockSpace, name: string): Promise<boolean> =>
   })
 
 describe('a held lock', () => {
-  it('makes others wait who hold the same name in the same space', async () => {
+  it('makes others wait for the same name in the same space', async () => {
     expect(await isFree('hiresOf', 'ann')).toBe(false)
   })
 
-  it('makes nobody wait for another name or in another space', async () => {
+  it('makes nobody wait for another name or another space', async () => {
     expect(await isFree('hiresOf', 'bea')).toBe(true)
     expect(await isFree('messagesOf', 'ann')).toBe(true)
   })
@@ -46,7 +46,7 @@ describe('a held lock', () => {
   })
 })
 
-it('gives a number to one transaction at a time', async () => {
+it('gives a numbered lock to one transaction at a time', async () => {
   await t.deps.db.transaction().execute(async (first) => {
     expect(await tryNumber(first, 7)).toBe(true)
     await t.deps.db.transaction().execute(async (second) => {
@@ -55,13 +55,13 @@ it('gives a number to one transaction at a time', async () => {
   })
 })
 
-it('has no space that is the beginning of another', () => {
+it('has no space that starts with another one', () => {
   const spaces = Object.values(LOCK_SPACES)
   for (const space of spaces)
     expect(spaces.filter((other) => other.startsWith(space))).toEqual([space])
 })
 
-it('is the only place that takes locks by name or number, but for what migrates', () => {
+it('is the only place that takes advisory locks, apart from migrations', () => {
   const source = path.resolve(import.meta.dirname, '..')
   const takers = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

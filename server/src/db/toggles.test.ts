@@ -9,7 +9,7 @@ import { createToggleBatch, type ToggleBatch, type ToggleResult } from './toggle
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: Kysely<DB>
 let batch: ToggleBatch
-/** Another process: it shares nothing but the tables. */
+/** Stands for another process: it shares only the tables. */
 let other: ToggleBatch
 let people: string[]
 let items: string[]
@@ -53,7 +53,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The rows and the counter of a thing, which must agree. */
+/** The rows and the counter of an item, which must agree. */
 async function countOf(item: string | undefined): Promise<number> {
   const { rows } = await sql<{ counted: number; rows: number }>`
     select heart_count as counted, (select count(*)::int from hearts where thing_id = id) as rows
@@ -65,7 +65,7 @@ const [first, second] = [() => items[0] ?? '', () => items[1] ?? '']
 const person = (n: number) => people[n] ?? ''
 
 describe('a batch of toggles', () => {
-  it('turns on and off, by wish and without', async () => {
+  it('turns on, off and over', async () => {
     const set = (wish: boolean | null) => batch.set(person(1), first(), wish)
     expect(await set(null)).toEqual({ isOn: true, count: 1 })
     expect(await set(null)).toEqual({ isOn: false, count: 0 })
@@ -85,7 +85,7 @@ describe('a batch of toggles', () => {
     expect(await countOf(first())).toBe(0)
   })
 
-  it('takes fifty wishes of one person in their order, each answered as it was at its turn', async () => {
+  it('takes fifty requests of one person in order, and answers each with its own state', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => batch.set(person(1), first(), null)),
     )
@@ -100,7 +100,7 @@ describe('a batch of toggles', () => {
     expect(await countOf(first())).toBe(1)
   })
 
-  it('keeps counter and rows together under a storm from two processes', async () => {
+  it('keeps the counter equal to the rows under load from two processes', async () => {
     let seed = 7
     const draw = (n: number) => (seed = (seed * 48_271) % 2_147_483_647) % n
     for (let round = 0; round < 5; round += 1) {
@@ -113,7 +113,7 @@ describe('a batch of toggles', () => {
         if (n % 40 === 0) await Promise.race(calls)
       }
       await Promise.all(calls)
-      // And wishes from one process alone hold, whatever came before.
+      // Requests from a single process take effect whatever came before.
       for (const who of people.slice(0, 8)) {
         for (const item of items) {
           const wish = draw(2) === 0
@@ -129,7 +129,7 @@ describe('a batch of toggles', () => {
     }
   })
 
-  it('has nothing to answer for what is not there or not to be seen', async () => {
+  it('answers null for an item that is missing or hidden', async () => {
     await sql`update things set is_open = false where id = ${second()}`.execute(db)
     const [missing, hidden, own, seen] = await Promise.all([
       batch.set(person(1), newId(), true),
@@ -144,7 +144,7 @@ describe('a batch of toggles', () => {
     expect(await countOf(second())).toBe(1)
   })
 
-  it('does not let one bad member fail the others', async () => {
+  it('does not let one bad request fail the others', async () => {
     const stranger = newId()
     const settled = await Promise.allSettled([
       batch.set(person(1), first(), true),
@@ -161,7 +161,7 @@ describe('a batch of toggles', () => {
     expect(await batch.set(person(5), first(), true)).toEqual({ isOn: true, count: 3 })
   })
 
-  it('survives things that go while they are wished for', async () => {
+  it('survives items that are deleted meanwhile', async () => {
     const calls = people.map((id) => batch.set(id, first(), true))
     await sql`delete from things where id = ${first()}`.execute(db)
     const answers = await Promise.all(calls)
@@ -170,7 +170,7 @@ describe('a batch of toggles', () => {
     expect(await batch.set(person(1), second(), true)).toEqual({ isOn: true, count: 1 })
   })
 
-  it('fails all, and at once, when the database is gone', async () => {
+  it('fails every request at once when the database is down', async () => {
     const broken = createDatabase(
       createPool({ url: 'postgres://x:x@127.0.0.1:9/x', size: 1, namedStatements: true }),
     )

@@ -9,11 +9,11 @@ export interface ToggleTables {
   /** The table of the items and its column that counts the rows. */
   items: string
   counter: string
-  /** Whether person `w.user_id` may touch item `i`. */
+  /** Whether person `w.user_id` may see item `i`. */
   isVisible: RawBuilder<unknown>
-  /** Each row that comes or goes is also noted for the notifications: its kind, and its column with the item's id. */
-  notice?: { kind: 'like'; itemColumn: 'post_id' | 'item_id' }
-  /** Told, once it is committed, which items' counters have moved. */
+  /** For each added or removed row, also write an outbox row of this kind, with the item's id in this column. */
+  outbox?: { kind: 'like'; itemColumn: 'post_id' | 'item_id' }
+  /** Called after the commit with the items whose counters have changed. */
   onMoved?: (itemIds: string[]) => void
 }
 
@@ -24,19 +24,19 @@ export interface ToggleResult {
 
 export interface ToggleBatch {
   /**
-   * Turns something on or off for a person; a wish of null turns it over. Answers once that is committed,
-   * null when there is no such item for them.
+   * Turns an item on or off for a person, or switches it if `isWanted` is null. Resolves after the commit, with null if
+   * the person sees no such item.
    */
-  set: (userId: string, itemId: string, wish: boolean | null) => Promise<ToggleResult | null>
+  set: (userId: string, itemId: string, isWanted: boolean | null) => Promise<ToggleResult | null>
 }
 
 interface Member {
-  wish: boolean | null
+  isWanted: boolean | null
   resolve: (result: ToggleResult | null) => void
   reject: (error: unknown) => void
 }
 
-/** All that one person wants of one item, in order of arrival. */
+/** All requests of one person for one item, in order of arrival. */
 interface Pair {
   userId: string
   itemId: string
@@ -51,12 +51,12 @@ interface PairRow {
   count: number
 }
 
-/** Pairs in one statement; more wait for the next. */
+/** The most pairs in one statement; others wait for the next one. */
 const MAX_PAIRS = 1_000
 
 /**
- * Gathers whatever arrives while the last batch is committing into one statement: a thousand likes of one
- * item cost one update of its counter. There is no timer: an idle batch starts at once.
+ * Collects the requests that arrive while the last batch commits, and runs them as one statement: a thousand likes of
+ * one item cost one update of its counter. There is no timer; the first request starts at once.
  */
 export function createToggleBatch(db: Database, tables: ToggleTables): ToggleBatch {
   let waiting = new Map<string, Pair>()
@@ -73,20 +73,20 @@ export function createToggleBatch(db: Database, tables: ToggleTables): ToggleBat
   }
 
   return {
-    set: (userId, id, wish) =>
+    set: (userId, id, isWanted) =>
       new Promise((resolve, reject) => {
-        // As PostgreSQL writes it, since its rows are looked up by it.
+        // Lower case, as PostgreSQL writes ids, because the rows are looked up by it.
         const itemId = id.toLowerCase()
         const key = `${userId} ${itemId}`
         const pair = waiting.get(key) ?? { userId, itemId, members: [] }
-        pair.members.push({ wish, resolve, reject })
+        pair.members.push({ isWanted, resolve, reject })
         waiting.set(key, pair)
         if (!isRunning) void run()
       }),
   }
 }
 
-/** Answers every member; never throws. */
+/** Resolves or rejects every request; never throws. */
 async function settle(db: Database, tables: ToggleTables, pairs: Pair[]): Promise<void> {
   try {
     const rows = await apply(db, tables, pairs)
@@ -103,11 +103,11 @@ async function settle(db: Database, tables: ToggleTables, pairs: Pair[]): Promis
   }
 }
 
-/** Data, constraints and deadlocks; where the database itself is in trouble, trying each alone makes it worse. */
+/** True for bad data, constraints and deadlocks. If the database itself fails, retrying each alone makes it worse. */
 const isAboutOneMember = (error: unknown): boolean =>
   /^(22|23|40)/.test((error as { code?: string }).code ?? '')
 
-/** Each member's state at its turn, and the count as it was right then. */
+/** Answers each request with the state and the count right after it. */
 function answer(pair: Pair, row: PairRow | undefined): void {
   if (row === undefined) {
     for (const member of pair.members) member.resolve(null)
@@ -116,18 +116,17 @@ function answer(pair: Pair, row: PairRow | undefined): void {
   const last = stateAfter(row.was_on, pair.members)
   let isOn = row.was_on
   for (const member of pair.members) {
-    isOn = member.wish ?? !isOn
+    isOn = member.isWanted ?? !isOn
     member.resolve({ isOn, count: row.count + Number(isOn) - Number(last) })
   }
 }
 
 const stateAfter = (wasOn: boolean, members: Member[]): boolean =>
-  members.reduce((isOn, { wish }) => wish ?? !isOn, wasOn)
+  members.reduce((isOn, { isWanted }) => isWanted ?? !isOn, wasOn)
 
 /**
- * One statement for all pairs: rows come and go, and each counter moves by what really came and went. The items are
- * held first, in one order: neither batches of several processes nor somebody who deletes an item, and with it its
- * rows, wait for each other in a circle.
+ * Applies all pairs in one statement, and changes each counter by the rows that were really added or removed. It locks
+ * the items first and in order, so that it cannot deadlock with other processes or with somebody who deletes an item.
  */
 async function apply(db: Database, tables: ToggleTables, pairs: Pair[]): Promise<PairRow[]> {
   const { counter, isVisible } = tables
@@ -141,7 +140,7 @@ async function apply(db: Database, tables: ToggleTables, pairs: Pair[]): Promise
     with held as materialized (
       select id from ${items} where id = any (${pairs.map((pair) => pair.itemId)}::uuid[])
       order by id for no key update),
-    wishes as materialized (
+    wanted as materialized (
       select w.user_id, w.item_id, o.was_on,
         case when o.was_on then w.if_on else w.if_off end as is_wanted
       from unnest(${pairs.map((pair) => pair.userId)}::uuid[], ${pairs.map((pair) => pair.itemId)}::uuid[],
@@ -154,13 +153,13 @@ async function apply(db: Database, tables: ToggleTables, pairs: Pair[]): Promise
         where r.user_id = w.user_id and r.${itemId} = w.item_id) as was_on) o),
     added as (
       insert into ${rowTable} (user_id, ${itemId})
-      select user_id, item_id from wishes where is_wanted and not was_on order by item_id, user_id
+      select user_id, item_id from wanted where is_wanted and not was_on order by item_id, user_id
       on conflict do nothing returning user_id, ${itemId} as item_id),
     removed as (
-      delete from ${rowTable} r using wishes w
+      delete from ${rowTable} r using wanted w
       where w.was_on and not w.is_wanted and r.user_id = w.user_id and r.${itemId} = w.item_id
       returning w.user_id, w.item_id),
-    ${noticeOf(tables)}
+    ${outboxRowsOf(tables)}
     moved as (
       select item_id, sum(by)::int as by from (
         select item_id, 1 as by from added union all select item_id, -1 from removed) m
@@ -170,16 +169,16 @@ async function apply(db: Database, tables: ToggleTables, pairs: Pair[]): Promise
       where i.id = moved.item_id returning i.id, i.${count} as count)
     select w.user_id, w.item_id, w.was_on, coalesce(c.count, i.${count}) as count,
       c.id is not null as has_moved
-    from wishes w join ${items} i on i.id = w.item_id left join counted c on c.id = w.item_id`.execute(
+    from wanted w join ${items} i on i.id = w.item_id left join counted c on c.id = w.item_id`.execute(
     db,
   )
   return rows
 }
 
-const noticeOf = ({ notice }: ToggleTables): RawBuilder<unknown> =>
-  notice === undefined
+const outboxRowsOf = ({ outbox }: ToggleTables): RawBuilder<unknown> =>
+  outbox === undefined
     ? sql``
     : sql`noticed as (
-        insert into notices (kind, actor_id, ${sql.ref(notice.itemColumn)}, is_undone)
-        select ${sql.lit(notice.kind)}, user_id, item_id, false from added
-        union all select ${sql.lit(notice.kind)}, user_id, item_id, true from removed),`
+        insert into notices (kind, actor_id, ${sql.ref(outbox.itemColumn)}, is_undone)
+        select ${sql.lit(outbox.kind)}, user_id, item_id, false from added
+        union all select ${sql.lit(outbox.kind)}, user_id, item_id, true from removed),`

@@ -8,62 +8,62 @@ export interface ViewTables {
   itemColumn: string
   /** The table of the items, which have a `view_count` and a `creator_id`. */
   items: string
-  /** Whether looks at item `i` count. */
+  /** Whether views of item `i` count. */
   isVisible: RawBuilder<unknown>
-  /** Told, once it is written, which items' counters have moved. */
+  /** Called after a write with the items whose counters have changed. */
   onMoved?: (itemIds: string[]) => void
 }
 
-/** Columns of what is to be written. */
-interface Looks {
+/** The views to write, column by column. */
+interface Views {
   itemIds: string[]
   viewerIds: string[]
   sources: string[]
 }
-const none = (): Looks => ({ itemIds: [], viewerIds: [], sources: [] })
+const none = (): Views => ({ itemIds: [], viewerIds: [], sources: [] })
 
 export interface ViewBuffer {
   add: (itemId: string, viewerId: string, source: string) => void
-  /** Writes what is left and stops. */
+  /** Writes the remaining views and stops. */
   close: () => Promise<void>
 }
 
-/** Between two statements; also what is lost when the process dies. */
+/** Time between two writes. If the process dies, at most this much is lost. */
 const FLUSH_MS = 1_000
-/** Looks kept while the database is slow; beyond that they are dropped and not the server. */
-const MAX_LOOKS = 100_000
+/** Views to hold while the database is slow. Further ones are dropped, so that memory does not run out. */
+const MAX_VIEWS = 100_000
 
 /**
- * Looks at things are gathered in memory and written once a second. A look is a signed-in person's, told by the screen
- * that showed them the thing: visitors, and machines that read pages, are not counted. Of a person's looks at a thing
- * on a day of UTC the first one counts, with the source it came by; looks at one's own do not.
+ * Collects views in memory and writes them once a second. Only views that a screen reports for a signed-in person count,
+ * which leaves out visitors and crawlers. Each person counts once per item and UTC day, with the source of their first
+ * view. Views of one's own items do not count.
  */
 export function createViewBuffer(
   db: Database,
   tables: ViewTables,
   onError: (error: unknown) => void,
 ): ViewBuffer {
-  let looks: Looks = none()
+  let views: Views = none()
   let running: Promise<void> | null = null
 
   const write = async () => {
-    const written = looks
-    looks = none()
+    const written = views
+    views = none()
     try {
       const moved = await addViews(db, tables, written)
       if (moved.length > 0) tables.onMoved?.(moved)
     } catch (error) {
       onError(error)
-      // A thing may just have been taken down under it: next time it is left out.
-      looks = {
-        itemIds: [...written.itemIds, ...looks.itemIds].slice(0, MAX_LOOKS),
-        viewerIds: [...written.viewerIds, ...looks.viewerIds].slice(0, MAX_LOOKS),
-        sources: [...written.sources, ...looks.sources].slice(0, MAX_LOOKS),
+      // An item may have been deleted meanwhile. The next write leaves it out.
+      views = {
+        itemIds: [...written.itemIds, ...views.itemIds].slice(0, MAX_VIEWS),
+        viewerIds: [...written.viewerIds, ...views.viewerIds].slice(0, MAX_VIEWS),
+        sources: [...written.sources, ...views.sources].slice(0, MAX_VIEWS),
       }
     }
   }
   const flush = async () => {
-    if (looks.itemIds.length === 0) return
+    if (views.itemIds.length === 0) return
     running ??= write().finally(() => (running = null))
     await running
   }
@@ -72,10 +72,10 @@ export function createViewBuffer(
 
   return {
     add: (itemId, viewerId, source) => {
-      if (looks.itemIds.length >= MAX_LOOKS) return
-      looks.itemIds.push(itemId)
-      looks.viewerIds.push(viewerId)
-      looks.sources.push(source)
+      if (views.itemIds.length >= MAX_VIEWS) return
+      views.itemIds.push(itemId)
+      views.viewerIds.push(viewerId)
+      views.sources.push(source)
     },
     close: async () => {
       clearInterval(timer)
@@ -85,8 +85,8 @@ export function createViewBuffer(
   }
 }
 
-/** Keeps each person's first look at a thing today. Answers what has moved. */
-async function addViews(db: Database, tables: ViewTables, looks: Looks): Promise<string[]> {
+/** Stores each person's first view of an item today. Returns the items whose counters have changed. */
+async function addViews(db: Database, tables: ViewTables, views: Views): Promise<string[]> {
   const [rowTable, items, itemId] = [
     sql.table(tables.rows),
     sql.table(tables.items),
@@ -96,7 +96,7 @@ async function addViews(db: Database, tables: ViewTables, looks: Looks): Promise
     with added as (
       insert into ${rowTable} (${itemId}, day, viewer_id, source)
       select distinct on (1, 3) i.id, (now() at time zone 'utc')::date, u.id, look.source
-      from unnest(${looks.itemIds}::uuid[], ${looks.viewerIds}::uuid[], ${looks.sources}::view_source[])
+      from unnest(${views.itemIds}::uuid[], ${views.viewerIds}::uuid[], ${views.sources}::view_source[])
         with ordinality as look (item_id, viewer_id, source, place)
       join ${items} i on i.id = look.item_id and ${tables.isVisible} and i.creator_id <> look.viewer_id
       join users u on u.id = look.viewer_id

@@ -12,7 +12,7 @@ import type { TObject } from 'typebox'
 import { newTempFile, writeNewFile } from '../gateways/process/temp-files.ts'
 import { AppError, shownName } from './errors.ts'
 
-/** One of the numbered files of a form: what was sent, or the URL of what is here already. */
+/** One of the numbered files of a form: a file sent with it, or the URL of an earlier upload. */
 export type FormFile = { alt: string | undefined } & (
   | { fileName: string; path: string }
   | { url: string }
@@ -20,17 +20,17 @@ export type FormFile = { alt: string | undefined } & (
 
 export interface Form<Fields> {
   fields: Fields
-  /** In the order of their numbers. The paths are good until the handler has answered. */
+  /** In the order of their numbers. The files are deleted once the handler has answered. */
   files: FormFile[]
 }
 
-/** More than any text field of a form may hold, so that its schema can say what is wrong. */
+/** Larger than any text field may be, so that the schema can report which field is too long. */
 const MAX_FIELD_BYTES = 64 * 1024
-/** Every file may have a text of its own; the rest is for the form's fields. */
+/** Each file may have a URL and an alt text; the rest is left for the other fields. */
 const MAX_FIELDS = 2 * MAX_POST_MEDIA + 30
 const NUMBERED = /^(?<kind>media|alt)_(?<number>\d{1,3})$/
 
-/** Routes of this scope take forms beside JSON. */
+/** Lets the routes of this scope take multipart forms besides JSON. */
 export async function takeForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     throwFileSizeLimit: false,
@@ -47,9 +47,9 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a form, its files to temporary ones, lends it, and removes the files however that ends. Files are parts
- * `media_0` to `media_9`, each a file or the URL of an upload; `alt_0` to `alt_9` are their texts. The fields are what
- * the schema names, not yet held against it.
+ * Reads a form, with its files in temporary ones, passes it to `work`, and always removes the files afterwards. Files
+ * are the parts `media_0` to `media_9`, each a file or the URL of an upload; `alt_0` to `alt_9` are their alt texts.
+ * Other fields must be named in the schema; their values are not validated here.
  */
 export async function withForm<T>(
   request: FastifyRequest,
@@ -61,7 +61,7 @@ export async function withForm<T>(
     try {
       for await (const part of request.parts()) await reader.take(part)
     } catch (error) {
-      // What still comes is thrown away once the answer is out.
+      // The rest of the body is read and dropped after the answer.
       request.raw.unpipe()
       throw toFormError(error)
     }
@@ -150,7 +150,7 @@ class FormReader {
 function textOf(part: Exclude<Multipart, MultipartFile>): string {
   const { fieldname, value } = part
   if (part.valueTruncated) throw refuseField(fieldname, 'is too long')
-  // A part that calls itself JSON arrives parsed.
+  // The library has already parsed a part of type JSON.
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (`${fieldname}${text}`.includes('\0')) {
     throw refuseField(
@@ -176,7 +176,7 @@ function refuseField(sent: string, problem: string): AppError {
 
 const TOO_MUCH = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT'])
 
-/** Trouble with our own disk stays what it is; all else is a form that is not one, or ends too soon. */
+/** Keeps errors of our own disk as they are; anything else means that the form is damaged or incomplete. */
 function toFormError(error: unknown): unknown {
   if (error instanceof AppError) return error
   const { code = '', syscall } = error as { code?: string; syscall?: string }
@@ -189,17 +189,17 @@ function toFormError(error: unknown): unknown {
   )
 }
 
-/** How long a body that nobody wants may keep coming. */
+/** How long an unread body may keep arriving after the answer. */
 const DRAIN_MS = 30_000
 
-/** In this scope a body of any content type reaches the handler as an unread stream. */
+/** Hands bodies of any content type to the handlers of this scope as unread streams. */
 export function takeRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   drainUnread(scope)
 }
 
-/** A sender reads the answer only once its body is gone; a closed connection would take it away. */
+/** Reads the rest of a body after the answer: clients often read the answer only when they have sent everything. */
 function drainUnread(scope: FastifyInstance): void {
   scope.addHook('onResponse', async ({ raw }) => {
     if (raw.readableEnded || raw.destroyed) return

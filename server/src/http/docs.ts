@@ -5,7 +5,7 @@ import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { ErrorBody, statusOfCode } from '@plinth/contract/http/errors.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** OpenAPI from the mounted contract at /api/docs, as JSON at /api/docs/json. Register before the routes. */
+/** Serves OpenAPI of the mounted contract at /api/docs, and as JSON at /api/docs/json. Call it before adding routes. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   app.addSchema({ $id: 'Error', ...ErrorBody })
   await app.register(swagger, {
@@ -13,7 +13,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: { title: 'Plinth', version: '1', license: { name: 'Apache-2.0' } },
     },
-    // Added here and not to the routes, where each would cost a serializer that nothing uses.
+    // Added here, because on the routes each would compile a serializer that nothing uses.
     transform: ({ schema, url, route }) => {
       const endpoint = route.config?.endpoint
       if (endpoint === undefined) return { schema, url }
@@ -29,7 +29,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The error answers of an endpoint for the API documentation: by status, with the codes that have it. */
+/** The error responses of an endpoint for the API documentation: the codes by status. */
 function documentedErrors(
   endpoint: EndpointDefinition,
 ): Record<number, { description: string; $ref: string }> {
@@ -45,11 +45,11 @@ function documentedErrors(
 export interface SecurityContact {
   /** `mailto:` or `https:`. */
   contact: string
-  /** Until when it holds: whoever finds it later shall ask elsewhere. */
+  /** When the contact stops being valid. */
   expires: Date
 }
 
-/** Whom to tell of a weakness (RFC 9116). */
+/** Serves `security.txt` (RFC 9116), which says where to report a vulnerability. */
 export function registerSecurityTxt(
   app: FastifyInstance,
   { publicUrl, security }: { publicUrl: string; security: SecurityContact | null },

@@ -10,8 +10,8 @@ interface Logged {
 }
 
 /**
- * An error as the log has it. PostgreSQL quotes whole rows and parameters in `detail` and `where`: what people write to
- * one another is not for the log.
+ * An error as the log shows it, without `detail` and `where`: PostgreSQL quotes whole rows and parameters there, and
+ * private messages must not reach the log.
  */
 export function loggedError(error: Error): Logged {
   const { detail: _, where: __, ...facts } = error as Error & { detail?: string; where?: string }
@@ -24,13 +24,10 @@ export function loggedError(error: Error): Logged {
   }
 }
 
-/** What stands in the link of an invitation makes whoever has it an admin. */
+/** An invitation link can make whoever has it an admin, so its token is a secret. */
 const SECRET_LINK = /^\/invitation\/[^/]+/
 
-/**
- * The address of a request as the log has it. Without the query: the identity provider's code and people's searches are
- * not for the log.
- */
+/** The path of a request for the log. The query is left out: it can hold a sign-in code or somebody's search. */
 export const loggedPath = (url: string): string =>
   (url.split('?')[0] ?? '').replace(SECRET_LINK, '/invitation/…')
 
@@ -38,8 +35,8 @@ const HEADER = 'x-request-id'
 const ID = /^[\w-]{8,64}$/
 
 /**
- * The id that a request has in the log, in its answer and in every error. Behind a proxy it is the proxy's, so that
- * both logs name it alike; from anybody else it would be words of theirs in ours.
+ * The id of a request in the log, in its answer and in every error. Behind a proxy it is the proxy's id, so that both
+ * logs agree. Ids from anybody else are ignored, because they would let anybody write into our log.
  */
 export const requestIdOf =
   (isProxied: boolean) =>
@@ -48,7 +45,7 @@ export const requestIdOf =
     return typeof given === 'string' && ID.test(given) ? given : randomUUID()
   }
 
-/** Before everything else that may answer. */
+/** Sends the id with every answer. Register it before anything that may answer. */
 export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(HEADER, request.id)

@@ -24,20 +24,20 @@ small { color: #a9a8ba; font-size: .8125rem }`
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-export interface SmallPage {
+export interface PlainPage {
   heading: string
   text: string
-  /** Links and buttons, as markup. */
+  /** Links and buttons, as HTML. */
   actions: string
-  /** A line in small print. */
+  /** One line of small print. */
   note?: string
 }
 
-/** A page of our own without scripts, for browsers on their way through the API. */
-export function sendSmallPage(
+/** Sends a page without scripts, for browsers that get an answer straight from the API. */
+export function sendPlainPage(
   reply: FastifyReply,
   status: number,
-  { heading, text, actions, note }: SmallPage,
+  { heading, text, actions, note }: PlainPage,
 ): FastifyReply {
   return reply
     .code(status)

@@ -21,7 +21,7 @@ export function createToggles(db: Database): Toggles {
       ...shared,
       rows: 'portfolio_likes',
       counter: 'like_count',
-      notice: { kind: 'like', itemColumn: 'item_id' },
+      outbox: { kind: 'like', itemColumn: 'item_id' },
     }),
     saves: createToggleBatch(db, { ...shared, rows: 'portfolio_saves', counter: 'save_count' }),
   }

@@ -23,7 +23,7 @@ export function createPostToggles(db: Database, onMoved: (postIds: string[]) => 
       ...shared,
       rows: 'post_likes',
       counter: 'like_count',
-      notice: { kind: 'like', itemColumn: 'post_id' },
+      outbox: { kind: 'like', itemColumn: 'post_id' },
     }),
     saves: createToggleBatch(db, { ...shared, rows: 'post_saves', counter: 'save_count' }),
   }
