@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
 import { finishPosts, writePictures } from '../test/content/bulk.ts'
-import { expectBounded, planOf, stepOf, writeMuch } from '../test/plans.ts'
+import { expectBounded, planOf, stepOf, writeInBulk } from '../test/plans.ts'
 import { newId } from './db/id.ts'
 import type { Database } from './db/pool.ts'
 import { adminWorksStatement } from './features/portfolios/portfolio-admin-queries.ts'
@@ -17,7 +17,7 @@ let t: TestApp
 
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
-  await writeMuch(t.deps, write, { triggers: false })
+  await writeInBulk(t.deps, write, { triggers: false })
 }, 180_000)
 afterAll(() => t.close())
 
@@ -87,7 +87,7 @@ describe(`admins’ lists of ${MANY}`, () => {
     ['a post by title', posts({ search: 'post 4711' }), 2_000],
     ['posts by maker', posts({ search: 'first99 last' }), 3_000],
     ['works by maker', works({ search: 'first99 last' }), 3_000],
-    // What all have the index of words gives whole, but no more than a thousand are looked at.
+    // A word that all of them have comes from the index, but at most a thousand are read.
     ['people by what all have', users({ search: 'last' }), MANY],
     ['pending posts by what all have', posts({ search: 'post', part: 'pending' }), MANY],
     ['reported posts by what all have', posts({ search: 'post', part: 'reported' }), MANY],

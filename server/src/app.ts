@@ -39,7 +39,7 @@ import { registerQueues } from './features/queues/queue-routes.ts'
 import { registerReviews } from './features/reviews/review-routes.ts'
 import { registerSettings } from './features/settings/settings-routes.ts'
 import { registerDocs, registerSecurityTxt } from './http/docs.ts'
-import { answerBadUrl, registerErrors, turnAway } from './http/errors.ts'
+import { answerBadUrl, registerErrors, refuseWhenBusy } from './http/errors.ts'
 import { registerOriginCheck } from './http/guards.ts'
 import { registerHealth } from './http/health.ts'
 import { createOnce, registerIdempotency } from './http/idempotency.ts'
@@ -53,10 +53,10 @@ import { cookieNames } from './http/viewer.ts'
 import { registerLive } from './live/live-routes.ts'
 import { screenPages } from './screens.ts'
 
-/** JSON bodies. Uploads are streams or `data:` URLs and set their own limit. */
+/** The limit for JSON bodies. Uploads are streams or `data:` URLs and set their own limit. */
 const BODY_LIMIT = 1024 * 1024
 
-/** The visible list of all that is mounted. */
+/** Builds the whole app. This is the list of everything that is mounted. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { env } = deps
   const app = Fastify({
@@ -71,7 +71,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: requestIdOf(env.trustProxy !== null),
     frameworkErrors: answerBadUrl,
     bodyLimit: BODY_LIMIT,
-    // A 50 MB upload over a slow line takes minutes; a body that stands still does not.
+    // Long enough for a 50 MB upload over a slow line.
     requestTimeout: 15 * 60_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
@@ -85,7 +85,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerValidation(app)
   await app.register(cookie)
   await app.register(helmet, {
-    // Pages set their own policy with a nonce; nothing else is a document.
+    // Pages set their own policy with a nonce. Nothing else is a document.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -94,7 +94,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: env.production,
   })
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, pressureHandler: turnAway })
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, pressureHandler: refuseWhenBusy })
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
   const cookies = cookieNames(env.publicUrl)
   const findViewer = createFindViewer(deps)

@@ -19,23 +19,23 @@ export interface TableEntry extends Digest {
 export interface ObjectEntry {
   key: string
   bytes: number
-  /** Null where only the list was kept. */
+  /** Null if the backup holds only the list of objects. */
   sha256: string | null
 }
 
-/** What a backup holds, with all that is needed to know that it was put back whole. */
+/** What a backup holds, with everything needed to check that it was restored completely. */
 export interface Manifest {
   format: 1
   madeAt: string
   /** The version of the database, by its migrations. */
   migrations: string[]
   tables: TableEntry[]
-  /** Sums of the books, in cents. */
+  /** The sum of each account of the books, in cents. */
   ledger: Record<string, string>
   objects: { count: number; bytes: number; areCopied: boolean; sha256: string }
 }
 
-/** Why a backup cannot be made or put back, in a sentence for whoever runs Plinth. */
+/** Says in one sentence why a backup cannot be made or restored. */
 export class BackupError extends Error {}
 
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -49,7 +49,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 export const objectFile = (folder: string, key: string): string => path.join(folder, 'objects', key)
 
-/** Passes bytes on and adds them to a hash. */
+/** A stream that passes bytes on and adds them to a hash. */
 const through = (hash: Hash): Transform =>
   new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
@@ -58,7 +58,7 @@ const through = (hash: Hash): Transform =>
     },
   })
 
-/** Writes a new file; answers the hash of what is in it. */
+/** Writes a new file and returns the SHA-256 of its content. */
 export async function writeHashed(
   file: string,
   source: Readable | AsyncIterable<string | Uint8Array>,
@@ -80,7 +80,7 @@ export async function hashOf(source: Readable): Promise<string> {
 
 export const hashOfFile = (file: string): Promise<string> => hashOf(createReadStream(file))
 
-/** The lines of a packed file. Node's own reader also breaks them at U+2028, which people write. */
+/** Reads the lines of a gzipped file. Node's own reader would also split at U+2028, which people do write. */
 export async function* readLines(file: string): AsyncIterable<string> {
   const text = createReadStream(file).pipe(createGunzip()).setEncoding('utf8')
   let rest = ''

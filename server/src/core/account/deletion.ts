@@ -6,7 +6,7 @@ import { holdAdmins } from '../users/admin-right-queries.ts'
 import { holdThingsOf } from '../users/standing-queries.ts'
 import {
   findHeldProjects,
-  forgetDeeds,
+  withdrawNotifications,
   holdAccount,
   markDeleted,
   markRestored,
@@ -15,19 +15,19 @@ import {
 
 const DAY_MS = 86_400_000
 
-/** An account that was deleted before this is beyond return. */
+/** Accounts deleted before this time cannot be restored. */
 export const undoneSince = (now: Date): Date => new Date(now.getTime() - UNDO_DAYS * DAY_MS)
 export const purgedAfter = (deletedAt: Date): Date =>
   new Date(deletedAt.getTime() + UNDO_DAYS * DAY_MS)
 
 export interface AccountDeletion {
   /**
-   * Deletes somebody's account, whoever asks for it: gone for everybody at once, purged in 30 days. Refuses the last
-   * admin, and whoever has money held. `byAdmin` runs in the same transaction where an admin does it: then it is not
-   * the person's to take back. Answers when it will be purged.
+   * Deletes an account: hidden at once, purged in 30 days. Refuses the last admin and people with money held. If an
+   * admin deletes the account, `byAdmin` runs in the same transaction, and the person cannot restore it. Returns when
+   * the account will be purged.
    */
   remove: (userId: string, byAdmin?: (trx: Database) => Promise<void>) => Promise<Date>
-  /** Takes a deletion back; false when it is too late. */
+  /** Restores a deleted account; false if it is too late. */
   restore: (userId: string) => Promise<boolean>
 }
 
@@ -36,7 +36,7 @@ export function createAccountDeletion(
   { endSubscription }: { endSubscription: (userId: string) => Promise<void> },
 ): AccountDeletion {
   const check = async (trx: Database, userId: string, isByAdmin: boolean) => {
-    // Admins are held in one order by all who take one away, and before the person.
+    // Locks admins before the person, in the same order as everything that removes an admin.
     const admins = await holdAdmins(trx)
     const account = await holdAccount(trx, userId)
     if (account === undefined) throw notFound()
@@ -49,19 +49,19 @@ export function createAccountDeletion(
     remove: async (userId, byAdmin) => {
       const isByAdmin = byAdmin !== undefined
       await db.transaction().execute((trx) => check(trx, userId, isByAdmin))
-      // Before anything is marked: when the card provider does not answer, nothing has happened.
+      // Before any change, so that nothing has happened if the card provider does not answer.
       await endSubscription(userId)
       const at = now()
-      const untold = await db.transaction().execute(async (trx) => {
-        const moved = await forgetDeeds(trx, userId)
+      const notified = await db.transaction().execute(async (trx) => {
+        const changed = await withdrawNotifications(trx, userId)
         await holdThingsOf(trx, userId)
         await check(trx, userId, isByAdmin)
         await markDeleted(trx, userId, { now: at, byAdmin: isByAdmin })
         await byAdmin?.(trx)
-        return moved
+        return changed
       })
       live.sessionsMoved(userId)
-      if (untold.length > 0) live.notificationsMoved(untold)
+      if (notified.length > 0) live.notificationsMoved(notified)
       return purgedAfter(at)
     },
     restore: (userId) =>
@@ -83,7 +83,7 @@ function moneyHeld(projects: readonly HeldProject[], isByAdmin: boolean): AppErr
   const [last = '', ...others] = names.toReversed()
   const listed = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
   const them = names.length === 1 ? 'it' : 'them'
-  // An admin is not one of the two of a project: all they can do is rule where they are asked.
+  // An admin is not part of the project and can only rule on it when asked.
   const first = isByAdmin
     ? `The two of each, or a ruling, have to end ${them} first.`
     : `Finish or end ${them} first, then delete the account.`

@@ -1,26 +1,30 @@
 import type { Database } from '../../db/pool.ts'
 import type { AdminAct } from './audit-queries.ts'
 
-interface Taken {
+interface TakenDown {
   id: string
   /** What its author reads. */
   reason: string
 }
 
 /**
- * How an admin takes a thing of some kind down: in a transaction, with its row in the audit log. Answers what is to be
- * called after the commit; null when there is no such thing any more, or it is down already.
+ * Takes a thing down for an admin, with an entry in the audit log. Runs in a transaction and returns a function to call
+ * after the commit; null if the thing was deleted or is down already.
  */
-export type TakeDown = (trx: Database, act: AdminAct, taken: Taken) => Promise<(() => void) | null>
+export type TakeDown = (
+  trx: Database,
+  act: AdminAct,
+  taken: TakenDown,
+) => Promise<(() => void) | null>
 
-/** How an admin deletes a thing for good, in the same way. */
+/** Deletes a thing for good, in the same way. */
 export type Removal = (trx: Database, act: AdminAct, id: string) => Promise<(() => void) | null>
 
-/** Puts it back where it hung, in a transaction; null when it is gone for good, or was never down. */
+/** Puts a thing back in the same way; null if it was deleted or is not down. */
 type PutBack = (trx: Database, act: AdminAct | null, id: string) => Promise<(() => void) | null>
 
-/** A kind of thing that is hidden when it is taken down, and can be put back. */
-export interface Standing {
+/** How to hide one kind of thing when it is taken down, and how to show it again. */
+export interface TakedownActions {
   takeDown: TakeDown
   putBack: PutBack
 }

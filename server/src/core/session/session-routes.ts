@@ -18,7 +18,7 @@ import { refuseCrossSite } from '../../http/guards.ts'
 import { hashToken, tokenHashOf, type CookieNames, type FindViewer } from '../../http/viewer.ts'
 import { findSuspension, type Suspension } from '../users/standing-queries.ts'
 import { findOrCreateUser, getOwnUser } from '../users/user-queries.ts'
-import { sendSmallPage } from '../../http/plain-pages.ts'
+import { sendPlainPage } from '../../http/plain-pages.ts'
 import { countUnread } from '../../db/unread-sql.ts'
 import type { PagesOptions } from '../../http/pages.ts'
 import { safeReturnTo } from './session-rules.ts'
@@ -45,7 +45,7 @@ export function registerSession({ app, mount, deps, cookies }: Context): void {
   const isAdmin = (email: string | null, verified: boolean) =>
     verified && email !== null && env.adminEmails.includes(email.toLowerCase())
 
-  // A HEAD would have the effect without the answer.
+  // No HEAD routes: they would have the effect without an answer.
   const navigation = { exposeHeadRoute: false, errorHandler: sendFailure }
 
   app.get<{ Querystring: LoginQuery }>(
@@ -104,7 +104,7 @@ export function registerSession({ app, mount, deps, cookies }: Context): void {
     setCookie(reply, cookies, cookies.session, '', 0)
     if (ended !== null) live.sessionsMoved(ended.userId)
     if (!ended?.idToken) return redirect(reply, '/')
-    // The session here has ended already; that of a provider that does not answer must wait.
+    // Our session has ended. If the provider does not answer, its own session stays open.
     return redirect(reply, await identity.signOutUrl(ended.idToken).catch(() => '/'))
   })
 
@@ -117,7 +117,7 @@ export function registerSession({ app, mount, deps, cookies }: Context): void {
   deps.jobs.work('session.sweep', () => sweepSessions(db), { schedule: '17 * * * *' })
 }
 
-/** The attempt that this very browser started with this very state. */
+/** Finds the sign-in attempt that this browser started with this state. */
 async function findAttempt({ db }: Deps, cookies: CookieNames, request: FastifyRequest) {
   const token = browserToken(request, cookies)
   const { state } = request.query as CallbackQuery
@@ -132,13 +132,13 @@ async function findAttempt({ db }: Deps, cookies: CookieNames, request: FastifyR
   )
 }
 
-/** A proof that the provider dates ahead of our clock was given now. */
+/** The earlier time, because the provider's clock may be ahead of ours. */
 const earlierOf = (proven: Date | null, now: Date): Date =>
   proven === null || proven > now ? now : proven
 
 const newToken = () => randomBytes(32).toString('base64url')
 
-/** One token for all attempts of a browser, so that two tabs can be on their way at once. */
+/** The token for all sign-in attempts of a browser, so that two tabs can sign in at the same time. */
 function browserToken(request: FastifyRequest, cookies: CookieNames): string | null {
   const token = request.cookies[cookies.signIn] ?? ''
   return /^[\w-]{43}$/.test(token) ? token : null
@@ -165,7 +165,7 @@ function setCookie(
 const redirect = (reply: FastifyReply, url: string) =>
   reply.header('cache-control', 'no-store').redirect(url, 302)
 
-/** A browser that guesses the next page must not sign anybody out. */
+/** Refuses prefetching, so that a browser that guesses the next page cannot sign anybody out. */
 function refusePrefetch(request: FastifyRequest): void {
   if (String(request.headers['sec-purpose'] ?? '').includes('prefetch')) {
     throw new AppError('auth.forbidden', 'Signing out is not done ahead of time.')
@@ -174,7 +174,7 @@ function refusePrefetch(request: FastifyRequest): void {
 
 const SUSPENDED = 'This account is suspended and cannot sign in.'
 
-/** A browser goes on to the page that says why and takes an appeal, and that can be loaded again. */
+/** Sends browsers to the page that explains the suspension and takes an appeal. */
 function sendSuspended(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -182,12 +182,12 @@ function sendSuspended(
 ): FastifyReply {
   if (request.headers.accept?.includes('text/html') && suspension !== null)
     return reply.header('cache-control', 'no-store').redirect(suspension.appealPath, 303)
-  // Null: it was taken back this very moment.
+  // Null: an admin lifted the suspension a moment ago.
   const sentence = suspension === null ? 'Please sign in again.' : SUSPENDED
   return sendFailure(new AppError('auth.forbidden', sentence), request, reply)
 }
 
-/** A browser on its way through sign-in gets a page it can read; other callers get the usual JSON. */
+/** Answers browsers with a readable page when sign-in fails, and other callers with the usual JSON. */
 function sendFailure(
   error: FastifyError,
   request: FastifyRequest,
@@ -197,7 +197,7 @@ function sendFailure(
   if (known.code === 'internal') request.log.error({ err: error }, 'sign-in failed')
   else if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'sign-in turned away')
   if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, known)
-  return sendSmallPage(reply.headers(known.headers), statusOfCode[known.code], {
+  return sendPlainPage(reply.headers(known.headers), statusOfCode[known.code], {
     heading: 'Sign-in did not work',
     text: known.message,
     actions: `<a class="primary" href="${LOGIN_PATH}">Try again</a><a href="/">Back to Plinth</a>`,
@@ -205,7 +205,7 @@ function sendFailure(
   })
 }
 
-/** Who is signed in and how much is unread, for the first paint of every page. */
+/** The boot data of every page: who is signed in, and their unread count. */
 export const sessionBoot =
   ({ db }: Deps): PagesOptions['bootAlways'] =>
   async (viewer) => {

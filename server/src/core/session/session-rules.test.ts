@@ -12,7 +12,7 @@ test.each([
   ['/?search=a%2Fb%5Cc', '/?search=a%2Fb%5Cc'],
   ['/a/../messages', '/messages'],
   ['/apiary', '/apiary'],
-])('%j is a place here', (value, expected) => {
+])('accepts %j', (value, expected) => {
   expect(safeReturnTo(value, HOME)).toBe(expected)
 })
 
@@ -51,7 +51,7 @@ test.each([
   '/%61pi/logout',
   '/x/../api/login',
   '/api',
-])('%j goes home instead', (value) => {
+])('answers %j with the home page', (value) => {
   expect(safeReturnTo(value, HOME)).toBe('/')
 })
 
@@ -75,14 +75,14 @@ const parts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3 }),
 )
 
-test('whatever it is given, the answer is a path of this origin', () => {
+test('answers a path of this origin to any input', () => {
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 8 }), (pieces) => {
       const result = safeReturnTo(`/${pieces.join('')}`, HOME)
       expect(result).toMatch(/^\/(?![/\\])/)
       expect(new URL(result, HOME).origin).toBe(HOME)
       expect(new URL(result, HOME).pathname).not.toMatch(/^\/\//)
-      // Safe once is safe for good.
+      // A safe path stays the same.
       expect(safeReturnTo(result, HOME)).toBe(result)
     }),
     { numRuns: 2_000 },

@@ -1,9 +1,9 @@
-/** Slashes, backslashes and control characters in disguise, however often they were encoded. */
+/** Slashes, backslashes and control characters that were URL-encoded, even several times. */
 const DISGUISED = /%(25)*(2f|5c|[01][0-9a-f]|7f)/i
 
 /**
- * Where to go after sign-in: a path on this site as the browser will read it, or `/`. Calls of the API
- * are no places: a return to sign-out would undo the sign-in.
+ * Where to go after sign-in: a path on this site, normalised as browsers do, or `/` for anything else. Paths of the API
+ * are refused too: returning to sign-out would undo the sign-in.
  */
 export function safeReturnTo(value: string | undefined, publicUrl: string): string {
   if (value === undefined || !value.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return '/'

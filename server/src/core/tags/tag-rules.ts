@@ -1,4 +1,4 @@
-/** Trimmed, without a leading `#`, each once whatever its case; the first spelling stays. */
+/** Trims tags, removes leading `#`, and drops repeats that differ only in case, keeping the first spelling. */
 export function cleanTags(tags: readonly string[]): string[] {
   const bySpelling = new Map<string, string>()
   for (const tag of tags) {
