@@ -38,13 +38,17 @@ const leaks: string[] = []
 const holdsSecret = (text: string): boolean => text.search(SECRET) !== -1
 
 /** Who got something: a stranger to every message but their own, and to what one of these texts says. */
-interface Hearer {
+interface Recipient {
   personId: string | null
   mayRead?: readonly string[]
 }
 
 /** Writes down the secrets in what a person got that are neither from them nor to them. */
-export function hear(text: string, { personId, mayRead = [] }: Hearer, where: string): void {
+export function recordLeaks(
+  text: string,
+  { personId, mayRead = [] }: Recipient,
+  where: string,
+): void {
   const open = new Set(mayRead.flatMap(secretsIn).map(({ secret }) => secret))
   for (const { secret, of } of secretsIn(text)) {
     if (!open.has(secret) && (personId === null || !of.includes(personId)))
@@ -109,8 +113,8 @@ export function listenForSecrets(app: FastifyInstance, { db, env }: Deps): void 
     // Who asks is looked up only where there is something to know.
     if (holdsSecret(text)) {
       const personId = await askerOf(request)
-      const hearer = { personId, mayRead: await mayRead(request, personId) }
-      hear(text, hearer, `${request.method} ${request.url}`)
+      const recipient = { personId, mayRead: await mayRead(request, personId) }
+      recordLeaks(text, recipient, `${request.method} ${request.url}`)
     }
     return payload
   })

@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /** Where something happens on the way of a call to a server and back. */
-export interface Ambush {
+export interface Interception {
   method: string
   /** The beginning of its path. */
   path: string
@@ -12,18 +12,18 @@ export interface Ambush {
   isAnswered: boolean
   act: () => Promise<void>
 }
-export interface Courier {
+export interface Interceptor {
   url: string
   /** Lies in wait for the next call of a kind. */
-  await: (ambush: Ambush) => void
+  await: (ambush: Interception) => void
   /** Whether nothing lies in wait any more. */
   isOver: () => boolean
   close: () => Promise<void>
 }
 
 /** Carries calls to a server, and can be held up in exactly one place. */
-export async function startCourier(target: string): Promise<Courier> {
-  let waiting: Ambush | null = null
+export async function startInterceptor(target: string): Promise<Interceptor> {
+  let waiting: Interception | null = null
   const carry = async (call: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const body = Buffer.concat(await call.toArray())
     const ambush =

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import { expect } from 'vitest'
 import type { Person, TestApp } from './app.ts'
-import { hear } from './canary.ts'
+import { recordLeaks } from './canary.ts'
 
 export interface LiveReader {
   status: number
@@ -28,7 +28,7 @@ export async function readLive(origin: string, person: Person | null): Promise<L
   let isOver = false
   let taken = 0
   void collect(response, (part) => {
-    hear(part, { personId: person?.id ?? null }, 'a live stream')
+    recordLeaks(part, { personId: person?.id ?? null }, 'a live stream')
     if (part.startsWith('data: ')) events.push(JSON.parse(part.slice(6)) as LiveEvent)
     else if (part.startsWith(':')) beats += 1
   }).then(() => (isOver = true))

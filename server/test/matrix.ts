@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Answer, Person, TestApp } from './app.ts'
 import { digestOf } from './digest.ts'
 import { makePost } from './content/posts.ts'
-import { hangWork } from './content/works.ts'
+import { makeWork } from './content/works.ts'
 
 /** Who asks. The owner is the creator whose thing it is; creator2 is another creator; the admin is no creator. */
 export const ACTORS = ['visitor', 'follower', 'owner', 'creator2', 'admin'] as const
@@ -88,7 +88,7 @@ async function makeWorld(t: TestApp): Promise<World> {
   return {
     people: { follower, owner, creator2, admin },
     other,
-    workId: await hangWork(t.deps, owner, { title: 'Moon Jar', priceCents: 45_000 }),
+    workId: await makeWork(t.deps, owner, { title: 'Moon Jar', priceCents: 45_000 }),
     postId: await makePost(t.deps, owner, { title: 'Glaze test' }),
   }
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../src/deps.ts'
  * Writes very much in one transaction, and lets the planner know of it. Without triggers `write` has to leave behind
  * what these would have written row by row.
  */
-export async function writeMuch(
+export async function writeInBulk(
   { db }: Deps,
   write: (trx: Database) => Promise<unknown>,
   { triggers = true } = {},

@@ -25,10 +25,10 @@ import { writeMessage } from './messages.ts'
 import { makePicture } from '../media/pictures.ts'
 import { formOf } from './posts.ts'
 import { hiring } from './projects.ts'
-import { hangWork } from './works.ts'
+import { makeWork } from './works.ts'
 
 /** What somebody has on Plinth, and whom they have it with. */
-export interface Life {
+export interface PopulatedAccount {
   person: Person
   other: Person
   third: Person
@@ -44,7 +44,7 @@ export interface Life {
 }
 
 /** Somebody with a bit of everything, by the calls that make it. */
-export async function liveALife(t: PaidApp, canary: string): Promise<Life> {
+export async function populateAccount(t: PaidApp, canary: string): Promise<PopulatedAccount> {
   const person = await t.person(canary, { isCreator: true, lastName: `${canary}sson` })
   const other = await t.person('Otto', { isCreator: true, lastName: 'Other' })
   const third = await t.person('Tilda')
@@ -107,7 +107,7 @@ export async function liveALife(t: PaidApp, canary: string): Promise<Life> {
     tags: [canary],
     startingPrice: 100,
   })
-  const otherWork = await hangWork(t.deps, other, { title: 'Moon Jar', priceCents: 100_000 })
+  const otherWork = await makeWork(t.deps, other, { title: 'Moon Jar', priceCents: 100_000 })
 
   const { id: commentId } = await ask(createComment, person, otherPostId, {
     content: `So well lit, says ${canary}.`,

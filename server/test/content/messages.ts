@@ -6,7 +6,7 @@ import type { Person, TestApp } from '../app.ts'
 import { secretText } from '../canary.ts'
 import { newId } from '../../src/db/id.ts'
 
-export interface Wish {
+export interface MessageFields {
   /** Stands after the secret that is in every message of the tests. */
   text?: string
   subject?: string
@@ -23,11 +23,11 @@ export async function writeMessage(
   site: TestApp,
   from: Person,
   to: Person,
-  { text, ...wish }: Wish = {},
+  { text, ...fields }: MessageFields = {},
 ): Promise<Message> {
   const { status, body } = await site.call(sendMessage, {
     as: from,
-    body: { receiverId: to.id, content: secretText(from, to, text), ...wish },
+    body: { receiverId: to.id, content: secretText(from, to, text), ...fields },
   })
   expect(status, JSON.stringify(body)).toBe(201)
   return body
@@ -37,13 +37,13 @@ export const writeInquiry = (
   site: TestApp,
   from: Person,
   to: Person,
-  wish: Wish = {},
+  fields: MessageFields = {},
 ): Promise<Message> =>
   writeMessage(site, from, to, {
     messageType: 'business_inquiry',
     budget: '$500-$1000',
     timeline: '2-4 weeks',
-    ...wish,
+    ...fields,
   })
 
 interface Side {

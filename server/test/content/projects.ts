@@ -22,7 +22,7 @@ import { expect, vi } from 'vitest'
 import { newId } from '../../src/db/id.ts'
 import type { Person, TestApp } from '../app.ts'
 import type { PaidApp } from '../money/cards.ts'
-import { hangWork } from './works.ts'
+import { makeWork } from './works.ts'
 
 /** The two of a hire, the work they met by, and what the client wishes. */
 export interface Pair {
@@ -35,11 +35,11 @@ export interface Pair {
 export async function pairUp(t: TestApp, priceCents = 100_000): Promise<Pair> {
   const client = await t.person('Client')
   const creator = await t.person('Maker', { isCreator: true })
-  const workId = await hangWork(t.deps, creator, { title: 'Moon Jar', priceCents })
+  const workId = await makeWork(t.deps, creator, { title: 'Moon Jar', priceCents })
   return { client, creator, workId, priceCents }
 }
 
-export const wishFor = ({ workId, creator, priceCents }: Pair, more: object = {}) => ({
+export const hireBody = ({ workId, creator, priceCents }: Pair, more: object = {}) => ({
   portfolioId: workId,
   creatorId: creator.id,
   description: 'A jar for the hall.',
@@ -77,7 +77,7 @@ export function hiring(t: PaidApp, pair: Pair) {
   }
   const steps = {
     hire: (more: object = {}): Promise<Hire> =>
-      ask(t, createProject, client, { body: wishFor(pair, more) }),
+      ask(t, createProject, client, { body: hireBody(pair, more) }),
     pay,
     /** Hired, the deposit paid. */
     request: async (): Promise<Project> => {

@@ -11,7 +11,7 @@ export async function countMedia(db: Database): Promise<{ rows: number; removals
 }
 
 /** A work that shows this picture, without its feature. */
-export async function hangWork(
+export async function makeWork(
   db: Database,
   { creatorId, mediaId }: { creatorId: string; mediaId: string },
 ): Promise<void> {

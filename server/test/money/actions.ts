@@ -23,7 +23,7 @@ import type { ProjectAction, ProjectStatus } from '@plinth/contract/projects/pro
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { newId } from '../../src/db/id.ts'
 import type { Answer } from '../app.ts'
-import { atRisk, press, roomOf, type Hired, type Scene } from './people.ts'
+import { withFault, callWithRetries, readProject, type Hired, type Scene } from './people.ts'
 import { pay } from './outcomes.ts'
 import { ODD_PRICES } from './world.ts'
 import { addUpload, dayIn } from '../content/projects.ts'
@@ -54,7 +54,7 @@ export async function hire(scene: Scene): Promise<void> {
     chance.one(scene.works),
   ]
   const description = `Number ${chance.below(2)}`
-  const answer = await press(scene, createProject, {
+  const answer = await callWithRetries(scene, createProject, {
     as: client,
     body: { portfolioId, creatorId: creator.id, description, budget: cents / 100 },
   })
@@ -81,7 +81,7 @@ export async function quote(scene: Scene): Promise<void> {
       clientId: newId(),
     },
   })
-  const answer = await press(scene, sendQuote, {
+  const answer = await callWithRetries(scene, sendQuote, {
     as: creator,
     params: { id: inquiry.body.id },
     body: { price: somePrice(scene), deliverBy: dayIn(world.t, 20), clientId: newId() },
@@ -90,56 +90,60 @@ export async function quote(scene: Scene): Promise<void> {
   if (typeof id === 'string') keepProject(scene, { id, client, creator })
 }
 
-/** What the two can press, as far as money can move by it. */
+/** What the two can callWithRetries, as far as money can move by it. */
 const ACTS: Record<Exclude<ProjectAction, 'review' | 'checkMilestone'>, Act> = {
   payDeposit: async (scene, { id, client }) =>
-    keepUrl(scene, await press(scene, payDeposit, { as: client, params: { id } })),
+    keepUrl(scene, await callWithRetries(scene, payDeposit, { as: client, params: { id } })),
   offer: (scene, { id, client, creator }) =>
-    press(scene, offerTerms, {
+    callWithRetries(scene, offerTerms, {
       as: scene.chance.one([client, creator]),
       params: { id },
       body: { price: somePrice(scene), deliverBy: someDay(scene) },
     }),
   accept: (scene, { id, creator }) =>
-    press(scene, acceptProject, {
+    callWithRetries(scene, acceptProject, {
       as: creator,
       params: { id },
       body: { deliverBy: someDay(scene) },
     }),
   decline: (scene, { id, creator }) =>
-    press(scene, declineProject, { as: creator, params: { id }, body: {} }),
+    callWithRetries(scene, declineProject, { as: creator, params: { id }, body: {} }),
   withdraw: (scene, { id, client }) =>
-    press(scene, withdrawProject, { as: client, params: { id }, body: {} }),
+    callWithRetries(scene, withdrawProject, { as: client, params: { id }, body: {} }),
   deliver: async (scene, { id, creator }) => {
     const fileIds = [
       await addUpload({ deps: { ...scene.world.t.deps, db: scene.world.db } }, id, creator),
     ]
-    await press(scene, deliverProject, {
+    await callWithRetries(scene, deliverProject, {
       as: creator,
       params: { id },
       body: { note: 'Here.', fileIds },
     })
   },
   requestRevision: (scene, { id, client }) =>
-    press(scene, requestRevision, { as: client, params: { id }, body: { note: 'Lighter.' } }),
+    callWithRetries(scene, requestRevision, {
+      as: client,
+      params: { id },
+      body: { note: 'Lighter.' },
+    }),
   complete: async (scene, { id, client }) =>
-    keepUrl(scene, await press(scene, completeProject, { as: client, params: { id } })),
+    keepUrl(scene, await callWithRetries(scene, completeProject, { as: client, params: { id } })),
   takeBack: (scene, { id, client }) =>
-    press(scene, takeBackDeposit, { as: client, params: { id }, body: {} }),
+    callWithRetries(scene, takeBackDeposit, { as: client, params: { id }, body: {} }),
   proposeDate: (scene, { id, client, creator }) =>
-    press(scene, proposeDate, {
+    callWithRetries(scene, proposeDate, {
       as: scene.chance.one([client, creator]),
       params: { id },
       body: { deliverBy: someDay(scene) },
     }),
   proposeCancel: (scene, { id, client, creator }, room) =>
-    press(scene, proposeCancel, {
+    callWithRetries(scene, proposeCancel, {
       as: scene.chance.one([client, creator]),
       params: { id },
       body: { toClient: somePart(scene, room), note: 'It does not work.' },
     }),
   dispute: (scene, { id, client, creator }, room) =>
-    press(scene, openDispute, {
+    callWithRetries(scene, openDispute, {
       as: scene.chance.one([client, creator]),
       params: { id },
       body: { text: 'This is not it.', asks: somePart(scene, room) },
@@ -165,7 +169,7 @@ const OFTEN: Record<ActName, number> = {
 /** Something that one of the two can do now, as the room says. */
 export async function act(scene: Scene, hired: Hired): Promise<void> {
   const { chance } = scene
-  const room = await roomOf(scene, hired, chance.one([hired.client, hired.creator]))
+  const room = await readProject(scene, hired, chance.one([hired.client, hired.creator]))
   const open = (room?.actions ?? []).filter((action): action is ActName => action in ACTS)
   if (open.length === 0) return
   const weights = Object.fromEntries(open.map((action) => [action, OFTEN[action]]))
@@ -182,9 +186,9 @@ const NEXT: Partial<Record<ProjectStatus, readonly ActName[]>> = {
   approved: ['complete'],
 }
 
-export async function goOn(scene: Scene, hired: Hired): Promise<void> {
+export async function advanceProject(scene: Scene, hired: Hired): Promise<void> {
   const { chance, urls } = scene
-  const room = await roomOf(scene, hired, hired.client)
+  const room = await readProject(scene, hired, hired.client)
   if (room === null) return
   if (room.status === 'requested' && room.offers.some(({ state }) => state === 'open'))
     return answerOther(scene, hired)
@@ -201,28 +205,28 @@ export const actBlindly = async (scene: Scene, hired: Hired): Promise<unknown> =
   ACTS[scene.chance.one(Object.keys(ACTS) as ActName[])](
     scene,
     hired,
-    await roomOf(scene, hired, hired.client),
+    await readProject(scene, hired, hired.client),
   )
 
 export async function answerOther(scene: Scene, hired: Hired): Promise<void> {
   const { chance } = scene
-  const room = await roomOf(scene, hired, hired.client)
+  const room = await readProject(scene, hired, hired.client)
   const offer = room?.offers.find(({ state }) => state === 'open')
   if (offer === undefined) return
   const other = offer.by === 'client' ? hired.creator : hired.client
-  await press(scene, chance.is(0.7) ? acceptOffer : declineOffer, {
+  await callWithRetries(scene, chance.is(0.7) ? acceptOffer : declineOffer, {
     as: chance.is(0.9) ? other : hired.client,
     params: { id: hired.id, offerId: offer.id },
   })
 }
 
 export const confirm = (scene: Scene, { id, client }: Hired): Promise<unknown> =>
-  press(scene, confirmPayment, { as: client, params: { id }, body: {} })
+  callWithRetries(scene, confirmPayment, { as: client, params: { id }, body: {} })
 
 export async function rule(scene: Scene, hired: Hired): Promise<void> {
-  const room = await roomOf(scene, hired, hired.client)
+  const room = await readProject(scene, hired, hired.client)
   if (room?.status !== 'disputed') return
-  await press(scene, ruleDispute, {
+  await callWithRetries(scene, ruleDispute, {
     as: await scene.world.admin(),
     params: { id: hired.id },
     body: { toClient: somePart(scene, room), reason: 'So it is.' },
@@ -230,10 +234,10 @@ export async function rule(scene: Scene, hired: Hired): Promise<void> {
 }
 export async function refundAgain(scene: Scene, hired: Hired): Promise<void> {
   const as = await scene.world.admin()
-  await press(scene, refundProject, { as, params: { id: hired.id } })
+  await callWithRetries(scene, refundProject, { as, params: { id: hired.id } })
 }
 
 /** Time runs out for whoever it has run out for. */
 export async function runLimits(scene: Scene): Promise<void> {
-  await atRisk(scene, () => scene.world.t.runJob('projects.limits').catch(() => undefined))
+  await withFault(scene, () => scene.world.t.runJob('projects.limits').catch(() => undefined))
 }

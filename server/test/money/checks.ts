@@ -8,7 +8,7 @@ import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { checkPayments } from '../../src/core/money/check-queries.ts'
 import { balanceOf } from '../../src/core/money/ledger-queries.ts'
-import { roomOf, type Scene } from './people.ts'
+import { readProject, type Scene } from './people.ts'
 import type { MoneyWorld } from './world.ts'
 
 /** What must be true of all money whenever nothing is under way any more. Answers what is not. */
@@ -189,7 +189,7 @@ export async function checkScene(scene: Scene): Promise<string[]> {
       .orderBy('created_at')
       .orderBy('id')
       .execute()
-    const room = await roomOf(scene, hired, hired.client)
+    const room = await readProject(scene, hired, hired.client)
     const kinds = events.map(({ kind }) => kind as ProjectEventKind)
     const ends = replay(kinds)
     if (room === null) problems.push(`no room for ${hired.id}`)

@@ -1,7 +1,7 @@
 import { confirmPayouts, connectPayouts } from '@plinth/contract/money/billing.ts'
 import { sql } from 'kysely'
 import { CARD } from './cards.ts'
-import { atRisk, press, type Scene } from './people.ts'
+import { withFault, callWithRetries, type Scene } from './people.ts'
 
 /** What happens outside: at the card provider, on the way from it, and with time. */
 
@@ -33,7 +33,7 @@ export async function deliver(scene: Scene): Promise<void> {
     if (fate !== 'again') world.pending = world.pending.filter(({ id }) => id !== event.id)
     if (fate === 'never') continue
     for (let copy = fate === 'twice' ? 2 : 1; copy > 0; copy -= 1) {
-      const { result, struck } = await atRisk(scene, () => world.t.cards.deliver(event))
+      const { result, struck } = await withFault(scene, () => world.t.cards.deliver(event))
       if (result !== 200 && struck === null) scene.problems.push(`a webhook answered ${result}`)
       // The provider tries again later.
       if (result !== 200) world.pending.push(event)
@@ -42,16 +42,16 @@ export async function deliver(scene: Scene): Promise<void> {
 }
 
 export async function workJobs(scene: Scene): Promise<void> {
-  await atRisk(scene, () => scene.world.workJobs(scene.chance))
+  await withFault(scene, () => scene.world.workJobs(scene.chance))
 }
 export async function send(scene: Scene): Promise<void> {
-  await atRisk(scene, () => scene.world.t.runJob('money.send').catch(() => undefined))
+  await withFault(scene, () => scene.world.t.runJob('money.send').catch(() => undefined))
 }
 export async function reconcile(scene: Scene): Promise<void> {
-  await atRisk(scene, () => scene.world.t.runJob('money.reconcile').catch(() => undefined))
+  await withFault(scene, () => scene.world.t.runJob('money.reconcile').catch(() => undefined))
 }
 
-export const moveClocks = ({ world, chance }: Scene): Promise<void> =>
+export const advanceClocks = ({ world, chance }: Scene): Promise<void> =>
   world.advance(
     chance.one([
       { hours: 1 },
@@ -65,7 +65,7 @@ export const moveClocks = ({ world, chance }: Scene): Promise<void> =>
   )
 
 /** The next call of a kind meets a fault of the provider's own. */
-export async function troubleProvider({ world, chance, trace }: Scene): Promise<void> {
+export async function failProvider({ world, chance, trace }: Scene): Promise<void> {
   const path = chance.one([
     '/v1/checkout/sessions',
     '/v1/refunds',
@@ -76,7 +76,7 @@ export async function troubleProvider({ world, chance, trace }: Scene): Promise<
   const mode = chance.one(path === '/v1/refunds' ? [...modes, 'pending', 'pending'] : modes)
   trace.push(`  ${mode} at ${path}`)
   // The others are tried again unseen.
-  if (mode === 'error-429') world.troubles += 1
+  if (mode === 'error-429') world.expectedFailures += 1
   await world.t.cards.control('fail-next', { method: 'POST', path, times: 1, mode })
 }
 
@@ -93,7 +93,7 @@ async function namesOf({ world: { db }, clients }: Scene, column: 'charge' | 're
 }
 
 /** A bank sends a refund back, or takes it after a while. */
-export async function moveRefund(scene: Scene): Promise<void> {
+export async function changeRefund(scene: Scene): Promise<void> {
   const names = await namesOf(scene, 'refund')
   if (names.length === 0) return
   const fate = scene.chance.one(['fail', 'settle'])
@@ -131,10 +131,10 @@ async function lever(scene: Scene, name: string, input: object = {}): Promise<vo
 export async function onboard(scene: Scene): Promise<void> {
   const { world, chance } = scene
   const as = chance.one(scene.creators)
-  await press(scene, connectPayouts, { as })
+  await callWithRetries(scene, connectPayouts, { as })
   const { rows } = await sql<{ id: string }>`
     select account_id as id from payout_accounts where user_id = ${as.id}::uuid`.execute(world.db)
   if (rows[0] === undefined || chance.is(0.3)) return
   await lever(scene, `accounts/${rows[0].id}/complete`)
-  if (chance.is(0.5)) await press(scene, confirmPayouts, { as })
+  if (chance.is(0.5)) await callWithRetries(scene, confirmPayouts, { as })
 }

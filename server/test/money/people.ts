@@ -8,7 +8,7 @@ import type { Answer, Person } from '../app.ts'
 import { randomFault } from './faults.ts'
 import { createChance, type Chance } from './random.ts'
 import { ODD_PRICES, type MoneyWorld } from './world.ts'
-import { hangWork } from '../content/works.ts'
+import { makeWork } from '../content/works.ts'
 
 interface Work {
   id: string
@@ -51,7 +51,7 @@ export async function openScene(world: MoneyWorld, seed: number): Promise<Scene>
   const works: Work[] = []
   for (const maker of [ready, unready]) {
     for (const cents of chance.shuffle(ODD_PRICES).slice(0, 2)) {
-      const id = await hangWork(t.deps, maker, { title: `At ${cents}`, priceCents: cents })
+      const id = await makeWork(t.deps, maker, { title: `At ${cents}`, priceCents: cents })
       works.push({ id, creator: maker, cents })
     }
   }
@@ -82,7 +82,7 @@ async function nameAccount({ t, db }: MoneyWorld, as: Person): Promise<void> {
 }
 
 /** Runs something while a fault waits in it, sometimes. Answers the fault that struck. */
-export async function atRisk<T>(
+export async function withFault<T>(
   scene: Scene,
   work: () => Promise<T>,
 ): Promise<{ result: T; struck: string | null }> {
@@ -105,8 +105,8 @@ const BUSY = 'Plinth is busy right now. Try again in a moment.'
 const IN_FLIGHT = 'This is being done already. Look again in a moment.'
 const PATIENCE = 4
 
-/** One press of a button: what fails is tried again with the same key, or not. */
-export async function press(
+/** One callWithRetries of a button: what fails is tried again with the same key, or not. */
+export async function callWithRetries(
   scene: Scene,
   endpoint: EndpointDefinition,
   { as, params = {}, body }: { as: Person; params?: object; body?: object },
@@ -119,7 +119,7 @@ export async function press(
     const call = () =>
       world.t.call(endpoint, { as, params, headers, ...(body === undefined ? {} : { body }) })
     const { result, struck } =
-      tries === 1 ? await atRisk(scene, call) : { result: await call(), struck: null }
+      tries === 1 ? await withFault(scene, call) : { result: await call(), struck: null }
     hasStruck ||= struck !== null
     scene.calls += 1
     scene.trace.push(
@@ -137,8 +137,8 @@ export async function press(
 /** Where several want the same, or the provider was told to fail, it may be busy. */
 function isExcused({ world, isTogether }: Scene, status: number): boolean {
   if (status !== 503 || isTogether) return status === 503
-  world.troubles -= 1
-  return world.troubles >= 0
+  world.expectedFailures -= 1
+  return world.expectedFailures >= 0
 }
 
 /** A call that died keeps its key for a minute. */
@@ -147,7 +147,11 @@ const letKeyAge = ({ db }: MoneyWorld, key: string | null) =>
     db,
   )
 
-export async function roomOf(scene: Scene, { id }: Hired, as: Person): Promise<Project | null> {
+export async function readProject(
+  scene: Scene,
+  { id }: Hired,
+  as: Person,
+): Promise<Project | null> {
   const { status, body } = await scene.world.t.call(getProject, { as, params: { id } })
   if (status >= 500) scene.problems.push(`the room answered ${status}`)
   return status === 200 ? body : null

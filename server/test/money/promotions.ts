@@ -6,7 +6,7 @@ import {
   refusePromotion,
 } from '@plinth/contract/posts/promotions.ts'
 import { sql } from 'kysely'
-import { atRisk, press, type Scene } from './people.ts'
+import { withFault, callWithRetries, type Scene } from './people.ts'
 import { makePost } from '../content/posts.ts'
 
 interface Promoted {
@@ -24,12 +24,12 @@ export async function promote(scene: Scene): Promise<void> {
     posts.push({ id, author })
   }
   const { id, author } = chance.one(posts)
-  const { status, body } = await press(scene, promotePost, { as: author, params: { id } })
+  const { status, body } = await callWithRetries(scene, promotePost, { as: author, params: { id } })
   if (status === 200) scene.urls.push(body.url)
 }
 
 /** What may become of a promotion: an admin's word, the author's question, the end of its post. */
-export async function movePromotion(scene: Scene): Promise<void> {
+export async function changePromotion(scene: Scene): Promise<void> {
   const { world, chance, posts } = scene
   const { rows } = await sql<Promoted>`
     select id, user_id as "userId", post_id as "postId" from promotions
@@ -41,18 +41,19 @@ export async function movePromotion(scene: Scene): Promise<void> {
   const author = posts.find((post) => post.id === postId)?.author
   const fate = chance.weighed({ approve: 4, refuse: 3, confirm: 3, delete: 1 })
   if (fate === 'approve')
-    await press(scene, approvePromotion, { as: await world.admin(), params: { id } })
+    await callWithRetries(scene, approvePromotion, { as: await world.admin(), params: { id } })
   else if (fate === 'refuse')
-    await press(scene, refusePromotion, {
+    await callWithRetries(scene, refusePromotion, {
       as: await world.admin(),
       params: { id },
       body: { reason: 'Not for us.' },
     })
   else if (author?.id !== userId) return
-  else if (fate === 'confirm') await press(scene, confirmPromotion, { as: author, params: { id } })
-  else await press(scene, deletePost, { as: author, params: { id: postId } })
+  else if (fate === 'confirm')
+    await callWithRetries(scene, confirmPromotion, { as: author, params: { id } })
+  else await callWithRetries(scene, deletePost, { as: author, params: { id: postId } })
 }
 
 export async function endPromotions(scene: Scene): Promise<void> {
-  await atRisk(scene, () => scene.world.t.runJob('promotions.limits').catch(() => undefined))
+  await withFault(scene, () => scene.world.t.runJob('promotions.limits').catch(() => undefined))
 }

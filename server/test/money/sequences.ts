@@ -4,14 +4,14 @@ import { checkScene, checkWorld } from './checks.ts'
 import {
   deliver,
   endChargeback,
-  moveClocks,
-  moveRefund,
+  advanceClocks,
+  changeRefund,
   onboard,
   openChargeback,
   pay,
   reconcile,
   send,
-  troubleProvider,
+  failProvider,
   workJobs,
 } from './outcomes.ts'
 import {
@@ -19,14 +19,14 @@ import {
   actBlindly,
   answerOther,
   confirm,
-  goOn,
+  advanceProject,
   hire,
   quote,
   refundAgain,
   rule,
   runLimits,
 } from './actions.ts'
-import { endPromotions, movePromotion, promote } from './promotions.ts'
+import { endPromotions, changePromotion, promote } from './promotions.ts'
 import { createChance } from './random.ts'
 import { startMoneyWorld, type MoneyWorld } from './world.ts'
 
@@ -40,7 +40,7 @@ const inSome =
 const STEPS = {
   hire,
   quote,
-  goOn: inSome(goOn),
+  advanceProject: inSome(advanceProject),
   act: inSome(act),
   actBlindly: inSome(actBlindly),
   answer: inSome(answerOther),
@@ -53,14 +53,14 @@ const STEPS = {
   workJobs,
   send,
   reconcile,
-  moveClocks,
-  troubleProvider,
-  moveRefund,
+  advanceClocks,
+  failProvider,
+  changeRefund,
   openChargeback,
   endChargeback,
   onboard,
   promote,
-  movePromotion,
+  changePromotion,
   endPromotions,
 } satisfies Record<string, Step>
 type StepName = keyof typeof STEPS
@@ -68,7 +68,7 @@ type StepName = keyof typeof STEPS
 const OFTEN: Record<StepName | 'together', number> = {
   hire: 2,
   quote: 2,
-  goOn: 42,
+  advanceProject: 42,
   act: 14,
   actBlindly: 4,
   answer: 8,
@@ -81,14 +81,14 @@ const OFTEN: Record<StepName | 'together', number> = {
   workJobs: 6,
   send: 2,
   reconcile: 2,
-  moveClocks: 7,
-  troubleProvider: 1,
-  moveRefund: 2,
+  advanceClocks: 7,
+  failProvider: 1,
+  changeRefund: 2,
   openChargeback: 2,
   endChargeback: 3,
   onboard: 3,
   promote: 2,
-  movePromotion: 4,
+  changePromotion: 4,
   endPromotions: 1,
   together: 5,
 }
@@ -100,7 +100,7 @@ const take = async (scene: Scene, name: StepName): Promise<void> => {
 
 /** Two or three things at the same moment. */
 async function together(scene: Scene): Promise<void> {
-  const { together: _, moveClocks: __, ...alone } = OFTEN
+  const { together: _, advanceClocks: __, ...alone } = OFTEN
   const names = Array.from({ length: 2 + scene.chance.below(2) }, () => scene.chance.weighed(alone))
   scene.trace.push(`at once: ${names.join(', ')}`)
   scene.isTogether = true
@@ -137,7 +137,7 @@ interface Outcome {
   calls: number
   struck: ReadonlyMap<string, number>
   /** Where its projects stand in the end, and what was booked for them. */
-  stands: readonly string[]
+  statuses: readonly string[]
   booked: readonly string[]
   problems: readonly string[]
   trace: readonly string[]
@@ -183,12 +183,12 @@ async function runSequence(
   const { rows } = await sql<{ status: string; booked: string[] }>`
     select status, (select array(select kind from ledger_transactions t where t.project_id = p.id)) as booked
     from projects p where id = any (${ids}::uuid[])`.execute(world.db)
-  const stands = rows.map(({ status }) => status)
+  const statuses = rows.map(({ status }) => status)
   return {
     steps,
     calls,
     struck,
-    stands,
+    statuses,
     booked: rows.flatMap((row) => row.booked),
     problems,
     trace,
@@ -230,7 +230,7 @@ export interface Tally {
   steps: number
   calls: number
   struck: Map<string, number>
-  stands: Map<string, number>
+  statuses: Map<string, number>
   booked: Map<string, number>
   failed: { seed: number; outcome: Outcome } | null
 }
@@ -245,7 +245,7 @@ export async function runSequences(first: number, count: number): Promise<Tally>
     steps: 0,
     calls: 0,
     struck: new Map(),
-    stands: new Map(),
+    statuses: new Map(),
     booked: new Map(),
     failed: null,
   }
@@ -259,7 +259,7 @@ export async function runSequences(first: number, count: number): Promise<Tally>
         tally.steps += outcome.steps
         tally.calls += outcome.calls
         for (const [kind, times] of outcome.struck) add(tally.struck, kind, times)
-        for (const status of outcome.stands) add(tally.stands, status, 1)
+        for (const status of outcome.statuses) add(tally.statuses, status, 1)
         for (const kind of outcome.booked) add(tally.booked, kind, 1)
         if (outcome.problems.length > 0) tally.failed = { seed, outcome }
       }

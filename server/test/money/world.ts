@@ -19,7 +19,7 @@ export interface MoneyWorld {
   /** Both clocks: they are one outside. */
   advance: (by: { days?: number; hours?: number; minutes?: number }) => Promise<void>
   /** Calls that the provider will turn away or fail by itself. */
-  troubles: number
+  expectedFailures: number
   /** What the provider has told since it was asked last, and nobody has handed on. */
   pending: CardEvent[]
   readEvents: () => Promise<void>
@@ -43,7 +43,7 @@ export async function startMoneyWorld(): Promise<MoneyWorld> {
       await t.cards.advance(by)
       t.clock.advance(by)
     },
-    troubles: 0,
+    expectedFailures: 0,
     pending: [],
     readEvents: async () => {
       for (;;) {

@@ -38,22 +38,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession, type Person } from '../../../test/app.ts'
 import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
-import { liveALife, type Life } from '../../../test/content/account.ts'
+import { populateAccount, type PopulatedAccount } from '../../../test/content/account.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { hiring, pairUp } from '../../../test/content/projects.ts'
-import { worked } from '../../../test/content/notices.ts'
+import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { newId } from '../../db/id.ts'
 import { ENTITIES } from './export-entity-queries.ts'
 
 const CANARY = 'Quirrelmoss'
 
 let t: PaidApp
-let life: Life
+let life: PopulatedAccount
 let origin: string
 beforeAll(async () => {
   t = await startPaidApp()
   origin = await listen(t)
-  life = await liveALife(t, CANARY)
+  life = await populateAccount(t, CANARY)
 }, 90_000)
 afterAll(() => t?.close())
 
@@ -65,7 +65,7 @@ async function settled(): Promise<void> {
         timeout: 100_000,
       })
       .toBe('ready')
-  await worked(t)
+  await waitForOutbox(t)
 }
 
 const remove = (as?: Person) => t.call(deleteAccount, { as })

@@ -15,9 +15,9 @@ test('whatever happens in whatever order, every cent has its place', async () =>
   const told = (least ?? failed?.outcome)?.trace.join('\n') ?? ''
   const wrong = failed === null ? [] : [`seed ${failed.seed}`, ...failed.outcome.problems]
   if (MONEY_REPORT !== undefined) {
-    const { struck, stands, booked } = tally
+    const { struck, statuses, booked } = tally
     const counts = Object.fromEntries(
-      Object.entries({ struck, stands, booked }).map(([name, map]) => [
+      Object.entries({ struck, statuses, booked }).map(([name, map]) => [
         name,
         Object.fromEntries(map),
       ]),

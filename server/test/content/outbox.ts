@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { newId } from '../../src/db/id.ts'
 import type { Person, TestApp } from '../app.ts'
 
-export interface Notice {
+export interface OutboxRow {
   kind: 'like' | 'comment' | 'follow' | 'feature' | 'approval'
   by?: { id: string } | null
   post?: string
@@ -17,7 +17,7 @@ export interface Notice {
 }
 
 /** Leaves notices in one transaction, as the deeds do. */
-export async function leave(t: TestApp, ...notices: Notice[]): Promise<void> {
+export async function writeOutbox(t: TestApp, ...notices: OutboxRow[]): Promise<void> {
   await t.deps.db
     .insertInto('notices')
     .values(
@@ -35,7 +35,7 @@ export async function leave(t: TestApp, ...notices: Notice[]): Promise<void> {
 }
 
 /** Waits until the worker has taken all notices. */
-export async function worked(t: TestApp): Promise<void> {
+export async function waitForOutbox(t: TestApp): Promise<void> {
   const left = async () =>
     (await sql<{ left: number }>`select count(*)::int as left from notices`.execute(t.deps.db))
       .rows[0]?.left
@@ -69,7 +69,7 @@ export async function writeComment(
       mentions: JSON.stringify(mentions),
     })
     .execute()
-  await leave(t, { kind: 'comment', by: comment.by, post: comment.post, comment: id })
+  await writeOutbox(t, { kind: 'comment', by: comment.by, post: comment.post, comment: id })
   return id
 }
 
@@ -95,7 +95,7 @@ export async function beginProject(
 }
 
 /** Something happens in a project, with the notice of it, as its steps write them. Answers the event's id. */
-export async function leaveEvent(
+export async function writeProjectEvent(
   { deps }: TestApp,
   event: {
     project: string
@@ -119,7 +119,7 @@ export async function leaveEvent(
   return id
 }
 
-export async function leaveBilling(
+export async function writeBillingOutbox(
   { deps }: TestApp,
   billed: Person,
   event: (typeof BILLING_EVENTS)[number],
