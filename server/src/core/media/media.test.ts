@@ -17,7 +17,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
 import { CANARY, makePicture, makeTellingPicture, pngHeader } from '../../../test/media/pictures.ts'
-import { countMedia, hangWork } from '../../../test/media/media.ts'
+import { countMedia, makeWork } from '../../../test/media/media.ts'
 
 let site: TestApp
 let alice: Person
@@ -290,7 +290,7 @@ test('deleting takes the row, the objects and every URL', async () => {
 
 test('a picture that hangs in a work stays', async () => {
   const media = await uploaded(await makePicture('image/png'))
-  await hangWork(site.deps.db, { creatorId: alice.id, mediaId: media.id })
+  await makeWork(site.deps.db, { creatorId: alice.id, mediaId: media.id })
   expect(await site.call(deleteMedia, { as: alice, params: { id: media.id } })).toMatchObject({
     status: 409,
     body: { code: 'conflict' },

@@ -4,7 +4,7 @@ import { deleteMedia, uploadMedia, type Media } from '@plinth/contract/media/med
 import { listMessages, sendMessage, type Message } from '@plinth/contract/messages/messages.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
-import { hangWork } from '../../../test/media/media.ts'
+import { makeWork } from '../../../test/media/media.ts'
 import { writeMessage } from '../../../test/content/messages.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { SETTLED } from '../../core/media/media-rules.ts'
@@ -98,7 +98,7 @@ it('a file that stands in a message is kept, and is everybody’s only where it 
   const kept = await t.call(deleteMedia, { as: ben, params: { id: media.id } })
   expect(kept.body.code).toBe('conflict')
   expect(await statusOf(media.url)).toBe(404)
-  await hangWork(db, { creatorId: ben.id, mediaId: media.id })
+  await makeWork(db, { creatorId: ben.id, mediaId: media.id })
   // What hangs already may be sent, and stays everybody's.
   await writeMessage(t, ben, marit, { mediaIds: [media.id] })
   expect(await statusOf(media.url)).toBe(200)

@@ -1,11 +1,11 @@
-import type { Standing } from '../../core/audit/takedowns.ts'
+import type { TakedownActions } from '../../core/audit/takedowns.ts'
 import type { Deps } from '../../deps.ts'
 
 /** How things of each kind are taken down, and of some put back. */
 export interface Standings {
-  post: Standing
-  portfolio: Standing
-  comment: Pick<Standing, 'takeDown'>
+  post: TakedownActions
+  portfolio: TakedownActions
+  comment: Pick<TakedownActions, 'takeDown'>
 }
 
 export type Doors = Deps & { standings: Standings }

@@ -6,7 +6,7 @@ import {
   addUploads,
   ageMedia,
   countMedia,
-  hangWork,
+  makeWork,
   linkUntil,
   putInPost,
   setPublic,
@@ -140,7 +140,7 @@ test('what also hangs on a wall is everybody’s', async () => {
   const { db } = site.deps
   const { media } = await hidden(await makePicture('image/png'))
   expect((await get(media.url)).status).toBe(404)
-  await hangWork(db, { creatorId: alice.id, mediaId: media.id })
+  await makeWork(db, { creatorId: alice.id, mediaId: media.id })
   expect((await get(media.url)).status).toBe(200)
 })
 
@@ -172,7 +172,7 @@ test('200 uploads wait for a use at most; those in use, and those of others, do 
   expect((await upload(picture, alice)).status).toBe(201)
 
   const taken = answers.find(({ status }) => status === 201)?.body as Media
-  await hangWork(db, { creatorId: bob.id, mediaId: taken.id })
+  await makeWork(db, { creatorId: bob.id, mediaId: taken.id })
   const next = await upload(picture, bob)
   expect(next.status).toBe(201)
   expect((await upload(picture, bob)).status).toBe(409)
