@@ -8,7 +8,7 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { AccountDeletion } from '../../core/account/deletion.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { requireFresh } from '../../http/guards.ts'
+import { requireRecentSignIn } from '../../http/guards.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { countAll } from './stats-queries.ts'
 import { registerUptime } from './uptime.ts'
@@ -42,7 +42,7 @@ export function registerAdmin({ app, mount, deps }: Context, deletion: AccountDe
     const id = params.id.toLowerCase()
     const act = { adminId: viewer.id, requestId: request.id }
     const change = changeOf(body)
-    if (!('isCreator' in change)) requireFresh(viewer, deps.now())
+    if (!('isCreator' in change)) requireRecentSignIn(viewer, deps.now())
     const tell = await db.transaction().execute(async (trx) => {
       if ('suspended' in change) return changeStanding(deps, trx, act, id, change)
       await changeRight(trx, act, id, change)
@@ -57,7 +57,7 @@ export function registerAdmin({ app, mount, deps }: Context, deletion: AccountDe
   mount(deleteUser, async ({ params, viewer, request }) => {
     const id = params.id.toLowerCase()
     const act = { adminId: viewer.id, requestId: request.id }
-    requireFresh(viewer, deps.now())
+    requireRecentSignIn(viewer, deps.now())
     if (id === viewer.id) {
       throw new AppError('conflict', 'This is your own account. Delete it in your settings.')
     }
