@@ -11,6 +11,7 @@ import { insertRows, refill } from './cli/backup-queries.ts'
 import { newId } from './db/id.ts'
 import type { Database } from './db/pool.ts'
 import { createViewBuffer } from './db/views.ts'
+import { adminPostsStatement } from './features/posts/post-admin-queries.ts'
 import { createPostToggles, postViews } from './features/posts/post-toggle-queries.ts'
 
 const here = import.meta.dirname
@@ -77,6 +78,15 @@ async function callByHand(db: Database): Promise<void> {
     // Runs until it adds a made-up constraint.
     await expect(refill(trx, [numbers], () => Promise.resolve())).rejects.toThrow('syntax error')
   })
+  // Which parts the made-up arguments choose depends on the order in which files are loaded.
+  const reported = {
+    adminId: newId(),
+    part: 'reported',
+    search: '',
+    limit: 20,
+    after: null,
+  } as const
+  await adminPostsStatement(reported).execute(db)
   await createPostToggles(db, () => undefined).likes.set(newId(), newId(), true)
   const views = createViewBuffer(db, postViews, fail)
   views.add(newId(), newId(), 'link')

@@ -66,5 +66,5 @@ it('is the only place that takes advisory locks, apart from migrations', () => {
   const takers = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .filter((name) => readFileSync(path.join(source, name), 'utf8').includes('pg_advisory_'))
-  expect(takers).toEqual(['db/advisory-lock.ts', 'db/migrate.ts'])
+  expect(takers).toEqual(['db/locks.ts', 'db/migrate.ts'])
 })
