@@ -57,14 +57,14 @@ export interface TestApp {
   dataDir: string
   call: (endpoint: EndpointDefinition, input?: CallInput) => Promise<Answer>
   request: (options: InjectOptions & { as?: Person }) => Promise<Answer>
-  /** Makes a person with a live session. */
+  /** Creates a person with an active session. */
   person: (
     firstName: string,
     traits?: { isCreator?: boolean; isAdmin?: boolean; lastName?: string },
   ) => Promise<Person>
-  /** The product's own clock, that its limits of time are decided by. */
+  /** The product's own clock, which all its time limits use. */
   clock: { advance: (by: Advance) => void }
-  /** Works a job of this name at once, past its queue. */
+  /** Runs the handler of this job at once, without its queue. */
   runJob: (name: string, data?: object) => Promise<void>
   close: () => Promise<void>
 }
@@ -82,10 +82,10 @@ export const secondsOf = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Adv
 
 export const PUBLIC_URL = 'http://localhost:3000'
 
-/** Parts that stand in for the usual ones, or how they are made of these. */
+/** Dependencies to use instead of the usual ones, or a function that makes them from those. */
 export type Replace = Partial<Deps> | ((usual: Deps) => Partial<Deps>)
 
-/** The whole app on a database of its own, with real storage and imaging, without a port. */
+/** Starts the whole app with its own database and real gateways, but without listening on a port. */
 export async function startTestApp(
   settings: Record<string, string> = {},
   replace: Replace = {},
@@ -138,7 +138,7 @@ export async function startTestApp(
   await shareSerializers(app)
   await app.ready()
   await deps.jobs.start()
-  // On a busy machine the start alone lets the event loop lag, and the first calls would be turned away.
+  // On a busy machine the start makes the event loop lag, and the first calls would get a 503.
   await vi.waitUntil(() => !app.isUnderPressure(), { timeout: 30_000 })
 
   const request: TestApp['request'] = async ({ as, headers, ...options }) => {
@@ -210,13 +210,13 @@ export async function startTestApp(
       await deps.db.destroy()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
-      // What was asked past `request`: over a port, or by a stream.
+      // Covers calls that did not use `request`: over a port, or on a stream.
       expectNoLeak()
     },
   }
 }
 
-/** A live session for somebody, as sign-in makes it; answers the cookie. */
+/** Opens a session as sign-in does and returns its cookie. */
 export async function openSession(deps: Deps, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const inADay = new Date(Date.now() + 86_400_000)
@@ -241,8 +241,8 @@ type Serializer = ReturnType<Compiler>
 let native: Promise<Compiler> | null = null
 const known = new WeakMap<object, Serializer>()
 
-/** What Fastify itself compiles serializers with, as an app of its own has it. */
-async function takeNative(): Promise<Compiler> {
+/** Fastify's own serializer compiler, taken from a small app. */
+async function takeCompiler(): Promise<Compiler> {
   const app = Fastify()
   app.get('/', { schema: { response: { 200: { type: 'object' } } } }, () => ({}))
   await app.ready()
@@ -253,11 +253,11 @@ async function takeNative(): Promise<Compiler> {
 }
 
 /**
- * Compiles each schema of the contract once in this process: nothing of an app goes into its serializers, and
- * compiling all was two thirds of what starting an app costs. Call before `ready`.
+ * Compiles the serializer of each schema once per process. They do not depend on the app, and compiling them took two
+ * thirds of the time to start one. Call before `ready`.
  */
 async function shareSerializers(app: FastifyInstance): Promise<void> {
-  native ??= takeNative()
+  native ??= takeCompiler()
   const compile = await native
   app.setSerializerCompiler<object>((route) => {
     const serializer = known.get(route.schema) ?? compile(route)

@@ -2,57 +2,57 @@ import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Where something happens on the way of a call to a server and back. */
+/** An action to run before or after a matching call is forwarded. */
 export interface Interception {
   method: string
-  /** The beginning of its path. */
+  /** The start of its path. */
   path: string
   when: 'before' | 'after'
-  /** Whether the answer is handed on all the same. */
+  /** Whether the caller still gets the answer. */
   isAnswered: boolean
   act: () => Promise<void>
 }
 export interface Interceptor {
   url: string
-  /** Lies in wait for the next call of a kind. */
-  await: (ambush: Interception) => void
-  /** Whether nothing lies in wait any more. */
+  /** Intercepts the next matching call. */
+  await: (interception: Interception) => void
+  /** Whether the interception has happened. */
   isOver: () => boolean
   close: () => Promise<void>
 }
 
-/** Carries calls to a server, and can be held up in exactly one place. */
+/** Starts a proxy to a server that can intercept a single call. */
 export async function startInterceptor(target: string): Promise<Interceptor> {
   let waiting: Interception | null = null
-  const carry = async (call: IncomingMessage, answer: ServerResponse): Promise<void> => {
+  const forwardCall = async (call: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const body = Buffer.concat(await call.toArray())
-    const ambush =
+    const interception =
       waiting !== null && call.method === waiting.method && call.url?.startsWith(waiting.path)
         ? waiting
         : null
-    if (ambush !== null) waiting = null
-    if (ambush?.when === 'before') {
-      await ambush.act()
-      if (!ambush.isAnswered) return void call.socket.destroy()
+    if (interception !== null) waiting = null
+    if (interception?.when === 'before') {
+      await interception.act()
+      if (!interception.isAnswered) return void call.socket.destroy()
     }
-    const said = await forward(target, call, body)
-    if (ambush?.when === 'after') {
-      await ambush.act()
-      if (!ambush.isAnswered) return void call.socket.destroy()
+    const answered = await forward(target, call, body)
+    if (interception?.when === 'after') {
+      await interception.act()
+      if (!interception.isAnswered) return void call.socket.destroy()
     }
-    answer.writeHead(said.status, said.headers).end(said.body)
+    answer.writeHead(answered.status, answered.headers).end(answered.body)
   }
   const server = createServer((call, answer) => {
-    // Who asked may be dead by now.
-    carry(call, answer).catch(() => call.socket.destroy())
+    // The caller may be gone by now.
+    forwardCall(call, answer).catch(() => call.socket.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    await: (ambush) => {
-      waiting = ambush
+    await: (interception) => {
+      waiting = interception
     },
     isOver: () => waiting === null,
     close: async () => {
@@ -64,12 +64,12 @@ export async function startInterceptor(target: string): Promise<Interceptor> {
   }
 }
 
-interface Said {
+interface ServerAnswer {
   status: number
   headers: IncomingMessage['headers']
   body: Buffer
 }
-async function forward(target: string, call: IncomingMessage, body: Buffer): Promise<Said> {
+async function forward(target: string, call: IncomingMessage, body: Buffer): Promise<ServerAnswer> {
   const onward = request(new URL(call.url ?? '/', target), {
     method: call.method ?? 'GET',
     headers: call.headers,

@@ -27,23 +27,23 @@ import { formOf } from './posts.ts'
 import { hiring } from './projects.ts'
 import { makeWork } from './works.ts'
 
-/** What somebody has on Plinth, and whom they have it with. */
+/** A person with content and activity, and the people they have it with. */
 export interface PopulatedAccount {
   person: Person
   other: Person
   third: Person
-  /** Stands in everything that this person wrote, but for what others keep. */
+  /** A word in everything this person wrote, except for what others keep. */
   canary: string
   postId: string
   workId: string
   commentId: string
-  /** The other's, with one comment of each on it. */
+  /** A post of `other`, with one comment by each of the two. */
   otherPostId: string
   projectId: string
   mediaIds: string[]
 }
 
-/** Somebody with a bit of everything, by the calls that make it. */
+/** Creates a person with a bit of everything, through the API. */
 export async function populateAccount(t: PaidApp, canary: string): Promise<PopulatedAccount> {
   const person = await t.person(canary, { isCreator: true, lastName: `${canary}sson` })
   const other = await t.person('Otto', { isCreator: true, lastName: 'Other' })
@@ -59,7 +59,7 @@ export async function populateAccount(t: PaidApp, canary: string): Promise<Popul
     return answer.body as T
   }
   const mediaIds: string[] = []
-  // So small that nothing has to be made of it, but for a portrait.
+  // Too small to need renditions, except for a portrait.
   const upload = async (
     as: Person,
     side = 48,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/db/pool.ts'
 
-/** So many pictures that are ready, of all people in turn, without any file behind them. */
+/** Inserts ready pictures without files, distributed over all people. */
 export const writePictures = (db: Database, count: number): Promise<unknown> =>
   sql`
     with owner as materialized (select id, row_number() over () as n from users)
@@ -12,7 +12,7 @@ export const writePictures = (db: Database, count: number): Promise<unknown> =>
     from generate_series(1, ${count}::int) i
     join owner on owner.n = 1 + i % (select count(*) from owner)`.execute(db)
 
-/** A file for each post, out of those that there are, and the rows of its tags, as the triggers write them. */
+/** Gives each post one of the existing files, and writes the tag rows that triggers would write. */
 export async function finishPosts(db: Database): Promise<void> {
   await sql`
     with file as materialized (select id, row_number() over () as n from media)

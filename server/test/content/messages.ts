@@ -7,7 +7,7 @@ import { secretText } from '../canary.ts'
 import { newId } from '../../src/db/id.ts'
 
 export interface MessageFields {
-  /** Stands after the secret that is in every message of the tests. */
+  /** Follows the secret that every test message starts with. */
   text?: string
   subject?: string
   messageType?: MessageType
@@ -18,7 +18,7 @@ export interface MessageFields {
   clientId?: string
 }
 
-/** Writes a message as somebody's browser does. */
+/** Sends a message through the API. */
 export async function writeMessage(
   site: TestApp,
   from: Person,
@@ -53,7 +53,7 @@ interface Side {
   isRight: boolean
 }
 
-/** Holds what every conversation says of itself against its messages; answers unread messages of each side of them. */
+/** Checks the counters of every conversation against its messages. Returns the unread count of each side. */
 export async function expectCounted({ deps }: Pick<TestApp, 'deps'>): Promise<Side[]> {
   const { rows } = await sql<Side>`
     select s.conversation_id as "conversationId", s.user_id as "userId", s.unread_count as unread,
@@ -81,7 +81,7 @@ export async function expectCounted({ deps }: Pick<TestApp, 'deps'>): Promise<Si
   return rows
 }
 
-/** A conversation without messages, as the live stream counts it: what of it `reader` has not read. */
+/** Creates a conversation without messages, with an unread count for `reader`. */
 export async function makeConversation(
   { deps }: TestApp,
   reader: Person,

@@ -16,7 +16,7 @@ export interface OutboxRow {
   isUndone?: boolean
 }
 
-/** Leaves notices in one transaction, as the deeds do. */
+/** Writes outbox rows in one transaction, as the actions themselves do. */
 export async function writeOutbox(t: TestApp, ...notices: OutboxRow[]): Promise<void> {
   await t.deps.db
     .insertInto('notices')
@@ -34,12 +34,12 @@ export async function writeOutbox(t: TestApp, ...notices: OutboxRow[]): Promise<
     .execute()
 }
 
-/** Waits until the worker has taken all notices. */
+/** Waits until the worker has processed the whole outbox. */
 export async function waitForOutbox(t: TestApp): Promise<void> {
   const left = async () =>
     (await sql<{ left: number }>`select count(*)::int as left from notices`.execute(t.deps.db))
       .rows[0]?.left
-  await expect.poll(left, { timeout: 100_000, message: 'notices left' }).toBe(0)
+  await expect.poll(left, { timeout: 100_000, message: 'outbox rows left' }).toBe(0)
 }
 
 export async function writeComment(
@@ -73,7 +73,7 @@ export async function writeComment(
   return id
 }
 
-/** A project without any money behind it. */
+/** Inserts a project without any payments. */
 export async function beginProject(
   { deps }: TestApp,
   project: {
@@ -81,7 +81,7 @@ export async function beginProject(
     creator: Person
     title?: string
     work?: string
-    /** Whether the creator knows of it. */
+    /** Whether the creator can see it. */
     isShared?: boolean
   },
 ): Promise<string> {
@@ -94,7 +94,7 @@ export async function beginProject(
   return id
 }
 
-/** Something happens in a project, with the notice of it, as its steps write them. Answers the event's id. */
+/** Writes a project event and its outbox row, as the project's steps do. Returns the id of the event. */
 export async function writeProjectEvent(
   { deps }: TestApp,
   event: {

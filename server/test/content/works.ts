@@ -17,7 +17,7 @@ export interface WorkOptions {
   height?: number
 }
 
-/** Hangs a work with a picture that is ready, without any file behind it. Answers its id. */
+/** Inserts a published work with a ready picture, but without a file. Returns its id. */
 export async function makeWork(
   { db }: Deps,
   creator: { id: string },

@@ -30,10 +30,10 @@ import { addUpload, dayIn } from '../content/projects.ts'
 
 type Act = (scene: Scene, of: Hired, room: Project | null) => Promise<unknown>
 
-/** A day that can be promised, mostly. */
+/** A delivery date, mostly a valid one. */
 const someDay = ({ world, chance }: Scene): string => dayIn(world.t, chance.below(30) - 1)
 const somePrice = ({ chance }: Scene): number => chance.one(ODD_PRICES) / 100
-/** Part of the deposit, mostly an odd one, and now and then more than it. */
+/** A part of the deposit, often an odd amount and sometimes too much. */
 function somePart({ chance }: Scene, room: Project | null): number {
   const cents = Math.round((room?.money.deposit ?? 1) * 100)
   return chance.one([0, cents, chance.below(cents + 1), chance.below(cents + 1), cents + 1]) / 100
@@ -62,7 +62,7 @@ export async function hire(scene: Scene): Promise<void> {
   if (answer.status === 201) keepProject(scene, { id: answer.body.project.id, client, creator })
 }
 
-/** An inquiry, and its answer with a price. */
+/** Sends an inquiry and answers it with a quote. */
 export async function quote(scene: Scene): Promise<void> {
   const { world, chance } = scene
   const [client, { id: portfolioId, creator }] = [
@@ -90,7 +90,7 @@ export async function quote(scene: Scene): Promise<void> {
   if (typeof id === 'string') keepProject(scene, { id, client, creator })
 }
 
-/** What the two can callWithRetries, as far as money can move by it. */
+/** Every action of the two people that can affect money. */
 const ACTS: Record<Exclude<ProjectAction, 'review' | 'checkMilestone'>, Act> = {
   payDeposit: async (scene, { id, client }) =>
     keepUrl(scene, await callWithRetries(scene, payDeposit, { as: client, params: { id } })),
@@ -150,7 +150,7 @@ const ACTS: Record<Exclude<ProjectAction, 'review' | 'checkMilestone'>, Act> = {
     }),
 }
 type ActName = keyof typeof ACTS
-/** The way to the end is gone more often than the ways out. */
+/** Actions that lead to completion are chosen more often than ways out. */
 const OFTEN: Record<ActName, number> = {
   payDeposit: 8,
   offer: 1,
@@ -166,7 +166,7 @@ const OFTEN: Record<ActName, number> = {
   dispute: 1,
 }
 
-/** Something that one of the two can do now, as the room says. */
+/** Takes an action that the project offers one of the two now. */
 export async function act(scene: Scene, hired: Hired): Promise<void> {
   const { chance } = scene
   const room = await readProject(scene, hired, chance.one([hired.client, hired.creator]))
@@ -176,7 +176,7 @@ export async function act(scene: Scene, hired: Hired): Promise<void> {
   await ACTS[chance.weighed(weights) as ActName](scene, hired, room)
 }
 
-/** What is next on the way to the end; the client pays at once, mostly. */
+/** The next actions on the way to completion. */
 const NEXT: Partial<Record<ProjectStatus, readonly ActName[]>> = {
   requested: ['payDeposit'],
   deposit_paid: ['accept'],
@@ -200,7 +200,7 @@ export async function advanceProject(scene: Scene, hired: Hired): Promise<void> 
   if (urls.length > known && chance.is(0.5)) await confirm(scene, hired)
 }
 
-/** Something that mostly cannot be done now. */
+/** Takes any action, which is mostly not allowed now. */
 export const actBlindly = async (scene: Scene, hired: Hired): Promise<unknown> =>
   ACTS[scene.chance.one(Object.keys(ACTS) as ActName[])](
     scene,
@@ -237,7 +237,7 @@ export async function refundAgain(scene: Scene, hired: Hired): Promise<void> {
   await callWithRetries(scene, refundProject, { as, params: { id: hired.id } })
 }
 
-/** Time runs out for whoever it has run out for. */
+/** Applies the time limits that have passed. */
 export async function runLimits(scene: Scene): Promise<void> {
   await withFault(scene, () => scene.world.t.runJob('projects.limits').catch(() => undefined))
 }

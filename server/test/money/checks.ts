@@ -11,7 +11,7 @@ import { balanceOf } from '../../src/core/money/ledger-queries.ts'
 import { readProject, type Scene } from './people.ts'
 import type { MoneyWorld } from './world.ts'
 
-/** What must be true of all money whenever nothing is under way any more. Answers what is not. */
+/** Checks everything that must be true of all money once nothing is pending. Returns the violations. */
 export async function checkWorld(world: Pick<MoneyWorld, 't' | 'db'>): Promise<string[]> {
   const { t, db } = world
   const [ours, theirs, control, differences, ...found] = await Promise.all([
@@ -44,7 +44,7 @@ const shown = (row: unknown): string =>
 const terminal = sql`('completed', 'declined', 'withdrawn', 'expired', 'cancelled', 'resolved')`
 const fee = sql`least(coalesce(p.fee_cents, 0), p.to_creator_cents)`
 
-/** Queries that find nothing. */
+/** Queries that must find nothing. */
 const NOTHING: Record<string, RawBuilder<unknown>> = {
   'a movement does not balance': sql`
     select transaction_id from ledger_entries group by transaction_id
@@ -69,11 +69,11 @@ const NOTHING: Record<string, RawBuilder<unknown>> = {
           where account = 'escrow' and owner_id = j.id), 0) as escrow) h
     where h.held <> h.escrow
       or h.held <> case when j.state = 'waiting' then ${PROMOTION_CENTS}::int else 0 end`,
-  'money of a promotion is on its way to a stranger': sql`
+  'money of a promotion is on its way to somebody else': sql`
     select e.* from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
     join payments p on p.id = t.payment_id join promotions j on j.id = p.promotion_id
     where e.account = 'payable' and e.owner_id <> j.user_id`,
-  'money is on its way to a stranger': sql`
+  'money is on its way to somebody outside the project': sql`
     select e.* from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
     join projects j on j.id = t.project_id
     where e.account = 'payable' and e.owner_id not in (j.client_id, j.creator_id)`,
@@ -132,7 +132,7 @@ const NOTHING: Record<string, RawBuilder<unknown>> = {
     group by event_id having count(*) > 1`,
 }
 
-const MOVES: Partial<Record<ProjectEventKind, ProjectTransition>> = {
+const TRANSITIONS: Partial<Record<ProjectEventKind, ProjectTransition>> = {
   deposit_paid: 'deposit',
   accepted: 'accept',
   declined: 'decline',
@@ -155,11 +155,11 @@ const BY_BANK: Partial<Record<ProjectEventKind, ProjectTransition>> = {
   chargeback_lost: 'rule',
 }
 
-/** Plays a project's events through the table; a bank's word on money that was not held moves nothing. */
+/** Replays a project's events through the transition table. A bank's decision about money not held changes nothing. */
 function replay(kinds: readonly ProjectEventKind[]): Set<ProjectStatus> | string {
   let places = new Map<ProjectStatus, ProjectStatus | null>([['requested', null]])
   for (const [at, kind] of kinds.entries()) {
-    const [sure, maybe] = [MOVES[kind], BY_BANK[kind]]
+    const [sure, maybe] = [TRANSITIONS[kind], BY_BANK[kind]]
     const next = new Map(sure === undefined ? places : [])
     for (const [status, frozen] of places) {
       for (const name of [sure, maybe]) {
@@ -177,7 +177,7 @@ function replay(kinds: readonly ProjectEventKind[]): Set<ProjectStatus> | string
   return new Set(places.keys())
 }
 
-/** What must be true of the projects of one sequence, at the provider and in their rooms. */
+/** Checks the projects of one sequence, at the provider and in their project rooms. */
 export async function checkScene(scene: Scene): Promise<string[]> {
   const { db } = scene.world
   const problems: string[] = []
@@ -221,7 +221,7 @@ interface Transfer {
   source_transaction: string | null
 }
 
-/** No charge gives more than it took, and each is transferred from at most once, to what the books say. */
+/** Checks that no charge pays out more than it took, that each is transferred at most once, and the amounts. */
 async function checkAtProvider({ world }: Scene, owner: string): Promise<string[]> {
   const { t, db } = world
   const [{ data: charges }, { data: transfers }, { rows }] = await Promise.all([
@@ -254,6 +254,6 @@ async function checkAtProvider({ world }: Scene, owner: string): Promise<string[
         : `${transferred} of ${id} went on, we say ${own.transferred}`,
     ].filter((problem) => problem !== null)
   })
-  const strange = transfers.filter((one) => paid.every(({ id }) => id !== one.source_transaction))
-  return [...problems, ...strange.map(() => 'a transfer from no charge of its own')]
+  const unmatched = transfers.filter((one) => paid.every(({ id }) => id !== one.source_transaction))
+  return [...problems, ...unmatched.map(() => 'a transfer from no charge of its own')]
 }

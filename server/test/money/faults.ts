@@ -4,7 +4,7 @@ import type { Deps } from '../../src/deps.ts'
 import { PaymentsUnavailable, type PaymentsGateway } from '../../src/gateways/payments/payments.ts'
 import type { Chance } from './random.ts'
 
-/** Where a process can die or the provider stay silent. */
+/** The faults: where a process dies, or the provider or the database fails. */
 const FAULTS = [
   'died before the provider was asked',
   'died after the provider had answered',
@@ -17,7 +17,7 @@ type FaultKind = (typeof FAULTS)[number]
 
 export interface Fault {
   kind: FaultKind
-  /** It strikes at the call, or at the statement, of this number. */
+  /** Occurs at the call or statement with this number. */
   at: number
 }
 
@@ -25,15 +25,15 @@ class Died extends Error {}
 
 export interface Faults {
   arm: (fault: Fault) => void
-  /** Answers whether it has struck. */
+  /** Removes the fault. Returns whether it occurred. */
   disarm: () => boolean
-  /** A database and a provider that fail as they are told to. */
+  /** A database and a provider that fail when a fault is armed. */
   replace: (usual: Deps) => Pick<Deps, 'db' | 'payments'>
-  /** The usual database, which never fails: for looking on. */
+  /** The usual database, which never fails, for checks. */
   usual: () => Deps['db']
 }
 
-/** A request asks the provider a few times and the database some dozens of times. */
+/** A random fault. A request makes a few calls to the provider and some dozens of SQL statements. */
 export const randomFault = (chance: Chance): Fault => {
   const kind = chance.one(FAULTS)
   return { kind, at: chance.below(kind.startsWith('the database') ? 28 : 3) }
@@ -43,9 +43,9 @@ export function createFaults(): Faults {
   let armed: Fault | null = null
   let count = 0
   let hasStruck = false
-  let aside: Deps['db'] | null = null
+  let original: Deps['db'] | null = null
 
-  /** The kind of fault that strikes here, if it is one of these. */
+  /** The fault that occurs here, if it is one of these kinds. */
   const strikes = (...kinds: FaultKind[]): FaultKind | null => {
     if (armed === null || !kinds.includes(armed.kind)) return null
     const isNow = count === armed.at
@@ -67,20 +67,20 @@ export function createFaults(): Faults {
       return hasStruck
     },
     replace: (usual) => {
-      aside = usual.db
+      original = usual.db
       const pool = createPool({ url: usual.env.databaseUrl, size: 5, namedStatements: true })
       pool.on('connect', (client) => breakStatements(client, strikes))
       return { db: createDatabase(pool), payments: breakCalls(usual.payments, strikes) }
     },
     usual: () => {
-      if (aside === null) throw new Error('Nothing was replaced yet.')
-      return aside
+      if (original === null) throw new Error('Nothing was replaced yet.')
+      return original
     },
   }
 }
 type Strikes = (...kinds: FaultKind[]) => FaultKind | null
 
-/** Every call of the provider's that answers a promise. */
+/** Injects faults into every call of the provider that returns a promise. */
 function breakCalls(payments: PaymentsGateway, strikes: Strikes): PaymentsGateway {
   const broken = Object.entries(payments).map(([name, call]) => {
     if (name === 'readWebhook' || name === 'listEvents') return [name, call]
@@ -106,7 +106,7 @@ function breakCalls(payments: PaymentsGateway, strikes: Strikes): PaymentsGatewa
   return Object.fromEntries(broken) as PaymentsGateway
 }
 
-/** The socket goes, as it does when one of the two ends dies: what was under way is not known by who asked for it. */
+/** Destroys the socket, as if one side had died: the caller cannot know whether the statement took effect. */
 function breakStatements(client: pg.PoolClient, strikes: Strikes): void {
   const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } }
   const cut = async (): Promise<never> => {

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { CARD } from './cards.ts'
 import { withFault, callWithRetries, type Scene } from './people.ts'
 
-/** What happens outside: at the card provider, on the way from it, and with time. */
+/** Events outside of Plinth: at the card provider, on the way from it, and in time. */
 
-/** A browser comes to a checkout, with a card that is good or not. Old addresses are tried, too. */
+/** Pays at a checkout with a good or bad card. Sometimes uses an old URL. */
 export async function pay(scene: Scene): Promise<void> {
   const { world, chance, urls } = scene
   const url = chance.is(0.7) ? urls.at(-1) : urls[chance.below(urls.length)]
@@ -21,18 +21,18 @@ export async function pay(scene: Scene): Promise<void> {
   scene.trace.push(`  a card that is ${kind}: ${String(state)}`)
 }
 
-/** Some of what the provider has told comes in: in any order, twice, too late, or never. */
+/** Delivers some of the provider's events: in any order, twice, late, or never. */
 export async function deliver(scene: Scene): Promise<void> {
   const { world, chance } = scene
   await world.readEvents()
   const shuffled = chance.is(0.5) ? chance.shuffle(world.pending) : [...world.pending]
   const now = shuffled.slice(0, 1 + chance.below(8))
   for (const event of now) {
-    const fate = chance.weighed({ once: 6, twice: 2, never: 1, again: 1 })
-    scene.trace.push(`  ${event.type}: ${fate}`)
-    if (fate !== 'again') world.pending = world.pending.filter(({ id }) => id !== event.id)
-    if (fate === 'never') continue
-    for (let copy = fate === 'twice' ? 2 : 1; copy > 0; copy -= 1) {
+    const outcome = chance.weighed({ once: 6, twice: 2, never: 1, again: 1 })
+    scene.trace.push(`  ${event.type}: ${outcome}`)
+    if (outcome !== 'again') world.pending = world.pending.filter(({ id }) => id !== event.id)
+    if (outcome === 'never') continue
+    for (let copy = outcome === 'twice' ? 2 : 1; copy > 0; copy -= 1) {
       const { result, struck } = await withFault(scene, () => world.t.cards.deliver(event))
       if (result !== 200 && struck === null) scene.problems.push(`a webhook answered ${result}`)
       // The provider tries again later.
@@ -64,7 +64,7 @@ export const advanceClocks = ({ world, chance }: Scene): Promise<void> =>
     ]),
   )
 
-/** The next call of a kind meets a fault of the provider's own. */
+/** Makes the next call of one kind fail at the provider. */
 export async function failProvider({ world, chance, trace }: Scene): Promise<void> {
   const path = chance.one([
     '/v1/checkout/sessions',
@@ -75,12 +75,12 @@ export async function failProvider({ world, chance, trace }: Scene): Promise<voi
   const modes = ['error-429', 'error-500', 'timeout-after-success']
   const mode = chance.one(path === '/v1/refunds' ? [...modes, 'pending', 'pending'] : modes)
   trace.push(`  ${mode} at ${path}`)
-  // The others are tried again unseen.
+  // Other failures are retried inside the gateway.
   if (mode === 'error-429') world.expectedFailures += 1
   await world.t.cards.control('fail-next', { method: 'POST', path, times: 1, mode })
 }
 
-/** Names of the scene's own objects at the provider. */
+/** The ids of this sequence's objects at the provider. */
 async function namesOf({ world: { db }, clients }: Scene, column: 'charge' | 'refund') {
   const ids = clients.map(({ id }) => id)
   const { rows } = await sql<{ name: string }>`
@@ -92,18 +92,18 @@ async function namesOf({ world: { db }, clients }: Scene, column: 'charge' | 're
   return [...new Set(rows.map(({ name }) => name))]
 }
 
-/** A bank sends a refund back, or takes it after a while. */
+/** A bank returns a refund or settles it. */
 export async function changeRefund(scene: Scene): Promise<void> {
   const names = await namesOf(scene, 'refund')
   if (names.length === 0) return
-  const fate = scene.chance.one(['fail', 'settle'])
-  await lever(scene, `refunds/${scene.chance.one(names)}/${fate}`)
+  const outcome = scene.chance.one(['fail', 'settle'])
+  await control(scene, `refunds/${scene.chance.one(names)}/${outcome}`)
 }
 
-/** A bank takes a charge back for now, and decides later. */
+/** A bank opens a chargeback, to be decided later. */
 export async function openChargeback(scene: Scene): Promise<void> {
   const names = await namesOf(scene, 'charge')
-  if (names.length > 0) await lever(scene, 'disputes/open', { charge: scene.chance.one(names) })
+  if (names.length > 0) await control(scene, 'disputes/open', { charge: scene.chance.one(names) })
 }
 export async function endChargeback(scene: Scene): Promise<void> {
   const { world, chance } = scene
@@ -115,19 +115,19 @@ export async function endChargeback(scene: Scene): Promise<void> {
     ({ charge, status }) => names.includes(charge) && !/won|lost/.test(status),
   )
   if (own.length === 0) return
-  await lever(scene, `disputes/${chance.one(['win', 'lose'])}`, { dispute: chance.one(own).id })
+  await control(scene, `disputes/${chance.one(['win', 'lose'])}`, { dispute: chance.one(own).id })
 }
 
-/** What the provider does not do, it says; nothing has happened then. */
-async function lever(scene: Scene, name: string, input: object = {}): Promise<void> {
-  const said = await scene.world.t.cards.control(name, input).then(
+/** Uses a control of the provider. If that is refused, nothing has happened. */
+async function control(scene: Scene, name: string, input: object = {}): Promise<void> {
+  const result = await scene.world.t.cards.control(name, input).then(
     () => 'done',
     (error: Error) => error.message,
   )
-  scene.trace.push(`  ${name}: ${said}`)
+  scene.trace.push(`  ${name}: ${result}`)
 }
 
-/** A creator names a bank account, in several steps of which each can be the last. */
+/** A creator connects a bank account, and may stop after any step. */
 export async function onboard(scene: Scene): Promise<void> {
   const { world, chance } = scene
   const as = chance.one(scene.creators)
@@ -135,6 +135,6 @@ export async function onboard(scene: Scene): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select account_id as id from payout_accounts where user_id = ${as.id}::uuid`.execute(world.db)
   if (rows[0] === undefined || chance.is(0.3)) return
-  await lever(scene, `accounts/${rows[0].id}/complete`)
+  await control(scene, `accounts/${rows[0].id}/complete`)
   if (chance.is(0.5)) await callWithRetries(scene, confirmPayouts, { as })
 }

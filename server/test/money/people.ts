@@ -21,19 +21,19 @@ export interface Hired {
   creator: Person
 }
 
-/** One sequence under way: its people, what they began, and what happened. */
+/** The state of a running sequence: its people, what they started, and what happened. */
 export interface Scene {
   world: MoneyWorld
-  /** Of the step that is being taken. */
+  /** The random numbers of the current step. */
   chance: Chance
   clients: Person[]
   creators: Person[]
   works: Work[]
   projects: Hired[]
   posts: { id: string; author: Person }[]
-  /** Addresses of checkouts, which a browser may keep for ever. */
+  /** URLs of checkouts, old ones included, since a browser may keep them. */
   urls: string[]
-  /** Several calls are under way: none of them fails on purpose, as it would not be known which. */
+  /** Several calls run at once. No faults are injected then, since it would be unclear which call they hit. */
   isTogether: boolean
   trace: string[]
   problems: string[]
@@ -41,7 +41,7 @@ export interface Scene {
   calls: number
 }
 
-/** People of their own for each sequence; the first creator's account can take money, mostly. */
+/** Starts a sequence with its own people. Mostly, the first creator has a bank account. */
 export async function openScene(world: MoneyWorld, seed: number): Promise<Scene> {
   const { t } = world
   const creator = () => t.person('Maker', { isCreator: true })
@@ -55,7 +55,7 @@ export async function openScene(world: MoneyWorld, seed: number): Promise<Scene>
       works.push({ id, creator: maker, cents })
     }
   }
-  if (chance.is(0.7)) await nameAccount(world, ready)
+  if (chance.is(0.7)) await connectBankAccount(world, ready)
   return {
     world,
     chance,
@@ -73,7 +73,7 @@ export async function openScene(world: MoneyWorld, seed: number): Promise<Scene>
   }
 }
 
-async function nameAccount({ t, db }: MoneyWorld, as: Person): Promise<void> {
+async function connectBankAccount({ t, db }: MoneyWorld, as: Person): Promise<void> {
   await t.call(connectPayouts, { as })
   const { rows } = await sql<{ id: string }>`
     select account_id as id from payout_accounts where user_id = ${as.id}::uuid`.execute(db)
@@ -81,7 +81,7 @@ async function nameAccount({ t, db }: MoneyWorld, as: Person): Promise<void> {
   await t.call(confirmPayouts, { as })
 }
 
-/** Runs something while a fault waits in it, sometimes. Answers the fault that struck. */
+/** Runs `work`, sometimes with a fault injected. Returns the fault if it occurred. */
 export async function withFault<T>(
   scene: Scene,
   work: () => Promise<T>,
@@ -100,12 +100,12 @@ export async function withFault<T>(
   return { result, struck: hasStruck ? fault.kind : null }
 }
 
-/** What a server without processor time says before it does anything. */
+/** The message of a server that is too busy to start a call. */
 const BUSY = 'Plinth is busy right now. Try again in a moment.'
 const IN_FLIGHT = 'This is being done already. Look again in a moment.'
 const PATIENCE = 4
 
-/** One callWithRetries of a button: what fails is tried again with the same key, or not. */
+/** Makes a call as a button would, and sometimes repeats it with the same key if it fails. */
 export async function callWithRetries(
   scene: Scene,
   endpoint: EndpointDefinition,
@@ -134,14 +134,14 @@ export async function callWithRetries(
   }
 }
 
-/** Where several want the same, or the provider was told to fail, it may be busy. */
+/** A 503 is expected when several calls collide or the provider was told to fail. */
 function isExcused({ world, isTogether }: Scene, status: number): boolean {
   if (status !== 503 || isTogether) return status === 503
   world.expectedFailures -= 1
   return world.expectedFailures >= 0
 }
 
-/** A call that died keeps its key for a minute. */
+/** Ages the key of a call that died, which is kept for a minute. */
 const letKeyAge = ({ db }: MoneyWorld, key: string | null) =>
   sql`update idempotency_keys set created_at = created_at - interval '61 seconds' where key = ${key}`.execute(
     db,

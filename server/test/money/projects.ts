@@ -7,13 +7,13 @@ import type { PaidApp } from './cards.ts'
 
 export interface PaidProject {
   id: string
-  /** Of its deposit. */
+  /** The payment of the deposit. */
   paymentId: string
   chargeId: string
   feeCents: number
 }
 
-/** A project whose deposit a client really paid, written as hiring and the webhook leave it. */
+/** Inserts a project and pays its deposit at the card provider, as hiring and the webhook would. */
 export async function payForProject(
   t: PaidApp,
   of: { client: Person; creator: Person; title: string; cents: number },
@@ -62,7 +62,7 @@ export async function payForProject(
   return { id, paymentId, chargeId, feeCents }
 }
 
-/** Divides its deposit; what is ordered by that is sent. */
+/** Divides its deposit between the two and sends the resulting refunds and transfers. */
 export async function divide(
   t: PaidApp,
   project: PaidProject,

@@ -15,7 +15,7 @@ interface Promoted {
   postId: string | null
 }
 
-/** Somebody pays for a place of one of their posts, or begins to; a new post each second time. */
+/** Starts to promote a post, a new one every second time. */
 export async function promote(scene: Scene): Promise<void> {
   const { world, chance, posts } = scene
   if (posts.length === 0 || chance.is(0.5)) {
@@ -28,7 +28,7 @@ export async function promote(scene: Scene): Promise<void> {
   if (status === 200) scene.urls.push(body.url)
 }
 
-/** What may become of a promotion: an admin's word, the author's question, the end of its post. */
+/** Approves, refuses or confirms a promotion, or deletes its post. */
 export async function changePromotion(scene: Scene): Promise<void> {
   const { world, chance, posts } = scene
   const { rows } = await sql<Promoted>`
@@ -39,17 +39,17 @@ export async function changePromotion(scene: Scene): Promise<void> {
   if (rows.length === 0) return
   const { id, userId, postId } = chance.one(rows)
   const author = posts.find((post) => post.id === postId)?.author
-  const fate = chance.weighed({ approve: 4, refuse: 3, confirm: 3, delete: 1 })
-  if (fate === 'approve')
+  const outcome = chance.weighed({ approve: 4, refuse: 3, confirm: 3, delete: 1 })
+  if (outcome === 'approve')
     await callWithRetries(scene, approvePromotion, { as: await world.admin(), params: { id } })
-  else if (fate === 'refuse')
+  else if (outcome === 'refuse')
     await callWithRetries(scene, refusePromotion, {
       as: await world.admin(),
       params: { id },
       body: { reason: 'Not for us.' },
     })
   else if (author?.id !== userId) return
-  else if (fate === 'confirm')
+  else if (outcome === 'confirm')
     await callWithRetries(scene, confirmPromotion, { as: author, params: { id } })
   else await callWithRetries(scene, deletePost, { as: author, params: { id: postId } })
 }

@@ -1,14 +1,14 @@
-/** Chance that comes again: the same number begins the same sequence. */
+/** Seeded random numbers: the same seed gives the same sequence. */
 export interface Chance {
   /** At least 0 and below 1. */
   next: () => number
   /** A whole number below this one. */
   below: (limit: number) => number
   is: (probability: number) => boolean
-  /** One of them; throws where there are none. */
+  /** A random item; throws if the list is empty. */
   one: <T>(list: readonly T[]) => T
   shuffle: <T>(list: readonly T[]) => T[]
-  /** One of the names, each as likely as its weight says. */
+  /** A random name, by weight. */
   weighed: <N extends string>(weights: Readonly<Record<N, number>>) => N
 }
 

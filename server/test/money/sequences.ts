@@ -98,7 +98,7 @@ const take = async (scene: Scene, name: StepName): Promise<void> => {
   await STEPS[name](scene)
 }
 
-/** Two or three things at the same moment. */
+/** Takes two or three steps at the same time. */
 async function together(scene: Scene): Promise<void> {
   const { together: _, advanceClocks: __, ...alone } = OFTEN
   const names = Array.from({ length: 2 + scene.chance.below(2) }, () => scene.chance.weighed(alone))
@@ -108,20 +108,20 @@ async function together(scene: Scene): Promise<void> {
   scene.isTogether = false
 }
 
-/** What is broken is mended: all that waits is done, by the events or by asking the provider. */
+/** Ends all faults and finishes everything that waits, by events or by reconciling with the provider. */
 async function heal(scene: Scene): Promise<void> {
   const { world, chance } = scene
   const { t } = world
   await world.readEvents()
-  const told = chance.is(0.5) ? chance.shuffle(world.pending) : []
+  const events = chance.is(0.5) ? chance.shuffle(world.pending) : []
   world.pending = []
-  for (const event of told) await t.cards.deliver(event)
+  for (const event of events) await t.cards.deliver(event)
   for (let round = 0; round < 3; round += 1) {
     await world.workJobs(chance)
     await t.runJob('projects.limits')
     await t.runJob('promotions.limits')
     await t.runJob('money.reconcile', { all: true })
-    // What was refused is due again, and what was silent is asked after.
+    // An hour later refused transfers are due again and unanswered calls are looked up.
     if (round === 0) await world.advance({ minutes: 61 })
   }
   const left = await world.workJobs(chance)
@@ -136,7 +136,7 @@ interface Outcome {
   steps: number
   calls: number
   struck: ReadonlyMap<string, number>
-  /** Where its projects stand in the end, and what was booked for them. */
+  /** The final statuses of its projects, and what was booked for them. */
   statuses: readonly string[]
   booked: readonly string[]
   problems: readonly string[]
@@ -160,7 +160,7 @@ async function play(
   scene.chance = createChance(seed, -1)
 }
 
-/** One sequence of so many steps, or fewer; each step has chance of its own, so that others can be left out. */
+/** Runs one sequence. Each step has its own random numbers, so that leaving steps out does not change the others. */
 async function runSequence(
   world: MoneyWorld,
   {
@@ -200,7 +200,7 @@ export interface Failure extends Outcome {
   without: readonly number[]
 }
 
-/** The same sequence in a world of its own with as few steps as it still fails with. */
+/** Repeats a failing sequence with ever fewer steps while it still fails. */
 export async function shrink(seed: number, steps: number): Promise<Failure | null> {
   const again = async (most: number, without: readonly number[]): Promise<Outcome | null> => {
     const world = await startMoneyWorld()
@@ -222,7 +222,7 @@ export async function shrink(seed: number, steps: number): Promise<Failure | nul
   return { ...failure, seed, without }
 }
 
-/** A world grows slow with its history. */
+/** Sequences per app and database, which slow down as data grows. */
 const PER_WORLD = 100
 
 export interface Tally {
@@ -238,7 +238,7 @@ export interface Tally {
 const add = (counts: Map<string, number>, name: string, count: number): void =>
   void counts.set(name, (counts.get(name) ?? 0) + count)
 
-/** Sequences one after the other, until one fails. */
+/** Runs sequences one after the other until one fails. */
 export async function runSequences(first: number, count: number): Promise<Tally> {
   const tally: Tally = {
     sequences: 0,

@@ -5,32 +5,32 @@ import { startPaidApp, type CardEvent, type PaidApp } from './cards.ts'
 import { createFaults, type Faults } from './faults.ts'
 import type { Chance } from './random.ts'
 
-/** Prices that cannot be halved, or by which the card fee is most of what there is. */
+/** Prices in cents that cannot be halved, or of which the card fee takes most. */
 export const ODD_PRICES = [100, 45_050, 3_333, 101, 99_999]
 
-/** A product and a card provider in which all goes wrong that can, as often as somebody asks for. */
+/** The app and a card provider, with fault injection. */
 export interface MoneyWorld {
   t: PaidApp
-  /** Never fails: for looking on. */
+  /** Never fails; for checks. */
   db: Database
   faults: Faults
-  /** An admin with a sign-in of this moment. */
+  /** An admin who has just signed in. */
   admin: () => Promise<Person>
-  /** Both clocks: they are one outside. */
+  /** Moves the clocks of the app and of the provider together. */
   advance: (by: { days?: number; hours?: number; minutes?: number }) => Promise<void>
-  /** Calls that the provider will turn away or fail by itself. */
+  /** How many calls the provider was told to fail. */
   expectedFailures: number
-  /** What the provider has told since it was asked last, and nobody has handed on. */
+  /** Events of the provider that have not been delivered. */
   pending: CardEvent[]
   readEvents: () => Promise<void>
-  /** Works jobs that wait, in any order; what fails waits on. Answers how many are left. */
+  /** Runs waiting jobs in random order; failed ones stay. Returns how many are left. */
   workJobs: (chance: Chance) => Promise<number>
   close: () => Promise<void>
 }
 
 export async function startMoneyWorld(): Promise<MoneyWorld> {
   const faults = createFaults()
-  // Jobs are worked when the sequence says so.
+  // The sequence decides when jobs run.
   const t = await startPaidApp({ JOBS: 'off' }, faults.replace)
   const { id: adminId } = await t.person('Admin', { isAdmin: true })
   let last: string | null = null
@@ -53,7 +53,7 @@ export async function startMoneyWorld(): Promise<MoneyWorld> {
         )
         world.pending.push(...page.data.toReversed())
         last = page.data[0]?.id ?? last
-        // The first page of a new world is its last.
+        // A new provider has only one page.
         if (since === '' || !page.has_more) return
       }
     },
@@ -84,7 +84,7 @@ async function workJobs(world: MoneyWorld, chance: Chance): Promise<number> {
   const waiting = await listWaiting(world)
   const sends = waiting.filter(({ name }) => name === 'money.send')
   const others = waiting.filter(({ name }) => name !== 'money.send')
-  // One turn of sending does what all of them ask for.
+  // One run of sending covers all of these jobs.
   for (const jobs of chance.shuffle([...others.map((job) => [job]), sends])) {
     const [job] = jobs
     if (job === undefined) continue
