@@ -5,8 +5,8 @@ import { ensureDataFolder } from './setup.mjs'
 import { run as runScript } from './world.mjs'
 
 /**
- * Runs one command on the database that `npm start` uses: DATABASE_URL, or the embedded one, started for
- * as long as the command takes where it does not run already.
+ * Runs a command on the database that `npm start` uses: DATABASE_URL, or the embedded one, which it starts for the time
+ * of the command unless it is already running.
  */
 export async function withDatabase(command) {
   const dataDir = path.resolve(root, process.env.PLINTH_DATA ?? '.plinth')
