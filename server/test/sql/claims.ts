@@ -3,21 +3,21 @@ import ts from 'typescript'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** A statement, or a part of one, as it is written: a template `sql`. */
+/** An `sql` template in the source: a whole statement or a part of one. */
 export interface Template {
   /** `server/src/db/migrate.ts isMigrated` */
   at: string
-  /** Its own text, without what is put into it. */
+  /** Its text without the inserted values. */
   text: string
-  /** What it is said to give, by `sql<Row>` or by the `RawBuilder<Row>` it is returned as: each row, or a value. */
+  /** The declared row or value type, from `sql<Row>` or from the `RawBuilder<Row>` it is returned as. */
   claim: ts.Type | undefined
-  /** The claim is a parameter of the function around it: a row has at least what that one extends. */
+  /** The declared type is a type parameter, so a row has at least the fields of its constraint. */
   isGeneric: boolean
-  /** Begins as statements do; parts of statements may, too. */
+  /** It starts like a statement. A part of one may do so, too. */
   isStatement: boolean
 }
 
-/** A function that a module gives to others, and what it takes and answers. */
+/** A function that a module exports, with its parameters and its return type. */
 export interface Callable {
   at: string
   name: string
@@ -34,14 +34,14 @@ export interface Module {
 export interface Program {
   checker: ts.TypeChecker
   modules: Module[]
-  /** Of each table of `schema.ts`, what a row is when it is read. */
+  /** For each table of `schema.ts` the type of a selected row. */
   tables: Map<string, ts.Type>
 }
 
-/** Ties a template to the statement that Kysely makes of it: the fixed pieces of its text. */
+/** The fixed parts of a template, by which it is matched with the statement that Kysely makes of it. */
 export const textOf = (pieces: readonly string[]): string => pieces.join('${}')
 
-/** Loads these files of ours as TypeScript sees them. */
+/** Loads these files with the TypeScript compiler. */
 export function readModules(files: string[]): Program {
   const host = {
     ...ts.sys,
@@ -113,10 +113,10 @@ function piecesOf(template: ts.TemplateLiteral): string[] {
     : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)]
 }
 
-/** A `RawBuilder`: a statement, or a part of one. */
+/** Whether a type is a `RawBuilder`: a statement or a part of one. */
 export const isStatement = (type: ts.Type): boolean => type.symbol?.name === 'RawBuilder'
 
-/** The `Row` of a `RawBuilder<Row>`; undefined for other types, and where nothing is said of it. */
+/** The `Row` of a `RawBuilder<Row>`; undefined for other types and for `unknown`. */
 export function resultOf(type: ts.Type, checker: ts.TypeChecker): ts.Type | undefined {
   if (!isStatement(type)) return undefined
   const [row] = checker.getTypeArguments(type as ts.TypeReference)

@@ -2,16 +2,16 @@ import pg from 'pg'
 
 export interface Column {
   name: string
-  /** The type's id in PostgreSQL. */
+  /** The id of the type in PostgreSQL. */
   type: number
-  /** It is a table's column as it is, and that one takes null. Of what is computed nobody knows. */
+  /** Whether it is a column of a table that can be null. Unknown for computed values. */
   isNullable: boolean
 }
 
-/** Answers the columns of what a statement would give; rejects with PostgreSQL's error when it cannot be read. */
+/** Returns the columns of a statement's result; rejects with PostgreSQL's error if the statement is wrong. */
 export type Describe = (text: string) => Promise<Column[]>
 
-/** Has PostgreSQL read a statement and say what it would give, without running it. */
+/** Lets PostgreSQL parse a statement and describe its result, without running it. */
 class Description implements pg.Submittable {
   #fields: pg.FieldDef[] = []
   readonly #text: string
@@ -47,7 +47,7 @@ class Description implements pg.Submittable {
   }
 }
 
-/** Each text is read once. */
+/** Describes each text once. */
 export async function createDescribe(client: pg.Client): Promise<Describe> {
   const { rows } = await client.query<{ at: string }>(
     "select attrelid::oid || '.' || attnum as at from pg_attribute where attnum > 0 and not attnotnull",

@@ -22,12 +22,12 @@ import type { Column, Describe } from './described.ts'
 import { columnDifferences, rowDifferences, valueOf } from './kinds.ts'
 import { choicesOf, createSamples, holdsDatabase, type Choice } from './samples.ts'
 
-/** Statements that one call may ask for; more is a loop that made-up rows never end. */
+/** The most statements in one call; more means a loop that made-up rows never end. */
 const MOST_STATEMENTS = 40
-/** Each call is made with this many sets of arguments, and with more while a template of its module is not reached. */
+/** How many sets of arguments each function is called with; more while a template of its module is not reached. */
 const ATTEMPTS = { least: 6, most: 400 }
 
-/** A part of Kysely's tree; `selections` are what a built statement gives. */
+/** A node of Kysely's query tree; `selections` are the result columns of a built statement. */
 interface Node {
   kind: string
   sqlFragments?: readonly string[]
@@ -38,15 +38,15 @@ interface Node {
 }
 
 export interface Exercise {
-  /** Answers whatever is asked with rows that are made up from what is said of them. */
+  /** A database that answers every query with rows made up from their declared types. */
   db: Kysely<DB>
-  /** Calls what a module gives to others, with made-up arguments. */
+  /** Calls the exported functions of a module with made-up arguments. */
   callAll: (module: Module, exported: Readonly<Record<string, unknown>>) => Promise<void>
-  /** What is not as it is said to be. */
+  /** Where a result differs from its declared type. */
   differences: Set<string>
-  /** Templates that PostgreSQL has read, whole or as a column of a built statement. */
+  /** Templates that PostgreSQL has parsed, as a statement or as part of one. */
   reached: Set<Template>
-  /** Where a call ended early: a hint when a statement behind it is not reached. */
+  /** Calls that failed: a hint when a statement after that point is not reached. */
   failures: Map<string, string>
 }
 
@@ -60,13 +60,13 @@ export function createExercise(describe: Describe, { checker, modules }: Program
   const failures = new Map<string, string>()
   let choose: Choice = choicesOf(0)
   let left = MOST_STATEMENTS
-  /** What the function says of the statement that it answered, if it is that statement's turn. */
+  /** The declared row type of the statement that a function has returned, while that statement runs. */
   let answered: { at: string; row: ts.Type } | null = null
 
   const differ = (at: string, found: string[]): void =>
     found.forEach((one) => differences.add(`${at}: ${one}`))
 
-  /** Whatever is put into a statement is read with it. */
+  /** Marks the templates inside a statement as reached, because they are parsed with it. */
   function reachParts(part: unknown): void {
     if (typeof part !== 'object' || part === null) return
     if ('sqlFragments' in part)
@@ -74,7 +74,7 @@ export function createExercise(describe: Describe, { checker, modules }: Program
     Object.values(part).forEach(reachParts)
   }
 
-  function hear(text: string, columns: Column[]): ts.Type | undefined {
+  function checkRaw(text: string, columns: Column[]): ts.Type | undefined {
     for (const template of templates.get(text) ?? []) {
       reached.add(template)
       const { at, claim, isGeneric } = template
@@ -86,7 +86,7 @@ export function createExercise(describe: Describe, { checker, modules }: Program
     return answered?.row ?? templates.get(text)?.[0]?.claim
   }
 
-  function hearBuilt(query: Node, columns: Column[]): void {
+  function checkBuilt(query: Node, columns: Column[]): void {
     const selections = [...(query.selections ?? []), ...(query.returning?.selections ?? [])]
     for (const { selection } of selections) {
       const column = columns.find(({ name }) => name === selection.alias?.name)
@@ -105,8 +105,8 @@ export function createExercise(describe: Describe, { checker, modules }: Program
     const columns = await describe(query.sql)
     const node = query.query as unknown as Node
     reachParts(node)
-    const row = node.kind === 'RawNode' ? hear(textOf(node.sqlFragments ?? []), columns) : null
-    if (row === null) hearBuilt(node, columns)
+    const row = node.kind === 'RawNode' ? checkRaw(textOf(node.sqlFragments ?? []), columns) : null
+    if (row === null) checkBuilt(node, columns)
     const one = (): unknown =>
       row ? sample(row, choose) : Object.fromEntries(columns.map((c) => [c.name, valueOf(c)]))
     return Array.from({ length: [1, 1, 2, 0][choose(4)] ?? 0 }, one)
@@ -122,7 +122,7 @@ export function createExercise(describe: Describe, { checker, modules }: Program
       answered = row === undefined ? null : { at: callable.at, row }
       await (result as RawBuilder<unknown>).execute(db)
     }
-    // What comes in pieces asks for the next one when it is wanted.
+    // An async iterable runs its next statement only when the next item is requested.
     if (isAsyncIterable(result)) for await (const piece of result) void piece
   }
 
@@ -143,7 +143,7 @@ export function createExercise(describe: Describe, { checker, modules }: Program
           choose = choicesOf(attempt)
           left = MOST_STATEMENTS
           answered = null
-          // Made-up rows and arguments lead into errors; what counts is what was asked for until then.
+          // Made-up rows and arguments can cause errors; the statements before them still count.
           await call(callable, value as (...args: unknown[]) => unknown).catch((error: unknown) =>
             failures.set(callable.at, (error as Error).message),
           )
@@ -153,7 +153,7 @@ export function createExercise(describe: Describe, { checker, modules }: Program
   }
 }
 
-/** Answers a statement, or takes a database and answers later: what makes an object of its own may start timers. */
+/** Whether to call a function: it returns a statement, or takes a database and is async. Others may start timers. */
 function asks({ takes, answers }: Callable, checker: ts.TypeChecker): boolean {
   if (isStatement(answers)) return true
   const isLater = ['Promise', 'AsyncIterable', 'AsyncGenerator'].includes(
@@ -165,12 +165,12 @@ function asks({ takes, answers }: Callable, checker: ts.TypeChecker): boolean {
 const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
-/** A database that runs nothing: what is asked of it is heard, and answered by whoever listens. */
+/** A database that runs nothing and passes every query to `answer`. */
 export function createListeningDatabase(
   answer: (query: CompiledQuery) => Promise<unknown[]>,
 ): Kysely<DB> {
   const connection: DatabaseConnection = {
-    // The rows are made up from what is said of them.
+    // The rows match their declared type.
     executeQuery: async <Row>(query: CompiledQuery) => {
       const rows = (await answer(query)) as Row[]
       return { rows, numAffectedRows: BigInt(rows.length) }

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import ts from 'typescript'
-// The parsers that the pool sets are part of what a column becomes.
+// The pool sets parsers, which decide the JavaScript type of a column.
 import '../../src/db/pool.ts'
 import type { Column } from './described.ts'
 
 const { builtins } = pg.types
 
-/** How PostgreSQL writes a value of each type that our statements give. */
+/** A sample value, as PostgreSQL writes it, for each type in our results. */
 const WRITTEN = new Map<number, string>([
   [builtins.BOOL, 't'],
   [builtins.BYTEA, String.raw`\x00`],
@@ -38,9 +38,9 @@ const WRITTEN = new Map<number, string>([
   [2951, '{01900000-0000-7000-8000-000000000000}'], // uuid[]
 ])
 
-/** A value as the pool gives it for a column of this type. */
+/** A value as the pool returns it for a column of this type. */
 export function valueOf({ name, type }: Column): unknown {
-  // Enumerations have ids of their own, which differ between databases.
+  // The type ids of enums differ between databases.
   const written = WRITTEN.get(type) ?? (type >= 16_384 ? 'a' : undefined)
   if (written === undefined) throw new Error(`${name}: no sample for PostgreSQL's type ${type}`)
   const parse: (text: string) => unknown = pg.types.getTypeParser(type)
@@ -56,19 +56,19 @@ function kindOf(value: unknown): string {
 const JSON_TYPES = new Set<number>([builtins.JSON, builtins.JSONB])
 const isJson = ({ type }: Column): boolean => JSON_TYPES.has(type)
 
-/** What JSON never becomes when it is read. */
+/** Types that parsed JSON never has. */
 const NEVER_IN_JSON = new Set(['Date', 'Buffer', 'bigint', 'any'])
 
-/** What is read of a column of `schema.ts`, which may be written in other types; other types are what they are. */
+/** The type that is selected from a column of `schema.ts`, which may accept others on insert. */
 function readAs(type: ts.Type, checker: ts.TypeChecker): ts.Type {
   const read = type.getProperty('__select__')
   return read === undefined ? type : checker.getTypeOfSymbol(read)
 }
 
-/** No column is an array of arrays; what JSON can be has no end. */
+/** How deep to look into a type: no column is an array of arrays, and JSON types are recursive. */
 const DEEPEST = 2
 
-/** What values of this type are: `string`, `number[]`, `Date`; nothing for null and for what is not said. */
+/** The kinds of values of a type: `string`, `number[]`, `Date`. Empty for null and unknown. */
 function kindsOf(said: ts.Type, checker: ts.TypeChecker, deep = 0): string[] {
   const type = readAs(said, checker)
   const is = (flags: ts.TypeFlags): boolean => (type.flags & flags) !== 0
@@ -96,7 +96,7 @@ function takesNull(said: ts.Type, checker: ts.TypeChecker): boolean {
     : (type.flags & (ts.TypeFlags.Null | ts.TypeFlags.Unknown)) !== 0
 }
 
-/** What of a column is not as it is said to be. */
+/** How a column differs from its declared type. */
 export function columnDifferences(
   column: Column,
   type: ts.Type,
@@ -114,7 +114,7 @@ export function columnDifferences(
   ]
 }
 
-/** What of a statement's columns is not as its row is said to be: names, kinds of values, and null in a table's own. */
+/** How the columns of a statement differ from its declared row type, in names, kinds of values and null. */
 export function rowDifferences(
   columns: Column[],
   { row, isPart }: { row: ts.Type; isPart: boolean },

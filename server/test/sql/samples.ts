@@ -2,17 +2,17 @@ import { sql, type Kysely } from 'kysely'
 import ts from 'typescript'
 import type { DB } from '../../src/db/schema.ts'
 
-/** No value reaches PostgreSQL, but names of tables and columns do: this is both, as a table is a column of its own. */
+/** Values never reach PostgreSQL, but names do. This one is valid as a table and as a column (the whole row). */
 const TEXT = 'users'
-/** Types refer to themselves; nothing we call looks deeper. */
+/** A limit for recursive types. */
 const DEEPEST = 8
 
-/** Which of several possible values is taken: another one with each attempt. */
+/** Chooses one of several possible values, a different one in each attempt. */
 export type Choice = (count: number) => number
 
-/** The same choices for the same attempt, so that the test sees the same statements in each run. */
+/** Makes the same choices for the same attempt, so that every run is alike. */
 export function choicesOf(attempt: number): Choice {
-  // The first two take the first and the last of everything; the others mix them.
+  // The first two attempts take the first and the last of everything, the others mix.
   if (attempt === 0) return () => 0
   if (attempt === 1) return (count) => count - 1
   let state = attempt * 2_654_435_761
@@ -22,7 +22,7 @@ export function choicesOf(attempt: number): Choice {
   }
 }
 
-/** Makes values of TypeScript's types, with a database wherever one is asked for. */
+/** Makes sample values for TypeScript types, and passes the database wherever one is expected. */
 export function createSamples(checker: ts.TypeChecker, db: Kysely<DB>) {
   return (type: ts.Type, choose: Choice): unknown => sampleOf(type, choose, 0)
 
@@ -41,7 +41,7 @@ export function createSamples(checker: ts.TypeChecker, db: Kysely<DB>) {
     if (has(ts.TypeFlags.Undefined | ts.TypeFlags.Void)) return undefined
     if (has(ts.TypeFlags.TypeParameter))
       return again(checker.getBaseConstraintOfType(type) ?? checker.getUnknownType())
-    // Brands: the part that is no object says what it is.
+    // A branded type: use the part that is not an object.
     if (type.isIntersection()) {
       const plain = type.types.find((one) => (one.flags & ts.TypeFlags.Object) === 0)
       if (plain !== undefined) return again(plain)
@@ -87,7 +87,7 @@ export function createSamples(checker: ts.TypeChecker, db: Kysely<DB>) {
   }
 }
 
-/** Whether it is a database, or has one among its properties. */
+/** Whether a type is a database or has one among its properties. */
 export const holdsDatabase = (type: ts.Type, checker: ts.TypeChecker): boolean =>
   isDatabase(type) ||
   checker.getPropertiesOfType(type).some((one) => isDatabase(checker.getTypeOfSymbol(one)))
