@@ -126,7 +126,7 @@ function createHub(
     streams.watch(stream, visible)
     // Catch up on counts and deletions since the client last read these posts.
     posts.add(visible)
-    for (const id of postIds.filter((id) => !visible.includes(id)))
+    for (const id of postIds.filter((one) => !visible.includes(one)))
       stream.push({ type: 'post-gone', id })
   }
 
