@@ -39,7 +39,7 @@ export async function withDatabase(command) {
 /** The issuer whose accounts the demo people sign in with. */
 function issuerOf(dataDir) {
   if (process.env.OIDC_ISSUER) return process.env.OIDC_ISSUER
-  const kept = path.join(dataDir, 'sandbox.json')
-  const port = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')).port : 3001
+  const file = path.join(dataDir, 'sandbox.json')
+  const port = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).port : 3001
   return `http://localhost:${port}`
 }

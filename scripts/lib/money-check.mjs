@@ -38,9 +38,9 @@ export async function checkMoney({ url }) {
   }
 }
 
-async function waitFor(look) {
+async function waitFor(check) {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
-    const found = await look()
+    const found = await check()
     if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, 500))
   }

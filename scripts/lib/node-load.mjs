@@ -60,7 +60,7 @@ export async function startLoad({ url, databaseUrl, visitors }) {
       slowest = Math.max(slowest, performance.now() - began)
     }
   }
-  const deeds = [
+  const actions = [
     () => ask('GET', '/'),
     () => ask('GET', '/api/portfolios?limit=24'),
     () => ask('GET', '/api/auth/user'),
@@ -68,7 +68,7 @@ export async function startLoad({ url, databaseUrl, visitors }) {
     () => send(ask),
   ]
   const visit = async (n) => {
-    while (!ending.signal.aborted) await deeds[n % deeds.length]()
+    while (!ending.signal.aborted) await actions[n % actions.length]()
   }
   const visits = Array.from({ length: visitors }, (_, n) => visit(n))
   return {

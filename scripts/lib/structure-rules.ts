@@ -101,9 +101,9 @@ export function shrinkKnown(
   problems: readonly Problem[],
   known: Readonly<Record<string, number>>,
 ): Record<string, number> {
-  const kept = problems.filter(({ key }) => known[key] !== undefined)
+  const remaining = problems.filter(({ key }) => known[key] !== undefined)
   return Object.fromEntries(
-    kept.map(({ key, size }) => [key, Math.min(size, known[key] ?? size)] as const).toSorted(),
+    remaining.map(({ key, size }) => [key, Math.min(size, known[key] ?? size)] as const).toSorted(),
   )
 }
 

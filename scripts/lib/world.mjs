@@ -210,8 +210,8 @@ export async function sandboxIdentity(dataDir, port, env) {
     )
   }
   const file = path.join(dataDir, 'sandbox.json')
-  const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
-  const wanted = env.SANDBOX_PORT ? readPort(env.SANDBOX_PORT) : kept?.port
+  const saved = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+  const wanted = env.SANDBOX_PORT ? readPort(env.SANDBOX_PORT) : saved?.port
   const sandboxPort = wanted ?? ((await isFree(port + 1)) ? port + 1 : await anyFreePort())
   if (!(await isFree(sandboxPort))) {
     throw new Error(
@@ -223,8 +223,8 @@ export async function sandboxIdentity(dataDir, port, env) {
     : (await isFree(sandboxPort + 1))
       ? sandboxPort + 1
       : await anyFreePort()
-  const clientSecret = kept?.clientSecret ?? randomBytes(24).toString('base64url')
-  const webhookSecret = kept?.webhookSecret ?? `whsec_${randomBytes(24).toString('base64url')}`
+  const clientSecret = saved?.clientSecret ?? randomBytes(24).toString('base64url')
+  const webhookSecret = saved?.webhookSecret ?? `whsec_${randomBytes(24).toString('base64url')}`
   const keeping = { port: sandboxPort, clientSecret, webhookSecret }
   writeFileSync(file, JSON.stringify(keeping), { mode: 0o600 })
   return {

@@ -73,7 +73,7 @@ describe(`admins’ lists of ${MANY}`, () => {
     ['featured works', works({ filter: 'featured' })],
     ['reported works', works({ filter: 'reported' })],
     ['works taken down', works({ filter: 'taken_down' })],
-  ])('are read a page at a time: %s', async (_, statement) => {
+  ])('are read one page at a time: %s', async (_, statement) => {
     await expectBounded(t.deps, statement(), {
       never: /Seq Scan (posts|post_media|media|users|portfolio_items)/,
       most: 110,
@@ -92,7 +92,7 @@ describe(`admins’ lists of ${MANY}`, () => {
     ['pending posts by what all have', posts({ search: 'post', part: 'pending' }), MANY],
     ['reported posts by what all have', posts({ search: 'post', part: 'reported' }), MANY],
     ['works by what all have', works({ search: 'work' }), MANY],
-  ])('are searched by an index: %s', async (_, statement, most) => {
+  ])('are searched with an index: %s', async (_, statement, most) => {
     const nodes = await planOf(t.deps, statement())
     const tables = nodes.filter((node) => WIDE.test(stepOf(node)))
     for (const node of tables) expect(node['Actual Rows'], stepOf(node)).toBeLessThanOrEqual(2_000)

@@ -30,7 +30,7 @@ it.each([
   ['off', null],
   ['on', 'loopback,linklocal,uniquelocal'],
   ['203.0.113.7, 2001:db8::/32', '203.0.113.7, 2001:db8::/32'],
-])('believes proxies: %s', (TRUST_PROXY, trustProxy) => {
+])('trusts proxies: %s', (TRUST_PROXY, trustProxy) => {
   expect(readEnv({ ...enough, TRUST_PROXY }).trustProxy).toBe(trustProxy)
 })
 
@@ -127,8 +127,8 @@ it('drains in production, and requires a long metrics token', () => {
   expect(readEnv(enough)).toMatchObject({ drainSeconds: 0, metricsToken: null, security: null })
   expect(readEnv(live).drainSeconds).toBe(5)
   expect(readEnv({ ...live, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
-  const said = { SECURITY_CONTACT: 'mailto:us@example.com', SECURITY_EXPIRES: '2027-06-30' }
-  expect(readEnv({ ...live, ...said }).security).toEqual({
+  const contact = { SECURITY_CONTACT: 'mailto:us@example.com', SECURITY_EXPIRES: '2027-06-30' }
+  expect(readEnv({ ...live, ...contact }).security).toEqual({
     contact: 'mailto:us@example.com',
     expires: new Date('2027-06-30'),
   })

@@ -251,21 +251,21 @@ describe('a text', () => {
   it('comes back as it was typed, in posts and comments', async () => {
     const id = await makePost(t.deps, marit)
     for (const text of SIGNS.filter((one) => one.trim() !== '' && one.isWellFormed())) {
-      const wish = {
+      const input = {
         title: `x${text}x`,
         description: `x${text}x`,
         mood: `x${text}x`,
         location: `x${text}x`,
       }
-      const edited = await t.call(updatePost, { as: marit, params: { id }, body: wish })
+      const edited = await t.call(updatePost, { as: marit, params: { id }, body: input })
       expect([text, edited.status]).toEqual([text, 200])
-      expect(edited.body).toMatchObject(wish)
-      const said = await t.call(createComment, {
+      expect(edited.body).toMatchObject(input)
+      const comment = await t.call(createComment, {
         as: bob,
         params: { id },
-        body: { content: wish.title },
+        body: { content: input.title },
       })
-      expect([text, said.status, said.body.content]).toEqual([text, 201, wish.title])
+      expect([text, comment.status, comment.body.content]).toEqual([text, 201, input.title])
     }
     const { body } = await t.call(listComments, { params: { id }, query: { limit: 100 } })
     expect(body).toHaveLength(SIGNS.filter((one) => one.trim() !== '' && one.isWellFormed()).length)
@@ -290,7 +290,7 @@ describe('a text', () => {
     '&lt;script&gt;&quot;',
     '<svg/onload=alert(1)>',
     ']]><script>alert(1)</script>',
-  ])('is words on the page of a post, too: %s', async (text) => {
+  ])('is only text on the page of a post, too: %s', async (text) => {
     const id = await makePost(t.deps, marit, {
       title: text,
       description: text.repeat(Math.floor(5_000 / text.length)),

@@ -103,8 +103,8 @@ describe('metrics', () => {
 
   it('count requests by route, never by a made-up path', async () => {
     await t.call(listPortfolios)
-    await get('/api/portfolios/made-up-by-a-stranger')
-    await get('/made-up-by-a-stranger')
+    await get('/api/portfolios/made-up-path')
+    await get('/made-up-path')
     const text = String((await get('/metrics')).body)
     expect(text).toContain(
       `plinth_http_requests_total{method="GET",route="/api/portfolios",status="200"} 1`,
@@ -113,7 +113,7 @@ describe('metrics', () => {
       /plinth_http_request_seconds_bucket\{le="0.5",method="GET",route="\/api\/portfolios"\} 1/,
     )
     expect(text).toContain('plinth_http_requests_total{method="GET",route="none",status="404"}')
-    expect(text).not.toContain('made-up-by-a-stranger')
+    expect(text).not.toContain('made-up-path')
     expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
   })
 

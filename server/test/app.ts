@@ -45,7 +45,7 @@ export interface CallInput {
 
 export interface Answer {
   status: number
-  // Tests read into answers of every shape; the contract is held against them by the server itself.
+  // Tests read answers of every shape, and the server checks them against the contract.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
   headers: Record<string, string | string[] | number | undefined>

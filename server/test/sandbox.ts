@@ -61,14 +61,14 @@ export async function startSandbox(plinthUrl: string, earlier?: Sandbox): Promis
     stop,
     drop: async () => {
       await stop()
-      expectNoSecret(await lettersIn(databaseUrl), 'letters')
+      expectNoSecret(await emailsIn(databaseUrl), 'emails')
       await dropDatabase(databaseUrl)
     },
   }
 }
 
 /** All emails in its mailbox. */
-async function lettersIn(databaseUrl: string): Promise<string> {
+async function emailsIn(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

@@ -52,9 +52,9 @@ describe('the embedded PostgreSQL', () => {
          current_setting('data_checksums') checksums, current_setting('server_encoding') encoding`,
     )
     expect(row).toEqual({ fsync: 'on', commit: 'on', checksums: 'on', encoding: 'UTF8' })
-    const stranger = new URL(postgres.url('postgres'))
-    stranger.password = 'guess'
-    await expect(query(stranger.href, 'select 1')).rejects.toThrow(/password/)
+    const wrongPassword = new URL(postgres.url('postgres'))
+    wrongPassword.password = 'guess'
+    await expect(query(wrongPassword.href, 'select 1')).rejects.toThrow(/password/)
   })
 
   it('is started only once, and a second user does not stop it', async () => {
@@ -87,11 +87,11 @@ describe('the embedded PostgreSQL', () => {
   it('comes back at once after kill -9, with every acknowledged row', async () => {
     const dataDir = path.join(await folder(), 'data')
     const first = await start(dataDir)
-    await query(first.url('postgres'), 'create table kept (id int)')
-    await query(first.url('postgres'), 'insert into kept select generate_series(1, 100)')
+    await query(first.url('postgres'), 'create table saved (id int)')
+    await query(first.url('postgres'), 'insert into saved select generate_series(1, 100)')
     process.kill(await pidOf(first), 'SIGKILL')
     const second = await start(dataDir)
-    const [row] = await query(second.url('postgres'), 'select count(*)::int as count from kept')
+    const [row] = await query(second.url('postgres'), 'select count(*)::int as count from saved')
     expect(row).toEqual({ count: 100 })
   })
 

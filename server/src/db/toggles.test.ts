@@ -66,7 +66,7 @@ const person = (n: number) => people[n] ?? ''
 
 describe('a batch of toggles', () => {
   it('turns on, off and over', async () => {
-    const set = (wish: boolean | null) => batch.set(person(1), first(), wish)
+    const set = (isWanted: boolean | null) => batch.set(person(1), first(), isWanted)
     expect(await set(null)).toEqual({ isOn: true, count: 1 })
     expect(await set(null)).toEqual({ isOn: false, count: 0 })
     expect(await set(true)).toEqual({ isOn: true, count: 1 })
@@ -92,8 +92,10 @@ describe('a batch of toggles', () => {
     expect(answers.map((answer) => answer?.isOn)).toEqual(answers.map((_, n) => n % 2 === 0))
     expect(answers.map((answer) => answer?.count)).toEqual(answers.map((_, n) => (n + 1) % 2))
     expect(await countOf(first())).toBe(0)
-    const wishes = [true, null, null, false, true, true, null, null]
-    const results = await Promise.all(wishes.map((wish) => batch.set(person(2), first(), wish)))
+    const requests = [true, null, null, false, true, true, null, null]
+    const results = await Promise.all(
+      requests.map((isWanted) => batch.set(person(2), first(), isWanted)),
+    )
     expect(results.map((result) => result?.isOn)).toEqual([
       true, false, true, false, true, true, false, true,
     ]) // prettier-ignore
@@ -108,22 +110,22 @@ describe('a batch of toggles', () => {
       const calls: Promise<ToggleResult | null>[] = []
       for (let n = 0; n < 400; n += 1) {
         const [who, item] = [person(draw(8)), items[draw(5)] ?? '']
-        const wish = [true, false, null][draw(3)] ?? null
-        calls.push((n % 2 === 0 ? batch : other).set(who, item, wish))
+        const isWanted = [true, false, null][draw(3)] ?? null
+        calls.push((n % 2 === 0 ? batch : other).set(who, item, isWanted))
         if (n % 40 === 0) await Promise.race(calls)
       }
       await Promise.all(calls)
       // Requests from a single process take effect whatever came before.
       for (const who of people.slice(0, 8)) {
         for (const item of items) {
-          const wish = draw(2) === 0
-          last.set(`${who} ${item}`, wish)
-          calls.push(batch.set(who, item, wish))
+          const isWanted = draw(2) === 0
+          last.set(`${who} ${item}`, isWanted)
+          calls.push(batch.set(who, item, isWanted))
         }
       }
       await Promise.all(calls)
       for (const item of items) {
-        const wanted = [...last].filter(([key, wish]) => key.endsWith(item) && wish).length
+        const wanted = [...last].filter(([key, isWanted]) => key.endsWith(item) && isWanted).length
         expect(await countOf(item)).toBe(wanted)
       }
     }
@@ -145,11 +147,11 @@ describe('a batch of toggles', () => {
   })
 
   it('does not let one bad request fail the others', async () => {
-    const stranger = newId()
+    const unknownId = newId()
     const settled = await Promise.allSettled([
       batch.set(person(1), first(), true),
       batch.set(person(2), first(), true),
-      batch.set(stranger, first(), true),
+      batch.set(unknownId, first(), true),
       batch.set(person(3), 'not an id', true),
       batch.set(person(4), second(), null),
     ])

@@ -95,12 +95,12 @@ async function addViews(db: Database, tables: ViewTables, views: Views): Promise
   const { rows } = await sql<{ id: string }>`
     with added as (
       insert into ${rowTable} (${itemId}, day, viewer_id, source)
-      select distinct on (1, 3) i.id, (now() at time zone 'utc')::date, u.id, look.source
+      select distinct on (1, 3) i.id, (now() at time zone 'utc')::date, u.id, v.source
       from unnest(${views.itemIds}::uuid[], ${views.viewerIds}::uuid[], ${views.sources}::view_source[])
-        with ordinality as look (item_id, viewer_id, source, place)
-      join ${items} i on i.id = look.item_id and ${tables.isVisible} and i.creator_id <> look.viewer_id
-      join users u on u.id = look.viewer_id
-      order by 1, 3, look.place
+        with ordinality as v (item_id, viewer_id, source, place)
+      join ${items} i on i.id = v.item_id and ${tables.isVisible} and i.creator_id <> v.viewer_id
+      join users u on u.id = v.viewer_id
+      order by 1, 3, v.place
       on conflict do nothing returning ${itemId} as item_id),
     moved as (select item_id, count(*)::int as by from added group by item_id),
     locked as (

@@ -20,7 +20,7 @@ it.each([
   [3_600, '60 minutes'],
   [3_601, '2 hours'],
   [86_400, '24 hours'],
-])('tells who has to wait %i seconds to come back in %s', (seconds, time) => {
+])('turns a wait of %i seconds into %s', (seconds, time) => {
   expect(rateLimited(seconds, (words) => `Again in ${words}.`)).toMatchObject({
     code: 'rate.limited',
     status: 429,

@@ -16,7 +16,7 @@ afterEach(() => Promise.all(open.splice(0).map((bus) => bus.close())))
 
 interface Ear {
   bus: Bus
-  heard: BusMessage[]
+  received: BusMessage[]
   gaps: () => number
   /** Resolves once it is subscribed. */
   ready: Promise<void>
@@ -25,13 +25,13 @@ interface Ear {
 /** A process on a bus that records the messages it receives. */
 function listenOn(bus: Bus): Ear {
   open.push(bus)
-  const heard: BusMessage[] = []
+  const received: BusMessage[] = []
   let gaps = 0
   const ready = bus.subscribe({
-    onMessage: (message) => heard.push(message),
+    onMessage: (message) => received.push(message),
     onGap: () => (gaps += 1),
   })
-  return { bus, heard, gaps: () => gaps, ready }
+  return { bus, received, gaps: () => gaps, ready }
 }
 
 describe.each(BUSES)('the bus over %s', (kind) => {
@@ -56,15 +56,15 @@ describe.each(BUSES)('the bus over %s', (kind) => {
   }
 
   it('delivers messages in order to every process, including the sender', async () => {
-    const ears = [listenOn(makeBus()), listenOn(makeBus())]
-    await Promise.all(ears.map(({ ready }) => ready))
-    const said = Array.from({ length: 1_000 }, (): BusMessage => ({
+    const listeners = [listenOn(makeBus()), listenOn(makeBus())]
+    await Promise.all(listeners.map(({ ready }) => ready))
+    const messages = Array.from({ length: 1_000 }, (): BusMessage => ({
       topic: 'messages',
       ids: [newId(), newId()],
     }))
-    for (const message of said) ears[0]?.bus.publish(message)
-    for (const { heard } of ears) await expect.poll(() => heard).toEqual(said)
-    expect(ears.map(({ gaps }) => gaps())).toEqual([0, 0])
+    for (const message of messages) listeners[0]?.bus.publish(message)
+    for (const { received } of listeners) await expect.poll(() => received).toEqual(messages)
+    expect(listeners.map(({ gaps }) => gaps())).toEqual([0, 0])
   })
 
   it('sends pending messages before it closes, and nothing fails afterwards', async () => {

@@ -237,19 +237,19 @@ describe.each(BUSES)('over %s', (kind) => {
       const post = await makePost(one.deps, maker)
       const reader = await open(fan)
       const { id } = await reader.next('hello')
-      const wish = { params: { id }, body: { posts: [post] } }
+      const input = { params: { id }, body: { posts: [post] } }
       for (const app of [one, two]) {
-        expect((await app.call(watchPosts, { as: maker, ...wish })).status).toBe(404)
-        expect((await app.call(watchPosts, wish)).status).toBe(401)
+        expect((await app.call(watchPosts, { as: maker, ...input })).status).toBe(404)
+        expect((await app.call(watchPosts, input)).status).toBe(401)
       }
       expect(
-        (await one.call(watchPosts, { as: fan, params: { id: 'x' }, body: wish.body })).status,
+        (await one.call(watchPosts, { as: fan, params: { id: 'x' }, body: input.body })).status,
       ).toBe(404)
       expect(
         (await one.call(watchPosts, { as: fan, params: { id }, body: { posts: ['x'] } })).status,
       ).toBe(400)
       // Through the process that does not have the stream.
-      expect((await two.call(watchPosts, { as: fan, ...wish })).status).toBe(204)
+      expect((await two.call(watchPosts, { as: fan, ...input })).status).toBe(204)
       expect(await reader.next('post')).toMatchObject({ id: post })
     })
   })

@@ -84,10 +84,10 @@ type Strikes = (...kinds: FaultKind[]) => FaultKind | null
 function breakCalls(payments: PaymentsGateway, strikes: Strikes): PaymentsGateway {
   const broken = Object.entries(payments).map(([name, call]) => {
     if (name === 'readWebhook' || name === 'listEvents') return [name, call]
-    const ask = call as (...words: unknown[]) => Promise<unknown>
+    const ask = call as (...args: unknown[]) => Promise<unknown>
     return [
       name,
-      async (...words: unknown[]) => {
+      async (...args: unknown[]) => {
         const kind = strikes(
           'died before the provider was asked',
           'died after the provider had answered',
@@ -96,7 +96,7 @@ function breakCalls(payments: PaymentsGateway, strikes: Strikes): PaymentsGatewa
         )
         if (kind === 'died before the provider was asked') throw new Died(name)
         if (kind === 'the provider did not take the call') throw new PaymentsUnavailable(name)
-        const answer = await ask(...words)
+        const answer = await ask(...args)
         if (kind === 'died after the provider had answered') throw new Died(name)
         if (kind === 'the answer of the provider was lost') throw new PaymentsUnavailable(name)
         return answer
@@ -115,14 +115,14 @@ function breakStatements(client: pg.PoolClient, strikes: Strikes): void {
     await ended
     throw new Error('Connection terminated unexpectedly')
   }
-  const query = client.query.bind(client) as (...words: unknown[]) => Promise<unknown>
-  const broken = async (...words: unknown[]): Promise<unknown> => {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const broken = async (...args: unknown[]): Promise<unknown> => {
     const kind = strikes(
       'the database went before a statement',
       'the database went after a statement',
     )
     if (kind === 'the database went before a statement') return cut()
-    const result = await query(...words)
+    const result = await query(...args)
     return kind === 'the database went after a statement' ? cut() : result
   }
   Object.assign(client, { query: broken })

@@ -134,7 +134,7 @@ export async function callWithRetries(
   }
 }
 
-/** A 503 is expected when several calls collide or the provider was told to fail. */
+/** A 503 is expected when several calls collide or the provider is set to fail. */
 function isExcused({ world, isTogether }: Scene, status: number): boolean {
   if (status !== 503 || isTogether) return status === 503
   world.expectedFailures -= 1

@@ -18,7 +18,7 @@ export interface MoneyWorld {
   admin: () => Promise<Person>
   /** Moves the clocks of the app and of the provider together. */
   advance: (by: { days?: number; hours?: number; minutes?: number }) => Promise<void>
-  /** How many calls the provider was told to fail. */
+  /** How many calls the provider is set to fail. */
   expectedFailures: number
   /** Events of the provider that have not been delivered. */
   pending: CardEvent[]

@@ -81,9 +81,10 @@ function templatesOf(source: ts.SourceFile, checker: ts.TypeChecker): Template[]
   const visit = (node: ts.Node, within: string): void => {
     if (ts.isTaggedTemplateExpression(node) && node.tag.getText(source) === 'sql') {
       const text = textOf(piecesOf(node.template))
-      const said = resultOf(checker.getTypeAtLocation(node), checker)
-      const isGeneric = said !== undefined && (said.flags & ts.TypeFlags.TypeParameter) !== 0
-      const claim = isGeneric ? checker.getBaseConstraintOfType(said) : said
+      const declared = resultOf(checker.getTypeAtLocation(node), checker)
+      const isGeneric =
+        declared !== undefined && (declared.flags & ts.TypeFlags.TypeParameter) !== 0
+      const claim = isGeneric ? checker.getBaseConstraintOfType(declared) : declared
       templates.push({
         at: `${path.relative(root, source.fileName)} ${within}`,
         text,

@@ -69,8 +69,8 @@ function readAs(type: ts.Type, checker: ts.TypeChecker): ts.Type {
 const DEEPEST = 2
 
 /** The kinds of values of a type: `string`, `number[]`, `Date`. Empty for null and unknown. */
-function kindsOf(said: ts.Type, checker: ts.TypeChecker, deep = 0): string[] {
-  const type = readAs(said, checker)
+function kindsOf(declared: ts.Type, checker: ts.TypeChecker, deep = 0): string[] {
+  const type = readAs(declared, checker)
   const is = (flags: ts.TypeFlags): boolean => (type.flags & flags) !== 0
   if (type.isUnion()) return type.types.flatMap((one) => kindsOf(one, checker, deep))
   if (is(ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.Unknown)) return []
@@ -89,8 +89,8 @@ function kindsOf(said: ts.Type, checker: ts.TypeChecker, deep = 0): string[] {
   return name === 'Buffer' || name === 'Uint8Array' ? ['Buffer'] : ['object']
 }
 
-function takesNull(said: ts.Type, checker: ts.TypeChecker): boolean {
-  const type = readAs(said, checker)
+function takesNull(declared: ts.Type, checker: ts.TypeChecker): boolean {
+  const type = readAs(declared, checker)
   return type.isUnion()
     ? type.types.some((one) => takesNull(one, checker))
     : (type.flags & (ts.TypeFlags.Null | ts.TypeFlags.Unknown)) !== 0
@@ -102,14 +102,14 @@ export function columnDifferences(
   type: ts.Type,
   checker: ts.TypeChecker,
 ): string[] {
-  const said = checker.typeToString(type)
+  const declared = checker.typeToString(type)
   const kinds = kindsOf(type, checker)
   const kind = kindOf(valueOf(column))
   const isWrong = isJson(column)
     ? kinds.some((one) => NEVER_IN_JSON.has(one))
     : kinds.some((one) => one !== kind)
   return [
-    ...(isWrong ? [`${column.name} is ${isJson(column) ? 'JSON' : kind}, not ${said}`] : []),
+    ...(isWrong ? [`${column.name} is ${isJson(column) ? 'JSON' : kind}, not ${declared}`] : []),
     ...(column.isNullable && !takesNull(type, checker) ? [`${column.name} can be null`] : []),
   ]
 }
@@ -120,17 +120,17 @@ export function rowDifferences(
   { row, isPart }: { row: ts.Type; isPart: boolean },
   checker: ts.TypeChecker,
 ): string[] {
-  const said = new Map(
+  const declared = new Map(
     checker.getPropertiesOfType(row).map((property) => [property.name, property]),
   )
   const given = new Set(columns.map(({ name }) => name))
   return [
     ...columns.flatMap((column) => {
-      const property = said.get(column.name)
+      const property = declared.get(column.name)
       if (property === undefined) return isPart ? [] : [`${column.name} is not in the type`]
       return columnDifferences(column, checker.getTypeOfSymbol(property), checker)
     }),
-    ...[...said.values()]
+    ...[...declared.values()]
       .filter(({ name, flags }) => !given.has(name) && (flags & ts.SymbolFlags.Optional) === 0)
       .map(({ name }) => `${name} is not in the answer`),
   ]

@@ -74,7 +74,7 @@ describe('the log', () => {
     ['of another day', () => ({ to: '2020-01-01' }), []],
     ['of none yet', () => ({ from: '2999-01-01' }), []],
     ['of today', () => ({ from: today(), to: today(), actorId: tomas.id }), ['comment.delete']],
-  ])('is found %s', async (_, query, actions) => {
+  ])('finds entries %s', async (_, query, actions) => {
     expect(await ask(query())).toEqual(actions)
   })
 

@@ -193,18 +193,18 @@ test('lets two tabs sign in at the same time', async () => {
 
 test('accepts a callback once, with its own state, in its own browser', async () => {
   const browser = new Browser()
-  const stranger = new Browser()
+  const otherBrowser = new Browser()
   const callback = await callbackOf(browser)
 
   const forged = new URL(callback)
   forged.searchParams.set('state', 'forged')
   const without = new URL(callback)
   without.searchParams.delete('state')
-  await stranger.fetchOnce(new URL(home + loginUrl()))
+  await otherBrowser.fetchOnce(new URL(home + loginUrl()))
   for (const [who, url] of [
     [browser, forged],
     [browser, without],
-    [stranger, callback],
+    [otherBrowser, callback],
   ] as const) {
     const page = await who.visit(url.href)
     expect(page.status).toBe(400)
