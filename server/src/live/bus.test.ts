@@ -14,7 +14,7 @@ const SITE = 'http://localhost:3000'
 const open: Bus[] = []
 afterEach(() => Promise.all(open.splice(0).map((bus) => bus.close())))
 
-interface Ear {
+interface Listener {
   bus: Bus
   received: BusMessage[]
   gaps: () => number
@@ -23,7 +23,7 @@ interface Ear {
 }
 
 /** A process on a bus that records the messages it receives. */
-function listenOn(bus: Bus): Ear {
+function listenOn(bus: Bus): Listener {
   open.push(bus)
   const received: BusMessage[] = []
   let gaps = 0
@@ -68,17 +68,17 @@ describe.each(BUSES)('the bus over %s', (kind) => {
   })
 
   it('sends pending messages before it closes, and nothing fails afterwards', async () => {
-    const [saying, hearing] = [makeBus(), listenOn(makeBus())]
-    await hearing.ready
+    const [sender, receiver] = [makeBus(), listenOn(makeBus())]
+    await receiver.ready
     // A received message proves that the connection is open.
     const first = { topic: 'comments', ids: [newId()] } as const
-    saying.publish(first)
-    await expect.poll(() => hearing.heard.length + hearing.gaps()).toBe(1)
+    sender.publish(first)
+    await expect.poll(() => receiver.received.length + receiver.gaps()).toBe(1)
     const last = { topic: 'comments', ids: [newId()] } as const
-    saying.publish(last)
-    await saying.close()
-    await expect.poll(() => hearing.heard.at(-1)).toEqual(last)
-    saying.publish(first)
+    sender.publish(last)
+    await sender.close()
+    await expect.poll(() => receiver.received.at(-1)).toEqual(last)
+    sender.publish(first)
   })
 })
 
@@ -122,7 +122,7 @@ describe.each(BUSES.filter((kind) => kind === 'Redis'))('a %s that goes away', (
     await expect.poll(two.gaps).toBe(1)
     const message = { topic: 'posts', ids: [newId()] } as const
     one.bus.publish(message)
-    await expect.poll(() => two.heard.at(-1)).toEqual(message)
+    await expect.poll(() => two.received.at(-1)).toEqual(message)
   })
 
   it('reports a gap to listeners that were disconnected', async () => {
@@ -138,7 +138,7 @@ describe.each(BUSES.filter((kind) => kind === 'Redis'))('a %s that goes away', (
     await expect
       .poll(() => {
         one.bus.publish(message)
-        return two.heard.at(-1)
+        return two.received.at(-1)
       })
       .toEqual(message)
   })
@@ -151,7 +151,7 @@ describe.each(BUSES.filter((kind) => kind === 'Redis'))('a %s that goes away', (
     const [mine, theirs] = [[newId()], [newId()]]
     here.bus.publish({ topic: 'posts', ids: mine })
     there.bus.publish({ topic: 'posts', ids: theirs })
-    await expect.poll(() => there.heard).toEqual([{ topic: 'posts', ids: theirs }])
-    await expect.poll(() => here.heard).toEqual([{ topic: 'posts', ids: mine }])
+    await expect.poll(() => there.received).toEqual([{ topic: 'posts', ids: theirs }])
+    await expect.poll(() => here.received).toEqual([{ topic: 'posts', ids: mine }])
   })
 })
