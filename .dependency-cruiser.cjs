@@ -19,7 +19,7 @@ const vendors = [
   ['(undici|ipaddr\\.js)', 'server/src/(gateways/download|http/rate-limit)\\.ts'],
   ['pg-boss', 'server/src/jobs/'],
   ['nodemailer', 'server/src/gateways/mail\\.ts'],
-  ['@redis', 'server/src/live/redis-bus'],
+  ['@redis', 'server/src/live/redis'],
 ]
 
 module.exports = {

@@ -3,7 +3,7 @@
 // npm run bench -- messages [--part list|streams] [--streams 1000] [--seconds 5]
 // npm run bench -- analytics [--seconds 5]
 // npm run bench -- money [--sequences 10000] [--seed 1] [--processes 2] [--rounds 20] [--kills 50]
-// A large world in a data folder of its own, the server as in production, and the load beside it.
+// Runs the server as in production on a large data set in its own data folder, and puts load on it.
 import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import path from 'node:path'
@@ -15,13 +15,13 @@ await requireNode24(import.meta.url)
 
 const args = process.argv.slice(2)
 const [kind] = args
-// Its worlds are small and its own.
+// These benches make their own small data sets.
 if (kind === 'money') {
   const { benchMoney } = await import('./lib/bench-money.mjs')
   await benchMoney()
   process.exit()
 }
-// Of works and posts these need as many as fill a page.
+// These need only enough works and posts to fill a page.
 const hasOwnWorld = ['media', 'messages', 'analytics'].includes(kind)
 const asked = args.includes('--scale') ? Number(args[args.indexOf('--scale') + 1]) : 100_000
 const scale = hasOwnWorld ? 1_000 : asked
@@ -58,7 +58,7 @@ try {
     ...process.env,
     DATABASE_URL: url,
     PLINTH_DATA: dataDir,
-    // As in production: no answer is held against the contract, cookies are secure.
+    // As in production: responses are not checked against the contract, and cookies are secure.
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://localhost',
     OIDC_ISSUER: 'https://id.example.com',
@@ -86,7 +86,7 @@ try {
   await postgres.stop()
 }
 
-/** Two servers, which speak with each other over PostgreSQL, and then over Redis where there is one. */
+/** Runs two servers connected by PostgreSQL, and then by Redis if it is installed. */
 async function benchMessages(env, benchEnv) {
   await benchBeside(2, env, { ...benchEnv, BENCH_BUS: 'PostgreSQL' }, args)
   if (args.includes('list')) return
@@ -108,7 +108,7 @@ async function benchMessages(env, benchEnv) {
   }
 }
 
-/** Runs the bench beside so many servers, and stops these. */
+/** Starts servers, runs the bench against them, and stops them. */
 async function benchBeside(count, env, benchEnv, words) {
   const started = []
   try {
@@ -153,7 +153,7 @@ function writeStatements(env, file) {
 }
 
 function startServer(env, inspectPort) {
-  // Only the messages bench looks inside.
+  // Only the messages bench reads it.
   const inspect =
     kind === 'messages' ? [`--inspect=127.0.0.1:${inspectPort}`, '--inspect-publish-uid=http'] : []
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Writes server/src/db/schema.ts from a freshly migrated database: the SQL files are the truth.
+// Writes server/src/db/schema.ts from a newly migrated database, so that the SQL files are the only source.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -29,7 +29,7 @@ try {
     ],
     { stdio: 'inherit' },
   )
-  // The tool's own header, kept short.
+  // Replaces the header of the tool.
   writeFileSync(
     file,
     readFileSync(file, 'utf8').replace(

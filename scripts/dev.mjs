@@ -1,4 +1,4 @@
-// Like `npm start`, with both sides watched: the server restarts on change, Vite serves the pages.
+// Like `npm start`, but watches the sources: the server restarts on changes, and Vite serves the pages.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { requireNode24, root } from './lib/node.mjs'

@@ -1,6 +1,6 @@
 // npm run nodes                            two servers behind a proxy, until Ctrl-C
-// npm run nodes -- --rolling [rounds]      restarts one after the other under load, and counts what failed
-// npm run nodes -- --journeys [pattern]    the browser journeys (whose names match) against the proxy
+// npm run nodes -- --rolling [rounds]      restarts them one by one under load and counts failures
+// npm run nodes -- --journeys [pattern]    runs the browser journeys (with matching names) against the proxy
 import path from 'node:path'
 import { ensureChromium } from './lib/chromium.mjs'
 import { requireNode24, root } from './lib/node.mjs'

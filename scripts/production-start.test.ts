@@ -1,4 +1,4 @@
-// The start that README tells people to use in production, from a checkout in which nothing is installed yet.
+// Tests the production start from the README, in a checkout where nothing is installed yet.
 import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { THROWAWAY } from '../server/test/cluster-folder.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const PUBLIC_URL = 'https://plinth.example.com'
-/** Installing takes half a minute from npm's cache, building half as long; other tests run beside it. */
+/** Installing from npm's cache takes half a minute and building half as long, while other tests run too. */
 const TIMEOUT_MS = 480_000
 
 let folder: string
@@ -23,7 +23,7 @@ let identity: { child: ChildProcess; issuer: string; clientSecret: string }
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'plinth-production-'))
-  // PostgreSQL does not run as root and has to reach its data as another user.
+  // For root PostgreSQL runs as another user, who must be able to reach its data.
   await chmod(folder, 0o755)
   clone = path.join(folder, 'plinth')
   await copyCheckout(clone)
@@ -53,13 +53,13 @@ it(
     const port = await freePort()
     const npm = spawn('npm', ['start'], {
       cwd: clone,
-      // A group of its own, so that whatever hangs can be ended together.
+      // Its own process group, so that everything that hangs can be killed together.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...userEnv(),
         NODE_ENV: 'production',
-        // What a careful operator may have set; PostgreSQL and Node come as optional dependencies.
+        // Settings of a careful operator, who might leave out optional dependencies such as PostgreSQL and Node.
         npm_config_omit: 'optional',
         PORT: String(port),
         PUBLIC_URL,
@@ -96,13 +96,13 @@ it(
       if (npm.exitCode === null && npm.signalCode === null && npm.pid !== undefined)
         process.kill(-npm.pid, 'SIGKILL')
     }
-    // A later start, in development for one, finds everything in its place.
+    // A later start, for example in development, needs no new install.
     expect(setUpAgain()).toEqual({ hasInstalled: false, hasBuilt: false })
   },
   TIMEOUT_MS,
 )
 
-/** Everything that git would give to somebody who clones this, with what is not committed yet. */
+/** Copies everything that a clone would contain, plus uncommitted files. */
 async function copyCheckout(to: string): Promise<void> {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const files = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 })
@@ -111,7 +111,7 @@ async function copyCheckout(to: string): Promise<void> {
   }
 }
 
-/** Installs without development dependencies once left this behind, and every later start then believed it. */
+/** The marker of an older, incomplete install, which later starts must not trust. */
 async function leaveUncheckedStamp(): Promise<void> {
   const lockfile = await readFile(path.join(clone, 'package-lock.json'))
   const hash = createHash('sha256').update('package-lock.json').update(lockfile).digest('hex')
@@ -130,7 +130,7 @@ console.log(JSON.stringify({ hasInstalled: ensureInstalled(), hasBuilt: ensureBu
   return JSON.parse(output)
 }
 
-/** The environment of somebody who types a command: nothing of the npm and the Vitest that run this test. */
+/** The environment of a person's shell, without the variables of the npm and the Vitest that run this test. */
 function userEnv(): NodeJS.ProcessEnv {
   const own =
     /^(npm_(?!config_)|npm_config_(omit|include|production|local_prefix)|INIT_CWD$|NODE$)|^(NODE_ENV|NODE_OPTIONS|TEST|DEV|PROD|MODE|BASE_URL|SSR)$|^VITE/i
@@ -140,7 +140,7 @@ function userEnv(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), PATH: found.join(path.delimiter) }
 }
 
-/** The sandbox's identity provider, at an address of its own like anybody else's. */
+/** The sandbox's identity provider at its own URL, like any other provider. */
 async function startIdentityProvider(databaseUrl: string): Promise<typeof identity> {
   const clientSecret = randomBytes(24).toString('base64url')
   const child = fork(path.join(ROOT, 'sandbox/src/main.ts'), {
@@ -159,7 +159,7 @@ async function startIdentityProvider(databaseUrl: string): Promise<typeof identi
   return { child, issuer: message.url, clientSecret }
 }
 
-/** What a process writes, and a promise that it has written certain words. */
+/** The output of a process, and a promise that certain words have appeared in it. */
 function collect({ stdout, stderr }: ReturnType<typeof spawn>) {
   let text = ''
   const waiting: { words: string; resolve: () => void }[] = []

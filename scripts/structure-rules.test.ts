@@ -34,7 +34,7 @@ const filesIn = (folder: string, count: number, ending = '.ts') =>
 const keysOf = (files: SourceFile[]) =>
   findProblems(files, readSuffixes(PAGE)).map(({ key, size }) => [key, size])
 
-it('reads the suffixes of each side from the page, and from that section alone', () => {
+it('reads the suffixes of each side from that section of the page only', () => {
   expect(readSuffixes(PAGE)).toEqual(
     new Map([
       ['server', new Set(['routes', 'queries'])],
@@ -56,7 +56,7 @@ it('finds suffixes on the page of this repository for every side', () => {
   ])
 })
 
-it('lets a folder hold 25 source files, and reports the 26th', () => {
+it('allows 25 source files in a folder and reports the 26th', () => {
   expect(keysOf(filesIn('server/src/posts', 25))).toEqual([])
   expect(keysOf(filesIn('server/src/posts', 26))).toEqual([['folder server/src/posts', 26]])
   expect(keysOf(filesIn('web/src/styles', 26, '.css'))).toEqual([['folder web/src/styles', 26]])
@@ -77,7 +77,7 @@ it('counts neither tests, examples, fixtures nor files of another folder', () =>
   ).toEqual([])
 })
 
-it('lets a file have 400 lines, a test 600 and a style sheet 300', () => {
+it('allows 400 lines in a file, 600 in a test and 300 in a style sheet', () => {
   const atMost = [
     file('web/src/posts.ts', 400),
     file('web/src/posts.test.ts', 600),
@@ -91,7 +91,7 @@ it('lets a file have 400 lines, a test 600 and a style sheet 300', () => {
   ])
 })
 
-it('takes a suffix on the side that lists it, and counts the files of one that is not listed', () => {
+it('accepts a suffix on the side that lists it, and counts the files with an unlisted one', () => {
   expect(
     keysOf([
       file('server/src/post-routes.ts'),
@@ -114,7 +114,7 @@ it('takes a suffix on the side that lists it, and counts the files of one that i
   ])
 })
 
-it('tells what is worse than known, and what is better and has to be struck from the list', () => {
+it('reports what is worse than known, and what is better and must be updated in the list', () => {
   const problem = (key: string, size: number) => ({ key, size, message: '' })
   const known = { same: 3, smaller: 5, larger: 2, gone: 1 }
   const problems = [
@@ -126,11 +126,11 @@ it('tells what is worse than known, and what is better and has to be struck from
   const { worse, better } = compareWithKnown(problems, known)
   expect(worse.map(({ key }) => key)).toEqual(['larger', 'new'])
   expect(better).toEqual(['smaller', 'gone'])
-  // What has grown stays at its old size, and what is new is not taken in.
+  // Larger problems keep their old size, and new ones are not added.
   expect(shrinkKnown(problems, known)).toEqual({ larger: 2, same: 3, smaller: 4 })
 })
 
-it('runs by itself on this checkout', () => {
+it('runs on this checkout', () => {
   const script = path.resolve(import.meta.dirname, 'lib/structure-rules.ts')
   expect(execFileSync(process.execPath, [script], { encoding: 'utf8' })).toMatch(/^\d+ problems/)
 })

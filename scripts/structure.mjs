@@ -1,7 +1,7 @@
-// npm run structure                       how large the house is, and how easily something is found in it
-// npm run structure -- --at REV           the same of another revision
+// npm run structure                       measures the size of the code and how easily files are found
+// npm run structure -- --at REV           the same for another revision
 // npm run structure -- --against REV      both side by side
-// npm run structure -- --json             as JSON, with every suffix and every station of the walks
+// npm run structure -- --json             as JSON, with all suffixes and all stations of the walks
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { requireNode24, root } from './lib/node.mjs'
@@ -31,7 +31,7 @@ const trees = [
 const results = trees.map(([name, tree]) => ({
   name,
   structure: measure(tree),
-  // Each revision by its own list: what it names may have another name in this checkout.
+  // Each revision uses its own list, because names differ between revisions.
   walks: followWalks(tree, JSON.parse(tree.get(WALKS_FILE)?.text ?? walksHere)),
 }))
 if (args.includes('--json')) console.log(JSON.stringify(results, null, 2))

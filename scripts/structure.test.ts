@@ -18,7 +18,7 @@ const file = (at: string, text = '', imports: string[] = []): SourceFile => ({
 
 const treeOf = (...files: SourceFile[]) => new Map(files.map((one) => [one.path, one]))
 
-it('tells source from tests, what tests use, examples, styles, migrations, fixtures and assets', () => {
+it('recognises source, tests, test helpers, examples, styles, migrations, fixtures and assets', () => {
   expect(
     [
       'server/src/app.ts',
@@ -46,7 +46,7 @@ it('tells source from tests, what tests use, examples, styles, migrations, fixtu
   ])
 })
 
-it('takes what follows the last hyphen for the suffix, but not of a hook', () => {
+it('takes the part after the last hyphen as the suffix, except for hooks', () => {
   expect(['post-list-queries', 'app', 'use-long-press'].map(suffixOf)).toEqual([
     'queries',
     null,
@@ -67,12 +67,12 @@ it('measures folders, neighbours, suffixes and short files', () => {
   expect(folders).toMatchObject({ count: 3, mean: 4 / 3, p50: 1, max: 2, siblings: 0.5 })
   expect(suffixTotals).toEqual({ count: 2, once: 1 })
   expect(suffixes).toEqual({ server: { queries: 2, routes: 1 } })
-  // `pool` has two importers, and the test of `post-queries` is none.
+  // `pool` has two importers; the test of `post-queries` does not count.
   expect(shortWithOneNeighbour).toBe(1)
   expect(workspaces['server']).toMatchObject({ source: 4, tests: 1 })
 })
 
-it('counts a run of six lines that two places share once, however long it is', () => {
+it('counts a run of shared lines once, however long it is', () => {
   const run = (lines: number) =>
     Array.from({ length: lines }, (_, n) => `const value${n} = read(${n})`).join('\n')
   const pairsOf = (...texts: string[]) =>
@@ -93,7 +93,7 @@ const CONTRACT = file('contract/src/posts/posts.ts', 'export const likePost = de
 const ROUTES = file('server/src/routes.ts', 'export const register = () => mount(likePost)')
 const WALK = ['like.tsx Like', 'posts.ts likePost', 'routes.ts register over likePost']
 
-it('follows a walk over imports and named links, and counts each file once', () => {
+it('follows a walk along imports and named links, and counts each file once', () => {
   const list = { parts: { answer: ['posts.ts likePost'] }, walks: { like: [...WALK, 'then answer'] } } // prettier-ignore
   expect(followWalks(treeOf(BUTTON, CONTRACT, ROUTES), list)).toEqual([
     { name: 'like', files: [BUTTON.path, CONTRACT.path, ROUTES.path], problems: [] },

@@ -1,4 +1,4 @@
-// Everything: checks, the build with its budgets, server tests on the newest and the oldest PostgreSQL, web and
+// Runs everything: checks, the build with its budgets, server tests on the newest and the oldest PostgreSQL, web and
 // sandbox tests, and the journeys in a real browser.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -30,11 +30,11 @@ async function part(name, work) {
 
 await part('checks', runChecks)
 await part('build and budgets', async () => {
-  // Ends the run with the table of sizes when a budget is broken.
+  // Fails and prints the table of sizes if a budget is exceeded.
   ensureBuilt()
   return { passed: 1, failed: 0 }
 })
-// The journeys' world hangs while the tests wait for other things; what goes wrong there is told when it is needed.
+// Prepares the journeys' data while the tests wait for other things; an error there is reported when it is needed.
 const world = openWorld()
 world.catch(() => undefined)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -65,13 +65,13 @@ async function runTests() {
   await runLoudly('node_modules/vitest/vitest.mjs', ['run', ...reporters], { TEST_OLDEST: 'too' })
   return readCounts(file, (report) => ({
     passed: report.numPassedTests,
-    // A file that cannot even be loaded has no failed test in it.
+    // A file that cannot be loaded has no failed tests.
     failed: Math.max(report.numFailedTests + report.numPendingTests, report.numFailedTestSuites),
     failures: report.testResults.flatMap(failuresOfFile),
   }))
 }
 
-/** Which test failed and why stands at the end, too: what scrolled past is often cut off. */
+/** Repeats the failed tests and their errors at the end, because the output above is often cut off. */
 function failuresOfFile(file) {
   const name = path.relative(root, file.name)
   const tests = file.assertionResults.filter(({ status }) => status !== 'passed')
@@ -113,18 +113,18 @@ async function journeys() {
   return readCounts(file, ({ stats, suites }) => ({
     failures: suites.flatMap(failuresOfSuite),
     passed: stats.expected,
-    // A journey that passed on a second try did not pass.
+    // A journey that passed only on a retry counts as failed.
     failed: stats.unexpected + stats.flaky + stats.skipped,
   }))
 }
 
-/** Also one that is still opening. */
+/** Also waits for one that is still starting. */
 async function closeWorld() {
   const opened = await world.catch(() => null)
   await opened?.stop()
 }
 
-/** What stands in memory would stay there. Not under the feet of tests that somebody else runs. */
+/** Removes the clusters from memory, unless another run of the tests still uses them. */
 async function removeClusters() {
   const folder = await clusterFolder(root)
   for (const name of ['postgres-18', 'postgres-15']) {
@@ -147,7 +147,7 @@ function runLoudly(script, args, env) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [path.join(root, script), ...args], {
       cwd: root,
-      // In a log, two thousand coloured dots push out what failed.
+      // In a log, two thousand coloured dots would hide the failures.
       env: withNode24Path(process.stdout.isTTY ? env : { NO_COLOR: '1', ...env }),
       stdio: ['ignore', 'inherit', 'inherit'],
     })

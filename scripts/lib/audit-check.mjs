@@ -1,4 +1,4 @@
-/** `npm run plinth -- audit check [<hash>]`: holds every entry of the log against its hash; answers the exit code. */
+/** `npm run plinth -- audit check [<hash>]`: checks the hash of every entry of the log. Returns the exit code. */
 export async function checkLog({ url }, earlier) {
   const { createDatabase, createPool } = await import('../../server/src/db/pool.ts')
   const { checkAudit } = await import('../../server/src/core/audit/audit-check-queries.ts')

@@ -2,9 +2,9 @@ import path from 'node:path'
 
 const megabytes = (bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** `npm run plinth -- backup <folder>` and `restore <folder>`; answers the exit code. */
+/** `npm run plinth -- backup <folder>` and `restore <folder>`. Returns the exit code. */
 export async function backUpOrRestore(at, verb, { folder, copyObjects }) {
-  const { BackupError } = await import('../../server/src/cli/manifest.ts')
+  const { BackupError } = await import('../../server/src/cli/archive.ts')
   try {
     return await work(at, verb, { folder: path.resolve(folder), copyObjects })
   } catch (error) {
@@ -25,7 +25,7 @@ async function work({ url, dataDir }, verb, { folder, copyObjects }) {
   const storage = await createStorage(readStorageEnv({ ...process.env, PLINTH_DATA: dataDir }))
   const direct = process.env.DATABASE_DIRECT_URL ?? url
   const onError = (error) => console.error(error.message)
-  // Makes the tables of the queue where Plinth has never run.
+  // Creates the tables of the queue if Plinth has never run here.
   const jobs = createJobs({ url: direct, run: false, onError })
   await jobs.start()
   await jobs.stop()

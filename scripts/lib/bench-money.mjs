@@ -4,7 +4,7 @@ import { startEmbedded } from '../../server/src/db/embedded.ts'
 import { clusterFolder, THROWAWAY } from '../../server/test/cluster-folder.ts'
 import { root } from './node.mjs'
 
-/** Many test runs after and beside one another: on one cluster that none of them starts or stops. */
+/** Starts one cluster for many test runs in a row and in parallel, so that none of them starts or stops it. */
 export async function benchMoney() {
   const dataDir = path.join(await clusterFolder(root), 'postgres-money')
   const postgres = await startEmbedded({ dataDir, settings: THROWAWAY, adopt: true })

@@ -1,4 +1,4 @@
-// For the walkthrough: what the books say of a project, as JSON. node scripts/lib/books-of.mjs <id>
+// For the walkthrough: prints the books of a project as JSON. node scripts/lib/books-of.mjs <id>
 import { withDatabase } from './database.mjs'
 
 const [projectId] = process.argv.slice(2)

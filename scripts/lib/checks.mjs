@@ -21,7 +21,7 @@ const CHECKS = [
   ['format', bin('oxfmt/bin/oxfmt'), ['--check', '.']],
 ]
 
-/** Types, lint, boundaries, structure and format; answers how many failed. */
+/** Checks types, lint, boundaries, structure and format. Returns how many failed. */
 export async function runChecks() {
   const started = Date.now()
   let failed = 0

@@ -5,8 +5,8 @@ import { ensureDataFolder } from './setup.mjs'
 import { run as runScript } from './world.mjs'
 
 /**
- * Runs one command on the database that `npm start` uses: DATABASE_URL, or the embedded one, started for
- * as long as the command takes where it does not run already.
+ * Runs a command on the database that `npm start` uses: DATABASE_URL, or the embedded one, which it starts for the time
+ * of the command unless it is already running.
  */
 export async function withDatabase(command) {
   const dataDir = path.resolve(root, process.env.PLINTH_DATA ?? '.plinth')
@@ -39,7 +39,7 @@ export async function withDatabase(command) {
 /** The issuer whose accounts the demo people sign in with. */
 function issuerOf(dataDir) {
   if (process.env.OIDC_ISSUER) return process.env.OIDC_ISSUER
-  const kept = path.join(dataDir, 'sandbox.json')
-  const port = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')).port : 3001
+  const file = path.join(dataDir, 'sandbox.json')
+  const port = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).port : 3001
   return `http://localhost:${port}`
 }

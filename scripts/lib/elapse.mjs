@@ -1,4 +1,4 @@
-// For the journeys: as if a project had stood as it stands for so many days. node scripts/lib/elapse.mjs <id> <days>
+// For the journeys: makes the current status of a project this many days old. node scripts/lib/elapse.mjs <id> <days>
 import { withDatabase } from './database.mjs'
 
 const [projectId, days] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-/** `npm run plinth -- media check`: prints what was found; answers the exit code. */
+/** `npm run plinth -- media check`: prints what it found. Returns the exit code. */
 export async function checkMedia(at, options) {
   const { EnvError } = await import('../../server/src/env.ts')
   try {

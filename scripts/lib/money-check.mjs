@@ -2,7 +2,7 @@ const PATIENCE_MS = 120_000
 const dollars = (cents) =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
-/** `npm run plinth -- money check`: has the running Plinth read everything back; answers the exit code. */
+/** `npm run plinth -- money check`: lets the running Plinth compare everything with the provider. Returns the exit code. */
 export async function checkMoney({ url }) {
   const { createDatabase, createPool } = await import('../../server/src/db/pool.ts')
   const { createJobs } = await import('../../server/src/jobs/queue.ts')
@@ -38,9 +38,9 @@ export async function checkMoney({ url }) {
   }
 }
 
-async function waitFor(look) {
+async function waitFor(check) {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
-    const found = await look()
+    const found = await check()
     if (found !== undefined) return found
     await new Promise((resolve) => setTimeout(resolve, 500))
   }

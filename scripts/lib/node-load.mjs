@@ -1,10 +1,10 @@
-// What people do while servers are restarted: they read, like and send files in pieces.
+// The load while servers restart: reading, liking, and uploading files in chunks.
 import { randomBytes } from 'node:crypto'
 
 const PIECE_BYTES = 256 * 1024
 const PIECES = 8
 
-/** A session of one of the demo people, written as sign-in writes it. */
+/** Inserts a session for a demo person, as sign-in does. */
 async function openSession(db, id) {
   const { hashToken } = await import('../../server/src/http/viewer.ts')
   const { newId } = await import('../../server/src/db/id.ts')
@@ -26,8 +26,7 @@ async function openSession(db, id) {
 }
 
 /**
- * So many visitors at once, each always waiting for one answer. `stop` answers how many requests there were and what
- * became of those that failed.
+ * Simulates visitors that each make one request after the other. `stop` returns the number of requests and the failures.
  */
 export async function startLoad({ url, databaseUrl, visitors }) {
   const { createDatabase, createPool } = await import('../../server/src/db/pool.ts')
@@ -61,7 +60,7 @@ export async function startLoad({ url, databaseUrl, visitors }) {
       slowest = Math.max(slowest, performance.now() - began)
     }
   }
-  const deeds = [
+  const actions = [
     () => ask('GET', '/'),
     () => ask('GET', '/api/portfolios?limit=24'),
     () => ask('GET', '/api/auth/user'),
@@ -69,7 +68,7 @@ export async function startLoad({ url, databaseUrl, visitors }) {
     () => send(ask),
   ]
   const visit = async (n) => {
-    while (!ending.signal.aborted) await deeds[n % deeds.length]()
+    while (!ending.signal.aborted) await actions[n % actions.length]()
   }
   const visits = Array.from({ length: visitors }, (_, n) => visit(n))
   return {
@@ -87,7 +86,7 @@ const like = (ask, id, liked) =>
     body: JSON.stringify({ liked }),
   })
 
-/** One file in pieces, as the browser sends it: each piece may reach another server than the last. */
+/** Uploads a file in chunks as the browser does. Each chunk may reach a different server. */
 async function send(ask) {
   const tus = { 'tus-resumable': '1.0.0' }
   const begun = await ask('POST', '/api/uploads', {

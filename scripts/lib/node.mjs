@@ -10,24 +10,24 @@ export const root = path.resolve(
 )
 
 /**
- * What the server's process is started with. Node's four threads for files and compression are too few beside uploads:
- * each that waits for the disk would keep an answer from being compressed.
+ * The environment for server processes. Node's four threads for files and compression are too few during uploads: a
+ * thread that waits for the disk cannot compress answers.
  */
 export const SERVER_ENV = { UV_THREADPOOL_SIZE: '16' }
 
-/** The Node 24 that the lockfile pins, or null where the platform has none. */
+/** The Node 24 that the lockfile pins, or null if there is none for this platform. */
 export function packagedNode() {
   const file = path.join(root, `node_modules/node-linux-${process.arch}/bin/node`)
   return existsSync(file) ? file : null
 }
 
 /**
- * Goes on under Node 24: as itself where this already is one, else by starting the same script again
- * with the packaged one, passing on signals and ending as it ends. Say `await`: outside it never returns.
+ * Continues under Node 24. If this is another version, it starts the same script again with the packaged one, passes
+ * signals on and exits with its code. Use `await`: the outer call never returns.
  */
 export async function requireNode24(scriptUrl) {
   if (process.versions.node.startsWith('24.')) {
-    // The outer process was killed: nobody can stop us any more but ourselves.
+    // The outer process was killed, so nobody else would stop us.
     process.on('disconnect', () => process.emit('SIGTERM', 'SIGTERM'))
     return
   }

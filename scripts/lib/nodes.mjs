@@ -1,4 +1,4 @@
-// Plinth as it runs on several machines: everything outside is somebody else's, and a proxy stands in front.
+// Runs Plinth as on several machines: separate database, store and bus, and a proxy in front of the servers.
 import path from 'node:path'
 import { findRedis } from './redis.mjs'
 import { SERVER_ENV, root } from './node.mjs'
@@ -6,7 +6,7 @@ import { ensureDataFolder } from './setup.mjs'
 import { anyFreePort, run, sandboxIdentity, sandboxPayments, startChild } from './world.mjs'
 
 /**
- * Two servers on one PostgreSQL, one bucket and, where this machine has one, one Redis.
+ * Starts two servers on one PostgreSQL, one bucket and, if it is installed, one Redis.
  * @param {{ dataDir: string, port: number }} options
  */
 export async function startNodes({ dataDir, port }) {
@@ -34,7 +34,7 @@ export async function startNodes({ dataDir, port }) {
       OIDC_CLIENT_ID: identity.clientId,
       OIDC_CLIENT_SECRET: identity.clientSecret,
       SMTP_URL: `smtp://127.0.0.1:${identity.smtpPort}`,
-      // Journeys and load of many people come from one address here.
+      // Here all visitors have the same address.
       RATE_LIMIT_PER_MINUTE: '0',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
       ...sandboxPayments(identity),
@@ -62,7 +62,7 @@ export async function startNodes({ dataDir, port }) {
       databaseUrl: env.DATABASE_URL,
       bus: env.REDIS_URL ? 'Redis' : 'PostgreSQL',
       stop,
-      /** Ends one as a deployment does, and starts its successor; others serve meanwhile. */
+      /** Replaces one server as a deployment does, while the others serve. */
       restart: async (index) => {
         const ended = nodes[index].stop()
         await proxy.sendsTo(origins.filter((_, other) => other !== index))
@@ -77,7 +77,7 @@ export async function startNodes({ dataDir, port }) {
   }
 }
 
-/** Database, store and bus: none of them is in a server's hands. */
+/** Starts the database, the store and the bus, which run apart from the servers. */
 async function startOutside(dataDir, stops) {
   const { startEmbedded } = await import('../../server/src/db/embedded.ts')
   const { startBucket } = await import('../../server/test/media/s3.ts')
@@ -96,7 +96,7 @@ async function startOutside(dataDir, stops) {
   return { env: { ...env, REDIS_URL: redis.url }, sandboxUrl }
 }
 
-/** The store begins empty, and what is kept from another run would belong to that one's. */
+/** Recreates the databases: the store starts empty, so rows from another run would have no files. */
 async function makeEmpty(postgres, names) {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: postgres.url('postgres') })

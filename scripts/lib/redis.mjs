@@ -9,7 +9,7 @@ export const findRedis = () =>
     .map((folder) => path.join(folder, 'redis-server'))
     .find((file) => existsSync(file))
 
-/** Path of a Redis: found, or installed where we may; where there is none, one line says what is left out. */
+/** The path of Redis, installed first if necessary and allowed. Otherwise prints one line that says what is skipped. */
 export function ensureRedis(leftOut) {
   const found = findRedis() ?? installed()
   if (found === undefined) {
@@ -25,7 +25,7 @@ function installed() {
   console.log('Installing Redis …')
   const options = {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // In single-user mode Debian starts nothing of what it installs: tests start their own.
+    // Single-user mode keeps Debian from starting the service; the tests start their own.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   }
   const install = ['install', '-y', '-qq', '--no-install-recommends', 'redis-server']

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import path from 'node:path'
 import { packagedNode, root } from './node.mjs'
 
-/** Ends the process with one sentence and a way out. */
+/** Exits with one sentence that says what to do. */
 export function giveUp(sentence) {
   console.error(`\n${sentence}`)
   process.exit(1)
@@ -33,19 +33,19 @@ const readIf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
 const PACKAGED_NODE_PLATFORMS = new Set(['linux-x64', 'linux-arm64'])
 
-/** Only written once an install was checked, so it can be trusted. Its first name, `.plinth-installed`, could not. */
+/** Written only after an install was checked. An older marker, `.plinth-installed`, was written too early. */
 const INSTALL_STAMP = 'node_modules/.plinth-install-checked'
 
 const VITE = 'node_modules/.bin/vite'
 
-/** Without these nothing can be built or started, whatever npm said. */
+/** Without these nothing can be built or started, even if npm reported success. */
 const NEEDED = [
   VITE,
   'node_modules/fastify/package.json',
   'node_modules/@plinth/contract/package.json',
 ]
 
-/** Installs when the lockfile is not the one installed. Returns whether it had to. */
+/** Installs if the lockfile has changed since the last install. Returns whether it had to. */
 export function ensureInstalled() {
   const [major] = process.versions.node.split('.').map(Number)
   if (major < 20)
@@ -56,14 +56,14 @@ export function ensureInstalled() {
 }
 
 /**
- * Runs `npm ci` and checks what it did. The web is built from development dependencies and Node and PostgreSQL come as
- * optional ones, so every kind is installed, whatever NODE_ENV or the user's npm settings leave out.
+ * Runs `npm ci` and checks the result. The web is built with development dependencies, and Node and PostgreSQL are
+ * optional ones, so every kind is installed even if NODE_ENV or npm settings leave some out.
  */
 function install() {
   console.log('Installing the packages that the lockfile names …')
   const started = Date.now()
   const kinds = ['dev', 'optional', 'peer'].map((kind) => `--include=${kind}`)
-  // Install scripts stay off: what they would do is done by our own code where it is needed.
+  // Install scripts stay off; our own code does what is needed of them.
   const { status, stderr } = runNpm(
     [
       'ci',
@@ -84,7 +84,7 @@ function install() {
   console.log(`Installed in ${seconds(started)}.`)
 }
 
-/** The npm that started us, or the one on the path. */
+/** The npm that started this script, or the one on the path. */
 function runNpm(args, options) {
   const { npm_execpath: npm } = process.env
   const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
@@ -113,12 +113,12 @@ function explainInstall(log) {
   return `npm ci failed:\n${log.trim().split('\n').slice(-8).join('\n')}`
 }
 
-/** Builds the web when its sources are not those of the last build. */
+/** Builds the web if its sources have changed since the last build. */
 export function ensureBuilt() {
   const marker = path.join(root, 'web/dist/.built')
   const wanted = hashOf(['package-lock.json', ...filesBelow('contract/src'), ...filesBelow('web')])
   if (readIf(marker) === wanted) return false
-  // Somebody may have removed the development dependencies since, with `npm install` in production for one.
+  // Somebody may have removed the development dependencies, for example by `npm install` in production.
   if (!existsSync(path.join(root, VITE))) install()
   console.log('Building the web …')
   const started = Date.now()
@@ -137,7 +137,7 @@ export function withNode24Path(extra = {}) {
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
 
-/** Makes the data folder, or says why it cannot be used. */
+/** Creates the data folder, or exits with the reason why it cannot be used. */
 export function ensureDataFolder(folder) {
   try {
     mkdirSync(folder, { recursive: true })

@@ -1,10 +1,10 @@
-// How large a folder and a file may be, and how files are named. Run by itself it is a part of `npm run check`.
+// The rules for the size of folders and files and for file names. `npm run check` runs this file.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { filesByFolder, suffixOfFile } from './structure/measure.ts'
 import { listCheckout, readTree, type Kind, type SourceFile } from './structure/tree.ts'
 
-/** Off while folders are being moved: then problems are counted and nothing fails. */
+/** While this is off, problems are counted but nothing fails. */
 const IS_ENFORCED = false
 
 const MOST_FILES = 25
@@ -23,7 +23,7 @@ export interface Problem {
   message: string
 }
 
-/** Suffixes by side, from the page's table `| side | suffixes |` with each suffix in backticks. */
+/** The suffixes of each side, from the page's table `| side | suffixes |`, where each suffix is in backticks. */
 export function readSuffixes(page: string): Map<string, ReadonlySet<string>> {
   const [, section = ''] = page.split(/^## File names$/m)
   const rows = section.split(/^## /m)[0]?.matchAll(/^\| `(\w+)\/` \|(.*)\|$/gm) ?? []
@@ -35,7 +35,7 @@ export function readSuffixes(page: string): Map<string, ReadonlySet<string>> {
   )
 }
 
-/** Everything that breaks a rule in this tree. */
+/** Everything in this tree that breaks a rule. */
 export function findProblems(
   files: readonly SourceFile[],
   suffixes: ReadonlyMap<string, ReadonlySet<string>>,
@@ -62,7 +62,7 @@ function longFiles(files: readonly SourceFile[]): Problem[] {
   })
 }
 
-/** One problem for each suffix of a side, however many files carry it. */
+/** One problem for each unlisted suffix of a side, however many files have it. */
 function strangeSuffixes(
   files: readonly SourceFile[],
   known: ReadonlyMap<string, ReadonlySet<string>>,
@@ -82,8 +82,8 @@ function strangeSuffixes(
 }
 
 /**
- * Compares problems with those that were there when the rules were made, by key and size. What is new or has grown is
- * `worse`; what is gone or has become smaller is `better`, and has to be struck from the list, so that it only shrinks.
+ * Compares problems with the list of known ones, by key and size. New or larger problems are `worse`. Solved or smaller
+ * ones are `better` and must be updated in the list, so that it only shrinks.
  */
 export function compareWithKnown(
   problems: readonly Problem[],
@@ -96,18 +96,18 @@ export function compareWithKnown(
   }
 }
 
-/** The known problems that are still there, none of them larger than before. */
+/** The known problems that still exist, none of them larger than before. */
 export function shrinkKnown(
   problems: readonly Problem[],
   known: Readonly<Record<string, number>>,
 ): Record<string, number> {
-  const kept = problems.filter(({ key }) => known[key] !== undefined)
+  const remaining = problems.filter(({ key }) => known[key] !== undefined)
   return Object.fromEntries(
-    kept.map(({ key, size }) => [key, Math.min(size, known[key] ?? size)] as const).toSorted(),
+    remaining.map(({ key, size }) => [key, Math.min(size, known[key] ?? size)] as const).toSorted(),
   )
 }
 
-/** Returns whether the checkout keeps the rules, and says what does not. */
+/** Prints what breaks the rules and returns whether the checkout keeps them. */
 function check(option: string | undefined): boolean {
   const page = readFileSync(path.join(ROOT, PAGE), 'utf8')
   const tree = readTree(ROOT, listCheckout(ROOT))

@@ -1,4 +1,4 @@
-// Starts what Plinth stands on in development, in order, and stops it in the opposite order.
+// Starts everything Plinth needs in development, and stops it in reverse order.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import path from 'node:path'
 import { SERVER_ENV, root } from './node.mjs'
 import { ensureDataFolder, giveUp } from './setup.mjs'
 
-/** Beyond what a child serves on after it was told to stop. */
+/** Longer than a process goes on serving after it was told to stop. */
 const STOP_TIMEOUT_MS = 15_000
 
 /**
@@ -87,7 +87,7 @@ export async function startWorld(options = {}) {
     stops.push(server.stop)
     server.onDeath(() => failed('The server has ended; its last words are above.'))
     say('')
-    // Null where letters go elsewhere.
+    // Null if emails go to another server.
     const mailboxUrl = identity.smtpPort && !env.SMTP_URL ? `${identity.issuer}/mailbox` : null
     return {
       url: publicUrl,
@@ -114,7 +114,7 @@ function readPort(text) {
   return port
 }
 
-/** One Plinth per data folder. A predecessor that was killed leaves its claim behind; its pid is dead. */
+/** Allows one Plinth per data folder. A killed one leaves its claim behind, with a pid that is no longer running. */
 function claim(dataDir, url) {
   const file = path.join(dataDir, 'running.json')
   if (existsSync(file)) {
@@ -132,7 +132,7 @@ function claim(dataDir, url) {
 function isPlinth(pid) {
   try {
     process.kill(pid, 0)
-    // A dead predecessor's number may belong to somebody else by now.
+    // The pid may belong to a different process by now.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('scripts/')
   } catch (error) {
     return error.code === 'EPERM'
@@ -195,16 +195,14 @@ function readIdentity(env) {
   }
 }
 
-/** The sandbox's card provider takes every key of this kind; each opens books of its own. */
+/** The sandbox's card provider accepts any key of this form; each key has its own data. */
 export const sandboxPayments = ({ issuer, webhookSecret }) => ({
   STRIPE_SECRET_KEY: 'sk_test_plinth',
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   STRIPE_API_BASE: issuer,
 })
 
-/**
- * The issuer's address is part of every account, so the sandbox keeps the port and the secrets of its first start.
- */
+/** Every account includes the issuer's URL, so the sandbox keeps the port and secrets of its first start. */
 export async function sandboxIdentity(dataDir, port, env) {
   if (env.NODE_ENV === 'production') {
     throw new Error(
@@ -212,8 +210,8 @@ export async function sandboxIdentity(dataDir, port, env) {
     )
   }
   const file = path.join(dataDir, 'sandbox.json')
-  const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
-  const wanted = env.SANDBOX_PORT ? readPort(env.SANDBOX_PORT) : kept?.port
+  const saved = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+  const wanted = env.SANDBOX_PORT ? readPort(env.SANDBOX_PORT) : saved?.port
   const sandboxPort = wanted ?? ((await isFree(port + 1)) ? port + 1 : await anyFreePort())
   if (!(await isFree(sandboxPort))) {
     throw new Error(
@@ -225,8 +223,8 @@ export async function sandboxIdentity(dataDir, port, env) {
     : (await isFree(sandboxPort + 1))
       ? sandboxPort + 1
       : await anyFreePort()
-  const clientSecret = kept?.clientSecret ?? randomBytes(24).toString('base64url')
-  const webhookSecret = kept?.webhookSecret ?? `whsec_${randomBytes(24).toString('base64url')}`
+  const clientSecret = saved?.clientSecret ?? randomBytes(24).toString('base64url')
+  const webhookSecret = saved?.webhookSecret ?? `whsec_${randomBytes(24).toString('base64url')}`
   const keeping = { port: sandboxPort, clientSecret, webhookSecret }
   writeFileSync(file, JSON.stringify(keeping), { mode: 0o600 })
   return {
@@ -257,7 +255,7 @@ export const anyFreePort = () =>
     })
   })
 
-/** Runs a script to its end. */
+/** Runs a script and waits for its end. */
 export function run(script, env, quiet = false, args = []) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(root, script), ...args], {
@@ -272,12 +270,12 @@ export function run(script, env, quiet = false, args = []) {
   })
 }
 
-/** Starts a server and waits until it says that it listens. It ends by itself when we die. */
+/** Starts a server and waits until it listens. It exits by itself when this process dies. */
 export async function startChild(script, env, watch = false) {
   const child = spawn(process.execPath, [...(watch ? ['--watch'] : []), path.join(root, script)], {
     cwd: root,
     env,
-    // A group of its own: Ctrl-C reaches us alone and we stop things in order.
+    // Its own process group, so that Ctrl-C reaches only this process, which stops everything in order.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../test/app.ts'
-import { finishPosts, writePictures } from '../test/content/many.ts'
-import { expectBounded, planOf, stepOf, writeMuch } from '../test/plans.ts'
+import { finishPosts, writePictures } from '../test/content/bulk.ts'
+import { expectBounded, planOf, stepOf, writeInBulk } from '../test/plans.ts'
 import { newId } from './db/id.ts'
 import type { Database } from './db/pool.ts'
 import { adminWorksStatement } from './features/portfolios/portfolio-admin-queries.ts'
@@ -17,7 +17,7 @@ let t: TestApp
 
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
-  await writeMuch(t.deps, write, { triggers: false })
+  await writeInBulk(t.deps, write, { triggers: false })
 }, 180_000)
 afterAll(() => t.close())
 
@@ -73,7 +73,7 @@ describe(`admins’ lists of ${MANY}`, () => {
     ['featured works', works({ filter: 'featured' })],
     ['reported works', works({ filter: 'reported' })],
     ['works taken down', works({ filter: 'taken_down' })],
-  ])('are read a page at a time: %s', async (_, statement) => {
+  ])('are read one page at a time: %s', async (_, statement) => {
     await expectBounded(t.deps, statement(), {
       never: /Seq Scan (posts|post_media|media|users|portfolio_items)/,
       most: 110,
@@ -87,12 +87,12 @@ describe(`admins’ lists of ${MANY}`, () => {
     ['a post by title', posts({ search: 'post 4711' }), 2_000],
     ['posts by maker', posts({ search: 'first99 last' }), 3_000],
     ['works by maker', works({ search: 'first99 last' }), 3_000],
-    // What all have the index of words gives whole, but no more than a thousand are looked at.
+    // A word that all of them have comes from the index, but at most a thousand are read.
     ['people by what all have', users({ search: 'last' }), MANY],
     ['pending posts by what all have', posts({ search: 'post', part: 'pending' }), MANY],
     ['reported posts by what all have', posts({ search: 'post', part: 'reported' }), MANY],
     ['works by what all have', works({ search: 'work' }), MANY],
-  ])('are searched by an index: %s', async (_, statement, most) => {
+  ])('are searched with an index: %s', async (_, statement, most) => {
     const nodes = await planOf(t.deps, statement())
     const tables = nodes.filter((node) => WIDE.test(stepOf(node)))
     for (const node of tables) expect(node['Actual Rows'], stepOf(node)).toBeLessThanOrEqual(2_000)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => plinth.close())
 
 describe('the contract', () => {
-  it('is mounted whole: every endpoint answers, none is 404 for its path', async () => {
+  it('is served completely: no endpoint answers 404 for its path', async () => {
     const endpoints = await contractEndpoints()
     expect(endpoints.length).toBeGreaterThan(10)
     for (const { method, path: url } of endpoints) {
@@ -30,7 +30,7 @@ describe('the contract', () => {
     }
   })
 
-  it('asks every stranger for a session where one is needed, before reading anything', async () => {
+  it('requires a session where one is needed, before reading anything', async () => {
     for (const { method, path: url, access } of await contractEndpoints()) {
       if (access === 'public') continue
       const { status, body } = await plinth.request({
@@ -41,7 +41,7 @@ describe('the contract', () => {
     }
   })
 
-  it('documents the status of success and of every error that an endpoint may answer', async () => {
+  it('documents the success status and every error status of each endpoint', async () => {
     const { body } = await plinth.request({ method: 'GET', url: '/api/docs/json' })
     for (const endpoint of await contractEndpoints()) {
       const { method, path: url, status } = endpoint
@@ -56,7 +56,7 @@ describe('the contract', () => {
     }
   })
 
-  it('declares no error of an endpoint twice', async () => {
+  it('declares each error of an endpoint once', async () => {
     for (const endpoint of await contractEndpoints()) {
       const codes = errorsOf(endpoint)
       expect(codes, `${endpoint.method} ${endpoint.path}`).toEqual([...new Set(codes)])
@@ -78,7 +78,7 @@ describe('unknown addresses', () => {
 })
 
 describe('health', () => {
-  it('tells that it is alive and ready', async () => {
+  it('reports that it is alive and ready', async () => {
     expect((await plinth.request({ method: 'GET', url: '/healthz' })).body).toEqual({
       status: 'ok',
     })
@@ -101,7 +101,7 @@ describe('the README', () => {
 describe('the coverage of the specification', () => {
   const page = readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8')
   const rows = page.split('\n').filter((line) => /^\| (?!---|The spec)/.test(line))
-  it('names only files that exist, and for each sentence tests that stand in them', () => {
+  it('names only files that exist and tests that are in them', () => {
     expect(rows.length).toBeGreaterThan(250)
     for (const row of rows) {
       const [, place = '', tests = ''] = /\| `([^`]+)` \| (`[^`]+`: “.*) \|$/.exec(row) ?? []

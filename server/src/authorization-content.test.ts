@@ -7,17 +7,17 @@ import { readMatrix, walkRow, type Actor, type Case, type Cell } from '../test/m
 import { linkUntil, putInPost } from '../test/media/media.ts'
 import { makePicture } from '../test/media/pictures.ts'
 import { formOf, makePost, type PostOptions } from '../test/content/posts.ts'
-import { hangWork } from '../test/content/works.ts'
+import { makeWork } from '../test/content/works.ts'
 import { newId } from './db/id.ts'
 
-/** The rows of the matrix about what is shown, said and hidden; those of rights and money have a file of their own. */
+/** The rows of the matrix about content; those about rights and money are in another file. */
 let t: TestApp
 let png: Buffer
 let remote: ReturnType<typeof createServer>
 let remoteUrl: string
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' }, { mayFetch: (address) => address === '127.0.0.1' })
-  // Narrower than any rendition: it is ready at once.
+  // Narrower than any rendition, so it is ready at once.
   png = await makePicture('image/png', 200, 100)
   remote = createServer((_, response) => response.setHeader('content-type', 'image/png').end(png))
   await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve))
@@ -31,7 +31,7 @@ afterAll(async () => {
 const db = () => t.deps.db
 const idOf = (cell: Cell, actor: Exclude<Actor, 'visitor'>) => cell.world.people[actor].id
 
-/** A post of the owner's in some state, with its id. */
+/** A post of the owner in some state. Returns its id. */
 const post =
   (options: PostOptions, more: { payload?: unknown } = {}): Case['ask'] =>
   async ({ world }) => ({
@@ -51,7 +51,7 @@ const ofOwner =
 const none: Case['ask'] = () => ({})
 const HIDDEN = ['pending', 'private']
 
-/** Somebody who is not there for the actor. */
+/** A person whom the actor cannot see. */
 const absent: Case['ask'] = async ({ as, world }, variant) => {
   const { other } = world
   if (variant === 'blocking' && as !== undefined)
@@ -91,7 +91,7 @@ const form = async (fields: Record<string, string> = {}) => {
   ])
   return { payload: body, headers }
 }
-/** One upload of the owner's, in a post that everybody sees or not. */
+/** An upload of the owner, in a public or a hidden post. */
 const file = async ({ world }: Cell, options: PostOptions) => {
   const { body } = await t.request({
     method: 'POST',
@@ -231,7 +231,7 @@ const CASES: Record<string, Case> = {
   },
   X07: {
     ask: async ({ world }) => ({
-      params: { id: await hangWork(t.deps, world.people.owner, { title: 'Gone soon' }) },
+      params: { id: await makeWork(t.deps, world.people.owner, { title: 'Gone soon' }) },
     }),
     proof: async (_, __, { params }) =>
       expect(await rowOf('portfolio_items', params?.id)).toBeUndefined(),
@@ -315,7 +315,7 @@ function removal(author: 'other'): Case {
   }
 }
 
-/** Of signing in: in `core/session`. Of rights and money: in `authorization-rights.test.ts`. */
+/** Rows about signing in are in `core/session`, those about rights and money in `authorization-rights.test.ts`. */
 describe('who may do what', () => {
   const rows = readMatrix().filter(({ id }) => id in CASES)
   it.each(rows.map((row) => [`${row.id} ${row.method} ${row.path}: ${row.what}`, row] as const))(

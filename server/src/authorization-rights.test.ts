@@ -29,12 +29,12 @@ const rowOf = async (table: string, id: string | undefined): Promise<object | un
     select * from ${sql.table(table)} where id = ${id}`.execute(db())
   return rows[0]
 }
-/** As if they had signed in an hour ago. */
+/** Makes the sign-in an hour old. */
 const signedInLongAgo = ({ as }: PaidCell) =>
   sql`update sessions set signed_in_at = now() - interval '1 hour'
     where user_id = ${as?.id ?? null}`.execute(db())
 
-/** What somebody would send to hire the owner for their work. */
+/** The body of a call that hires the owner for their work. */
 const hire =
   (more: (cell: PaidCell) => object = () => ({})): PaidCase['ask'] =>
   (cell) => ({
@@ -53,10 +53,10 @@ const pairOf = ({ world }: PaidCell, client = world.other): Pair => ({
   workId: world.workId,
   priceCents: 45_000,
 })
-/** A project of the owner's, hired by somebody else, that is so far. */
+/** A project in this state, in which somebody else has hired the owner. */
 const hiredBy = async (cell: PaidCell, status: 'deposit_paid' | 'delivered') =>
   hiring(t, pairOf(cell)).in(status)
-/** As `hiredBy`, where the owner column stands for the client. */
+/** Like `hiredBy`, but the owner is the client. */
 const hiredByOwner = async (cell: PaidCell) =>
   hiring(t, { ...(await pairUp(t, 45_000)), client: cell.world.people.owner }).in('delivered')
 const isAdmin = async (id: string) => (await rowOf('users', id)) as { is_admin: boolean }
@@ -277,7 +277,7 @@ const CASES: Record<string, PaidCase> = {
   },
   X20: { ask: none, proof: (_, { body }) => expect(body).toMatchObject([{ isCurrent: true }]) },
   X21: {
-    // Sessions are left out of the digest.
+    // The digest leaves sessions out.
     changes: () => false,
     ask: async (cell) => ({ params: { id: await sessionOf(idOf(cell, 'owner')) } }),
     proof: async (cell, _, { params }) =>
@@ -317,7 +317,7 @@ const CASES: Record<string, PaidCase> = {
 
 const tableOf = (kind: string) => (kind === 'post' ? 'posts' : 'portfolio_items')
 
-/** An address of their own for everybody, so that limits of one address are not those of another. */
+/** Gives everybody their own IP address, so that limits per address do not interfere. */
 const addressOf = (id: string): string =>
   `10.${[-6, -4, -2].map((at) => Number.parseInt(id.slice(at, at + 2 || undefined), 16)).join('.')}`
 
@@ -337,7 +337,7 @@ async function refundFailed(cell: PaidCell): Promise<string> {
   return id
 }
 
-it('leaves no row of the matrix out', () => {
+it('covers every row of the matrix', () => {
   const elsewhere = readFileSync(
     path.join(import.meta.dirname, 'authorization-content.test.ts'),
     'utf8',

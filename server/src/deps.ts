@@ -15,7 +15,7 @@ import type { CookieNames, FindViewer } from './http/viewer.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { LiveHub } from './live/live.ts'
 
-/** Everything from outside that the app stands on; made in main.ts, replaced by nothing in tests. */
+/** The dependencies of the app. Tests build the same ones as main.ts, without mocks. */
 export interface Deps {
   env: Env
   db: Kysely<DB>
@@ -28,15 +28,15 @@ export interface Deps {
   identity: IdentityGateway
   mail: MailGateway
   payments: PaymentsGateway
-  /** Pushes to people who are there. */
+  /** Pushes events to people who are online. */
   live: LiveHub
-  /** What limits of time in the product are decided by, so that they can be lived through in a test. */
+  /** The clock for all time limits of the product, so that tests can move it. */
   now: () => Date
   /** Whether the server may fetch this address for a person. Tests allow their own loopback server. */
   mayFetch: (address: string) => boolean
 }
 
-/** What each room gets to mount itself. */
+/** What each feature gets to mount itself. */
 export interface Context {
   app: FastifyInstance
   mount: Mount

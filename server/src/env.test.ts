@@ -8,7 +8,7 @@ const enough = {
   OIDC_CLIENT_SECRET: 'secret',
 }
 
-it('fills what may be left out', () => {
+it('fills in defaults', () => {
   const env = readEnv(enough)
   expect(env).toMatchObject({
     port: 3000,
@@ -19,7 +19,7 @@ it('fills what may be left out', () => {
   })
 })
 
-it('names everything that is wrong at once', () => {
+it('names every problem at once', () => {
   expect(() => readEnv({ PORT: 'high', LOG_LEVEL: 'loud', JOBS: 'maybe' })).toThrow(
     /PORT must be[\s\S]*DATABASE_URL is not set[\s\S]*LOG_LEVEL must be[\s\S]*OIDC_ISSUER is not set[\s\S]*JOBS must be/,
   )
@@ -30,7 +30,7 @@ it.each([
   ['off', null],
   ['on', 'loopback,linklocal,uniquelocal'],
   ['203.0.113.7, 2001:db8::/32', '203.0.113.7, 2001:db8::/32'],
-])('believes proxies: %s', (TRUST_PROXY, trustProxy) => {
+])('trusts proxies: %s', (TRUST_PROXY, trustProxy) => {
   expect(readEnv({ ...enough, TRUST_PROXY }).trustProxy).toBe(trustProxy)
 })
 
@@ -41,19 +41,19 @@ it.each(['yes', '1', '203.0.113.7/33', '203.0.113.7/', '10.0.0.0/8/8', 'proxy.ex
   },
 )
 
-it('demands https in production', () => {
+it('requires https in production', () => {
   expect(() =>
     readEnv({ ...enough, NODE_ENV: 'production', PUBLIC_URL: 'http://plinth.example' }),
   ).toThrow(/PUBLIC_URL must be https/)
 })
 
-it('reads admin addresses in any case and spacing', () => {
+it('reads admin emails in any case and spacing', () => {
   expect(
     readEnv({ ...enough, ADMIN_EMAILS: ' Leila@Example.com, ,ben@example.com' }).adminEmails,
   ).toEqual(['leila@example.com', 'ben@example.com'])
 })
 
-it('keeps files in the data folder unless a bucket is named', () => {
+it('stores files in the data folder unless a bucket is set', () => {
   expect(readEnv(enough).s3).toBeNull()
   expect(readEnv({ ...enough, S3_BUCKET: 'plinth' }).s3).toEqual({
     bucket: 'plinth',
@@ -95,7 +95,7 @@ it('names what is wrong with a bucket', () => {
   )
 })
 
-it('takes Redis where one is named', () => {
+it('uses Redis if one is set', () => {
   expect(readEnv(enough).redisUrl).toBeNull()
   const url = 'rediss://plinth:secret@redis.example.com:6380/2'
   expect(readEnv({ ...enough, REDIS_URL: url }).redisUrl).toBe(url)
@@ -103,7 +103,7 @@ it('takes Redis where one is named', () => {
   expect(() => readEnv({ ...enough, REDIS_URL: 'redis://a b' })).toThrow(/REDIS_URL must be a URL/)
 })
 
-it('charges cards where a provider is set up whole', () => {
+it('charges cards if a provider is set up completely', () => {
   expect(readEnv(enough).payments).toBeNull()
   const keys = { ...enough, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   expect(readEnv(keys).payments).toEqual({
@@ -122,13 +122,13 @@ it('charges cards where a provider is set up whole', () => {
   ).toThrow(/STRIPE_API_BASE must be https/)
 })
 
-it('leaves slowly where somebody stands in front, and opens metrics only to a token worth the name', () => {
+it('drains in production, and requires a long metrics token', () => {
   const live = { ...enough, NODE_ENV: 'production', PUBLIC_URL: 'https://plinth.example' }
   expect(readEnv(enough)).toMatchObject({ drainSeconds: 0, metricsToken: null, security: null })
   expect(readEnv(live).drainSeconds).toBe(5)
   expect(readEnv({ ...live, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
-  const said = { SECURITY_CONTACT: 'mailto:us@example.com', SECURITY_EXPIRES: '2027-06-30' }
-  expect(readEnv({ ...live, ...said }).security).toEqual({
+  const contact = { SECURITY_CONTACT: 'mailto:us@example.com', SECURITY_EXPIRES: '2027-06-30' }
+  expect(readEnv({ ...live, ...contact }).security).toEqual({
     contact: 'mailto:us@example.com',
     expires: new Date('2027-06-30'),
   })

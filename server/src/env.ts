@@ -12,41 +12,41 @@ export interface Env {
   databaseDirectUrl: string
   databasePoolSize: number
   namedStatements: boolean
-  /** Over which processes tell each other what has moved; null: over PostgreSQL. */
+  /** Carries live messages between processes; null: PostgreSQL does. */
   redisUrl: string | null
   dataDir: string
-  /** Where uploaded files live; null: in the data folder. */
+  /** Where uploaded files are stored; null: in the data folder. */
   s3: S3Settings | null
   webDist: string
   oidc: { issuer: string; clientId: string; clientSecret: string }
   adminEmails: readonly string[]
-  /** Networks, with commas between them, whose word is taken on who asks; null: nobody's. */
+  /** Comma-separated networks of trusted proxies; null: none. */
   trustProxy: string | null
-  /** Between two signs of life on a live connection: less than proxies wait before they cut it. */
+  /** Seconds between heartbeats on a live connection; shorter than the idle timeout of proxies. */
   liveHeartbeatSeconds: number
   /** Requests a minute for one person or, without a session, one address. 0 turns the limit off. */
   rateLimitPerMinute: number
   runJobs: boolean
   /** `pre`: new posts by anyone but admins wait for approval. */
   moderation: 'post' | 'pre'
-  /** Whether members have the page that tries sign-in, subscription and profile. */
+  /** Whether members can open the debug page, which tries out a few calls. */
   debugPage: boolean
   /** Null: no mail is sent. */
   mail: { smtpUrl: string; from: string } | null
-  /** Null: no card is charged, and whatever costs money says so. */
+  /** Null: cards cannot be charged, and calls that cost money answer with an error. */
   payments: PaymentSettings | null
   logLevel: string
-  /** Between saying that this process leaves and leaving: longer than a proxy takes to notice. */
+  /** Seconds between failing `/readyz` and stopping; longer than a proxy takes to notice. */
   drainSeconds: number
-  /** What opens `/metrics`; null: being on this machine does. */
+  /** The token for `/metrics`; null: only this machine may read them. */
   metricsToken: string | null
-  /** Whom to tell of a weakness, and until when that holds; null: nobody is named. */
+  /** Where to report a vulnerability, and until when that is valid; null: no `security.txt`. */
   security: { contact: string; expires: Date } | null
 }
 
 export interface PaymentSettings {
   secretKey: string
-  /** Signs what the card provider tells us. */
+  /** The card provider signs its webhooks with it. */
   webhookSecret: string
   /** Origin of the card provider. */
   apiBase: string
@@ -54,14 +54,14 @@ export interface PaymentSettings {
 
 export interface S3Settings {
   bucket: string
-  /** Null: that of AWS for the region. */
+  /** Null: the endpoint of AWS for the region. */
   endpoint: string | null
   region: string
-  /** Null: those of the machine, as the AWS tools find them. */
+  /** Null: found on the machine, as the AWS tools do. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
-  /** The bucket stands in the path and not in the host name. */
+  /** Put the bucket into the path instead of the host name. */
   pathStyle: boolean
-  /** What stands before every key: empty, or with a slash at its end. */
+  /** Prefix of every key: empty, or ending with a slash. */
   prefix: string
 }
 
@@ -69,7 +69,7 @@ export class EnvError extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Takes settings out of their source by name, and notes what is wrong with them. */
+/** Reads settings by name and collects what is wrong with them. */
 function readerOf(source: NodeJS.ProcessEnv) {
   const problems: string[] = []
   const text = (name: string, otherwise?: string): string => {
@@ -105,7 +105,7 @@ function readerOf(source: NodeJS.ProcessEnv) {
   return { problems, text, integer, flag, url, choice, done }
 }
 
-/** Reads and checks every setting at once, so that a wrong start names all that is wrong. */
+/** Reads and checks all settings, so that one failed start names every problem. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const reader = readerOf(source)
   const { problems, text, integer, flag, url, choice } = reader
@@ -134,7 +134,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     ...storageOf(reader),
     webDist: path.resolve(text('WEB_DIST', path.join(import.meta.dirname, '../../web/dist'))),
     oidc: {
-      // Compared letter by letter with what the provider says: a slash at its end counts.
+      // Must match the provider's own value exactly, including a slash at its end.
       issuer: text('OIDC_ISSUER'),
       clientId: text('OIDC_CLIENT_ID'),
       clientSecret: text('OIDC_CLIENT_SECRET'),
@@ -163,7 +163,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return env
 }
 
-/** With `on`, a proxy in a private network: everybody else's address counts as that of who asks. */
+/** Reads TRUST_PROXY. `on` trusts proxies in private networks. */
 function proxiesOf({ problems, text }: ReturnType<typeof readerOf>): string | null {
   const value = text('TRUST_PROXY', 'off')
   if (value === 'off') return null
@@ -194,7 +194,7 @@ function operatingOf(
       'SECURITY_EXPIRES must be a date such as 2027-06-30 where SECURITY_CONTACT is set.',
     )
   return {
-    // On one's own machine nobody stands in front who would have to notice.
+    // In development there is no proxy that would have to notice.
     drainSeconds: integer('DRAIN_SECONDS', production ? 5 : 0, 0, 300),
     metricsToken: metricsToken === '' ? null : metricsToken,
     security: contact === '' ? null : { contact, expires },
@@ -212,7 +212,7 @@ function paymentsOf({ problems, text, url }: ReturnType<typeof readerOf>): Payme
   return secretKey === '' ? null : { secretKey, webhookSecret, apiBase }
 }
 
-/** The settings of where files live, for whoever needs no others. */
+/** Only the settings about where files are stored. */
 export function readStorageEnv(source: NodeJS.ProcessEnv): Pick<Env, 'dataDir' | 's3'> {
   const reader = readerOf(source)
   const storage = storageOf(reader)
@@ -241,7 +241,7 @@ function s3Of({ problems, text, flag, url }: ReturnType<typeof readerOf>): S3Set
     endpoint,
     region: text('S3_REGION', 'us-east-1'),
     credentials: accessKeyId === '' ? null : { accessKeyId, secretAccessKey },
-    // Stores of one's own seldom have a host name for every bucket.
+    // Self-hosted stores seldom have a host name for each bucket.
     pathStyle: flag('S3_PATH_STYLE', endpoint !== null),
     prefix: prefix === '' ? '' : `${prefix}/`,
   }

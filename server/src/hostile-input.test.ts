@@ -12,7 +12,7 @@ import { contractEndpoints } from '../test/contract.ts'
 import { digestOf } from '../test/digest.ts'
 import { makePost } from '../test/content/posts.ts'
 
-/** What a client of ours never sends, to every endpoint of the contract. */
+/** Sends input that our own client never sends to every endpoint of the contract. */
 const endpoints = await contractEndpoints()
 const writes = endpoints.filter(({ method }) => method !== 'GET')
 const nameOf = ({ method, path }: EndpointDefinition) => `${method} ${path}`
@@ -29,7 +29,7 @@ let before: string
 beforeAll(async () => {
   t = await startPaidApp({ JOBS: 'off' })
   author = await t.person('Author', { isCreator: true })
-  // May do everything, so that what is refused is refused for its form.
+  // May do everything, so that a refusal is about the input.
   admin = await t.person('Admin', { isAdmin: true, isCreator: true })
   postId = await makePost(t.deps, author, { tags: ['ink'] })
   standingId = await makePost(t.deps, await t.person('Other', { isCreator: true }))
@@ -42,10 +42,10 @@ async function expectNothingChanged(): Promise<void> {
   expect(await digestOf(t.deps.db)).toBe(before)
 }
 
-/** An address, a colour, a token: one of them fits each pattern of the contract that a plain word does not. */
+/** A URL, a colour and a token: one of them matches each pattern of the contract that a plain word does not. */
 const PATTERNED = ['x@example.com', '#112233', 'x'.repeat(43)]
 
-/** A value that this schema takes. */
+/** A value that this schema accepts. */
 function valueOf(schema: JsonSchema): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.const !== undefined) return schema.const
@@ -92,14 +92,14 @@ interface JsonSchema {
 }
 const jsonOf = (schema: TSchema | undefined): JsonSchema => schema ?? {}
 
-/** Values that this schema does not take. */
+/** Values that this schema refuses. */
 function* wrongValues(schema: JsonSchema): Generator {
   const kinds = schema.anyOf ?? [schema]
   const isNullable = kinds.some(({ type }) => type === 'null')
   const [main = schema] = kinds
   if (!isNullable) yield null
   yield { $ne: null }
-  // What is wrong for one kind can be right for another.
+  // A value that is wrong for one type can be right for another.
   if (kinds.filter(({ type }) => type !== 'null').length > 1) return
   if (main.type === 'string' || main.enum) {
     yield* [7, true, ['x'], 'a\0b']
@@ -132,9 +132,9 @@ const paramsOf = (endpoint: EndpointDefinition) =>
   )
 const queryOf = (endpoint: EndpointDefinition) =>
   valueOf({ type: 'object', ...jsonOf(endpoint.query) }) as object
-/** An upload that nobody sent: understood, and not there. */
+/** A valid URL of an upload that does not exist. */
 const LINKS = { fileUrl: `/media/${randomUUID()}/original.png` }
-/** What of these a schema cannot say: of fields that all may be left out only some go together. */
+/** Input for rules that a schema cannot express, such as fields that only go together. */
 const KNOWN: Record<string, () => object> = {
   [changeUser.path]: () => ({ isCreator: true }),
   [updateProfile.path]: () => ({ firstName: 'x' }),
@@ -146,14 +146,14 @@ const bodyOf = ({ path, body }: EndpointDefinition) => {
   return 'fileUrl' in value ? { ...value, ...LINKS } : value
 }
 
-/** A call as it should be. */
+/** A valid call. */
 const rightCall = (endpoint: EndpointDefinition) => ({
   params: paramsOf(endpoint),
   query: queryOf(endpoint),
   body: bodyOf(endpoint),
 })
 
-describe('a session that is none', () => {
+describe('an invalid session', () => {
   const cookies: [string, () => Promise<string>][] = [
     ['invented', () => Promise.resolve(`plinth=${'A'.repeat(43)}`)],
     [
@@ -193,7 +193,7 @@ describe('a session that is none', () => {
   it.each(cookies)('%s opens nothing', async (_, make) => {
     const cookie = await make()
     for (const endpoint of endpoints) {
-      // Who is signed in: nobody, which is an answer.
+      // The call that returns the viewer answers null.
       const { status, body } = await t.call(endpoint, {
         ...rightCall(endpoint),
         headers: { cookie },
@@ -224,7 +224,7 @@ describe('a session that is none', () => {
 })
 
 const guarded = endpoints.filter(({ access }) => access !== 'public')
-it.each(cases(guarded))('no way around the door: %s', async (_, endpoint) => {
+it.each(cases(guarded))('access cannot be bypassed: %s', async (_, endpoint) => {
   const url = addressOf(endpoint)
   const [route = '', search = ''] = url.split(/(?=\?)/)
   for (const other of [
@@ -277,7 +277,7 @@ it.each(cases(writes.filter(({ rawBody }) => rawBody !== true)))(
   },
 )
 
-it('a method in a header or in the query is none', async () => {
+it('ignores a method in a header or in the query', async () => {
   const url = `/api/posts/${postId}`
   const names = ['x-http-method-override', 'x-method-override', 'x-http-method']
   const headers = Object.fromEntries(names.map((name) => [name, 'DELETE']))
@@ -297,12 +297,12 @@ describe.each(cases(writes.filter(({ body }) => body !== undefined)))(
         body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
         headers: { 'content-type': 'application/json' },
       })
-      // Not even of what is wrong more is said than helps.
+      // The message reveals no more than helps.
       expect(JSON.stringify(answer.body).length).toBeLessThan(600)
       return answer.status
     }
 
-    it('has no field that is not known', async () => {
+    it('refuses unknown fields', async () => {
       for (const name of ['isAdmin', 'creatorId', 'likeCount', 'constructor', 'a\0b']) {
         const status = await send({ ...(bodyOf(endpoint) as object), [name]: true })
         expect([name, status]).toEqual([name, 400])
@@ -312,7 +312,7 @@ describe.each(cases(writes.filter(({ body }) => body !== undefined)))(
       expect(await send({ [long]: '\0' })).toBe(400)
     })
 
-    it('is an object of JSON', async () => {
+    it('must be a JSON object', async () => {
       const texts = ['[]', '7', '"x"', '{', '{"a":1}{', '{"__proto__":{"a":1}}', '\0', '{"a":NaN}']
       for (const text of [...texts, '['.repeat(50_000)]) {
         const shown = text.slice(0, 30)
@@ -320,7 +320,7 @@ describe.each(cases(writes.filter(({ body }) => body !== undefined)))(
       }
     })
 
-    it('has no values in its fields but those they take', async () => {
+    it('refuses wrong values in its fields', async () => {
       for (const [name, schema] of Object.entries(jsonOf(endpoint.body).properties ?? {})) {
         for (const value of wrongValues(schema)) {
           const shown = JSON.stringify(value).slice(0, 60)
@@ -332,7 +332,7 @@ describe.each(cases(writes.filter(({ body }) => body !== undefined)))(
   },
 )
 
-/** Asks for an address with something wrong in it. */
+/** Requests a URL with something wrong in it. */
 const open = (endpoint: EndpointDefinition, url: string) => {
   const body = bodyOf(endpoint)
   const payload = body === undefined ? {} : { payload: body }
@@ -345,14 +345,14 @@ async function refuses(endpoint: EndpointDefinition, query: string): Promise<voi
   expect([query.slice(0, 60), status]).toEqual([query.slice(0, 60), 400])
 }
 
-it.each(cases(endpoints))('no unknown parameter: %s', async (_, endpoint) => {
+it.each(cases(endpoints))('refuses unknown parameters: %s', async (_, endpoint) => {
   for (const query of ['userId=1', '__proto__=1', 'constructor=1', '%00=1', 'x[]=1']) {
     await refuses(endpoint, query)
   }
 })
 
 const lists = endpoints.filter(({ query }) => jsonOf(query).properties?.['cursor'] !== undefined)
-it.each(cases(lists))('no page that was not given out: %s', async (_, endpoint) => {
+it.each(cases(lists))('refuses made-up cursors: %s', async (_, endpoint) => {
   const limits = ['0', '-1', '101', '1.5', 'x', '1e9', '%00', '9'.repeat(400), '1&limit=2', '[]']
   for (const limit of limits) await refuses(endpoint, `limit=${limit}`)
   for (const cursor of ['x', 'x'.repeat(10_000), '%00', 'bnVsbA', 'a&cursor=b']) {
@@ -375,7 +375,7 @@ it.each(cases(lists))('no page that was not given out: %s', async (_, endpoint) 
 })
 
 const byId = endpoints.filter(({ params }) => jsonOf(params).properties?.['id']?.format === 'uuid')
-it.each(cases(byId))('no id that is none: %s', async (_, endpoint) => {
+it.each(cases(byId))('refuses malformed ids: %s', async (_, endpoint) => {
   const { [0]: head = '', [1]: tail = '' } = addressOf(endpoint).split(new RegExp(`${postId}(.*)`))
   const wrong = ['x', '%00', '..%2f..%2fetc', "'%20or%201=1", `${postId}x`, `{${postId}}`]
   for (const id of [...wrong, '0'.repeat(150), '%F0%9F%90%A6']) {
@@ -388,7 +388,7 @@ it.each(cases(byId))('no id that is none: %s', async (_, endpoint) => {
   }
 })
 
-/** Everything above is refused for what is wrong with it alone: the same without that is understood. */
+/** Proves that the cases above are refused for their fault alone: without it the call is accepted. */
 it.each(cases(endpoints.filter(({ rawBody, form }) => rawBody !== true && form === undefined)))(
   'as it should be, it is understood: %s',
   async (_, endpoint) => {

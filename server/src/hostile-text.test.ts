@@ -16,14 +16,14 @@ import { listFollowers, searchPeople } from '@plinth/contract/people/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../test/app.ts'
 import { makePost } from '../test/content/posts.ts'
-import { hangWork } from '../test/content/works.ts'
+import { makeWork } from '../test/content/works.ts'
 
 let t: TestApp
 let webDist: string
 let marit: Person
 let bob: Person
 beforeAll(async () => {
-  // As little of a built web as pages need.
+  // The minimum of a built web that pages need.
   webDist = await mkdtemp(path.join(os.tmpdir(), 'plinth-web-'))
   await mkdir(path.join(webDist, 'client'))
   await mkdir(path.join(webDist, 'ssr'))
@@ -138,7 +138,7 @@ describe('a search', () => {
     },
   )
 
-  it('finds nobody by signs, and people by what their names hold', async () => {
+  it('finds nobody by punctuation, and people by parts of their names', async () => {
     await t.person('Per%cent', { lastName: 'O’Neill-Øst' })
     const found = async (search: string) => {
       const { body } = await t.call(searchPeople, { as: bob, query: { search, limit: 20 } })
@@ -172,7 +172,7 @@ describe('a tag in an address', () => {
   ]
   beforeAll(async () => {
     for (const tag of tagged) await makePost(t.deps, marit, { title: tag, tags: [tag] })
-    await hangWork(t.deps, marit, { tags: ['100%'] })
+    await makeWork(t.deps, marit, { tags: ['100%'] })
   })
   const titles = async (tag: string) => {
     const { status, body } = await t.call(listTagPosts, { params: { tag } })
@@ -180,7 +180,7 @@ describe('a tag in an address', () => {
     return (body as Post[]).map(({ title }) => title)
   }
 
-  it('leads to what carries it, whatever signs it has', async () => {
+  it('finds the posts with it, whatever characters it has', async () => {
     for (const tag of [
       'STRASSE',
       'Straße',
@@ -207,7 +207,7 @@ describe('a tag in an address', () => {
     expect(await titles('#')).toEqual([])
   })
 
-  it('is never a fault of the server', async () => {
+  it('never causes a server error', async () => {
     for (const tag of [
       ...SIGNS.filter((one) => one.isWellFormed()),
       '/',
@@ -251,21 +251,21 @@ describe('a text', () => {
   it('comes back as it was typed, in posts and comments', async () => {
     const id = await makePost(t.deps, marit)
     for (const text of SIGNS.filter((one) => one.trim() !== '' && one.isWellFormed())) {
-      const wish = {
+      const input = {
         title: `x${text}x`,
         description: `x${text}x`,
         mood: `x${text}x`,
         location: `x${text}x`,
       }
-      const edited = await t.call(updatePost, { as: marit, params: { id }, body: wish })
+      const edited = await t.call(updatePost, { as: marit, params: { id }, body: input })
       expect([text, edited.status]).toEqual([text, 200])
-      expect(edited.body).toMatchObject(wish)
-      const said = await t.call(createComment, {
+      expect(edited.body).toMatchObject(input)
+      const comment = await t.call(createComment, {
         as: bob,
         params: { id },
-        body: { content: wish.title },
+        body: { content: input.title },
       })
-      expect([text, said.status, said.body.content]).toEqual([text, 201, wish.title])
+      expect([text, comment.status, comment.body.content]).toEqual([text, 201, input.title])
     }
     const { body } = await t.call(listComments, { params: { id }, query: { limit: 100 } })
     expect(body).toHaveLength(SIGNS.filter((one) => one.trim() !== '' && one.isWellFormed()).length)
@@ -290,7 +290,7 @@ describe('a text', () => {
     '&lt;script&gt;&quot;',
     '<svg/onload=alert(1)>',
     ']]><script>alert(1)</script>',
-  ])('is words on the page of a post, too: %s', async (text) => {
+  ])('is only text on the page of a post, too: %s', async (text) => {
     const id = await makePost(t.deps, marit, {
       title: text,
       description: text.repeat(Math.floor(5_000 / text.length)),
@@ -301,7 +301,7 @@ describe('a text', () => {
     expect(status).toBe(200)
     const html = body as string
     const nonce = /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1] ?? ''
-    // Only our own scripts, each with the nonce, and none of another kind than data.
+    // Only our own scripts, each with the nonce, and only of data types.
     const scripts = [...html.matchAll(/<script\b[^>]*>/gi)].map(([tag]) => tag)
     expect(scripts).toHaveLength(2)
     expect(scripts.every((tag) => tag.includes(`nonce="${nonce}"`) && tag.includes('json"'))).toBe(
@@ -315,14 +315,14 @@ describe('a text', () => {
     for (const [, json = ''] of html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)) {
       expect(JSON.stringify(JSON.parse(json))).toContain(JSON.stringify(text).slice(1, -1))
     }
-    // What stands in quotes cannot end them.
+    // Text inside an attribute cannot end it.
     const metas = [...html.matchAll(/<meta(?: [a-z-]+="[^"]*")+>/g)]
     expect(metas).toHaveLength(html.split('<meta').length - 1)
   })
 })
 
 describe('the size of an answer', () => {
-  it('of posts with ten files and much text stays small', async () => {
+  it('stays small for posts with ten files and long texts', async () => {
     const description = '<b>"Ünïcödé"</b> & \'more\' '.repeat(190)
     for (let n = 0; n < 20; n += 1) {
       const id = await makePost(t.deps, marit, { description, title: `Ten files ${n}` })

@@ -55,7 +55,7 @@ const deps: Deps = {
   live: createLive({
     ...env,
     db,
-    onError: (error) => app.log.warn({ err: error }, 'live trouble'),
+    onError: (error) => app.log.warn({ err: error }, 'live updates failed'),
   }),
   now: () => new Date(),
   mayFetch: isPublicAddress,
@@ -63,19 +63,19 @@ const deps: Deps = {
 const app = await buildApp(deps)
 await deps.jobs.start()
 
-/** Requests that are still under way then are cut off: whoever uploads goes on where they were. */
+/** Requests still running after this are cut off; an upload can resume where it was. */
 const LAST_REQUESTS_MS = 4_000
-/** Longest that all of it may take after draining; then something hangs. */
+/** If stopping takes longer than this after draining, something hangs. */
 const END_MS = 10_000
 
 let stopping = false
-/** Lets a proxy notice that we leave, serving all that still comes; then ends what is left, within ten seconds. */
+/** Stops within ten seconds after draining. While draining, a proxy notices and every request is still served. */
 async function stop(drainSeconds: number): Promise<void> {
   if (stopping) return
   stopping = true
   app.log.info({ drainSeconds }, 'leaving')
   app.leave()
-  await deps.jobs.rest()
+  await deps.jobs.pause()
   await sleep(drainSeconds * 1_000)
   setTimeout(() => {
     app.log.fatal('did not end in time')
@@ -96,7 +96,7 @@ async function stop(drainSeconds: number): Promise<void> {
 }
 process.on('SIGTERM', () => void stop(env.drainSeconds))
 process.on('SIGINT', () => void stop(0))
-// Started by `npm start`: when that dies, nobody is left to stop us.
+// `npm start` is our parent; when it dies, nobody else would stop us.
 process.on('disconnect', () => void stop(0))
 
 try {

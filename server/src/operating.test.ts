@@ -13,7 +13,7 @@ import { secretText } from '../test/canary.ts'
 import { readLive } from '../test/live-reader.ts'
 import { startProxy } from '../test/proxy.ts'
 import { startServerProcess } from '../test/server-process.ts'
-import { hangWork } from '../test/content/works.ts'
+import { makeWork } from '../test/content/works.ts'
 import { poolUse } from './db/pool.ts'
 import { registerErrors } from './http/errors.ts'
 import { registerMetrics } from './http/metrics.ts'
@@ -34,12 +34,12 @@ afterAll(() => t.close())
 const get = (url: string, options: object = {}) => t.request({ method: 'GET', url, ...options })
 
 describe('health', () => {
-  it('tells whether it lives and whether it can serve, and nothing else', async () => {
+  it('reports whether the server runs and can serve, and nothing else', async () => {
     for (const url of ['/healthz', '/readyz'])
       expect(await get(url), url).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
 
-  it('is not ready while its database lacks what this version wants', async () => {
+  it('is not ready while the database lacks a migration', async () => {
     await sql`update migrations set name = 'later.sql' where name = '0012_money.sql'`.execute(
       t.deps.db,
     )
@@ -48,12 +48,12 @@ describe('health', () => {
       .poll(answer, { timeout: 10_000 })
       .toMatchObject({ status: 503, body: { status: 'unavailable' } })
     expect((await get('/healthz')).status).toBe(200)
-    // What a newer version has added is no trouble.
+    // Migrations of a newer version do no harm.
     await sql`insert into migrations (name) values ('0012_money.sql')`.execute(t.deps.db)
     await expect.poll(answer, { timeout: 10_000 }).toMatchObject({ status: 200 })
   })
 
-  it('is no lever: a thousand who ask at once share one look at the database', async () => {
+  it('shares one database check between a thousand simultaneous requests', async () => {
     const { busy, idle } = poolUse(t.deps.db)
     const before = busy + idle
     const answers = await Promise.all(Array.from({ length: 1_000 }, () => t.app.inject('/readyz')))
@@ -70,7 +70,7 @@ describe('metrics', () => {
       .split('\n')
       .find((line) => line.startsWith(start))
 
-  it('are there for this machine alone', async () => {
+  it('are for this machine alone', async () => {
     for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
       expect((await get('/metrics', { remoteAddress })).status, remoteAddress).toBe(200)
     const refused = [
@@ -85,7 +85,7 @@ describe('metrics', () => {
       })
   })
 
-  it('are there from anywhere, for whoever has the token and nobody else, where one is set', async () => {
+  it('are for anybody with the token and nobody else, if one is set', async () => {
     const app = Fastify()
     registerErrors(app)
     registerMetrics(app, { token: 'a-token-of-one-s-own', measures: [] })
@@ -101,10 +101,10 @@ describe('metrics', () => {
     await app.close()
   })
 
-  it('count requests by route, never by what somebody made up', async () => {
+  it('count requests by route, never by a made-up path', async () => {
     await t.call(listPortfolios)
-    await get('/api/portfolios/made-up-by-a-stranger')
-    await get('/made-up-by-a-stranger')
+    await get('/api/portfolios/made-up-path')
+    await get('/made-up-path')
     const text = String((await get('/metrics')).body)
     expect(text).toContain(
       `plinth_http_requests_total{method="GET",route="/api/portfolios",status="200"} 1`,
@@ -113,11 +113,11 @@ describe('metrics', () => {
       /plinth_http_request_seconds_bucket\{le="0.5",method="GET",route="\/api\/portfolios"\} 1/,
     )
     expect(text).toContain('plinth_http_requests_total{method="GET",route="none",status="404"}')
-    expect(text).not.toContain('made-up-by-a-stranger')
+    expect(text).not.toContain('made-up-path')
     expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
   })
 
-  it('tell of the pool, jobs, media, streams and money', async () => {
+  it('cover the pool, jobs, media, streams and money', async () => {
     await sql`insert into provider_events (id, type, object_id, created_at, received_at)
       values ('evt_1', 'invoice.paid', 'in_1', now(), now() - interval '1 hour')`.execute(t.deps.db)
     await sql`insert into reconciliations (started_at, finished_at, read_up_to, found, differences)
@@ -146,7 +146,7 @@ describe('metrics', () => {
     expect(await lineOf('plinth_live_streams')).toBe('plinth_live_streams 0')
   })
 
-  it('leave out what cannot be measured now, and go on', async () => {
+  it('leave out a value that cannot be read, and go on', async () => {
     await sql`alter table reconciliations rename to hidden`.execute(t.deps.db)
     await vi.waitFor(
       async () => expect(await lineOf('plinth_money_differences')).toBeUndefined(),
@@ -160,7 +160,7 @@ describe('metrics', () => {
 })
 
 describe('request ids', () => {
-  it('stand in the answer and in every error, and are ours', async () => {
+  it('are in every answer and error, and are our own', async () => {
     const fine = await t.call(listPortfolios)
     expect(fine.headers['x-request-id']).toMatch(ID)
     const given = { 'x-request-id': 'of-somebody-outside' }
@@ -178,7 +178,7 @@ describe('request ids', () => {
 })
 
 describe('security.txt', () => {
-  it('names whom to tell, and until when', async () => {
+  it('names the contact and its expiry', async () => {
     const { status, body, headers } = await get('/.well-known/security.txt')
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(body).toBe(
@@ -188,7 +188,7 @@ describe('security.txt', () => {
 })
 
 describe('the log', () => {
-  it('has one object a line, with the id of its request and nothing that is secret', async () => {
+  it('has one object per line, with the id of the request and no secrets', async () => {
     const server = await startServerProcess(t, { LOG_LEVEL: 'info', TRUST_PROXY: 'on' })
     const secret = secretText(ben, ada)
     const write = { origin: PUBLIC_URL, cookie: ben.cookie, 'content-type': 'application/json' }
@@ -208,7 +208,7 @@ describe('the log', () => {
     expect(forged.headers.get('x-request-id')).toMatch(ID)
     expect((await ask('/readyz', {})).status).toBe(200)
     await ask('/api/%0d%0a%7b%22level%22%3a60%7d%1b[31m', {})
-    // One that the database refuses with a row in its words.
+    // One that the database refuses with an error that quotes the row.
     await ask(sendMessage.path, write, { receiverId: ben.id, content: secret, subject: secret })
     await expect.poll(() => server.log().includes('proxy-0001')).toBe(true)
     await server.stop()
@@ -220,19 +220,19 @@ describe('the log', () => {
     for (const line of ofRequests) expect(JSON.parse(line).reqId, line).toEqual(expect.any(String))
     expect(ofRequests.length).toBeGreaterThan(8)
     const [, token = ''] = ben.cookie.split('=')
-    // Asked so often that it would drown the rest.
+    // Health checks are too frequent to log.
     expect(server.log()).not.toContain('/readyz')
     for (const word of [token, secret, 'example.com', '\u001B', 'cookie'])
       expect(server.log().includes(word), word).toBe(false)
   })
 })
 
-/** Six visitors without it would take both processors for as long as a server takes to leave. */
+/** Without it six visitors would keep both processors busy while a server stops. */
 const VISIT_REST_MS = 20
 
-describe('leaving', () => {
-  it('fails nobody: a proxy that looks at readiness sends all to the others', async () => {
-    const work = await hangWork(t.deps, ada)
+describe('stopping', () => {
+  it('fails no request behind a proxy that checks readiness', async () => {
+    const work = await makeWork(t.deps, ada)
     const [first, second] = await Promise.all(
       [0, 1].map(() => startServerProcess(t, { DRAIN_SECONDS: '1' })),
     )
@@ -268,7 +268,7 @@ describe('leaving', () => {
     const visitors = Array.from({ length: 6 }, (_, n) => visit(n))
     const stream = await readLive(first.origin, ben)
     await stream.next('hello')
-    // Whoever never ends their request does not keep the server.
+    // A request that never ends does not keep the server running.
     const { hostname, port } = new URL(first.origin)
     const idler = connect(Number(port), hostname)
     idler.on('error', () => undefined)
@@ -295,7 +295,7 @@ describe('leaving', () => {
   }, 40_000)
 })
 
-describe('what whoever runs Plinth reads', () => {
+describe('the operator’s documentation', () => {
   const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8')
   const namesIn = (text: string, pattern: RegExp) =>
     [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort()
@@ -306,14 +306,14 @@ describe('what whoever runs Plinth reads', () => {
   const docs = read('docs/operating.md')
   const compose = read('deploy/compose.yaml')
 
-  it('names every setting, and none that is not one', () => {
+  it('names every setting and no other', () => {
     expect(settings.length).toBeGreaterThan(30)
     expect(namesIn(docs, /^\| `([A-Z\d_]+)` \|/gm)).toEqual(settings)
     const example = namesIn(read('.env.example'), /^# ([A-Z\d_]+)=/gm)
     expect(settings.filter((name) => !example.includes(name))).toEqual([])
   })
 
-  it('gives the containers settings that exist, from a file that asks for all it takes', () => {
+  it('gives the containers only settings that exist, all of them in the example file', () => {
     const given = namesIn(compose.split('\nservices:')[0] ?? '', /^ {4}([A-Z\d_]+): /gm)
     expect(given.length).toBeGreaterThan(20)
     expect(given.filter((name) => !settings.includes(name))).toEqual([])
@@ -321,7 +321,7 @@ describe('what whoever runs Plinth reads', () => {
     expect(namesIn(compose, /\$\{([A-Z\d_]+)/g)).toEqual(asked)
   })
 
-  it('watches metrics that there are, and leads to chapters that there are', async () => {
+  it('refers only to metrics and chapters that exist', async () => {
     const text = String((await get('/metrics')).body)
     const names = namesIn(text, /^# TYPE (\w+) /gm)
     const watched = namesIn(docs, /\b((?:plinth|nodejs|process)_[a-z\d_]+)/g)

@@ -18,20 +18,20 @@ import type { Answer, Person } from '../test/app.ts'
 import { startPaidApp, type PaidApp } from '../test/money/cards.ts'
 import { contractEndpoints } from '../test/contract.ts'
 import { listen, readLive } from '../test/live-reader.ts'
-import { leave, worked } from '../test/content/notices.ts'
+import { writeOutbox, waitForOutbox } from '../test/content/outbox.ts'
 import { makePicture } from '../test/media/pictures.ts'
 import { formOf } from '../test/content/posts.ts'
-import { hangWork } from '../test/content/works.ts'
+import { makeWork } from '../test/content/works.ts'
 import { newId } from './db/id.ts'
 
 let t: PaidApp
 let author: Person
 let fan: Person
 let admin: Person
-/** Does nothing but save. */
+/** A person who only saves works and posts. */
 let saver: Person
 let viewers: [string, Person | undefined][]
-/** What may stand in no answer, by what it is. */
+/** Values that no answer may contain, by their description. */
 let secrets: Map<string, string>
 beforeAll(async () => {
   t = await startPaidApp()
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A post made as the screens do it, and what people do with it. */
+/** A post made as the screens do, with activity by several people. */
 async function populate(isPublic: boolean): Promise<string> {
   const form = await formOf([
     { name: 'title', value: 'A press' },
@@ -90,16 +90,16 @@ async function findSecrets(): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.secret, row.what]))
 }
 
-/** No answer has a field of this name, whatever it holds. */
+/** No answer may have a field with one of these names. */
 const FIELDS =
   /"(?:hot|secret|mailKey|mail_key|clientId|client_id|tokenHash|token_hash|sessionId|subject|password|stripe\w*|is_private|isPrivate|savedBy|hiddenBy)":/
 
-/** What an endpoint tells of people: their own to everybody, the e-mails of all to admins. */
+/** Who may see emails from which endpoint: everybody their own, admins all. */
 const TELLS: Record<string, (as: Person, what: string) => boolean> = {
   [getViewer.path]: (as, what) => what === `e-mail of ${as.id}`,
   [updateProfile.path]: (as, what) => what === `e-mail of ${as.id}`,
   [listSessions.path]: (as, what) => what === `session of ${as.id}`,
-  // Everybody stands in it, whatever they saved.
+  // Lists everybody, including people who only saved something.
   [listUsers.path]: (as, what) => as === admin && /^(e-mail|who saves)/.test(what),
   [changeUser.path]: (as, what) => as === admin && what.startsWith('e-mail'),
 }
@@ -113,16 +113,16 @@ function expectClean(
   const held = [...secrets].flatMap(([secret, what]) =>
     text.includes(secret) && !mayHold(what) ? [what] : [],
   )
-  // Once for all: of thousands of answers.
+  // Compiled once for thousands of answers.
   expect([held, FIELDS.exec(text)?.[0]], `${where}: ${text.slice(0, 400)}`).toEqual([[], undefined])
 }
 
-it('nothing that anybody reads, does or hears tells what is not theirs to know', async () => {
+it('reveals nothing to people that they may not know, in any answer or live event', async () => {
   const posts = [await populate(true), await populate(false)]
-  const work = await hangWork(t.deps, author, { tags: ['ink'], title: 'A press' })
+  const work = await makeWork(t.deps, author, { tags: ['ink'], title: 'A press' })
   await t.call(followUser, { as: fan, params: { id: author.id } })
-  await leave(t, { kind: 'like', by: fan, work })
-  await worked(t)
+  await writeOutbox(t, { kind: 'like', by: fan, work })
+  await waitForOutbox(t)
   const ids = await sql<{ id: string }>`
     select id from posts union all select id from comments union all select id from media
     union all select id from users where id <> ${saver.id} union all select id from portfolio_items
@@ -139,7 +139,7 @@ it('nothing that anybody reads, does or hears tells what is not theirs to know',
     await reader?.next('hello')
     for (const endpoint of endpoints) {
       if (endpoint.path === createPost.path && endpoint.method === 'POST') continue
-      // What would take away what others still look at.
+      // Calls that would remove what later calls still read.
       if (endpoint.method === 'DELETE') continue
       const [, param] = /:(\w+)/.exec(endpoint.path) ?? []
       const values =
@@ -164,7 +164,7 @@ it('nothing that anybody reads, does or hears tells what is not theirs to know',
     expectClean('deletion', await t.call(deletePost, { as: author, params: { id } }))
     expectClean('after it', await t.call(getPost, { as: author, params: { id } }))
   }
-  // Some thousand calls.
+  // Makes some thousand calls.
 }, 120_000)
 
 /** Bodies of calls that need one. */

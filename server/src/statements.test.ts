@@ -3,35 +3,36 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cloneDatabase } from '../test/database.ts'
-import { readModules, type Program } from '../test/sql-claims.ts'
-import { createDescribe, type Describe } from '../test/sql-described.ts'
-import { createExercise, type Exercise } from '../test/sql-exercise.ts'
-import { rowDifferences } from '../test/sql-kinds.ts'
+import { readModules, type Program } from '../test/sql/claims.ts'
+import { createDescribe, type Describe } from '../test/sql/described.ts'
+import { createExercise, type Exercise } from '../test/sql/exercise.ts'
+import { rowDifferences } from '../test/sql/kinds.ts'
 import { insertRows, refill } from './cli/backup-queries.ts'
 import { newId } from './db/id.ts'
 import type { Database } from './db/pool.ts'
-import { createViewBuffer } from './db/view-buffer.ts'
+import { createViewBuffer } from './db/views.ts'
+import { adminPostsStatement } from './features/posts/post-admin-queries.ts'
 import { createPostToggles, postViews } from './features/posts/post-toggle-queries.ts'
 
 const here = import.meta.dirname
 
-/** Everything that may hold SQL, as the boundaries between modules say. */
+/** All files that may contain SQL. */
 const FILES = ['**/*-queries.ts', '**/*-sql.ts', 'db/*.ts', 'jobs/*.ts', 'live/*.ts']
 
-/** Statements that are not checked: they answer nothing, but for the numbers of sequences. */
+/** Statements that are not checked. Apart from sequence numbers they return nothing. */
 const UNREACHED = [
-  // Comes after what has a made-up name.
+  // Runs only after a statement that fails on a made-up name.
   'server/src/cli/backup-queries.ts continueNumbers: select setval(${}, max(${})) from ${} having max(${}) is not null',
   'server/src/cli/backup-queries.ts refill: alter table ${} add constraint ${} ${}',
-  // Reaches PostgreSQL when something is published, as the tests of buses do.
-  'server/src/live/postgres-bus.ts createPostgresBus: select pg_notify(${}, p) from unnest(${}::text[]) p',
+  // Runs only when a message is published, which the tests of buses cover.
+  'server/src/live/postgres.ts createPostgresBus: select pg_notify(${}, p) from unnest(${}::text[]) p',
 ]
 
-/** What PostgreSQL cannot know, and we do. */
+/** Differences that PostgreSQL reports because it knows less than we do. */
 const DIFFERENCES = [
-  // Reads from a cursor, which is not open while nothing runs.
+  // Reads from a cursor that is not open here.
   'server/src/cli/backup-queries.ts readRows: line is not in the answer',
-  // The statement's own condition leaves out null, or a check of the table does.
+  // A condition of the statement or a check of the table excludes null.
   'server/src/core/account/deletion-queries.ts findDeleted: deletedAt can be null',
   'server/src/core/money/outgoing-queries.ts listSentRefunds: providerId can be null',
   'server/src/core/money/outgoing-queries.ts listWaitingRefunds: chargeId can be null',
@@ -66,7 +67,7 @@ beforeAll(async () => {
   await callByHand(exercise.db)
 })
 
-/** What asks for more than types say: names of tables and columns, or a call on what a call has made. */
+/** Calls that need more than their types tell, such as real table names or the result of another call. */
 async function callByHand(db: Database): Promise<void> {
   const numbers = { name: 'public.projects', columns: ['number'] }
   const fail = (error: unknown): void => {
@@ -74,9 +75,18 @@ async function callByHand(db: Database): Promise<void> {
   }
   await db.transaction().execute(async (trx) => {
     await insertRows(trx, numbers, ['{}'])
-    // Goes on until it writes a made-up constraint.
+    // Runs until it adds a made-up constraint.
     await expect(refill(trx, [numbers], () => Promise.resolve())).rejects.toThrow('syntax error')
   })
+  // Which parts the made-up arguments choose depends on the order in which files are loaded.
+  const reported = {
+    adminId: newId(),
+    part: 'reported',
+    search: '',
+    limit: 20,
+    after: null,
+  } as const
+  await adminPostsStatement(reported).execute(db)
   await createPostToggles(db, () => undefined).likes.set(newId(), newId(), true)
   const views = createViewBuffer(db, postViews, fail)
   views.add(newId(), newId(), 'link')
@@ -88,7 +98,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('gives the columns that its type says', () => {
+it('returns the columns of its type', () => {
   expect([...exercise.differences].toSorted()).toEqual(DIFFERENCES)
 })
 
@@ -106,7 +116,7 @@ it('reads the tables that schema.ts describes', async () => {
   expect(differences).toEqual([])
 })
 
-it('is read by PostgreSQL', () => {
+it('is parsed by PostgreSQL', () => {
   const unreached = program.modules
     .flatMap(({ templates }) => templates)
     .filter((template) => template.isStatement && !exercise.reached.has(template))

@@ -1,10 +1,10 @@
-/** What a page load ended in, after all redirects. */
+/** The result of a page load after all redirects. */
 export interface Loaded {
   status: number
   url: URL
   text: string
   headers: Headers
-  /** Every address on the way, the last one included. */
+  /** Every URL on the way, including the last one. */
   trail: string[]
 }
 
@@ -14,12 +14,12 @@ interface Cookie {
   path: string
 }
 
-/** As much of a browser as sign-in needs: cookies, redirects, forms. */
+/** A minimal browser for sign-in: cookies, redirects and forms. */
 export class Browser {
-  /** Like in browsers, the ports of one host share them. */
+  /** As in browsers, all ports of a host share them. */
   private cookies: Cookie[] = []
 
-  /** Null when there is no such cookie for the whole site. */
+  /** Null if there is no such cookie for the whole site. */
   cookie(name: string): string | null {
     return this.cookies.find((one) => one.name === name && one.path === '/')?.value ?? null
   }
@@ -53,7 +53,7 @@ export class Browser {
     }
   }
 
-  /** One request without following where it leads. */
+  /** One request that does not follow redirects. */
   async fetchOnce(url: URL, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ accept: 'text/html', 'user-agent': 'Testing/1.0' })
     const cookies = this.cookies.filter(({ path }) => url.pathname.startsWith(path))
@@ -65,7 +65,7 @@ export class Browser {
     return response
   }
 
-  /** Sends a form of the page; `action` is the end of its address. */
+  /** Submits a form of the page; `action` is the end of its URL. */
   submit(page: Loaded, action: string, fields: Record<string, string> = {}): Promise<Loaded> {
     const form = forms(page).find((candidate) => candidate.action.endsWith(action))
     if (form === undefined) throw new Error(`No form ${action} on ${page.url.href}:\n${page.text}`)
@@ -93,7 +93,7 @@ export class Browser {
 function forms({ text }: Loaded): { action: string; fields: Record<string, string> }[] {
   return [...text.matchAll(/<form[^>]*action="([^"]*)"[^>]*>/g)].map((match) => ({
     action: match[1] ?? '',
-    // Hidden fields of the page belong to its only form.
+    // The page has one form, so its hidden fields belong to it.
     fields: Object.fromEntries(
       [...text.matchAll(/<input type="hidden" name="([^"]*)"\s+value="([^"]*)"/g)].map(
         ([, name = '', value = '']) => [name, value],

@@ -3,15 +3,15 @@ import type { TestApp } from './app.ts'
 import { HAS_REDIS, makeRedis } from './redis.ts'
 import { freePort } from './sandbox.ts'
 
-/** Over what processes can speak with each other in this run. */
+/** The buses that this machine can test. */
 export const BUSES: readonly ('PostgreSQL' | 'Redis')[] = HAS_REDIS
   ? ['PostgreSQL', 'Redis']
   : ['PostgreSQL']
 
 export interface TestBus {
-  /** For the servers that speak over it. */
+  /** Settings for servers that use it. */
   settings: Record<string, string>
-  /** Cuts what all processes on the database of this app hear through. */
+  /** Cuts the connections of all processes that listen on it. */
   cut: (site: TestApp) => Promise<void>
   stop: () => Promise<void>
 }

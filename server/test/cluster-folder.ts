@@ -3,11 +3,11 @@ import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 const SHARED_MEMORY = '/dev/shm'
-/** Two clusters take a tenth of it; the rest of the machine goes on meanwhile. */
-const LEAST_ROOM = 2 * 1024 ** 3
-const LEAST_MEMORY = 4 * 1024 ** 3
+/** Two clusters take a tenth of this, so the machine keeps enough memory. */
+const MIN_FREE_SHARED = 2 * 1024 ** 3
+const MIN_FREE_MEMORY = 4 * 1024 ** 3
 
-/** Durability is for data somebody wants to keep, and tidying for what lives longer. What is logged would stay in memory. */
+/** Settings for databases that nobody keeps: no durability, no vacuuming, and a small log, since it is in memory. */
 export const THROWAWAY = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -18,15 +18,15 @@ export const THROWAWAY = {
 }
 
 /**
- * Where the tests of this checkout keep their clusters: in memory where there is plenty, as making and dropping
- * databases takes three to seven times the processor on a disk; else below `.plinth`.
+ * The folder for the database clusters of the tests: in memory if there is plenty, because creating and dropping
+ * databases on a disk takes three to seven times the CPU time; otherwise below `.plinth`.
  */
 export async function clusterFolder(root: string): Promise<string> {
-  const room = await statfs(SHARED_MEMORY).then(
+  const free = await statfs(SHARED_MEMORY).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   )
-  if (room < LEAST_ROOM || process.availableMemory() < LEAST_MEMORY)
+  if (free < MIN_FREE_SHARED || process.availableMemory() < MIN_FREE_MEMORY)
     return path.join(root, '.plinth/test')
   const name = createHash('sha256').update(root).digest('hex').slice(0, 12)
   return path.join(SHARED_MEMORY, `plinth-test-${name}`)

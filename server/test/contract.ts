@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 
-/** Every endpoint value that the contract exports. */
+/** Every endpoint that the contract exports. */
 export async function contractEndpoints(): Promise<EndpointDefinition[]> {
   const folder = path.resolve(import.meta.dirname, '../../contract/src')
   const modules = await Promise.all(

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** A database of one's own, cloned from the migrated template. */
+/** Clones a database from the migrated template. */
 export async function cloneDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const admin = inject('adminUrl')
-  // The process is part of the name: a run that was cut off is told from one under way.
+  // The process id in the name tells databases of interrupted runs from those in use.
   const name = `plinth_test_${process.pid}_${randomBytes(6).toString('hex')}`
-  // By files: page by page through the log, as by default, takes twice the processor and more.
+  // `file_copy` needs less than half the CPU time of the default, which copies through the log.
   await query(
     admin,
     `create database "${name}" template "${inject('template')}" strategy file_copy`,

@@ -4,8 +4,8 @@ import type { DB } from '../src/db/schema.ts'
 const statements = new WeakMap<Kysely<DB>, CompiledQuery<{ digest: string }>>()
 
 /**
- * The whole database as a row of figures, equal before and after what had no effect; but for sessions, the lists that
- * reading makes, the minutes that Plinth was up, and figures that a job folds. Asked for thousands of times in a run.
+ * A digest of the whole database, which stays equal if a call had no effect. It leaves out sessions, lists that reading
+ * creates, uptime, and numbers that a job sums up. Tests call this thousands of times.
  */
 export async function digestOf(db: Kysely<DB>): Promise<string> {
   let statement = statements.get(db)
@@ -24,11 +24,11 @@ async function compile(db: Kysely<DB>): Promise<CompiledQuery<{ digest: string }
       and table_name not in ('sessions', 'for_you_lists', 'uptime_days', 'tallies_due', 'creator_tallies',
         'work_tallies', 'source_tallies')
     order by 1`.execute(db)
-  // In whatever order the rows come.
+  // A sum of hashes does not depend on the order of the rows.
   const parts = tables.map(
     ({ name }) => sql`(select sum(hashtextextended(r::text, 0)) from ${sql.table(name)} r)`,
   )
-  // What has a parameter is planned once.
+  // With a parameter the statement is named and planned once.
   const digest = sql<{ digest: string }>`select concat_ws(${' '}::text, ${sql.join(
     parts.map((part) => sql`coalesce(${part}, 0)`),
   )}) as digest`

@@ -11,9 +11,9 @@ import { clusterFolder, THROWAWAY } from './cluster-folder.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /**
- * One PostgreSQL for the run and one migrated template in it, named by what the migrations say;
- * each test file clones it. TEST_POSTGRES=15 runs on the oldest one we support, TEST_DATABASE_URL on
- * any other (its role must be allowed to create databases).
+ * Starts one PostgreSQL for the run and makes a migrated template database, named after a hash of the migrations. Each
+ * test file clones it. TEST_POSTGRES=15 uses the oldest supported version, TEST_DATABASE_URL any other server, where
+ * the role must be allowed to create databases.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.TEST_DATABASE_URL
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Another run on the same server: the last one out stops it. */
+/** Whether another run uses the same server; the last run stops it. */
 async function isUsedByOthers(admin: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: admin })
   await client.connect()
@@ -56,7 +56,7 @@ async function isUsedByOthers(admin: string): Promise<boolean> {
   }
 }
 
-/** True when the process that a test database is named after is gone. */
+/** Whether the process in the name of a test database has ended. */
 function isAbandoned(database: string): boolean {
   const [pid] = /\d+/.exec(database) ?? []
   try {
@@ -80,7 +80,7 @@ async function makeTemplate(admin: string, template: string, url: string): Promi
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(1)')
-    // Left over by runs that were cut off.
+    // Left over from interrupted runs.
     const { rows } = await client.query<{ datname: string }>(
       "select datname from pg_database where datname like 'plinth_test_%'",
     )
@@ -89,7 +89,7 @@ async function makeTemplate(admin: string, template: string, url: string): Promi
     }
     const known = await client.query('select 1 from pg_database where datname = $1', [template])
     if (known.rowCount === 0) {
-      // Left over by migrations that failed.
+      // Left over from failed migrations.
       await client.query(`drop database if exists "${template}_new" with (force)`)
       await client.query(`create database "${template}_new"`)
       await migrate(url.replace(template, `${template}_new`))

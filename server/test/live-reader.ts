@@ -1,22 +1,22 @@
 import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
 import { expect } from 'vitest'
 import type { Person, TestApp } from './app.ts'
-import { hear } from './canary.ts'
+import { recordLeaks } from './canary.ts'
 
 export interface LiveReader {
   status: number
   headers: Headers
   events: LiveEvent[]
-  /** Waits for an event of this type that comes after those already taken, and takes it. */
+  /** Waits for the next event of this type after those already returned. */
   next: <T extends LiveEvent['type']>(type: T) => Promise<Extract<LiveEvent, { type: T }>>
-  /** Comments that came: they keep the line open. */
+  /** The number of heartbeats received. */
   beats: () => number
   /** True once the server has ended the stream. */
   isOver: () => boolean
   close: () => void
 }
 
-/** Opens the live stream of an app that listens, as a browser's EventSource does. */
+/** Opens the live stream of a listening app, as a browser's EventSource does. */
 export async function readLive(origin: string, person: Person | null): Promise<LiveReader> {
   const abort = new AbortController()
   const response = await fetch(`${origin}/api/live`, {
@@ -28,7 +28,7 @@ export async function readLive(origin: string, person: Person | null): Promise<L
   let isOver = false
   let taken = 0
   void collect(response, (part) => {
-    hear(part, { personId: person?.id ?? null }, 'a live stream')
+    recordLeaks(part, { personId: person?.id ?? null }, 'a live stream')
     if (part.startsWith('data: ')) events.push(JSON.parse(part.slice(6)) as LiveEvent)
     else if (part.startsWith(':')) beats += 1
   }).then(() => (isOver = true))
@@ -64,5 +64,5 @@ async function collect(response: Response, take: (part: string) => void): Promis
   }
 }
 
-/** Lets an app listen on a free port; answers its origin. */
+/** Makes an app listen on a free port and returns its origin. */
 export const listen = (t: TestApp): Promise<string> => t.app.listen({ host: '127.0.0.1', port: 0 })

@@ -5,9 +5,9 @@ import { expect } from 'vitest'
 import type { Answer, Person, TestApp } from './app.ts'
 import { digestOf } from './digest.ts'
 import { makePost } from './content/posts.ts'
-import { hangWork } from './content/works.ts'
+import { makeWork } from './content/works.ts'
 
-/** Who asks. The owner is the creator whose thing it is; creator2 is another creator; the admin is no creator. */
+/** The callers. The owner is the creator whose thing it is, creator2 is another one, and the admin is no creator. */
 export const ACTORS = ['visitor', 'follower', 'owner', 'creator2', 'admin'] as const
 export type Actor = (typeof ACTORS)[number]
 type Member = Exclude<Actor, 'visitor'>
@@ -17,11 +17,11 @@ export interface Row {
   method: Method
   path: string
   what: string
-  /** Null where the cell has no meaning. */
+  /** Null if the cell has no meaning. */
   statuses: Record<Actor, number | null>
 }
 
-/** The rows of the authorization matrix, as they stand in `fixtures/authorization-matrix.csv`. */
+/** The rows of the authorization matrix in `fixtures/authorization-matrix.csv`. */
 export function readMatrix(): Row[] {
   const file = path.join(import.meta.dirname, 'fixtures/authorization-matrix.csv')
   const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n')
@@ -43,7 +43,7 @@ export function readMatrix(): Row[] {
 
 interface World {
   people: Record<Member, Person>
-  /** Lives here, follows nobody, and is asked about where none of the four is meant. */
+  /** A fifth person, for calls about somebody who is none of the actors. */
   other: Person
   workId: string
   postId: string
@@ -57,23 +57,23 @@ export interface Cell<App extends TestApp = TestApp> {
 }
 
 interface Ask {
-  /** Fills `{name}` in the row's path. */
+  /** Values for `{name}` in the path of the row. */
   params?: Record<string, string>
   payload?: unknown
   headers?: Record<string, string>
-  /** Where the request comes from; else from this machine. */
+  /** The IP address of the caller; this machine by default. */
   remoteAddress?: string
 }
 
 export interface Case<App extends TestApp = TestApp> {
-  /** One row can mean several things: the cell holds for each of them. */
+  /** A row can cover several variants; the cell applies to each of them. */
   variants?: readonly string[]
-  /** Whether a variant means anything to somebody. */
+  /** Whether a variant makes sense for an actor. */
   isMeant?: (actor: Actor, variant: string) => boolean
   ask: (cell: Cell<App>, variant: string) => Ask | Promise<Ask>
-  /** Reads back what a success did or told. */
+  /** Checks what a successful call did or returned. */
   proof?: (cell: Cell<App>, answer: Answer, asked: Ask, variant: string) => unknown
-  /** Whether a success of a writing call changes something; it does, where nothing is said. */
+  /** Whether a successful writing call changes something; true by default. */
   changes?: (cell: Cell<App>) => boolean
 }
 
@@ -88,12 +88,12 @@ async function makeWorld(t: TestApp): Promise<World> {
   return {
     people: { follower, owner, creator2, admin },
     other,
-    workId: await hangWork(t.deps, owner, { title: 'Moon Jar', priceCents: 45_000 }),
+    workId: await makeWork(t.deps, owner, { title: 'Moon Jar', priceCents: 45_000 }),
     postId: await makePost(t.deps, owner, { title: 'Glaze test' }),
   }
 }
 
-/** Asks as each actor, each in a world of their own, and holds the answers and what became of them against the row. */
+/** Makes the call as each actor, each with new people and content, and checks answers and effects against the row. */
 export async function walkRow<App extends TestApp>(
   t: App,
   row: Row,
@@ -107,13 +107,13 @@ export async function walkRow<App extends TestApp>(
       const as = actor === 'visitor' ? undefined : world.people[actor]
       const cell = { t, actor, as, world }
       const asked = await ask(cell, variant)
-      // Reading is the same for all who may: one of them is looked at.
-      const isLookedAt = row.method !== 'GET' || actor === 'admin'
-      const before = isLookedAt ? await digestOf(t.deps.db) : ''
+      // Reads are alike for all who may read, so the digest is compared for one of them only.
+      const isCompared = row.method !== 'GET' || actor === 'admin'
+      const before = isCompared ? await digestOf(t.deps.db) : ''
       const answer = await send(t, row, asked, as)
       const hint = `${row.id} ${row.method} ${row.path} as ${actor} ${variant}: ${JSON.stringify(answer.body)?.slice(0, 300)}`
       expect(answer.status, hint).toBe(wanted)
-      const after = isLookedAt ? await digestOf(t.deps.db) : ''
+      const after = isCompared ? await digestOf(t.deps.db) : ''
       const isWrite = row.method !== 'GET' && wanted < 300
       if (!isWrite || !changes(cell)) expect(after === before || wanted === 302, hint).toBe(true)
       else expect(after, hint).not.toBe(before)

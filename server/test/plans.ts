@@ -4,10 +4,10 @@ import type { Database } from '../src/db/pool.ts'
 import type { Deps } from '../src/deps.ts'
 
 /**
- * Writes very much in one transaction, and lets the planner know of it. Without triggers `write` has to leave behind
- * what these would have written row by row.
+ * Writes a lot of rows in one transaction, then updates the planner's statistics. Without triggers, `write` must also
+ * write the rows that they would have written.
  */
-export async function writeMuch(
+export async function writeInBulk(
   { db }: Deps,
   write: (trx: Database) => Promise<unknown>,
   { triggers = true } = {},
@@ -28,7 +28,7 @@ export interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** The plan of the very text the server sends, as a named statement gets it once PostgreSQL stops looking at values. */
+/** The generic plan of a statement, which PostgreSQL uses for named statements after a few runs. */
 export async function planOf({ db }: Deps, statement: RawBuilder<unknown>): Promise<PlanNode[]> {
   const { sql: text, parameters } = statement.compile(db)
   const literals = parameters.map((value) => {
@@ -56,11 +56,11 @@ export async function planOf({ db }: Deps, statement: RawBuilder<unknown>): Prom
 const flatten = (nodes: PlanNode[]): PlanNode[] =>
   nodes.flatMap((node) => [node, ...flatten(node.Plans ?? [])])
 
-/** What a step of a plan does to what: `Index Only Scan posts`. */
+/** The kind and the table of a step: `Index Only Scan posts`. */
 export const stepOf = (node: PlanNode): string =>
   `${node['Node Type']} ${node['Relation Name'] ?? ''}`
 
-/** No step of the statement's plan is one of these, and none sees more rows than so many. */
+/** Expects that no step of the plan matches `never` and none returns more than `most` rows. */
 export async function expectBounded(
   deps: Deps,
   statement: RawBuilder<unknown>,

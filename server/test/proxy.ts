@@ -11,28 +11,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Proxy {
   url: string
-  /** Resolves when all of these, and no others, are sent requests. */
+  /** Resolves when exactly these servers get requests. */
   sendsTo: (origins: readonly string[]) => Promise<void>
   close: () => Promise<void>
 }
 
-const LOOK_MS = 100
-/** On a busy machine one look may go without an answer; who says no, or is not there, is believed at once. */
+const CHECK_MS = 100
+/** A check may time out on a busy machine this often. A server that refuses or is down is left out at once. */
 const MISSES = 3
-/** Of this connection alone, as HTTP says; the rest goes on. */
+/** Hop-by-hop headers, which are not forwarded. */
 const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'te', 'upgrade'])
 
-const passedOn = (headers: IncomingMessage['headers']) =>
+const forwardedHeaders = (headers: IncomingMessage['headers']) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP.has(name)))
 
-/** A reverse proxy as stands before several servers: in turn, to those that say they are ready. Port 0: any. */
+/** Starts a reverse proxy that sends requests in turn to the servers that are ready. Port 0 picks a free one. */
 export async function startProxy(origins: readonly string[], port = 0): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Set<string>()
   let turn = 0
 
   const misses = new Map<string, number>()
-  const look = async (origin: string) => {
+  const check = async (origin: string) => {
     const signal = AbortSignal.timeout(1_000)
     const answer = await fetch(`${origin}/readyz`, { signal }).catch(() => null)
     const missed = answer === null && signal.aborted ? (misses.get(origin) ?? 0) + 1 : 0
@@ -44,8 +44,8 @@ export async function startProxy(origins: readonly string[], port = 0): Promise<
   const ending = new AbortController()
   const watch = async (origin: string) => {
     while (!ending.signal.aborted) {
-      await look(origin)
-      await sleep(LOOK_MS, undefined, { signal: ending.signal }).catch(() => undefined)
+      await check(origin)
+      await sleep(CHECK_MS, undefined, { signal: ending.signal }).catch(() => undefined)
     }
   }
 
@@ -58,16 +58,16 @@ export async function startProxy(origins: readonly string[], port = 0): Promise<
       agent,
       method,
       headers: {
-        ...passedOn(headers),
+        ...forwardedHeaders(headers),
         'x-forwarded-for': socket.remoteAddress,
         'x-forwarded-host': headers.host,
         'x-forwarded-proto': 'http',
       },
     })
     upstream.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, passedOn(answer.headers))
+      response.writeHead(answer.statusCode ?? 502, forwardedHeaders(answer.headers))
       response.flushHeaders()
-      // Either side may leave in the middle; the other is told by the end of its own connection.
+      // If one side disconnects, the connection of the other side ends too.
       pipeline(answer, response, () => undefined)
     })
     upstream.on('error', () => {
@@ -77,7 +77,7 @@ export async function startProxy(origins: readonly string[], port = 0): Promise<
     response.on('close', () => upstream.destroy())
     pipeline(request, upstream, () => undefined)
   })
-  // As the servers do: after five seconds, as by default, somebody would be asking again just as it is shut.
+  // As long as on the servers. With the default of five seconds, requests would hit connections that just close.
   server.keepAliveTimeout = 72_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const watched = Promise.all(origins.map(watch))

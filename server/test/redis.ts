@@ -10,17 +10,17 @@ const program = (process.env.PATH ?? '')
   .map((folder) => path.join(folder, 'redis-server'))
   .find((file) => existsSync(file))
 
-/** Whether this machine has a Redis; `npm test` installs one where it may. */
+/** Whether Redis is installed here. `npm test` installs it if it may. */
 export const HAS_REDIS = program !== undefined
 
 export interface TestRedis {
   url: string
   start: () => Promise<void>
-  /** Ends it as a machine that goes away does. */
+  /** Kills it without a clean shutdown. */
   kill: () => Promise<void>
 }
 
-/** A Redis on this port that keeps nothing on disk; to be started. */
+/** A Redis for this port that stores nothing on disk. Call `start` to start it. */
 export function makeRedis(port: number): TestRedis {
   let child: ChildProcess | null = null
   return {
@@ -49,7 +49,7 @@ async function startOn(port: number): Promise<ChildProcess> {
     if (line.includes('Ready to accept connections')) break
   }
   if (child.exitCode !== null) throw new Error(`Redis ended with ${child.exitCode}.`)
-  // What it says later is nobody's.
+  // Later output is not needed.
   child.stdout.resume()
   return child
 }

@@ -11,17 +11,17 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 
 export interface Sandbox {
   url: string
-  /** Where it takes mail. */
+  /** Its SMTP address. */
   smtpUrl: string
   clientId: string
   clientSecret: string
   databaseUrl: string
-  /** Asks it to end, as `npm start` does, and answers its exit code. */
+  /** Stops it as `npm start` does and returns its exit code. */
   stop: (signal?: 'SIGTERM' | 'disconnect') => Promise<number | null>
   drop: () => Promise<void>
 }
 
-/** The sandbox as `npm start` runs it: a process of its own, with an empty database or an earlier one's. */
+/** Starts the sandbox as `npm start` does, with an empty database or that of an earlier sandbox. */
 export async function startSandbox(plinthUrl: string, earlier?: Sandbox): Promise<Sandbox> {
   const databaseUrl = earlier?.databaseUrl ?? (await emptyDatabase())
   const clientSecret = earlier?.clientSecret ?? randomBytes(24).toString('base64url')
@@ -61,14 +61,14 @@ export async function startSandbox(plinthUrl: string, earlier?: Sandbox): Promis
     stop,
     drop: async () => {
       await stop()
-      expectNoSecret(await lettersIn(databaseUrl), 'letters')
+      expectNoSecret(await emailsIn(databaseUrl), 'emails')
       await dropDatabase(databaseUrl)
     },
   }
 }
 
-/** All that its mailbox has taken. */
-async function lettersIn(databaseUrl: string): Promise<string> {
+/** All emails in its mailbox. */
+async function emailsIn(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -82,7 +82,7 @@ async function lettersIn(databaseUrl: string): Promise<string> {
 }
 
 export async function emptyDatabase(): Promise<string> {
-  // The process is part of the name: a run that was cut off is told from one under way.
+  // The process id in the name tells databases of interrupted runs from those in use.
   const name = `plinth_test_${process.pid}_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database "${name}"`)
   const url = new URL(inject('adminUrl'))
@@ -93,7 +93,7 @@ export async function emptyDatabase(): Promise<string> {
 export const dropDatabase = (databaseUrl: string): Promise<void> =>
   asAdmin(`drop database "${new URL(databaseUrl).pathname.slice(1)}" with (force)`)
 
-/** A port that nothing listens on right now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

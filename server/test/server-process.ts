@@ -8,14 +8,14 @@ import { freePort } from './sandbox.ts'
 export interface ServerProcess {
   origin: string
   child: ChildProcess
-  /** Bytes in memory now, and the most since this was asked last. */
+  /** Memory in bytes: now, and the peak since the last call. */
   memory: () => { now: number; most: number }
-  /** What it has logged. */
+  /** Its log so far. */
   log: () => string
   stop: () => Promise<void>
 }
 
-/** The server as it runs for people: a process of its own, on the database and in the folder of a test app. */
+/** Starts the real server in its own process, with the database and data folder of a test app. */
 export async function startServerProcess(
   site: TestApp,
   settings: Record<string, string> = {},
@@ -52,7 +52,7 @@ export async function startServerProcess(
       const status = readFileSync(`${proc}/status`, 'utf8')
       const bytesOf = (name: string) =>
         Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1_024
-      // Starts the count of the most anew.
+      // Resets the peak.
       writeFileSync(`${proc}/clear_refs`, '5')
       return { now: bytesOf('VmRSS'), most: bytesOf('VmHWM') }
     },

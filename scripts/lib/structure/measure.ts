@@ -1,10 +1,10 @@
 import { findDuplicates, type Duplicates } from './duplicates.ts'
 import { WORKSPACES, type SourceFile } from './tree.ts'
 
-/** Named by their verb: `use-now` is a hook, and `now` says nothing of its kind. */
+/** Hooks have no suffix: in `use-now`, `now` is not a kind of file. */
 const HOOK = /^use-/
 
-/** A file this short that one neighbour alone imports could be a part of that neighbour. */
+/** A file this short with a single importer in the same folder could be part of that file. */
 const SHORT = 30
 const MOST_LINES = 400
 
@@ -20,12 +20,12 @@ export interface Structure {
   kinds: Record<string, { files: number; lines: number }>
   folders: Spread & {
     count: number
-    /** How many other source files a source file finds in its folder, on average. */
+    /** How many other source files are in the folder of a source file, on average. */
     siblings: number
     overTwentyFive: number
     largest: { folder: string; files: number }[]
   }
-  /** By side: how often each suffix occurs, most frequent first. */
+  /** How often each suffix occurs, by side, most frequent first. */
   suffixes: Record<string, Record<string, number>>
   suffixTotals: { count: number; once: number }
   fileLines: Spread
@@ -35,7 +35,7 @@ export interface Structure {
   duplicates: Duplicates
 }
 
-/** What follows the last hyphen of a name of several words, or null: `routes` of `post-routes`. */
+/** The part after the last hyphen, such as `routes` of `post-routes`; null for single words and hooks. */
 export function suffixOf(stem: string): string | null {
   const at = stem.lastIndexOf('-')
   return at === -1 || HOOK.test(stem) ? null : stem.slice(at + 1)
@@ -97,7 +97,7 @@ function sizeOf(files: readonly SourceFile[], workspace: string) {
 function countKinds(files: readonly SourceFile[]): Structure['kinds'] {
   const kinds: Structure['kinds'] = {}
   for (const { path, kind, lines } of files) {
-    // Tests end in two ways, and the five that are told apart by nothing else are one kind each.
+    // Tests are counted by their ending, every other kind as a whole.
     const name = kind === 'test' ? (path.includes('.spec.') ? '.spec.ts' : '.test.ts') : kind
     const known = (kinds[name] ??= { files: 0, lines: 0 })
     known.files += 1

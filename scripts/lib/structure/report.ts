@@ -8,12 +8,12 @@ export interface Result {
   walks: readonly FollowedWalk[]
 }
 
-/** How many suffixes of each side are named; the rest is in the JSON. */
+/** How many suffixes of each side to print; the JSON has all. */
 const SUFFIXES_SHOWN = 24
 const NAME_WIDTH = 46
 const VALUE_WIDTH = 18
 
-/** A table with a column for each tree, and below it what does not fit into one. */
+/** A table with a column for each tree, followed by the parts that do not fit into it. */
 export function printReport(results: readonly Result[]): void {
   const row = (name: string, value: (result: Result) => string | number) =>
     console.log(

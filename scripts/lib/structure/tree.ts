@@ -9,22 +9,22 @@ export const WORKSPACES = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench
 export type Kind = 'source' | 'style' | 'test' | 'example' | 'support' | 'generated' | 'migration' | 'fixture' | 'asset' // prettier-ignore
 
 export interface SourceFile {
-  /** From the root of the tree, with slashes. */
+  /** The path from the root of the tree, with slashes. */
   path: string
   folder: string
-  /** Base name without endings: `post-routes` of `post-routes.test.ts`. */
+  /** The base name without extensions: `post-routes` of `post-routes.test.ts`. */
   stem: string
   workspace: string
   kind: Kind
   lines: number
   text: string
-  /** Paths of the files in the tree that it imports by name, each once, types included. */
+  /** The files in the tree that it imports, each once, including type imports. */
   imports: readonly string[]
 }
 
 const CODE = /\.(tsx?|[cm]?js)$/
 
-/** Which of the kinds a path belongs to; tests, what only tests use, and what nobody wrote by hand are told apart. */
+/** The kind of a file, by its path. */
 export function kindOf(file: string): Kind {
   if (/(^|\/)migrations\//.test(file)) return 'migration'
   if (file === 'server/src/db/schema.ts') return 'generated'
@@ -36,7 +36,7 @@ export function kindOf(file: string): Kind {
   return file.endsWith('.css') ? 'style' : 'asset'
 }
 
-/** Every file of the seven workspaces below this folder, by path. */
+/** Every file of the workspaces below this folder, by path. */
 export function readTree(root: string, paths: readonly string[]): Map<string, SourceFile> {
   const known = new Set(paths)
   const ours = paths.filter((file) => WORKSPACES.includes(file.split('/')[0] ?? ''))
@@ -45,7 +45,7 @@ export function readTree(root: string, paths: readonly string[]): Map<string, So
 
 function readFile(root: string, file: string, known: ReadonlySet<string>): SourceFile {
   const kind = kindOf(file)
-  // Pictures and films are not read: their lines mean nothing.
+  // Pictures and videos are not read, because they have no lines.
   const isText = kind !== 'asset' || file.endsWith('.json')
   const text = isText ? readFileSync(path.join(root, file), 'utf8') : ''
   return {
@@ -70,7 +70,7 @@ function importsOf(file: string, text: string, known: ReadonlySet<string>): stri
   return [...new Set(targets)].filter((target) => known.has(target))
 }
 
-/** The files that git knows of in a checkout, or would know of once they are added. */
+/** The files of a checkout that git tracks, or would track once they are added. */
 export function listCheckout(root: string): string[] {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   return git(root, list)
@@ -79,7 +79,7 @@ export function listCheckout(root: string): string[] {
     .toSorted()
 }
 
-/** Reads another revision from a folder of its own, which is gone afterwards. */
+/** Reads another revision from a temporary folder. */
 export function readRevision(root: string, revision: string): Map<string, SourceFile> {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-structure-'))
   try {

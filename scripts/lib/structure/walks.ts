@@ -1,11 +1,11 @@
 /**
- * Walks from a press to the database and back, station by station, as the code runs them; `scripts/walks.json` lists
- * them. A station is a file of ours that decides, changes, sends, keeps or says something on its walk.
+ * A walk follows an action from a click to the database and back, file by file. `scripts/walks.json` lists the walks. A
+ * station is a file of ours that decides, changes, sends, stores or shows something on the way.
  *
- * Left out, as every walk has them: texts, looks (components that only draw), the contract's building blocks, errors,
- * ids and formats, the look-up of the session, the job queue, the database's pool, types without code, migrations, and
- * what is outside (npm packages, the browser, PostgreSQL, the card provider). A branch that another file of the same
- * kind would take instead (a film instead of a picture, Redis instead of PostgreSQL) counts once.
+ * Walks leave out what all of them share: texts, purely visual components, the contract's building blocks, errors, ids
+ * and formats, the session lookup, the job queue, the database pool, types without code, migrations, and everything
+ * outside (npm packages, the browser, PostgreSQL, the card provider). Of alternatives of the same kind (video or
+ * picture, Redis or PostgreSQL) only one is listed.
  */
 import ts from 'typescript'
 import type { SourceFile } from './tree.ts'
@@ -19,25 +19,25 @@ export interface WalkList {
 }
 
 interface Station {
-  /** Base name, so that a file that moves to another folder keeps its place; with folders where two share one. */
+  /** The base name, so that moving a file does not matter; with folders if two files share it. */
   file: string
-  /** What runs or is read there; left out where a process of its own runs the file. */
+  /** The export that runs or is read; left out if a process of its own runs the file. */
   runs: string | undefined
-  /** How it is reached where no earlier station imports it: an endpoint, job, event, table or handler, as in the code. */
+  /** The word in the code that connects it if no earlier station imports it: an endpoint, job, event, table or handler. */
   over: string | undefined
 }
 
 export interface FollowedWalk {
   name: string
-  /** Each file once, in the order in which the walk first comes to it. */
+  /** Each file once, in the order in which the walk reaches it. */
   files: string[]
-  /** Why the list of stations is not true of this tree; empty when it is. */
+  /** Where the list of stations does not match this tree; empty if it does. */
   problems: string[]
 }
 
 /**
- * Follows every walk through a tree. A station counts when its file is there, exports the name that runs on the walk,
- * and is reached: imported by an earlier station, or over the link that it names, whose word both ends contain.
+ * Follows every walk through a tree. A station counts if its file exists, exports the name, and is reached: an earlier
+ * station imports it, or both contain the word of the link.
  */
 export function followWalks(
   tree: ReadonlyMap<string, SourceFile>,
@@ -84,7 +84,7 @@ function followWalk(
   return { name, files: [...passed.keys()], problems }
 }
 
-/** By base name, or by the end of its path where two files share one. */
+/** Finds a file by its base name, or by the end of its path if two files share that. */
 function findFile(
   { file }: Station,
   byName: ReadonlyMap<string, SourceFile[]>,

@@ -52,7 +52,7 @@ function createJobsHere() {
     },
     start: () => Promise.resolve(),
     depths: () => Promise.resolve([]),
-    rest: () => Promise.resolve(),
+    pause: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   }
   const run = async (first: string, data: MediaJob): Promise<void> => {

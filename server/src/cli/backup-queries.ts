@@ -1,32 +1,32 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** A table, and which of its rows are kept. */
+/** A table and its columns. */
 export interface Table {
-  /** As in `public.users`. */
+  /** With its schema, as in `public.users`. */
   name: string
-  /** What is written; the database computes the others anew. */
+  /** The columns to save; the database computes the generated ones. */
   columns: readonly string[]
 }
 
 export interface Digest {
   rows: number
-  /** Of all rows in any order. */
+  /** A hash of all rows that does not depend on their order. */
   digest: string
 }
 
 type Trx = Transaction<DB>
 
-/** Work that was not done yet goes along; what is done is history of the queue alone. */
+/** Only unfinished jobs are saved; finished ones are only history. */
 const JOBS = 'pgboss.job'
-/** In an order in which they can be filled. */
+/** In the order in which they can be filled. */
 const QUEUE_TABLES = ['pgboss.queue', JOBS]
 
 const table = (name: string): RawBuilder<unknown> => sql.table(name)
-const kept = (name: string): RawBuilder<unknown> =>
+const savedRows = (name: string): RawBuilder<unknown> =>
   name === JOBS ? sql`where state in ('created', 'retry', 'active')` : sql``
 
-/** Everything of ours but the list of migrations, which says what the rest is. */
+/** All tables of ours except the list of migrations, which describes the others. */
 export async function listTables(trx: Trx): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select n.nspname || '.' || c.relname as name,
@@ -42,7 +42,7 @@ export async function listTables(trx: Trx): Promise<Table[]> {
   return rows
 }
 
-/** One state of everything, read in the same words whatever this database's settings are. */
+/** Makes values read as text independent of the settings of this database, and turns time limits off. */
 export async function beginReading(trx: Trx): Promise<void> {
   await sql`set local timezone = 'UTC'`.execute(trx)
   await sql`set local bytea_output = 'hex'`.execute(trx)
@@ -63,14 +63,14 @@ export async function digestOf(trx: Trx, name: string): Promise<Digest> {
   const { rows } = await sql<Digest>`
     select count(*)::int as rows,
       coalesce(sum(hashtextextended(to_jsonb(t)::text, 0)::numeric), 0)::text as digest
-    from ${table(name)} t ${kept(name)}`.execute(trx)
+    from ${table(name)} t ${savedRows(name)}`.execute(trx)
   return rows[0] ?? { rows: 0, digest: '0' }
 }
 
-/** The rows of a table as lines of JSON, so many at a time. */
+/** Reads the rows of a table as lines of JSON, `count` at a time. */
 export async function* readRows(trx: Trx, name: string, count: number): AsyncIterable<string[]> {
   await sql`declare backup no scroll cursor for
-    select to_jsonb(t)::text as line from ${table(name)} t ${kept(name)}`.execute(trx)
+    select to_jsonb(t)::text as line from ${table(name)} t ${savedRows(name)}`.execute(trx)
   for (;;) {
     const { rows } = await sql<{
       line: string
@@ -81,7 +81,7 @@ export async function* readRows(trx: Trx, name: string, count: number): AsyncIte
   await sql`close backup`.execute(trx)
 }
 
-/** Of each account of the books, its sum in cents. */
+/** The sum of each account of the books, in cents. */
 export async function listAccountSums(trx: Trx): Promise<Record<string, string>> {
   const { rows } = await sql<{ account: string; cents: string }>`
     select account, sum(amount_cents)::text as cents from ledger_entries
@@ -89,7 +89,7 @@ export async function listAccountSums(trx: Trx): Promise<Record<string, string>>
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]))
 }
 
-/** Whether anybody or anything is in there already. */
+/** Whether the database already holds people, media or money. */
 export async function isInhabited(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from users) or exists (select 1 from media)
@@ -104,8 +104,8 @@ interface ForeignKey {
 }
 
 /**
- * Lets rows come in any order and without what usually follows from them, fills the tables, and holds all of it
- * against the foreign keys again. It needs to own the tables and no more.
+ * Empties and fills tables while foreign keys and triggers are off, so that rows can come in any order, then adds the
+ * foreign keys again, which checks all rows. It needs no rights but to own the tables.
  */
 export async function refill(
   trx: Trx,
@@ -121,7 +121,7 @@ export async function refill(
     await sql`alter table ${sql.raw(on)} drop constraint ${sql.raw(name)}`.execute(trx)
   for (const { name } of ours)
     await sql`alter table ${table(name)} disable trigger user`.execute(trx)
-  // What migrations put there comes from the backup like all else.
+  // Rows that migrations inserted come from the backup, too.
   for (const { name } of tables.toReversed()) await sql`delete from ${table(name)}`.execute(trx)
   for (const one of tables) await fill(one)
   for (const one of tables) await continueNumbers(trx, one)
@@ -145,7 +145,7 @@ export async function insertRows(
   )
 }
 
-/** Numbers that the database gives go on after the greatest that came. */
+/** Sets sequences to continue after the greatest restored number. */
 async function continueNumbers(trx: Trx, { name, columns }: Table): Promise<void> {
   for (const column of columns) {
     const { rows } = await sql<{ sequence: string | null }>`

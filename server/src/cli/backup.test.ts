@@ -10,17 +10,17 @@ import { startTestApp, type Person, type TestApp } from '../../test/app.ts'
 import { writeMessage } from '../../test/content/messages.ts'
 import { makePicture } from '../../test/media/pictures.ts'
 import { startBucket, type TestBucket } from '../../test/media/s3.ts'
-import { hangWork } from '../../test/content/works.ts'
+import { makeWork } from '../../test/content/works.ts'
 import { book } from '../core/money/ledger-queries.ts'
 import { newId } from '../db/id.ts'
 import { backUp } from './backup.ts'
-import { MANIFEST, objectFile, type Manifest } from './manifest.ts'
+import { MANIFEST, objectFile, type Manifest } from './archive.ts'
 import { restore } from './restore.ts'
 
 let folder: string
 let bucket: TestBucket
 let from: TestApp
-/** Another database, and another kind of store. */
+/** Another database and another kind of store. */
 let to: TestApp
 let ada: Person
 let ben: Person
@@ -34,7 +34,7 @@ beforeAll(async () => {
   to = await startTestApp({ JOBS: 'off', ...bucket.env })
   ada = await from.person('Ada "\\n" Ørsted', { isCreator: true })
   ben = await from.person('Ben')
-  work = await hangWork(from.deps, ada, { title: 'Ink, 100 % – \u2028 "quoted"', tags: ['ink'] })
+  work = await makeWork(from.deps, ada, { title: 'Ink, 100 % – \u2028 "quoted"', tags: ['ink'] })
   await writeMessage(from, ben, ada, { text: 'Lines\nand\ttabs, and \\backslashes' })
   for (const [key, width] of [
     ['originals/a.png', 300],
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const back = (site: TestApp) => restore(site.deps, folder)
 
-it('keeps one state of everything', async () => {
+it('saves one consistent state of everything', async () => {
   manifest = await backUp(from.deps, { folder, copyObjects: true })
   const rows = Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]))
   expect(rows).toMatchObject({
@@ -74,7 +74,7 @@ it('keeps one state of everything', async () => {
   await expect(backUp(from.deps, { folder, copyObjects: true })).rejects.toThrow(/is not empty/)
 })
 
-it('puts nothing back of a backup that is damaged, unfinished, or of another version', async () => {
+it('restores nothing from a damaged or incomplete backup, or one of another version', async () => {
   const spoilt = async (file: string, spoil: () => Promise<void>, sentence: RegExp) => {
     const whole = await readFile(path.join(folder, file))
     await spoil()
@@ -99,9 +99,9 @@ it('puts nothing back of a backup that is damaged, unfinished, or of another ver
   for (const key of ['originals/a.png', 'renditions/a/320.webp']) await to.deps.storage.remove(key)
 })
 
-it('puts it back: rows, books, objects and what was still to be done', async () => {
+it('restores rows, books, objects and unfinished jobs', async () => {
   expect(await back(to)).toEqual(manifest)
-  // What people see, from the new place with their old sessions.
+  // People see the same in the restored copy, with their old sessions.
   for (const [endpoint, params] of [
     [getViewer, {}],
     [getPortfolio, { id: work }],
@@ -129,7 +129,7 @@ it('puts it back: rows, books, objects and what was still to be done', async () 
     expect(await readFile(objectFile(again, key))).toEqual(await readFile(objectFile(folder, key)))
 })
 
-it('leaves a database behind that keeps its rules', async () => {
+it('leaves a database with working constraints and triggers', async () => {
   const { db } = to.deps
   await expect(sql`delete from ledger_entries`.execute(db)).rejects.toThrow(/append-only/)
   await expect(sql`update messages set sender_id = ${newId()}::uuid`.execute(db)).rejects.toThrow(
@@ -148,7 +148,7 @@ it('leaves a database behind that keeps its rules', async () => {
   expect(rows).toEqual([{ id: 3_001n }])
 })
 
-it('puts nothing where something is', async () => {
+it('refuses a database or store that is not empty', async () => {
   await expect(back(to)).rejects.toThrow(/store is not empty/)
   await expect(back(from)).rejects.toThrow(/store is not empty/)
   const listed = path.join(path.dirname(folder), 'listed')

@@ -3,7 +3,16 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { isKey, type StorageGateway } from '../gateways/storage/storage.ts'
-import { writeHashed } from './backup-files.ts'
+import {
+  writeHashed,
+  BackupError,
+  MANIFEST,
+  OBJECTS,
+  objectFile,
+  type Manifest,
+  type ObjectEntry,
+  type TableEntry,
+} from './archive.ts'
 import {
   beginReading,
   digestOf,
@@ -12,15 +21,6 @@ import {
   listTables,
   readRows,
 } from './backup-queries.ts'
-import {
-  BackupError,
-  MANIFEST,
-  OBJECTS,
-  objectFile,
-  type Manifest,
-  type ObjectEntry,
-  type TableEntry,
-} from './manifest.ts'
 
 const ROWS_AT_ONCE = 2_000
 
@@ -30,8 +30,8 @@ export interface Place {
 }
 
 /**
- * Writes one state of the database, and every object there is, into a new folder; the server may run meanwhile. The
- * manifest comes last: a folder without one is not a backup.
+ * Writes a snapshot of the database and all objects into a new folder. The server may keep running. The manifest is
+ * written last, so a folder without one is an incomplete backup.
  */
 export async function backUp(
   { db, storage }: Place,
@@ -86,7 +86,7 @@ async function readObjects(
       const entry: ObjectEntry = { key, bytes: size, sha256: null }
       if (copyObjects) {
         const object = await storage.open(key)
-        // Removed since it was listed.
+        // It was removed after it was listed.
         if (object === null) continue
         entry.sha256 = await writeHashed(objectFile(folder, key), object.stream)
       }

@@ -3,7 +3,17 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { isKey, type StorageGateway } from '../gateways/storage/storage.ts'
-import { hashOf, hashOfFile, readLines } from './backup-files.ts'
+import {
+  hashOf,
+  hashOfFile,
+  readLines,
+  BackupError,
+  OBJECTS,
+  objectFile,
+  readManifest,
+  type Manifest,
+  type ObjectEntry,
+} from './archive.ts'
 import {
   beginReading,
   digestOf,
@@ -16,32 +26,24 @@ import {
   type Table,
 } from './backup-queries.ts'
 import type { Place } from './backup.ts'
-import {
-  BackupError,
-  OBJECTS,
-  objectFile,
-  readManifest,
-  type Manifest,
-  type ObjectEntry,
-} from './manifest.ts'
 
 const ROWS_AT_ONCE = 1_000
 
 /**
- * Puts a backup into an empty database and an empty store, and holds what is there then against what the backup says
- * of itself. The database has all of it or nothing; the server must not run.
+ * Restores a backup into an empty database and an empty store, and checks the result against the manifest. The database
+ * gets everything or nothing. The server must not be running.
  */
 export async function restore({ db, storage }: Place, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   await checkFiles(folder, manifest)
   await checkEmpty(storage, manifest)
-  // Objects first: a row never stands before its file does.
+  // Objects first, so that no row exists before its file.
   await fillStore(storage, folder, manifest)
   await fillDatabase(db, folder, manifest)
   return manifest
 }
 
-/** Before anything is touched: every file of the backup is what it was. */
+/** Checks that every file of the backup is undamaged, before anything is changed. */
 async function checkFiles(folder: string, { tables, objects }: Manifest): Promise<void> {
   const files = [...tables, { file: OBJECTS, sha256: objects.sha256 }]
   for (const { file, sha256 } of files) {
@@ -58,7 +60,7 @@ async function checkEmpty(storage: StorageGateway, { objects }: Manifest): Promi
   }
 }
 
-/** Where only the list was kept, the store has to have all of it already. */
+/** Copies the objects into the store. If the backup holds only their list, the store must already have them. */
 async function fillStore(
   storage: StorageGateway,
   folder: string,

@@ -44,7 +44,7 @@ const pidOf = async (postgres: EmbeddedPostgres): Promise<number> =>
   Number((await readFile(path.join(postgres.dataDir, 'postmaster.pid'), 'utf8')).split('\n')[0])
 
 describe('the embedded PostgreSQL', () => {
-  it('starts durable, in UTF-8, with checksums, and wants its password', async () => {
+  it('starts durable, in UTF-8, with checksums, and requires its password', async () => {
     const postgres = await start(path.join(await folder(), 'data'))
     const [row] = await query(
       postgres.url('postgres'),
@@ -52,12 +52,12 @@ describe('the embedded PostgreSQL', () => {
          current_setting('data_checksums') checksums, current_setting('server_encoding') encoding`,
     )
     expect(row).toEqual({ fsync: 'on', commit: 'on', checksums: 'on', encoding: 'UTF8' })
-    const stranger = new URL(postgres.url('postgres'))
-    stranger.password = 'guess'
-    await expect(query(stranger.href, 'select 1')).rejects.toThrow(/password/)
+    const wrongPassword = new URL(postgres.url('postgres'))
+    wrongPassword.password = 'guess'
+    await expect(query(wrongPassword.href, 'select 1')).rejects.toThrow(/password/)
   })
 
-  it('is joined, not started twice, and a joiner does not stop it', async () => {
+  it('is started only once, and a second user does not stop it', async () => {
     const dataDir = path.join(await folder(), 'data')
     const first = await start(dataDir)
     const second = await startEmbedded({ dataDir, version, settings })
@@ -67,7 +67,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(first.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('is started once by two that begin at the same moment', async () => {
+  it('is started once by two processes at the same moment', async () => {
     const dataDir = path.join(await folder(), 'data')
     await (await start(dataDir)).stop()
     const both = await Promise.all([start(dataDir), start(dataDir)])
@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
       expect(await query(url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('is stopped by who adopts it after its starter died', async () => {
+  it('is stopped by whoever adopts it after its starter died', async () => {
     const dataDir = path.join(await folder(), 'data')
     const first = await start(dataDir)
     const heir = await startEmbedded({ dataDir, version, settings, adopt: true })
@@ -87,15 +87,15 @@ describe('the embedded PostgreSQL', () => {
   it('comes back at once after kill -9, with every acknowledged row', async () => {
     const dataDir = path.join(await folder(), 'data')
     const first = await start(dataDir)
-    await query(first.url('postgres'), 'create table kept (id int)')
-    await query(first.url('postgres'), 'insert into kept select generate_series(1, 100)')
+    await query(first.url('postgres'), 'create table saved (id int)')
+    await query(first.url('postgres'), 'insert into saved select generate_series(1, 100)')
     process.kill(await pidOf(first), 'SIGKILL')
     const second = await start(dataDir)
-    const [row] = await query(second.url('postgres'), 'select count(*)::int as count from kept')
+    const [row] = await query(second.url('postgres'), 'select count(*)::int as count from saved')
     expect(row).toEqual({ count: 100 })
   })
 
-  it('begins anew where an earlier initdb was cut off', async () => {
+  it('starts over after an interrupted initdb', async () => {
     const dataDir = path.join(await folder(), 'data')
     await mkdir(dataDir, { recursive: true })
     await writeFile(path.join(dataDir, 'half'), 'made')
@@ -103,19 +103,19 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(postgres.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('works below a folder that only its owner may enter', async () => {
+  it('works inside a folder that only its owner may enter', async () => {
     const closed = await folder()
     await mkdir(path.join(closed, 'home'), { mode: 0o700 })
     const postgres = await start(path.join(closed, 'home/data'))
     expect(await query(postgres.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
-    // Under root the server is `nobody`, who cannot get in there: it lives elsewhere.
+    // For root the server runs as `nobody`, who cannot enter the folder, so it uses another one.
     if (process.getuid?.() === 0) {
       expect(postgres.dataDir).toMatch(/^\/var\/tmp\/plinth-/)
       folders.push(path.dirname(postgres.dataDir))
     }
   })
 
-  it('makes a database once', async () => {
+  it('creates a database once', async () => {
     const postgres = await start(path.join(await folder(), 'data'))
     await postgres.createDatabase('wall')
     await postgres.createDatabase('wall')
@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
     ])
   })
 
-  it('says what to do on a platform without it', async () => {
+  it('explains what to do on a platform without it', async () => {
     const arch = Object.getOwnPropertyDescriptor(process, 'arch')
     Object.defineProperty(process, 'arch', { value: 'riscv64', configurable: true })
     try {

@@ -20,28 +20,28 @@ export interface EmbeddedOptions {
   version?: EmbeddedVersion
   /** `-c name=value` settings over our defaults. Tests turn fsync off. */
   settings?: Record<string, string>
-  /** Stop also a server that was found running: its starter is known to be dead. */
+  /** Let `stop` also end a server that was already running, because whoever started it is dead. */
   adopt?: boolean
 }
 
 export interface EmbeddedPostgres {
-  /** Where the cluster really is: under root it may have to leave the checkout. */
+  /** The real folder of the cluster, which for root may be outside the checkout. */
   dataDir: string
   port: number
-  /** False when it already ran: then `stop` leaves it running, unless it was adopted. */
+  /** False if it was already running; then `stop` leaves it running, unless it was adopted. */
   started: boolean
   url: (database: string) => string
   createDatabase: (name: string) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Carries one sentence a person can act on. */
+/** Its message is one sentence that tells a person what to do. */
 class EmbeddedError extends Error {}
 
 /**
- * Starts PostgreSQL from the npm package of this platform, or joins the one that already runs on this
- * folder. As root it runs as nobody; where nobody cannot reach the checkout, binaries and data move to
- * a folder that nobody can reach.
+ * Starts PostgreSQL from the npm package for this platform, or uses the server that already runs on this folder. For
+ * root it runs as the user `nobody`; if that user cannot reach the checkout, binaries and data go to a folder in
+ * `/var/tmp`.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const version = options.version ?? 18
@@ -65,7 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
-    // Looked for each time: somebody else may be starting it at this moment.
+    // Checked in every round, because another process may be starting it right now.
     const running = await findRunning(dataDir, urlFor)
     if (running !== null) {
       const stop = options.adopt === true ? () => stopProcess(running.pid) : () => Promise.resolve()
@@ -82,7 +82,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     if (attempt.ready && (await servesFolder(urlFor(port)('postgres'), dataDir))) {
       return handle(dataDir, port, urlFor(port), true, () => stopChild(attempt.child))
     }
-    // After a kill the old lock file and shared memory live on for some seconds.
+    // After a kill the old lock file and shared memory remain for some seconds.
     if (Date.now() > deadline) throw new EmbeddedError(explain(attempt.log, dataDir))
     await sleep(500)
   }
@@ -153,7 +153,7 @@ async function findNative(version: EmbeddedVersion): Promise<string> {
   )
 }
 
-/** The package's libraries need links that its install script would make; install scripts may be off. */
+/** Makes the symbolic links that the package's install script would make, because install scripts may be off. */
 async function linkLibraries(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json')
   if (!(await exists(list))) return
@@ -175,7 +175,7 @@ async function initialise(input: {
 }): Promise<void> {
   const { native, dataDir, passwordFile, asRoot } = input
   if (await exists(path.join(dataDir, 'PG_VERSION'))) return
-  // A half-made cluster from a start that was cut off has no PG_VERSION.
+  // Without PG_VERSION the folder is left from an interrupted start.
   await rm(dataDir, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
@@ -211,7 +211,7 @@ async function launch(input: {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(input.port),
-    // A socket path has a length limit that a deep checkout would break; loopback is enough.
+    // No socket: its path has a length limit that a deep checkout would exceed.
     unix_socket_directories: '',
     shared_buffers: '128MB',
     max_connections: '100',
@@ -225,7 +225,7 @@ async function launch(input: {
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
   const child = spawn(path.join(input.native, 'bin/postgres'), args, {
     cwd: '/',
-    // A group of its own: a Ctrl-C in the terminal must reach us first, so that requests end before the database.
+    // Its own process group, so that Ctrl-C reaches only us and requests end before the database.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(input.asRoot ? { uid: NOBODY, gid: NOBODY } : {}),
@@ -265,7 +265,7 @@ async function runToEnd(file: string, args: string[], asRoot: boolean) {
   return { code, log }
 }
 
-/** The server that postmaster.pid names, if it lives and really serves this folder. */
+/** The server named in postmaster.pid, if it is running and really serves this folder. */
 async function findRunning(
   dataDir: string,
   urlFor: (port: number) => (database: string) => string,
@@ -304,7 +304,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** True when every folder on the way can be entered by any user. */
+/** True if every user can enter each folder on the path. */
 async function othersCanReach(folder: string): Promise<boolean> {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     const { mode } = await stat(at)

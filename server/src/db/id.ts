@@ -1,4 +1,4 @@
 import { v7 } from 'uuid'
 
-/** UUIDv7: made here, unguessable, and in order of time, so that new rows stay together in an index. */
+/** A UUIDv7: hard to guess, and sorted by time, so that new rows stay close together in an index. */
 export const newId = (): string => v7()

@@ -31,7 +31,7 @@ it('applies every file once when three processes start at the same time', async 
   )
 })
 
-it('does nothing on a database that has seen all', async () => {
+it('does nothing on a database that is up to date', async () => {
   await migrate(url.href)
   expect(await migrate(url.href)).toEqual([])
 })

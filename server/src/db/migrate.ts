@@ -2,18 +2,18 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { MIGRATION_LOCK } from './advisory-lock.ts'
+import { MIGRATION_LOCK } from './locks.ts'
 import type { Database } from './pool.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
 
-/** Those that this version brings, in their order. */
+/** The migrations of this version, in order. */
 const migrationNames = async (): Promise<string[]> =>
   (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 
 /**
- * Applies the SQL files that this database has not seen, in order of name, each in a transaction.
- * Two processes may start at once. Answers the names applied.
+ * Applies the SQL files that are new to this database, by name, each in its own transaction. Several processes may start
+ * at once. Returns the names of the files applied.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'plinth-migrate' })
@@ -49,7 +49,7 @@ async function applyOne(client: pg.Client, name: string, text: string): Promise<
   }
 }
 
-/** Whether the database answers and has everything that this version wants. It may have more: a newer version's. */
+/** Whether the database answers and has every migration of this version. It may have those of a newer one, too. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const wanted = await migrationNames()
   return sql<{ name: string }>`select name from migrations`.execute(db).then(

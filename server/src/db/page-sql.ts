@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { microsOf, timeOfMicros } from './micros.ts'
 import type { Database } from './pool.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Where a page ended: the last value of what its list is sorted by, and the last id. */
+/** Where a page ended: the last value of its sort column, and the last id. */
 export type PageEnd = [key: number, id: string]
 
 export interface PageRow {
@@ -18,7 +17,7 @@ export interface ViewerPageRow extends PageRow {
   viewerId: string | null
 }
 
-/** The column a list is sorted by, how a cursor carries it, and how the cursor's value becomes it again. */
+/** The column a list is sorted by, how a cursor carries its value, and how to turn that back into SQL. */
 export interface Sort {
   column: Sql
   carried: Sql
@@ -38,53 +37,53 @@ export const byNumber = (column: Sql, type: 'real' | 'float8'): Sort => ({
 })
 
 /**
- * How many rows a page of this length looks at, one more than it shows. It is one of two constants: with a parameter
- * the planner would guess it, and with any number there were a hundred statements.
+ * How many rows to fetch for a page of this length, at least one more than it shows. Only two constants are used: with
+ * a parameter the planner would have to guess, and a constant for each length would make a hundred statements.
  */
 export const fetchedFor = (limit: number): Sql => sql.lit(limit <= 20 ? 21 : 101)
 
-/** Condition, led by `and`, for the rows behind the last page of a list by time, newest first. */
+/** A condition, starting with `and`, for the rows after a position in a list by time, newest first. */
 export const olderThan = (time: Sql, id: Sql, after: { micros: number; id: string } | null): Sql =>
   after === null
     ? sql``
     : sql`and (${time}, ${id}) < (${timeOfMicros(after.micros)}, ${after.id}::uuid)`
 
-/** Where a list by time goes on, as `pageStatement` takes it. */
+/** A position in a list by time, in the form that `pageStatement` takes. */
 export const pastTime = (
   after: { micros: number; id: string } | null,
 ): { key: number; id: string } | null => after && { key: after.micros, id: after.id }
 
-/** Where the table `page`, of rows with `key`, `id` and `place`, ends at this length; null when it has no more. */
+/** The end of a page of this length in the table `page`, with `key`, `id` and `place`; null on the last page. */
 export const pageEnd = (limit: number): Sql => sql`(
   select json_build_array(key, id) from page where place = ${limit}::int
     and exists (select 1 from page where place > ${limit}::int))`
 
-/** What a page shows of each of its rows. */
+/** The columns that a page shows of each row. */
 export interface Shown {
-  /** A table with ids. Its rows are `p` to the columns and the joins. */
+  /** A table with ids, called `p` in the columns and joins. */
   table: string
   columns: Sql
   joins: Sql
 }
 
-/** The JSON list of what the table `page`, of rows with `id` and `place`, shows. */
+/** The JSON list for the rows of the table `page`, which has `id` and `place`. */
 export const pageJson = (limit: number, { table, columns, joins }: Shown): Sql => sql`(
   select coalesce(json_agg(t), '[]')::text from (
     select ${columns} from page join ${sql.table(table)} p on p.id = page.id ${joins}
     where page.place <= ${limit}::int order by page.place
   ) t)`
 
-/** What is in a list, before its pages. */
+/** A whole list, before it is cut into pages. */
 export interface PageList {
-  /** Rows `p` with an `id` and what the sort and the conditions ask for. */
+  /** Rows `p` with an `id` and the columns that the sort and the conditions use. */
   from: Sql
   conditions: Sql[]
-  /** Further columns of the answer, led by a comma. */
+  /** Further columns of the result, starting with a comma. */
   columns?: Sql
 }
 
 interface PageParts extends PageList {
-  /** The named table `me`, of the viewer's `user_id`, which the other parts refer to. */
+  /** The table `me` with the viewer's `user_id`, for the other parts to use. */
   me: Sql
   sort: Sort
   limit: number
@@ -92,7 +91,7 @@ interface PageParts extends PageList {
   shown: Shown
 }
 
-/** A page of a list: ids first, from the index alone, then the wide columns for one page. */
+/** A page of a list. It finds the ids from an index first, then reads the wide columns of that page alone. */
 export function pageStatement<Row extends ViewerPageRow>(parts: PageParts): RawBuilder<Row> {
   const { me, from, limit, after, shown, columns = sql`` } = parts
   const { column, carried, restore } = parts.sort
@@ -111,7 +110,7 @@ export function pageStatement<Row extends ViewerPageRow>(parts: PageParts): RawB
       ${pageJson(limit, shown)} as json ${columns}`
 }
 
-/** One row as lists show it; null when there is none. */
+/** One row in the same form as in lists; null if there is none. */
 export async function findShown<T>(db: Database, id: string, shown: Shown): Promise<T | null> {
   const { json } = await onlyRow(
     db,
@@ -123,10 +122,18 @@ export async function findShown<T>(db: Database, id: string, shown: Shown): Prom
   return found ?? null
 }
 
-/** The row of a statement that always gives one. */
+/** Runs a statement that always returns one row. Throws if it does not. */
 export async function onlyRow<Row>(db: Database, statement: RawBuilder<Row>): Promise<Row> {
   const { rows } = await statement.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('a statement without its row')
   return row
 }
+
+/** A time as whole microseconds since 1970, for cursors: a JavaScript date has only milliseconds. */
+export const microsOf = (time: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(extract(epoch from ${time}) * 1000000)::bigint`
+
+/** Turns those microseconds back into a time. */
+export const timeOfMicros = (micros: number): RawBuilder<unknown> =>
+  sql`(timestamptz 'epoch' + ${micros}::float8 * interval '1 microsecond')`

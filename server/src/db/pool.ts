@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
 
-/** What every query takes as its first argument: the database or an open transaction. */
+/** The first argument of every query function: the database or an open transaction. */
 export type Database = Kysely<DB> | Transaction<DB>
 
 const names = new Map<string, string>()
@@ -16,9 +16,9 @@ const nameOf = (text: string): string => {
   return name
 }
 
-/** Names each parameterised statement by its text, so that PostgreSQL parses and plans it once. */
+/** Names each parameterised statement after a hash of its text, so that PostgreSQL parses and plans it once. */
 class NamingClient extends pg.Client {
-  // The overloads of pg's query cannot be repeated here; the arguments are passed on as they came.
+  // The overloads of `query` cannot be repeated here, so the arguments are passed on unchanged.
   override query(...args: unknown[]): never {
     const [text, values] = args
     if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
@@ -29,14 +29,14 @@ class NamingClient extends pg.Client {
   }
 }
 
-// Money and sizes are bigint columns; counts are cast to integer in SQL.
+// Money and sizes are bigint columns. Counts are cast to integer in SQL.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 
 export interface PoolOptions {
   url: string
   size: number
   namedStatements: boolean
-  /** Longest a statement may run, in milliseconds. */
+  /** Time limit of a statement in milliseconds. */
   statementTimeout?: number
 }
 
@@ -45,7 +45,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionString: options.url,
     max: options.size,
     connectionTimeoutMillis: 1_000,
-    // A new connection costs tens of milliseconds, and just when many are asked for.
+    // Opening a connection takes tens of milliseconds, exactly when there is much to do.
     idleTimeoutMillis: 300_000,
     statement_timeout: options.statementTimeout ?? 10_000,
     lock_timeout: 2_000,
@@ -53,9 +53,9 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: 'plinth',
     ...(options.namedStatements ? { Client: NamingClient } : {}),
   })
-  // An idle connection that the server closes is replaced by the pool; without a listener it would end us.
+  // The pool replaces an idle connection that the server closes; without a listener the error would end the process.
   pool.on('error', () => undefined)
-  // Likewise one at work: its query fails, which is enough.
+  // The same for a connection in use: its query fails, and that error is enough.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -68,7 +68,7 @@ export function createDatabase(pool: pg.Pool): Kysely<DB> {
   return db
 }
 
-/** Connections by what they do, and requests that wait for one. */
+/** How many connections are busy and idle, and how many requests wait for one. */
 export function poolUse(db: Kysely<DB>): { busy: number; idle: number; waiting: number } {
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }

@@ -3,15 +3,15 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from './pool.ts'
 
 /**
- * Whether the person told by `notifications n` may see the post it is about: posts that stopped being everybody's
- * are their author's and admins' only. What is about one's own things needs no look.
+ * Whether the person who gets notification `n` may see the post it is about: only its author and admins see a post that
+ * is no longer public. Notifications about works need no check.
  */
 export const isForReader: RawBuilder<boolean> = sql<boolean>`(
   n.topic = 'work' or n.post_id is null or exists (
     select 1 from posts p where p.id = n.post_id and (p.is_visible or p.creator_id = n.user_id
       or (select a.is_admin from users a where a.id = n.user_id))))`
 
-/** Unread notifications of each of these people, counted up to the cap. */
+/** Counts the unread notifications of each of these people, up to the cap. */
 export function unreadStatement(
   userIds: readonly string[],
 ): RawBuilder<{ userId: string; count: number }> {
@@ -31,8 +31,8 @@ export async function countUnread(
 }
 
 /**
- * In how many conversations each of these people has something unread, counted up to the cap. Those they archived or
- * muted do not count.
+ * Counts the conversations in which each of these people has something unread, up to the cap. Archived and muted ones
+ * do not count.
  */
 export function unreadMessagesStatement(
   userIds: readonly string[],

@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { rateLimited, turnAway } from './errors.ts'
+import { rateLimited, refuseWhenBusy } from './errors.ts'
 
-const asked = (delay: number) => () => turnAway({} as never, {} as never, 'eventLoopDelay', delay)
+const asked = (delay: number) => () =>
+  refuseWhenBusy({} as never, {} as never, 'eventLoopDelay', delay)
 
-it('turns requests away while the event loop lags', () => {
+it('refuses requests while the event loop lags', () => {
   expect(asked(2_500)).toThrow(expect.objectContaining({ code: 'unavailable' }))
 })
 
-it('serves them when the lag could not be measured', () => {
+it('serves requests when the lag could not be measured', () => {
   expect(asked(Infinity)).not.toThrow()
 })
 
@@ -19,7 +20,7 @@ it.each([
   [3_600, '60 minutes'],
   [3_601, '2 hours'],
   [86_400, '24 hours'],
-])('tells who has to wait %i seconds to come back in %s', (seconds, time) => {
+])('turns a wait of %i seconds into %s', (seconds, time) => {
   expect(rateLimited(seconds, (words) => `Again in ${words}.`)).toMatchObject({
     code: 'rate.limited',
     status: 429,
@@ -28,7 +29,7 @@ it.each([
   })
 })
 
-it('is the only place that writes down how long somebody has to wait', () => {
+it('is the only place that writes waiting times into messages', () => {
   const features = path.resolve(import.meta.dirname, '../features')
   const writers = readdirSync(features, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

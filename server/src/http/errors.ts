@@ -1,12 +1,20 @@
+import { errorsOf } from '@plinth/contract/http/endpoint-errors.ts'
+import type { EndpointDefinition } from '@plinth/contract/http/endpoint.ts'
 import { statusOfCode, type ErrorBody, type ErrorCode } from '@plinth/contract/http/errors.ts'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+} from 'fastify'
 
 /** The one way to fail on purpose. The message is shown to a person. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string>
-  /** That of the code, but where a protocol has one of its own. */
+  /** The status of the code, unless a protocol such as tus demands another one. */
   readonly status: number
 
   constructor(
@@ -26,16 +34,16 @@ export class AppError extends Error {
   }
 }
 
-/** The same words whether the thing never existed or is not the viewer's to see. */
+/** Says the same whether the thing never existed or the viewer may not see it. */
 export const notFound = () => new AppError('not_found', 'There is nothing here.')
 
 const MAX_SHOWN_NAME = 80
 
-/** A name that somebody sent, as an error repeats it. */
+/** A field name from the request, shortened for an error message. */
 export const shownName = (name: string): string =>
   name.length > MAX_SHOWN_NAME ? `${name.slice(0, MAX_SHOWN_NAME)}…` : name
 
-/** Named constraints that a person can run into, and what to tell them. */
+/** Database constraints that a person can violate, and the error they get. */
 const constraintErrors: Record<string, [ErrorCode, string]> = {
   portfolio_items_media_id_fkey: ['not_found', 'That upload does not exist any more.'],
   portfolio_likes_item_id_fkey: ['not_found', 'There is nothing here.'],
@@ -69,7 +77,7 @@ interface DatabaseError {
   constraint?: string
 }
 
-/** Connection trouble, statement and lock timeouts: the request may simply be sent again. */
+/** Connection errors, statement timeouts and lock timeouts: sending the request again may work. */
 const isPassing = (error: DatabaseError & Error): boolean =>
   /^(08|53|57P0|57014|55P03|40001|40P01)/.test(error.code ?? '') ||
   ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.code ?? '') ||
@@ -82,7 +90,7 @@ export function toAppError(error: FastifyError & DatabaseError): AppError {
   if (error.validation) return validationError(error)
   const known = constraintErrors[error.constraint ?? ''] ?? fastifyErrors[error.code]
   if (known) return new AppError(...known)
-  if (error.statusCode === 429) return tooMuch()
+  if (error.statusCode === 429) return tooManyRequests()
   if (error.code === 'ENOSPC') {
     return new AppError('storage.full', 'There is no room left on the server. Nothing was kept.')
   }
@@ -98,14 +106,14 @@ export function toAppError(error: FastifyError & DatabaseError): AppError {
   )
 }
 
-export const tooMuch = (headers: Record<string, string> = {}) =>
+export const tooManyRequests = (headers: Record<string, string> = {}) =>
   new AppError('rate.limited', 'That was a lot in a short time. Wait a moment and try again.', {
     headers,
   })
 
 /**
- * For a limit that somebody has reached: when they can go on, in the message and for programs. `message` is given the
- * time in words, in minutes up to an hour and in hours above it.
+ * The error for a limit that somebody has reached, with a `retry-after` header. `message` gets the waiting time in
+ * words: minutes up to an hour, hours above it.
  */
 export function rateLimited(seconds: number, message: (time: string) => string): AppError {
   const minutes = Math.ceil(seconds / 60)
@@ -161,21 +169,21 @@ export function sendError(
       .code(error.status)
       .headers(error.headers)
       .header('cache-control', 'no-store')
-      // What no route can be found for is answered before hooks run.
+      // Bad URLs are answered before the hook that sets this header runs.
       .header('x-request-id', request.id)
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(body))
   )
 }
 
-/** An address that is none, as `/%`. */
+/** Answers malformed URLs such as `/%`. */
 export const answerBadUrl = (
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void => void sendError(request, reply, toAppError(error))
 
-/** At 500 nothing leaves but the request id; the rest goes to the log. */
+/** For a 500 the caller gets only the request id; the error itself goes to the log. */
 export function answerError(
   error: Error,
   request: FastifyRequest,
@@ -187,20 +195,43 @@ export function answerError(
   return sendError(request, reply, known)
 }
 
-/** Error answers for the whole app. */
+/** Sets the error handler of the whole app. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
 }
 
 /**
- * Turns a request away while the event loop lags. A delay without end only says that nothing was measured since the
- * last look, as after a process was starved for a moment: then it is not known to lag.
+ * Answers 503 while the event loop lags. An infinite delay only means that nothing was measured since the last check,
+ * for example after the process got no CPU for a moment, so it does not count as lag.
  */
-export function turnAway(
+export function refuseWhenBusy(
   _request: FastifyRequest,
   _reply: FastifyReply,
   _type: string,
   value: number | undefined,
 ): void {
   if (value !== Infinity) throw busy()
+}
+
+type ErrorHandler = NonNullable<RouteOptions['errorHandler']>
+
+/**
+ * An error handler for one endpoint. It logs error codes that the contract does not declare. With `isStrict` it turns
+ * them into a 500, so that a test of the call fails.
+ */
+export function declaredErrors(endpoint: EndpointDefinition, isStrict: boolean): ErrorHandler {
+  const declared = new Set<ErrorCode>(errorsOf(endpoint))
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const { code } = toAppError(error)
+    if (declared.has(code)) {
+      answerError(error, request, reply)
+      return
+    }
+    const undeclared = new Error(
+      `${endpoint.method} ${endpoint.path} answers ${code}, which its contract does not declare`,
+      { cause: error },
+    )
+    if (!isStrict) request.log.error({ err: undeclared }, 'undeclared error')
+    answerError(isStrict ? undeclared : error, request, reply)
+  }
 }

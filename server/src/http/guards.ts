@@ -5,9 +5,9 @@ import type { Viewer } from './viewer.ts'
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
- * Writes come from our own pages only: the browser says where a request starts (Origin, Sec-Fetch-Site),
- * and a page cannot forge that. Callers that send neither are no browsers and carry no ambient cookie.
- * Webhooks are authentic by signature and are left out by their route's config.
+ * Refuses writes that other sites' pages start. Browsers say where a request comes from (Origin, Sec-Fetch-Site) and a
+ * page cannot forge that. Callers that send neither header are not browsers, so no cookie is sent behind their back.
+ * Webhooks prove themselves by signature and opt out with `anyOrigin`.
  */
 export function registerOriginCheck(app: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl).origin
@@ -22,7 +22,7 @@ export function registerOriginCheck(app: FastifyInstance, publicUrl: string): vo
   })
 }
 
-/** GET with an effect (sign-out): only from our own pages or the address bar. */
+/** For a GET with an effect, such as sign-out: allowed only from our own pages or the address bar. */
 export function refuseCrossSite(headers: {
   'sec-fetch-site'?: string | string[] | undefined
 }): void {
@@ -31,7 +31,7 @@ export function refuseCrossSite(headers: {
     throw new AppError('auth.cross_site', 'This request did not come from Plinth.')
 }
 
-/** What is one's own alone may be asked for by one's own id, and by no other. */
+/** Refuses a `userId` other than the viewer's own. */
 export function refuseOthers({ userId }: { userId?: string | undefined }, { id }: Viewer): void {
   if (userId !== undefined && userId.toLowerCase() !== id)
     throw new AppError('input.invalid', 'This can be seen by its owner only.', {
@@ -39,18 +39,18 @@ export function refuseOthers({ userId }: { userId?: string | undefined }, { id }
     })
 }
 
-/** So long after signing in somebody counts as having just proved who they are. */
-const FRESH_MS = 15 * 60_000
+/** How long after signing in a sign-in counts as recent. */
+const RECENT_MS = 15 * 60_000
 
-/** For what moves rights or the money of others: a browser that was left open is not enough. */
-export function requireFresh({ signedInAt }: Viewer, now: Date): void {
-  if (now.getTime() - signedInAt.getTime() > FRESH_MS)
+/** Refuses an old sign-in, so that a browser left open can't change rights or move other people's money. */
+export function requireRecentSignIn({ signedInAt }: Viewer, now: Date): void {
+  if (now.getTime() - signedInAt.getTime() > RECENT_MS)
     throw new AppError('auth.stale', 'You signed in a while ago. Sign in once more to do this.')
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on routes that other sites' servers call. */
+    /** Set on routes that servers of other sites call. */
     anyOrigin?: boolean
   }
 }

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/pool.ts'
 
-/** A call as its caller named it, and what it said. */
+/** A call with an idempotency key, and a hash of its body. */
 export interface KeyedCall {
   userId: string
   key: string
-  /** Method and address. */
+  /** Method and URL. */
   call: string
   bodyHash: Buffer
 }
 
-/** A call that has stood so long without an answer died with its process. */
+/** A call without an answer after this time has died with its process. */
 const IN_FLIGHT_LIMIT = sql`interval '60 seconds'`
 const MEMORY = sql`interval '24 hours'`
 
 /**
- * Takes a key for a first call, or for one whose first try died with the same words. Answers the moment it was taken,
- * by which it is known again; null when somebody has it.
+ * Claims a key for a new call, or for a repeated call whose first attempt died. Returns the time of the claim, which
+ * identifies it later; null if the key is already in use.
  */
 export async function claimKey(db: Database, call: KeyedCall): Promise<string | null> {
   const { rows } = await sql<{ claim: string }>`
@@ -31,12 +31,12 @@ export async function claimKey(db: Database, call: KeyedCall): Promise<string | 
 
 export interface KnownKey {
   isSame: boolean
-  /** Null while the first call is at work. */
+  /** Null while the first call is still running. */
   status: number | null
   response: unknown
 }
 
-/** Undefined when it was given back meanwhile. */
+/** Undefined if the key was released in the meantime. */
 export async function findKey(db: Database, call: KeyedCall): Promise<KnownKey | undefined> {
   const { rows } = await sql<KnownKey>`
     select call = ${call.call} and body_hash = ${call.bodyHash} as "isSame", status, response
@@ -44,7 +44,7 @@ export async function findKey(db: Database, call: KeyedCall): Promise<KnownKey |
   return rows[0]
 }
 
-export async function keepAnswer(
+export async function saveAnswer(
   db: Database,
   call: KeyedCall,
   answer: { claim: string; status: number; response: unknown },
@@ -56,8 +56,8 @@ export async function keepAnswer(
       and created_at = ${answer.claim}::timestamptz`.execute(db)
 }
 
-/** A call that failed may be made again under its key. */
-export async function giveKeyBack(db: Database, call: KeyedCall, claim: string): Promise<void> {
+/** Frees the key of a call that failed, so that it can be used again. */
+export async function releaseKey(db: Database, call: KeyedCall, claim: string): Promise<void> {
   await sql`
     delete from idempotency_keys
     where user_id = ${call.userId}::uuid and key = ${call.key} and status is null

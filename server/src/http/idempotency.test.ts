@@ -94,18 +94,18 @@ const call = async (key: string | null, { as = pat, what = 'rent', body = {} } =
 }
 
 describe('a call that moves money', () => {
-  it('answers as the first time under its key', async () => {
+  it('repeats the first answer for the same key', async () => {
     expect(await call('one')).toEqual({ status: 201, body: { paid: 1 }, isReplayed: false })
     expect(await call('one')).toEqual({ status: 201, body: { paid: 1 }, isReplayed: true })
     expect(await call('two')).toMatchObject({ body: { paid: 2 }, isReplayed: false })
     expect(await call(null)).toMatchObject({ body: { paid: 3 }, isReplayed: false })
   })
 
-  it('has one effect when fifty come at once, and all of them hear of it', async () => {
+  it('has one effect when fifty come at once, and all of them get an answer', async () => {
     let open = () => {}
     gate = new Promise((resolve) => (open = resolve))
     const calls = Array.from({ length: 50 }, () => call('burst'))
-    // All but one are told that it is being done.
+    // All but one are told that the call is still running.
     const early = await Promise.race([
       Promise.all(calls).then(() => 'all'),
       Promise.any(calls.map(async (one) => (await one).status)),
@@ -123,7 +123,7 @@ describe('a call that moves money', () => {
     expect(await call('burst')).toMatchObject({ body: { paid: 1 }, isReplayed: true })
   })
 
-  it('refuses a key that was used for other words, or for another call', async () => {
+  it('refuses a key that was used for another body or another call', async () => {
     await call('mine', { body: { cents: 5 } })
     for (const other of [
       { body: { cents: 6 } },
@@ -134,7 +134,7 @@ describe('a call that moves money', () => {
     expect(payments).toBe(1)
   })
 
-  it('gives a key back that came to nothing', async () => {
+  it('frees the key of a call that failed', async () => {
     fails = 1
     expect((await call('again')).status).toBe(503)
     expect(await call('again')).toMatchObject({ status: 201, isReplayed: false })
@@ -146,7 +146,7 @@ describe('a call that moves money', () => {
     expect(await call('same', { as: sam })).toMatchObject({ body: { paid: 2 }, isReplayed: false })
   })
 
-  it.each(['', 'x'.repeat(256)])('takes no key such as "%s"', async (key) => {
+  it.each(['', 'x'.repeat(256)])('refuses the key "%s"', async (key) => {
     expect(await call(key)).toMatchObject({ status: 400 })
     expect(payments).toBe(0)
   })
@@ -159,7 +159,7 @@ describe('a call whose process died', () => {
       created_at = now() - ${seconds} * interval '1 second' where key = ${key}`.execute(t.deps.db)
   }
 
-  it('is taken over after a minute, and not before', async () => {
+  it('is taken over after a minute and not before', async () => {
     await die('fresh', 50)
     expect((await call('fresh')).status).toBe(409)
     await die('dead', 61)
@@ -171,7 +171,7 @@ describe('a call whose process died', () => {
     expect(await call('dead')).toMatchObject({ status: 201, isReplayed: true })
   })
 
-  it('that was only slow does not speak for the one that took over', async () => {
+  it('does not overwrite the answer of the call that took over, if it was only slow', async () => {
     let open = () => {}
     gate = new Promise((resolve) => (open = resolve))
     const slow = call('slow')

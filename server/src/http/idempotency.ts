@@ -7,21 +7,21 @@ import { AppError } from './errors.ts'
 import {
   claimKey,
   findKey,
-  giveKeyBack,
-  keepAnswer,
+  releaseKey,
+  saveAnswer,
   sweepKeys,
   type KeyedCall,
 } from './idempotency-queries.ts'
 
 const IDEMPOTENCY_HEADER = 'idempotency-key'
-/** Set when an answer is an earlier one's. */
+/** Marks an answer that repeats an earlier one. */
 export const REPLAYED_HEADER = 'idempotent-replayed'
 
 export const IdempotencyHeaders = ObjectOf({
   [IDEMPOTENCY_HEADER]: Optional(Text({ minLength: 1, maxLength: 255 })),
 })
 
-/** Runs a call once for each key of its caller; another with the same words gets the first one's answer. */
+/** Runs a call once for each key of its caller. The same call with the same key gets the first answer again. */
 export type Once = (
   request: FastifyRequest,
   status: number,
@@ -39,11 +39,11 @@ export const createOnce =
     try {
       answer = await run()
     } catch (error) {
-      // Only what succeeded is remembered: the same key may try again.
-      await giveKeyBack(db, call, claim)
+      // A failed call is not remembered, so that the caller can try again with the same key.
+      await releaseKey(db, call, claim)
       throw error
     }
-    await keepAnswer(db, call, { claim, status, response: answer })
+    await saveAnswer(db, call, { claim, status, response: answer })
     return { answer, isReplayed: false }
   }
 

@@ -9,9 +9,9 @@ interface Reading {
   value: number
 }
 
-/** Something that is looked at when metrics are asked for. */
+/** A value that is read whenever somebody requests the metrics. */
 export interface Measure {
-  /** Without the prefix that all of ours have. */
+  /** Without the prefix `plinth_`. */
   name: string
   help: string
   labels?: readonly string[]
@@ -22,8 +22,8 @@ const PREFIX = 'plinth_'
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
- * `/metrics`, for Prometheus. With a token only to whoever has it; without one to this machine alone. To others there
- * is nothing here.
+ * Serves `/metrics` for Prometheus: to whoever has the token or, if none is set, to this machine alone. Everybody else
+ * gets a 404.
  */
 export function registerMetrics(
   app: FastifyInstance,
@@ -53,7 +53,7 @@ export function registerMetrics(
     },
     async (request, reply) => {
       if (!mayRead(request, token)) throw notFound()
-      // The process is watched from the first look on: in tests, and where nobody looks, it is not.
+      // Collecting starts with the first request, so tests and sites without monitoring do not pay for it.
       if (!isAsked) collectDefaultMetrics({ register })
       isAsked = true
       const text = await register.metrics()
@@ -77,7 +77,7 @@ function countRequests(app: FastifyInstance, register: Registry): void {
     registers: [register],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // What no route answers, anybody can name as they like.
+    // An unknown path could be any text, so it must not become a label.
     const { method, routeOptions } = request
     const route = request.is404 ? 'none' : (routeOptions.url ?? 'none')
     count.inc({ method, route, status: reply.statusCode })
@@ -98,7 +98,7 @@ function addGauge(
     labelNames: labels,
     registers: [register],
     collect: async () => {
-      // What cannot be read now is left out: an old figure would look like a new one.
+      // A value that cannot be read is left out, because an old one would look current.
       gauge.reset()
       try {
         for (const { labels: of = {}, value } of await read()) gauge.set(of, value)
@@ -110,8 +110,8 @@ function addGauge(
   })
 }
 
-/** Behind a proxy on the same machine every connection is this machine's: only what was not passed on counts. */
-const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via']
+/** A proxy on this machine makes every request look local, so requests with these headers do not count as local. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via']
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
@@ -121,10 +121,10 @@ function mayRead({ headers, socket }: FastifyRequest, token: string | null): boo
   if (token !== null) return isSame(headers.authorization ?? '', `Bearer ${token}`)
   const address = socket.remoteAddress ?? ''
   const isOwn = loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-  return isOwn && PASSED_ON.every((name) => headers[name] === undefined)
+  return isOwn && PROXY_HEADERS.every((name) => headers[name] === undefined)
 }
 
-/** In a time that does not tell how much of it was right. */
+/** Compares in constant time, so that the response time does not reveal how many characters matched. */
 const isSame = (given: string, wanted: string): boolean =>
   timingSafeEqual(digest(given), digest(wanted))
 

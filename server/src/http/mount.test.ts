@@ -27,7 +27,7 @@ const viewers: Record<string, Partial<Viewer>> = {
 let app: FastifyInstance
 afterEach(() => app.close())
 
-/** A bare app with the real mount; the sessions are the three names above. */
+/** A small app with the real mount. Its sessions are the three names above. */
 async function start(
   mountAll: (mount: Mount) => void,
   options: { checkResponses?: boolean; log?: (line: string) => void } = {},
@@ -149,9 +149,9 @@ describe('input', () => {
 })
 
 describe('forms', () => {
-  const wish = defineEndpoint({
+  const order = defineEndpoint({
     method: 'POST',
-    path: '/api/wish',
+    path: '/api/order',
     access: 'public',
     summary: 'A form and nothing else.',
     form: ObjectOf(
@@ -163,7 +163,7 @@ describe('forms', () => {
   })
   const open = () =>
     start((mount) =>
-      mount(wish, ({ form }) =>
+      mount(order, ({ form }) =>
         Promise.resolve({ name: form?.fields.name ?? '', places: form?.files.length ?? -1 }),
       ),
     )
@@ -173,7 +173,7 @@ describe('forms', () => {
     const encoded = new Response(form)
     return app.inject({
       method: 'POST',
-      url: '/api/wish',
+      url: '/api/order',
       headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
       payload: Buffer.from(await encoded.arrayBuffer()),
     })
@@ -190,7 +190,7 @@ describe('forms', () => {
     ['an empty field', { name: '' }, 'name'],
     ['a value that is not allowed', { name: 'x', loud: 'maybe' }, 'loud'],
     ['an unknown field', { name: 'x', colour: 'red' }, 'colour'],
-  ])('are held against their schema, in the words of JSON: %s', async (_, fields, field) => {
+  ])('are validated with the messages of JSON bodies: %s', async (_, fields, field) => {
     await open()
     const answer = await send(fields)
     expect(answer.statusCode).toBe(400)
@@ -198,12 +198,12 @@ describe('forms', () => {
     expect(Object.keys(answer.json().fields)).toEqual([field])
   })
 
-  it('are not replaced by JSON, by nothing, or by another kind of form', async () => {
+  it('cannot be replaced by JSON, an empty body or another kind of form', async () => {
     await open()
     const post = (payload: string, type?: string) =>
       app.inject({
         method: 'POST',
-        url: '/api/wish',
+        url: '/api/order',
         payload,
         headers: type === undefined ? {} : { 'content-type': type },
       })
@@ -245,7 +245,7 @@ describe('access', () => {
     expect(await status(as('root'))).toBe(admin)
   })
 
-  it('answers 401 to a dead session even where no session is needed, and takes the cookie away', async () => {
+  it('answers 401 to an ended session even where none is needed, and deletes the cookie', async () => {
     await open()
     const answer = await app.inject({ url: '/api/public', headers: as('mallory') })
     expect(answer.statusCode).toBe(401)
@@ -303,7 +303,7 @@ describe('answers', () => {
     expect((await app.inject('/api/list')).headers.link).toBeUndefined()
   })
 
-  it('sends JSON from SQL as it is, after holding it against the contract', async () => {
+  it('sends JSON from SQL unchanged, after checking it against the contract', async () => {
     await start((mount) =>
       mount.hot(list, ({ tokenHash }) =>
         Promise.resolve({ json: '[{"id": 7}]', viewerId: tokenHash ? 'alice' : null }),
@@ -313,7 +313,7 @@ describe('answers', () => {
     expect(answer.body).toBe('[{"id": 7}]')
   })
 
-  it('does not let JSON out that the contract forbids', async () => {
+  it('refuses to send JSON that the contract forbids', async () => {
     await start((mount) =>
       mount.hot(list, () => Promise.resolve({ json: '[{"id":7,"email":"x"}]', viewerId: null })),
     )
@@ -334,7 +334,7 @@ describe('answers', () => {
     expect((await app.inject({ url: '/api/list', headers: as('mallory') })).statusCode).toBe(401)
   })
 
-  it('tells nothing of an unexpected error but the request id', async () => {
+  it('reveals only the request id of an unexpected error', async () => {
     await start((mount) => mount(list, () => Promise.reject(new Error('secret detail'))))
     const answer = await app.inject('/api/list')
     expect(answer.statusCode).toBe(500)
@@ -357,7 +357,7 @@ describe('answers', () => {
     expect((await app.inject('/api/list')).json().code).toBe('internal')
   })
 
-  it('answers it all the same in production, and logs which code it was', async () => {
+  it('answers it unchanged in production and logs the code', async () => {
     const lines: string[] = []
     await start((mount) => mount(list, () => Promise.reject(taken)), {
       checkResponses: false,
@@ -381,7 +381,7 @@ describe('answers', () => {
     },
   )
 
-  it('says 503 with Retry-After when the database cannot be reached', async () => {
+  it('answers 503 with Retry-After when the database cannot be reached', async () => {
     const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     await start((mount) => mount(list, () => Promise.reject(error)))
     const answer = await app.inject('/api/list')

@@ -15,34 +15,32 @@ import type {
 } from 'fastify'
 import { IsOptional, Object as ObjectOf, type Static, type TObject } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
-import { declaredErrors } from './declared-errors.ts'
-import { AppError, shownName } from './errors.ts'
+import { AppError, declaredErrors, shownName } from './errors.ts'
 import { IdempotencyHeaders, REPLAYED_HEADER, type Once } from './idempotency.ts'
-import { takeForms, withForm, type Form } from './multipart.ts'
-import { takeRawBodies } from './raw-body.ts'
+import { takeForms, withForm, type Form, takeRawBodies } from './bodies.ts'
 import { FORM } from './validation.ts'
 import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './viewer.ts'
 
-/** What an endpoint's access leaves of the viewer. */
+/** The viewer as a handler gets it: never null unless the endpoint is public. */
 type ViewerOf<E extends EndpointDefinition> = E['access'] extends 'public' ? Viewer | null : Viewer
 
 interface Call<E extends EndpointDefinition> {
   params: ParamsOf<E>
   query: QueryOf<E>
-  /** For raw uploads the stream of bytes, unread; null where a form came in its place. */
+  /** The unread byte stream for raw uploads; null if a form was sent instead. */
   body: E extends { rawBody: true }
     ? Readable
     : E extends { form: TObject }
       ? BodyOf<E> | null
       : BodyOf<E>
-  /** Null when the body came as JSON. */
+  /** Null if the body was JSON. */
   form: E extends { form: infer F extends TObject } ? Form<Static<F>> | null : null
   viewer: ViewerOf<E>
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** Like `Call`, before the session is looked up: the statement does that itself. */
+/** Like `Call`, but with the hash of the session cookie: the SQL statement finds the session itself. */
 interface HotCall<E extends EndpointDefinition> {
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -50,18 +48,18 @@ interface HotCall<E extends EndpointDefinition> {
   request: FastifyRequest
 }
 
-/** The page as PostgreSQL wrote it. */
+/** An answer whose JSON PostgreSQL has built. */
 export interface HotResult {
-  /** JSON text that goes out as it is; null answers 404. */
+  /** JSON that is sent unchanged; null answers 404. */
   json: string | null
-  /** Whose session the hash named; null for none. */
+  /** The person whose session the hash belongs to; null if there is no such session. */
   viewerId: string | null
   nextCursor?: string | null
-  /** What else is said of a bare list. */
+  /** Further response headers. */
   headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** A list and where it goes on. */
+/** One page of a list and the cursor of the next one. */
 export class Page<T> {
   readonly items: T[]
   readonly nextCursor: string | null
@@ -76,29 +74,29 @@ type Result<E extends EndpointDefinition> =
   | (ResponseOf<E> extends (infer Item)[] ? Page<Item> : never)
 
 export interface Mount {
-  /** Viewer, access, validation, handler, response schema: the only door between HTTP and the contract. */
+  /** The only way to serve an endpoint: finds the viewer, checks access, validates, and applies the response schema. */
   <const E extends EndpointDefinition>(
     endpoint: E,
     handler: (call: Call<E>) => Promise<Result<E>>,
     route?: Partial<RouteOptions>,
   ): void
-  /** For hot public reads whose one statement finds the session and builds the JSON. */
+  /** For frequent public reads, where one SQL statement finds the session and builds the JSON. */
   hot<const E extends EndpointDefinition>(
     endpoint: E,
     handler: (call: HotCall<E>) => Promise<HotResult>,
   ): void
-  /** Everything mounted so far, for the API documentation and the contract's own test. */
+  /** Everything mounted so far, for the test that the whole contract is served. */
   readonly endpoints: readonly EndpointDefinition[]
 }
 
 export interface MountOptions {
   cookies: CookieNames
   findViewer: FindViewer
-  /** Hold JSON built in SQL and codes of errors against the contract: in development and tests, not in production. */
+  /** Check JSON built in SQL, and error codes, against the contract. Off in production. */
   checkResponses: boolean
-  /** Where files of forms lie until their handler has answered. */
+  /** Keeps the files of a form until its handler has answered. */
   dataDir: string
-  /** Answers a repeated call that moves money as the first time. */
+  /** Runs a call once per idempotency key. */
   once: Once
 }
 
@@ -125,7 +123,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         ...(endpoint.idempotent ? { headers: IdempotencyHeaders } : {}),
         ...(endpoint.response ? { response: { [endpoint.status]: endpoint.response } } : {}),
       },
-      // Access is decided before the body is read, so that a stranger cannot make us read 50 MB.
+      // Checked before the body is read, so that nobody without access can make us read 50 MB.
       onRequest: async (request) => {
         request.viewer = await findAndAdmit(endpoint, request)
       },
@@ -163,7 +161,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   ): Promise<Viewer | null> => {
     const hash = tokenHashOf(request, options.cookies)
     const viewer = hash === null ? null : await options.findViewer(hash)
-    // A dead session is told apart from none, so that the screen can ask to sign in again.
+    // An ended session is an error even on a public endpoint, so that the screen can ask to sign in again.
     if (viewer === null && (hash !== null || endpoint.access !== 'public'))
       throw sessionEnded(options.cookies)
     if (endpoint.access === 'creator' && !viewer?.isCreator) {
@@ -226,7 +224,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   }) as Mount
 
   mount.hot = (endpoint, handler) => {
-    // The session is found inside the statement, too late to turn anybody away.
+    // The statement finds the session, which is too late to check access.
     if (endpoint.access !== 'public')
       throw new Error(`${endpoint.path} is not public: mount it plainly`)
     route(
@@ -259,7 +257,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   return mount
 }
 
-/** Of a call that takes forms, JSON is validated as everywhere, and a form when it has been read. */
+/** For an endpoint that takes forms, Fastify validates JSON bodies only; forms are validated once they are read. */
 function bodySchema({ body, form }: EndpointDefinition): { body?: unknown } {
   if (form === undefined) return body === undefined ? {} : { body }
   const content = {
@@ -269,7 +267,7 @@ function bodySchema({ body, form }: EndpointDefinition): { body?: unknown } {
   return { body: { content } }
 }
 
-/** By the same validator and in the same words as a JSON body. */
+/** Validates the fields of a form with the same validator and messages as a JSON body. */
 function checkForm(
   request: FastifyRequest,
   schema: TObject,
@@ -299,7 +297,7 @@ function linkNext(request: FastifyRequest, reply: FastifyReply, cursor: string |
   reply.header('link', `<${path}?${query.toString()}>; rel="next"`)
 }
 
-/** PostgreSQL text cannot hold U+0000; JSON can, and the schema lets it pass. */
+/** Refuses U+0000, which JSON and its schemas allow but PostgreSQL cannot store. */
 function refuseNulCharacters(request: FastifyRequest): void {
   for (const part of [request.params, request.query, request.body]) {
     const found = findNul(part, '')

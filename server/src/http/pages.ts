@@ -8,28 +8,28 @@ import type { BootData } from '@plinth/contract/http/query-key.ts'
 import { AppError, sendError } from './errors.ts'
 import { tokenHashOf, type CookieNames, type FindViewer, type Viewer } from './viewer.ts'
 
-/** What a page tells of itself to a browser that has run nothing yet, and to link previews. */
+/** What a page sends before any script runs: its head for browsers and link previews, and its first data. */
 export interface PageData {
   title: string
   description?: string
-  /** Path that search engines shall know this page by, where it is not the one asked for. */
+  /** The path that search engines should index, when it differs from the requested one. */
   canonical?: string
   /** Path of the preview image. */
   image?: { path: string; width: number; height: number; alt: string }
-  /** Path of the film that a link preview may play. */
+  /** Path of the video that a link preview may play. */
   video?: { path: string; contentType: string; width: number; height: number }
   /** Path of the sound that a link preview may play. */
   audio?: { path: string; contentType: string }
-  /** What it is to a link preview; a website when left out. */
+  /** The Open Graph type; `website` by default. */
   type?: 'article'
-  /** Picture that will be the largest on the screen: the browser fetches it at once. */
+  /** The largest picture on the screen, which the browser starts to fetch at once. */
   preload?: { srcset: string; sizes: string; type: string }[]
   jsonLd?: object
-  /** Name of the web's screen: its styles and scripts are fetched with the page and not after its first script. */
+  /** Name of the web's screen, so that its styles and scripts load along with the page. */
   screen?: string
-  /** Query keys and their data: the screen starts with these and need not ask. */
+  /** Query keys and their data, which the screen starts with instead of requesting them. */
   boot: BootData
-  /** Rendered on the server, so that it paints before any script has loaded. */
+  /** Render it on the server, so that it shows before any script has loaded. */
   prerender?: boolean
   status?: number
 }
@@ -37,7 +37,7 @@ export interface PageData {
 export interface PageDefinition {
   /** Fastify notation. */
   path: string
-  /** Null: there is nothing to show to this viewer. */
+  /** Null answers the 404 page. */
   load: (call: {
     viewer: Viewer | null
     params: Record<string, string>
@@ -54,7 +54,7 @@ export interface PagesOptions {
   bootAlways: (viewer: Viewer | null) => Promise<BootData>
 }
 
-/** What each screen needs beyond the first load; the web's build writes it. */
+/** The files of each screen beyond the first load, as the web's build lists them. */
 type ScreenFiles = Record<string, { styles: string[]; scripts: string[] }>
 
 type Render = (url: string, boot: BootData) => Promise<string>
@@ -68,7 +68,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     () => null,
   )
   if (shell === null || listed === null) {
-    // `npm run dev` serves the pages by Vite; then there is nothing built.
+    // In development Vite serves the pages and nothing is built.
     app.log.warn(`no built pages in ${client}: only the API is served`)
     app.setNotFoundHandler((request, reply) => answerMissing(request, reply))
     return
@@ -100,7 +100,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     }
   }
 
-  /** A page that cannot be drawn here is drawn by the browser. */
+  /** If rendering fails here, the browser renders the page instead. */
   const prerendered = async (request: FastifyRequest, boot: BootData): Promise<string> => {
     try {
       return await render(request.url, boot)
@@ -129,7 +129,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       reply
         .code(data.status ?? 200)
         .type('text/html; charset=utf-8')
-        // Where there is a viewer the page is theirs alone; without one it still carries a nonce.
+        // A page holds its viewer's own data and a nonce, so no cache may store it.
         .header('cache-control', 'private, no-store')
         .header('content-security-policy', contentSecurityPolicy(nonce))
         .send(
@@ -173,7 +173,7 @@ const contentSecurityPolicy = (nonce: string): string =>
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // Server-rendered aspect ratios and placeholders are style attributes.
+    // The server renders aspect ratios and placeholders as style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
@@ -213,7 +213,7 @@ function fillShell(
       : []),
   ].join('\n')
   const bootScript = `<script type="application/json" id="boot" nonce="${nonce}">${safeJson(boot)}</script>`
-  // Functions as replacements: `$` in the texts must stay what it is.
+  // Replacement functions, because `$` has a meaning in replacement strings.
   return shell
     .replace('<!--head-->', () => head)
     .replace('<!--app-->', () => body)
@@ -270,9 +270,18 @@ const property = (name: string, content: string) =>
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** JSON that can stand inside a script element. */
+/** JSON escaped for use inside a script element. */
 const safeJson = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll('<', String.raw`\u003c`)
     .replaceAll('\u2028', String.raw`\u2028`)
     .replaceAll('\u2029', String.raw`\u2029`)
+
+const MAX_DESCRIPTION = 200
+
+/** Cuts a text at a word to at most 200 characters, for the description of a page. */
+export function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= MAX_DESCRIPTION) return line
+  return `${line.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')}…`
+}

@@ -1,10 +1,10 @@
 import { AppError } from './errors.ts'
 
-/** A cursor carries every column its list is sorted by, and is opaque to the caller. */
+/** A cursor holds the value of every column that its list is sorted by. Callers must treat it as opaque. */
 export const encodeCursor = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
-/** The values of a cursor, each of the type named, or 400. */
+/** The values of a cursor, checked against these types. Throws a 400 if they do not match. */
 export function decodeCursor<const T extends readonly ('string' | 'number')[]>(
   cursor: string | undefined,
   types: T,
@@ -20,7 +20,7 @@ export function decodeCursor<const T extends readonly ('string' | 'number')[]>(
       return values as never
     }
   } catch {
-    // Falls through to the one answer for every broken cursor.
+    // Every broken cursor gets the same error, below.
   }
   throw badCursor()
 }
@@ -31,42 +31,42 @@ export const badCursor = () =>
   })
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-/** What PostgreSQL could not read stops here. */
+/** Checked here, because PostgreSQL would fail on anything that is no UUID. */
 export const isId = (value: string): boolean => UUID.test(value)
 export const isMicroseconds = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
 
-/** Where a page of a list ended: what it is sorted by, that column's last value, and the last id. */
+/** Where a page of a list ended: its order, the last value of the sort column, and the last id. */
 export interface Position<Order extends string> {
   order: Order
   key: number
   id: string
 }
 
-/** The cursor of what follows in a list of this name or order; null when nothing does. */
+/** The cursor of the next page of a list with this name or order; null on the last page. */
 export const cursorAfter = (order: string, last: [key: number, id: string] | null): string | null =>
   last && encodeCursor([order, ...last])
 
 export interface FoundPage {
-  /** A JSON list; null when there is nothing it could be of. */
+  /** A JSON list; null if the thing that the list belongs to does not exist. */
   json: string | null
-  /** Whose session it was. */
+  /** The person of the session; null for visitors. */
   viewerId: string | null
   nextCursor: string | null
   headers?: Readonly<Record<string, string>>
 }
 
-/** The page that a statement found in a list of this name or order. */
+/** Makes a page from the row of a statement, for a list of this name or order. */
 export const foundPage = (
   order: string,
   found: { json: string; viewerId: string | null; last: [key: number, id: string] | null },
-  isThere = true,
+  exists = true,
 ): FoundPage => ({
-  json: isThere ? found.json : null,
+  json: exists ? found.json : null,
   viewerId: found.viewerId,
-  nextCursor: isThere ? cursorAfter(order, found.last) : null,
+  nextCursor: exists ? cursorAfter(order, found.last) : null,
 })
 
-/** The position that a cursor of one of these orders stands for, or 400. */
+/** Reads a cursor of one of these orders. Throws a 400 if it is not one. */
 export function decodePosition<Order extends string>(
   cursor: string | undefined,
   orders: readonly Order[],
@@ -80,13 +80,13 @@ export function decodePosition<Order extends string>(
   throw badCursor()
 }
 
-/** Where a page of a list by time ended: microseconds since 1970, and the last id. */
+/** Where a page of a list sorted by time ended: microseconds since 1970, and the last id. */
 export interface TimePosition {
   micros: number
   id: string
 }
 
-/** The position that a cursor of this list stands for, or 400. */
+/** Reads a cursor of this list. Throws a 400 if it is not one. */
 export function decodeTimeCursor(cursor: string | undefined, list: string): TimePosition | null {
   const position = decodePosition(cursor, [list], isMicroseconds)
   return position && { micros: position.key, id: position.id }

@@ -26,7 +26,7 @@ const ask = async (from: {
   })
   return status
 }
-/** The answers to one call more than the budget has. */
+/** The statuses of one call more than the budget allows. */
 async function spend(next: (n: number) => Parameters<typeof ask>[0]): Promise<number[]> {
   const statuses: number[] = []
   for (let n = 0; n <= MAX; n += 1) statuses.push(await ask(next(n)))
@@ -34,7 +34,7 @@ async function spend(next: (n: number) => Parameters<typeof ask>[0]): Promise<nu
 }
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-it('a visitor has one budget, whatever they say of themselves', async () => {
+it('gives a visitor one budget, whatever headers they send', async () => {
   const statuses = await spend((n) => ({
     headers: { 'x-forwarded-for': `198.51.100.${n}`, 'user-agent': `Browser ${n}` },
   }))
@@ -42,7 +42,7 @@ it('a visitor has one budget, whatever they say of themselves', async () => {
   expect(await ask({ address: '192.0.2.2' })).toBe(200)
 })
 
-it('behind a proxy a visitor is whom the proxy names, not whom they name themselves', async () => {
+it('takes the address of a visitor from the proxy, not from their own header', async () => {
   await t.close()
   t = await startTestApp({ JOBS: 'off', RATE_LIMIT_PER_MINUTE: String(MAX), TRUST_PROXY: 'on' })
   const behind = (named: string) => ({
@@ -56,23 +56,23 @@ it('behind a proxy a visitor is whom the proxy names, not whom they name themsel
   expect(past).toEqual([...times(MAX, 200), 429])
 })
 
-it('a household of IPv6 is one visitor', async () => {
+it('counts a /64 network of IPv6 as one visitor', async () => {
   const statuses = await spend((n) => ({ address: `2001:db8:1:2::${n + 1}` }))
   expect(statuses).toEqual([...times(MAX, 200), 429])
   expect(await ask({ address: '2001:db8:1:3::1' })).toBe(200)
 })
 
-it('each session has a budget of its own, wherever it is used', async () => {
+it('gives each session its own budget, wherever it is used', async () => {
   const [one, other] = [await t.person('One'), await t.person('Other')]
   const statuses = await spend((n) => ({ cookie: one.cookie, address: `192.0.2.${n + 1}` }))
   expect(statuses).toEqual([...times(MAX, 200), 429])
   expect(await ask({ cookie: other.cookie })).toBe(200)
 })
 
-it('sessions that are none have the budget of their address together', async () => {
+it('counts invalid sessions against their address', async () => {
   const invented = () => ({ cookie: `plinth=${randomBytes(32).toString('base64url')}` })
   expect(await spend(invented)).toEqual([...times(MAX, 401), 429])
-  // Neither who looks without a session there, nor who has one elsewhere, is kept out.
+  // Visitors at that address and sessions elsewhere are not affected.
   expect(await ask({})).toBe(200)
   const { cookie } = await t.person('Elsewhere')
   expect(await ask({ cookie, address: '192.0.2.9' })).toBe(200)

@@ -1,12 +1,12 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { tooMuch } from './errors.ts'
+import { tooManyRequests } from './errors.ts'
 import { tokenHashOf, type CookieNames } from './viewer.ts'
 
 /**
- * One budget for each session and one for each address without; never keyed by anything in the body.
- * An IPv6 network of 64 bits is one household and counts as one address.
+ * Limits requests per session, or per address without a session; nothing in the body counts. A /64 network of IPv6 is
+ * usually one household and counts as one address.
  */
 export async function registerRateLimit(
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export async function registerRateLimit(
   limitDeadSessions(app, options.cookies)
 }
 
-/** Sessions that are none count for their address: whoever invents one for each request has one budget all the same. */
+/** Counts invalid sessions against their address, so that inventing a new session cookie gains nothing. */
 function limitDeadSessions(app: FastifyInstance, cookies: CookieNames): void {
   const limit = app.createRateLimit({ keyGenerator: (request) => addressKey(request.ip) })
   const namesSession = (request: FastifyRequest) => tokenHashOf(request, cookies) !== null
@@ -31,14 +31,14 @@ function limitDeadSessions(app: FastifyInstance, cookies: CookieNames): void {
     if (!namesSession(request)) return
     const spent = await limit(request, { increment: false })
     if (!spent.isAllowed && spent.remaining === 0)
-      throw tooMuch({ 'retry-after': `${spent.ttlInSeconds}` })
+      throw tooManyRequests({ 'retry-after': `${spent.ttlInSeconds}` })
   })
   app.addHook('onResponse', async (request, reply) => {
     if (reply.statusCode === 401 && namesSession(request)) await limit(request)
   })
 }
 
-/** An IPv4 address, or an IPv6 address's network of 64 bits. */
+/** An IPv4 address, or the /64 network of an IPv6 address. */
 export function addressKey(ip: string): string {
   const address = ipaddr.process(ip)
   if (address.kind() === 'ipv4') return address.toString()

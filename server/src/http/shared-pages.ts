@@ -3,48 +3,48 @@ import type { FoundPage } from './paging.ts'
 
 export interface SharedPages<Query> {
   find: (tokenHash: Buffer | null, query: Query) => Promise<HotResult>
-  /** After something came, changed or went: the next reader sees it at once. */
+  /** Empties the cache after a change, so that the next reader sees it at once. */
   clear: () => void
 }
 
 export interface SharedList<Query> {
-  /** A page as a visitor sees it: a JSON list of things with an `id`. */
+  /** A page as a visitor sees it: a JSON list of objects with an `id`. */
   load: (query: Query) => Promise<Pick<FoundPage, 'json' | 'nextCursor' | 'headers'>>
   findFlags: (tokenHash: Buffer, ids: string[]) => Promise<ViewerFlags>
 }
 
 export interface ViewerFlags {
   viewerId: string | null
-  /** By flag the ids of those things for which this viewer's is on; every other is off, as a visitor's are. */
+  /** For each flag the ids of the items for which it is on; all other items keep the visitor's `false`. */
   on: Readonly<Record<string, readonly string[]>>
-  /** Ids of those things that this viewer does not see: their page is shorter. */
+  /** Ids of items that this viewer may not see, which are left out of the page. */
   hidden: readonly string[]
 }
 
-interface Kept {
+interface CachedPage {
   until: number
   page: Promise<
     Pick<HotResult, 'headers' | 'nextCursor'> & { ids: string[]; items: string[]; json: string }
   >
 }
 
-/** Counters on a shared page may be this old. */
-const KEPT_MS = 1_000
-const MOST_PAGES = 500
+/** How old the counters on a cached page may be. */
+const MAX_AGE_MS = 1_000
+const MAX_PAGES = 500
 
 /**
- * For lists that are the same for everybody but for the viewer's own flags. Each page is read once a second,
- * however many ask for it, and only the flags are read for each viewer.
+ * Caches pages of lists that differ between viewers only in a few flags. A page is read at most once a second however
+ * many people request it; only the flags are read for each viewer.
  */
 export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Query> {
-  const kept = new Map<string, Kept>()
+  const cache = new Map<string, CachedPage>()
 
-  const load = async (query: Query): Promise<Awaited<Kept['page']>> => {
+  const load = async (query: Query): Promise<Awaited<CachedPage['page']>> => {
     const { json, nextCursor, headers } = await list.load(query)
-    const things = JSON.parse(json ?? '[]') as { id: string }[]
-    const items = things.map((thing) => JSON.stringify(thing))
+    const objects = JSON.parse(json ?? '[]') as { id: string }[]
+    const items = objects.map((object) => JSON.stringify(object))
     return {
-      ids: things.map(({ id }) => id),
+      ids: objects.map(({ id }) => id),
       items,
       json: `[${items.join(',')}]`,
       nextCursor,
@@ -52,26 +52,26 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
     }
   }
 
-  const keep = (key: string, query: Query): Kept['page'] => {
-    const known = kept.get(key)
+  const find = (key: string, query: Query): CachedPage['page'] => {
+    const known = cache.get(key)
     if (known !== undefined && known.until > Date.now()) return known.page
     const page = load(query)
-    kept.delete(key)
-    kept.set(key, { until: Date.now() + KEPT_MS, page })
-    // The first in the map is the one read longest ago.
-    const [oldest] = kept.keys()
-    if (kept.size > MOST_PAGES && oldest !== undefined) kept.delete(oldest)
-    page.catch(() => kept.delete(key))
+    cache.delete(key)
+    cache.set(key, { until: Date.now() + MAX_AGE_MS, page })
+    // A map keeps insertion order, so the first entry is the oldest.
+    const [oldest] = cache.keys()
+    if (cache.size > MAX_PAGES && oldest !== undefined) cache.delete(oldest)
+    page.catch(() => cache.delete(key))
     return page
   }
 
   return {
     find: async (tokenHash, query) => {
-      const { ids, items, json, ...said } = await keep(JSON.stringify(query), query)
-      if (tokenHash === null) return { json, ...said, viewerId: null }
+      const { ids, items, json, ...rest } = await find(JSON.stringify(query), query)
+      if (tokenHash === null) return { json, ...rest, viewerId: null }
       const { viewerId, on, hidden } = await list.findFlags(tokenHash, ids)
       const flags = Object.entries(on).filter(([, those]) => those.length > 0)
-      if (flags.length === 0 && hidden.length === 0) return { json, ...said, viewerId }
+      if (flags.length === 0 && hidden.length === 0) return { json, ...rest, viewerId }
       const own = items.flatMap((item, at) => {
         const id = ids[at] ?? ''
         if (hidden.includes(id)) return []
@@ -80,12 +80,12 @@ export function createSharedPages<Query>(list: SharedList<Query>): SharedPages<Q
           item,
         )
       })
-      return { json: `[${own.join(',')}]`, ...said, viewerId }
+      return { json: `[${own.join(',')}]`, ...rest, viewerId }
     },
-    clear: () => kept.clear(),
+    clear: () => cache.clear(),
   }
 }
 
-/** A text that looks like the flag has its quotes escaped, so only the flag itself is found. */
+/** Quotes inside JSON strings are escaped, so this finds only the flag itself. */
 const turnOn = (item: string, flag: string): string =>
   item.replace(`"${flag}":false`, `"${flag}":true`)

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** The signed-in person of this request. */
+/** The person who is signed in for a request. */
 export interface Viewer {
   id: string
   isCreator: boolean
   isAdmin: boolean
   sessionId: string
-  /** When they last proved who they are; money and rights ask for a fresh one. */
+  /** When they last proved who they are; changing rights or money requires a recent sign-in. */
   signedInAt: Date
 }
 
-/** Finds the live session with this hash; null when it ended, expired, or its person is gone or suspended. */
+/** Finds the active session with this hash; null if it ended or expired, or its person was deleted or suspended. */
 export type FindViewer = (tokenHash: Buffer) => Promise<Viewer | null>
 
 export interface CookieNames {
@@ -20,7 +20,7 @@ export interface CookieNames {
   secure: boolean
 }
 
-/** `__Host-` cookies need TLS; on plain-http development origins browsers would drop them. */
+/** `__Host-` cookies need TLS; browsers would drop them on a plain HTTP origin in development. */
 export const cookieNames = (publicUrl: string): CookieNames =>
   publicUrl.startsWith('https:')
     ? { session: '__Host-plinth', signIn: '__Host-plinth-sign-in', secure: true }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { cloneDatabase } from '../../test/database.ts'
 import { createJobs } from './queue.ts'
 
-it('a job that the clock starts has data, too: none', async () => {
+it('a scheduled job gets empty data', async () => {
   const database = await cloneDatabase()
   const worked: object[] = []
   const errors: unknown[] = []

@@ -3,44 +3,44 @@ import { PgBoss, fromKysely, type JobWithMetadata } from 'pg-boss'
 import type { Database } from '../db/pool.ts'
 
 interface WorkOptions {
-  /** Jobs at work at the same time in this process. */
+  /** How many jobs of this queue run at the same time in this process. */
   concurrency?: number
-  /** Tries after the first. */
+  /** Further attempts after the first one. */
   retries?: number
-  /** Seconds after which a job counts as failed. */
+  /** Seconds after which a running job counts as failed. */
   expireIn?: number
-  /** Cron line: the job is also started by the clock. */
+  /** A cron expression that also starts the job. */
   schedule?: string
   /** The job is also started by each `publish` of this event. */
   on?: string
 }
 
 export interface Jobs {
-  /** Declares a queue and, where this process runs jobs, works it. Call before `start`. */
+  /** Declares a queue and, if this process runs jobs, its handler. Call before `start`. */
   work: <T extends object>(
     name: string,
     handler: (data: T, meta: { attempt: number; isLastAttempt: boolean }) => Promise<void>,
     options?: WorkOptions,
   ) => void
-  /** Enqueues. Inside a transaction the job exists only if that commits. */
+  /** Enqueues a job. Inside a transaction the job exists only if that commits. */
   send: (db: Database, name: string, data: object) => Promise<void>
-  /** Enqueues one job on every queue that works `on` this event. Inside a transaction as `send`. */
+  /** Enqueues a job on every queue that is `on` this event; transactions work as with `send`. */
   publish: (db: Database, event: string, data: object) => Promise<void>
   start: () => Promise<void>
   /** How many jobs there are, by queue and state. */
   depths: () => Promise<readonly Depth[]>
-  /** Takes no more jobs; those at work go on, and new ones can be sent. */
-  rest: () => Promise<void>
-  /** Lets running jobs finish for some seconds, hands back those that have not, and stops. */
+  /** Starts no more jobs. Running ones go on, and new ones can still be enqueued. */
+  pause: () => Promise<void>
+  /** Waits a few seconds for running jobs, hands back those that have not finished, and stops. */
   stop: () => Promise<void>
 }
 
 interface Depth {
   queue: string
-  /** `created`: not begun; `retry`: to be tried again; `active`: at work; `failed`: given up. */
+  /** `created`: waiting; `retry`: waiting for another attempt; `active`: running; `failed`: given up. */
   state: string
   count: number
-  /** How long the first of them has been due, where that says anything. */
+  /** How long the first of them has been due; 0 for states other than `created`. */
   oldestSeconds: number
 }
 
@@ -50,13 +50,13 @@ interface Declared {
   options: WorkOptions
 }
 
-/** What is not done by then begins anew in another process. */
+/** A job that has not finished by then starts again in another process. */
 const STOP_TIMEOUT_MS = 4_000
 
-/** Jobs come by notice; this is for what nobody tells of: a second try that has become due, a lost notice. */
+/** NOTIFY announces new jobs; polling finds retries that have become due and jobs whose NOTIFY was lost. */
 const POLL_SECONDS = 2
 
-/** Of those that wait to be tried again, and of those at work, the age of the first says nothing. */
+/** Counts jobs. Age is given only for waiting ones, because for retries and running jobs it means nothing. */
 const DEPTHS = `select name as queue, state::text, count(*)::int,
     coalesce(max(extract(epoch from now() - start_after))
       filter (where state = 'created' and start_after < now()), 0)::float8 as "oldestSeconds"
@@ -64,7 +64,7 @@ const DEPTHS = `select name as queue, state::text, count(*)::int,
   group by name, state order by name, state`
 
 export function createJobs(options: {
-  /** A direct connection: jobs keep sessions that a pooler would mix up. */
+  /** A direct connection, because pg-boss needs sessions that a pooler would mix up. */
   url: string
   run: boolean
   onError: (error: unknown, job?: string) => void
@@ -98,12 +98,12 @@ export function createJobs(options: {
       const { rows } = await boss.getDb().executeSql(DEPTHS, [])
       return rows as Depth[]
     },
-    rest: async () => {
+    pause: async () => {
       await Promise.all(declared.map(({ name }) => boss.offWork(name, { wait: false })))
     },
     stop: async () => {
       const done = Promise.all(declared.map(({ name }) => boss.offWork(name)))
-      // Asked by ourselves, as pg-boss would look only every half second whether they are done.
+      // Waited for here, because pg-boss checks only every half second.
       await Promise.race([done, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
       await boss.stop({ graceful: false })
     },
@@ -121,7 +121,7 @@ async function open(
     retryBackoff: true,
     retryDelay: 1,
     expireInSeconds: options.expireIn ?? 300,
-    // What a process that was killed had at work is taken up again after this, and not at its expiry.
+    // The jobs of a killed process restart after this time instead of after their expiry.
     heartbeatSeconds: 30,
     notify: true,
   })
@@ -140,13 +140,13 @@ async function open(
         if (job === undefined) return
         const attempt = job.retryCount + 1
         try {
-          // Started by the clock it has none.
+          // A job that the schedule starts has no data.
           await handler((job.data ?? {}) as never, { attempt, isLastAttempt: attempt > retryLimit })
         } catch (error) {
           onError(error, name)
           throw error
         } finally {
-          // A notice wakes for one job: whoever has done one looks at once for what queued up behind it.
+          // One NOTIFY wakes a worker for one job, so it checks at once for others that are waiting.
           boss.notifyWorker(worker)
         }
       },

@@ -7,31 +7,31 @@ import { makeRedis, type TestRedis } from '../../test/redis.ts'
 import { freePort } from '../../test/sandbox.ts'
 import { newId } from '../db/id.ts'
 import type { Bus, BusMessage } from './bus.ts'
-import { createPostgresBus } from './postgres-bus.ts'
-import { createRedisBus } from './redis-bus.ts'
+import { createPostgresBus } from './postgres.ts'
+import { createRedisBus } from './redis.ts'
 
 const SITE = 'http://localhost:3000'
 const open: Bus[] = []
 afterEach(() => Promise.all(open.splice(0).map((bus) => bus.close())))
 
-interface Ear {
+interface Listener {
   bus: Bus
-  heard: BusMessage[]
+  received: BusMessage[]
   gaps: () => number
-  /** Resolves once it hears. */
+  /** Resolves once it is subscribed. */
   ready: Promise<void>
 }
 
-/** A process on a bus that writes down what it hears. */
-function listenOn(bus: Bus): Ear {
+/** A process on a bus that records the messages it receives. */
+function listenOn(bus: Bus): Listener {
   open.push(bus)
-  const heard: BusMessage[] = []
+  const received: BusMessage[] = []
   let gaps = 0
   const ready = bus.subscribe({
-    onMessage: (message) => heard.push(message),
+    onMessage: (message) => received.push(message),
     onGap: () => (gaps += 1),
   })
-  return { bus, heard, gaps: () => gaps, ready }
+  return { bus, received, gaps: () => gaps, ready }
 }
 
 describe.each(BUSES)('the bus over %s', (kind) => {
@@ -55,42 +55,42 @@ describe.each(BUSES)('the bus over %s', (kind) => {
       : createRedisBus({ url, site: SITE, onError })
   }
 
-  it('brings what one says to all, itself included, in its order', async () => {
-    const ears = [listenOn(makeBus()), listenOn(makeBus())]
-    await Promise.all(ears.map(({ ready }) => ready))
-    const said = Array.from({ length: 1_000 }, (): BusMessage => ({
+  it('delivers messages in order to every process, including the sender', async () => {
+    const listeners = [listenOn(makeBus()), listenOn(makeBus())]
+    await Promise.all(listeners.map(({ ready }) => ready))
+    const messages = Array.from({ length: 1_000 }, (): BusMessage => ({
       topic: 'messages',
       ids: [newId(), newId()],
     }))
-    for (const message of said) ears[0]?.bus.publish(message)
-    for (const { heard } of ears) await expect.poll(() => heard).toEqual(said)
-    expect(ears.map(({ gaps }) => gaps())).toEqual([0, 0])
+    for (const message of messages) listeners[0]?.bus.publish(message)
+    for (const { received } of listeners) await expect.poll(() => received).toEqual(messages)
+    expect(listeners.map(({ gaps }) => gaps())).toEqual([0, 0])
   })
 
-  it('lets out what is on its way before it closes, and nothing fails afterwards', async () => {
-    const [saying, hearing] = [makeBus(), listenOn(makeBus())]
-    await hearing.ready
-    // One that was heard says that the connection is there.
+  it('sends pending messages before it closes, and nothing fails afterwards', async () => {
+    const [sender, receiver] = [makeBus(), listenOn(makeBus())]
+    await receiver.ready
+    // A received message proves that the connection is open.
     const first = { topic: 'comments', ids: [newId()] } as const
-    saying.publish(first)
-    await expect.poll(() => hearing.heard.length + hearing.gaps()).toBe(1)
+    sender.publish(first)
+    await expect.poll(() => receiver.received.length + receiver.gaps()).toBe(1)
     const last = { topic: 'comments', ids: [newId()] } as const
-    saying.publish(last)
-    await saying.close()
-    await expect.poll(() => hearing.heard.at(-1)).toEqual(last)
-    saying.publish(first)
+    sender.publish(last)
+    await sender.close()
+    await expect.poll(() => receiver.received.at(-1)).toEqual(last)
+    sender.publish(first)
   })
 })
 
-// Registered where there is one.
-describe.each(BUSES.filter((kind) => kind === 'Redis'))('%s that goes away', () => {
+// Registered only where Redis is installed.
+describe.each(BUSES.filter((kind) => kind === 'Redis'))('a %s that goes away', () => {
   let redis: TestRedis
   afterEach(() => redis.kill())
 
   const join = (site = SITE) =>
     listenOn(createRedisBus({ url: redis.url, site, onError: () => undefined }))
 
-  it('is joined by a server that was there before it, whose readers are then greeted again', async () => {
+  it('is joined by a server that started before it, whose clients are then greeted again', async () => {
     redis = makeRedis(await freePort())
     const t = await startTestApp({ JOBS: 'off', REDIS_URL: redis.url })
     onTestFinished(() => t.close())
@@ -109,23 +109,23 @@ describe.each(BUSES.filter((kind) => kind === 'Redis'))('%s that goes away', () 
     reader.close()
   })
 
-  it('leaves a gap to those that kept their ears open, when something could not be said', async () => {
+  it('reports a gap to listeners that stayed connected, when a message could not be sent', async () => {
     redis = makeRedis(await freePort())
     await redis.start()
     const [one, two] = [join(), join()]
     await Promise.all([one.ready, two.ready])
     const admin = await createClient({ url: redis.url }).connect()
-    // Those that publish; who is subscribed stays.
+    // Cuts the publishing connections; subscribers stay connected.
     await admin.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes'])
     admin.destroy()
     one.bus.publish({ topic: 'posts', ids: [newId()] })
     await expect.poll(two.gaps).toBe(1)
     const message = { topic: 'posts', ids: [newId()] } as const
     one.bus.publish(message)
-    await expect.poll(() => two.heard.at(-1)).toEqual(message)
+    await expect.poll(() => two.received.at(-1)).toEqual(message)
   })
 
-  it('comes back to ears that have missed something, and say so', async () => {
+  it('reports a gap to listeners that were disconnected', async () => {
     redis = makeRedis(await freePort())
     await redis.start()
     const [one, two] = [join(), join()]
@@ -138,12 +138,12 @@ describe.each(BUSES.filter((kind) => kind === 'Redis'))('%s that goes away', () 
     await expect
       .poll(() => {
         one.bus.publish(message)
-        return two.heard.at(-1)
+        return two.received.at(-1)
       })
       .toEqual(message)
   })
 
-  it('keeps sites apart', async () => {
+  it('keeps the messages of different sites apart', async () => {
     redis = makeRedis(await freePort())
     await redis.start()
     const [here, there] = [join(), join('https://plinth.example')]
@@ -151,7 +151,7 @@ describe.each(BUSES.filter((kind) => kind === 'Redis'))('%s that goes away', () 
     const [mine, theirs] = [[newId()], [newId()]]
     here.bus.publish({ topic: 'posts', ids: mine })
     there.bus.publish({ topic: 'posts', ids: theirs })
-    await expect.poll(() => there.heard).toEqual([{ topic: 'posts', ids: theirs }])
-    await expect.poll(() => here.heard).toEqual([{ topic: 'posts', ids: mine }])
+    await expect.poll(() => there.received).toEqual([{ topic: 'posts', ids: theirs }])
+    await expect.poll(() => here.received).toEqual([{ topic: 'posts', ids: mine }])
   })
 })

@@ -11,14 +11,14 @@ export type Topic =
   | 'billing'
   | 'project'
 
-/** What processes tell each other: ids alone, since whoever hears it reads what is true by then. */
+/** What processes send each other: only ids, because each process then reads the current state itself. */
 export interface BusMessage {
   topic: Topic
   /** At most MAX_MESSAGE_IDS. */
   ids: readonly string[]
 }
 
-/** Keeps a message under the 8,000 bytes that a NOTIFY carries. */
+/** Keeps a message under 8,000 bytes, the limit of a NOTIFY. */
 export const MAX_MESSAGE_IDS = 150
 
 export interface BusListener {
@@ -27,22 +27,22 @@ export interface BusListener {
   onGap: () => void
 }
 
-/** From every process to every process, the own one included. Messages get lost while a connection is. */
+/** Carries messages from each process to all, itself included. Messages sent while a connection is down are lost. */
 export interface Bus {
-  /** Neither waits nor fails. */
+  /** Does not wait and never fails. */
   publish: (message: BusMessage) => void
   /** Resolves once messages arrive. Call once. */
   subscribe: (listener: BusListener) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Said once something can be said again, after something could not. */
+/** Sent after messages could not be published, so that listeners know they have missed some. */
 export const GAP = 'gap'
 
 export const encode = ({ topic, ids }: BusMessage): string => JSON.stringify([topic, ...ids])
 
-/** Hands what came to whom it is for. */
-export function hear(payload: string, { onMessage, onGap }: BusListener): void {
+/** Decodes a payload and passes it to the listener. */
+export function dispatch(payload: string, { onMessage, onGap }: BusListener): void {
   if (payload === GAP) return onGap()
   const [topic, ...ids] = JSON.parse(payload) as [Topic, ...string[]]
   onMessage({ topic, ids })

@@ -2,46 +2,45 @@ import type { MediaState } from '@plinth/contract/media/media.ts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { MAX_MESSAGE_IDS, type Bus, type BusMessage, type Topic } from './bus.ts'
-import { createGatherer } from './gather.ts'
+import { createBatcher } from './batcher.ts'
 import { readPosts } from './live-queries.ts'
 import type { LiveHub } from './live.ts'
-import { createPostgresBus } from './postgres-bus.ts'
+import { createPostgresBus } from './postgres.ts'
 import {
-  endDead,
+  endExpired,
   greetAll,
   mayWatch,
-  moveFor,
+  memberKey,
   pushFollowers,
   pushMessages,
   pushNotifications,
   pushPosts,
 } from './pushes.ts'
-import { createRedisBus } from './redis-bus.ts'
-import { Stream } from './stream.ts'
-import { Streams } from './streams.ts'
+import { createRedisBus } from './redis.ts'
+import { Stream, Streams } from './streams.ts'
 
-/** Moved posts are told to all processes so often. */
+/** How often changed posts are published to all processes. */
 const SEND_MS = 200
-/** What came in from several processes within this time is read once. */
+/** Messages from several processes within this time cause one read. */
 const READ_MS = 50
-/** Gaps within this time are one: when a broker comes back, each process has its own. */
+/** Gaps within this time count as one: each process reports its own when a broker comes back. */
 const GAP_MS = 200
-/** Longest a first stream waits for the bus; when that comes later, it greets again. */
+/** How long the first stream waits for the bus. If it connects later, streams get a second greeting. */
 const FIRST_LISTEN_MS = 1_000
 
 export interface LiveOptions {
-  /** Null: processes tell each other over PostgreSQL. */
+  /** Null: use PostgreSQL between processes. */
   redisUrl: string | null
-  /** Tells this site from others on the same Redis. */
+  /** Separates this site from others on the same Redis. */
   publicUrl: string
   databaseDirectUrl: string
-  /** Between two signs of life on a stream, and two looks whether its session lives. */
+  /** Seconds between heartbeats on a stream, and between checks of its session. */
   liveHeartbeatSeconds: number
   db: Kysely<DB>
   onError: (error: unknown) => void
 }
 
-/** Streams of this process on a bus between all processes. */
+/** Connects the streams of this process to a bus between all processes. */
 export function createLive(options: LiveOptions): LiveHub {
   const { redisUrl, publicUrl, databaseDirectUrl, liveHeartbeatSeconds, db, onError } = options
   const bus =
@@ -62,22 +61,22 @@ function createHub(
   let heart: NodeJS.Timeout | undefined
   let isEnding = false
 
-  const tell = (topic: Topic, ids: readonly string[]) => {
+  const publish = (topic: Topic, ids: readonly string[]) => {
     for (let from = 0; from < ids.length; from += MAX_MESSAGE_IDS)
       bus.publish({ topic, ids: ids.slice(from, from + MAX_MESSAGE_IDS) })
   }
-  const gather = (ms: number, handOn: (ids: string[]) => Promise<void>) =>
-    createGatherer({ ms, onError }, handOn)
+  const gather = (ms: number, flush: (ids: string[]) => Promise<void>) =>
+    createBatcher({ ms, onError }, flush)
 
-  const movedPosts = gather(SEND_MS, (ids) => Promise.resolve(tell('posts', ids)))
+  const movedPosts = gather(SEND_MS, (ids) => Promise.resolve(publish('posts', ids)))
   const posts = gather(READ_MS, (ids) => pushPosts(db, streams, ids))
   const notifications = gather(READ_MS, (ids) => pushNotifications(db, streams, ids))
   const followers = gather(READ_MS, (ids) => pushFollowers(db, streams, ids))
-  const messages = createGatherer({ ms: READ_MS, isPrompt: true, onError }, (moves) =>
-    pushMessages(db, streams, moves),
+  const messages = createBatcher({ ms: READ_MS, isPrompt: true, onError }, (keys) =>
+    pushMessages(db, streams, keys),
   )
   const sessions = gather(READ_MS, (ids) =>
-    endDead(
+    endExpired(
       db,
       streams,
       ids.flatMap((id) => streams.ofUser(id)),
@@ -102,7 +101,7 @@ function createHub(
         stream.push({ type: 'media', id, state: state as MediaState })
     },
     messages: ([conversationId = '', ...userIds]) =>
-      messages.add(present(userIds).map((userId) => moveFor(userId, conversationId))),
+      messages.add(present(userIds).map((userId) => memberKey(userId, conversationId))),
     typing: ([conversationId = '', userId = '']) => {
       for (const stream of streams.ofUser(userId)) stream.push({ type: 'typing', conversationId })
     },
@@ -119,26 +118,26 @@ function createHub(
   const watchHere = async (streamId: string, postIds: readonly string[]) => {
     const stream = streams.byId(streamId)
     if (stream === undefined) return
-    const wish = (stream.wishes += 1)
+    const version = (stream.watchVersion += 1)
     const rows = postIds.length === 0 ? [] : await readPosts(db, postIds)
-    // The next wish has overtaken this one.
-    if (wish !== stream.wishes) return
+    // A newer request has overtaken this one.
+    if (version !== stream.watchVersion) return
     const visible = rows.filter((row) => mayWatch(stream, row)).map((row) => row.id)
     streams.watch(stream, visible)
-    // What moved between the reader's last look and this moment, and what went away in it.
+    // Catch up on counts and deletions since the client last read these posts.
     posts.add(visible)
-    for (const id of postIds.filter((wished) => !visible.includes(wished)))
+    for (const id of postIds.filter((one) => !visible.includes(one)))
       stream.push({ type: 'post-gone', id })
   }
 
   const beat = async () => {
-    await endDead(db, streams, streams.all).catch(onError)
+    await endExpired(db, streams, streams.all).catch(onError)
     for (const stream of streams.all) stream.beat()
   }
 
   const onGap = () => gaps.add(['all'])
   const onMessage = ({ topic, ids }: BusMessage) => {
-    // A newer version of us beside this process may speak of more.
+    // A newer version of the server on the same bus may use topics that this one does not know.
     if (Object.hasOwn(receive, topic)) receive[topic](ids)
   }
   const subscribe = async () => {
@@ -147,30 +146,30 @@ function createHub(
   }
 
   return {
-    // Ids as PostgreSQL writes them, since watched posts are known by those.
+    // Lower case, as PostgreSQL writes ids, because watched posts are looked up by them.
     postsMoved: (ids) => movedPosts.add(ids.map((id) => id.toLowerCase())),
-    postGone: (id) => tell('posts', [id.toLowerCase()]),
-    commentsMoved: (id) => tell('comments', [id.toLowerCase()]),
-    notificationsMoved: (ids) => tell('notifications', ids),
-    followersMoved: (ids) => tell('followers', ids),
+    postGone: (id) => publish('posts', [id.toLowerCase()]),
+    commentsMoved: (id) => publish('comments', [id.toLowerCase()]),
+    notificationsMoved: (ids) => publish('notifications', ids),
+    followersMoved: (ids) => publish('followers', ids),
     messagesMoved: (conversationId, userIds) =>
-      tell(
+      publish(
         'messages',
         [conversationId, ...userIds].map((id) => id.toLowerCase()),
       ),
     typing: (conversationId, toUserId) =>
-      tell('typing', [conversationId.toLowerCase(), toUserId.toLowerCase()]),
-    mediaMoved: (mediaId, ownerId, state) => tell('media', [mediaId, ownerId, state]),
-    billingMoved: (userId) => tell('billing', [userId.toLowerCase()]),
+      publish('typing', [conversationId.toLowerCase(), toUserId.toLowerCase()]),
+    mediaMoved: (mediaId, ownerId, state) => publish('media', [mediaId, ownerId, state]),
+    billingMoved: (userId) => publish('billing', [userId.toLowerCase()]),
     projectMoved: (id, userIds) =>
-      tell(
+      publish(
         'project',
         [id, ...userIds].map((one) => one.toLowerCase()),
       ),
-    sessionsMoved: (userId) => tell('sessions', [userId]),
+    sessionsMoved: (userId) => publish('sessions', [userId]),
 
     open: async (listener, response) => {
-      // The reader has left while the session was looked up, or we are about to.
+      // The client left while its session was looked up, or this process is stopping.
       if (isEnding || response.closed) {
         response.end()
         return
@@ -185,7 +184,7 @@ function createHub(
       await greetAll(db, [stream])
     },
     watch: async (streamId, postIds) => {
-      if (streams.byId(streamId) === undefined) tell('watch', [streamId, ...postIds])
+      if (streams.byId(streamId) === undefined) publish('watch', [streamId, ...postIds])
       else await watchHere(streamId, postIds)
     },
     openStreams: () => streams.count,

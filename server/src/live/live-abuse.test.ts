@@ -24,7 +24,7 @@ afterEach(() => {
 })
 afterAll(() => t.close())
 
-/** A stream whose reader never reads. */
+/** A stream whose client never reads. */
 async function deaf(of: Person, app = t): Promise<Socket> {
   const { port } = app.app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
@@ -39,8 +39,8 @@ async function deaf(of: Person, app = t): Promise<Socket> {
 const watch = (id: string, posts: unknown, as: Person | undefined) =>
   t.call(watchPosts, { params: { id }, body: { posts }, as })
 
-describe('a wish to watch', () => {
-  it('is for at most 50 posts that have ids, over a connection of one’s own', async () => {
+describe('a request to watch posts', () => {
+  it('takes at most 50 valid ids, for a stream of one’s own', async () => {
     const reader = await readLive(origin, marit)
     const { id } = await reader.next('hello')
     const ids = Array.from({ length: MAX_WATCHED_POSTS + 1 }, () => newId())
@@ -50,7 +50,7 @@ describe('a wish to watch', () => {
     }
     expect((await watch(id, [], undefined)).status).toBe(401)
     expect((await watch(id, [], bob)).status).toBe(404)
-    // Another session of the same person has other streams.
+    // Another session of the same person does not own this stream.
     const second = { id: marit.id, cookie: await openSession(t.deps, marit.id) }
     expect((await watch(id, [], second)).status).toBe(404)
     for (const wrong of [
@@ -70,7 +70,7 @@ describe('a wish to watch', () => {
     reader.close()
   })
 
-  it('of somebody’s hidden posts says of each only that it is not there', async () => {
+  it('reveals nothing about hidden posts but that they are gone', async () => {
     const hidden = await makePost(t.deps, marit, { isPublic: false })
     const shown = await makePost(t.deps, marit)
     const reader = await readLive(origin, bob)
@@ -81,7 +81,7 @@ describe('a wish to watch', () => {
     t.deps.live.commentsMoved(hidden)
     t.deps.live.postsMoved([hidden, shown])
     await reader.next('post')
-    // The same of a post that is hidden and of none.
+    // A hidden post and a missing one get the same answer.
     expect(
       reader.events.filter((event) => event.type !== 'hello' && event.type !== 'post'),
     ).toEqual([hidden, nowhere].map((gone) => ({ type: 'post-gone', id: gone })))
@@ -89,7 +89,7 @@ describe('a wish to watch', () => {
   })
 })
 
-it('readers who never read do not keep others from hearing', async () => {
+it('clients who never read do not hold up others', async () => {
   await Promise.all(Array.from({ length: 10 }, () => deaf(bob)))
   const reader = await readLive(origin, marit)
   await reader.next('hello')
@@ -98,7 +98,7 @@ it('readers who never read do not keep others from hearing', async () => {
   }
   t.deps.live.mediaMoved(newId(), marit.id, 'ready')
   await reader.next('media')
-  // Their eleventh takes the place of the first.
+  // The eleventh stream replaces the first.
   await deaf(bob)
   const second = await readLive(origin, bob)
   await second.next('hello')
@@ -106,7 +106,7 @@ it('readers who never read do not keep others from hearing', async () => {
   reader.close()
 })
 
-it('an address asked for in other ways is no stream', async () => {
+it('other methods on the stream’s address open no stream', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'] as const) {
     const { status } = await t.request({ method, url: LIVE_PATH, as: marit })
     expect([method, status >= 400 && status < 500]).toEqual([method, true])
@@ -115,7 +115,7 @@ it('an address asked for in other ways is no stream', async () => {
   expect(query.status).toBe(401)
 })
 
-it('a server with fifty readers, some deaf, stops within two seconds', async () => {
+it('a server with fifty clients, some of which never read, stops within two seconds', async () => {
   const stopping = await startTestApp({ JOBS: 'off' })
   const at = await listen(stopping)
   const people = await Promise.all(Array.from({ length: 5 }, (_, n) => stopping.person(`P${n}`)))

@@ -2,7 +2,7 @@ import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../test/app.ts'
 import { BUSES, startBus, type TestBus } from '../../test/buses.ts'
-import { makeConversation } from '../../test/content/conversations.ts'
+import { makeConversation } from '../../test/content/messages.ts'
 import { listen, readLive, type LiveReader } from '../../test/live-reader.ts'
 import { newId } from '../db/id.ts'
 
@@ -40,7 +40,7 @@ describe.each(BUSES)('messages over %s', (kind) => {
     return reader
   }
 
-  it('tell both people, wherever their streams are, and nobody else', async () => {
+  it('reach both people in whichever process their streams are, and nobody else', async () => {
     const [near, far, foreign] = [await open(dana), await open(dana, 1), await open(marit, 1)]
     await Promise.all([near, far, foreign].map((reader) => reader.next('hello')))
     const conversationId = await makeConversation(one, dana, marit, { unread: 3 })
@@ -56,7 +56,7 @@ describe.each(BUSES)('messages over %s', (kind) => {
     expect(foreign.events.map((event) => event.type)).toEqual(['hello', 'messages', 'messages'])
   })
 
-  it('that move within a moment are counted together, and each conversation is named', async () => {
+  it('are counted together when they come close to each other, naming each conversation', async () => {
     const reader = await open(dana, 1)
     await reader.next('hello')
     const moved = Array.from({ length: 20 }, () => newId())
@@ -74,7 +74,7 @@ describe.each(BUSES)('messages over %s', (kind) => {
     expect(reader.events.length).toBeLessThan(500)
   })
 
-  it('say when somebody is typing to the person alone to whom it is', async () => {
+  it('show that somebody is typing, to the recipient alone', async () => {
     const [own, other] = [await open(marit), await open(dana, 1)]
     await Promise.all([own.next('hello'), other.next('hello')])
     const conversationId = newId()
@@ -85,7 +85,7 @@ describe.each(BUSES)('messages over %s', (kind) => {
     expect(own.events.map((event) => event.type)).toEqual(['hello', 'messages'])
   })
 
-  it('a lost connection between the processes greets everybody anew', async () => {
+  it('a lost connection between the processes greets everybody again', async () => {
     const reader = await open(dana)
     const { id, unreadMessages } = await reader.next('hello')
     await makeConversation(one, dana, marit, { unread: 1 })
@@ -106,7 +106,7 @@ describe.each(BUSES)('messages over %s', (kind) => {
   })
 })
 
-describe('what is unread', () => {
+describe('the unread count', () => {
   let t: TestApp
   let origin: string
   beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('what is unread', () => {
     return hello
   }
 
-  it('is counted in conversations, without those that are archived or muted', async () => {
+  it('counts conversations, except archived and muted ones', async () => {
     const [reader, other] = [await t.person('Reader'), await t.person('Other')]
     await makeConversation(t, reader, other)
     await makeConversation(t, reader, other, { unread: 7 })
@@ -132,7 +132,7 @@ describe('what is unread', () => {
     expect(await greeting(other)).toMatchObject({ unread: 0, unreadMessages: 0 })
   })
 
-  it('is counted up to the cap', async () => {
+  it('stops at the cap', async () => {
     const [reader, other] = [await t.person('Popular'), await t.person('Fan')]
     const many = Array.from({ length: MAX_UNREAD_COUNT + 1 })
     for (const _ of many) await makeConversation(t, reader, other, { unread: 1 })

@@ -40,7 +40,7 @@ describe.each(BUSES)('two servers on one database, over %s', (kind) => {
     return ((await response.json()) as { conversationId: string }).conversationId
   }
 
-  it('a message to one is heard at both, before and after the line between them was cut', async () => {
+  it('a message to one reaches streams at both, before and after the connection between them was cut', async () => {
     const readers = await Promise.all([
       readLive(one.origin, dana),
       readLive(two.origin, dana),

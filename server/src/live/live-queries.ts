@@ -33,7 +33,7 @@ export function readFollowers(
     .execute()
 }
 
-/** Those of these sessions that are alive: the hashes in hex. */
+/** Which of these sessions are still active, as hex strings of their hashes. */
 export async function findLivingSessions(
   db: Database,
   tokenHashes: readonly Buffer[],

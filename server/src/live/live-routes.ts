@@ -1,9 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { LIVE_PATH, LiveEvent, watchPosts } from '@plinth/contract/notifications/live.ts'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../deps.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { tokenHashOf } from '../http/viewer.ts'
-import { isOwnConnection, newConnectionId } from './connection-id.ts'
 
 const SCHEMA = {
   summary: 'Server-sent events for the caller: each `data` is a LiveEvent.',
@@ -28,7 +28,7 @@ export function registerLive({ app, mount, deps, cookies, findViewer }: Context)
       await live
         .open({ id, userId: viewer.id, isAdmin: viewer.isAdmin, tokenHash }, reply.raw)
         .catch((error: unknown) => {
-          // Nothing but the headers is out: the browser comes back by itself.
+          // Only the headers were sent, so the browser reconnects by itself.
           request.log.warn({ err: error }, 'live stream not opened')
           reply.raw.destroy()
         })
@@ -42,11 +42,11 @@ export function registerLive({ app, mount, deps, cookies, findViewer }: Context)
     return null
   })
 
-  // Before the server waits for open connections to end, which streams do not by themselves.
+  // Streams never end by themselves, and closing the server waits for open connections.
   app.addHook('preClose', async () => live.endStreams())
 }
 
-/** Takes the connection away from everything that would gather, squeeze or time out its answer. */
+/** Takes the response out of Fastify, so that nothing buffers, compresses or times it out. */
 function startStream(reply: FastifyReply): void {
   reply.hijack()
   reply.raw.writeHead(200, {
@@ -54,8 +54,25 @@ function startStream(reply: FastifyReply): void {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
-    // So that nothing is left open when the stream has ended.
+    // Closes the connection when the stream ends.
     connection: 'close',
   })
   reply.raw.flushHeaders()
 }
+
+/**
+ * Makes the id of a stream. Its second half is derived from the session's hash, so that every process can check that a
+ * caller owns the stream.
+ */
+function newConnectionId(tokenHash: Buffer): string {
+  const random = randomBytes(16).toString('base64url')
+  return `${random}.${proof(random, tokenHash)}`
+}
+
+function isOwnConnection(id: string, tokenHash: Buffer): boolean {
+  const [random = '', ...rest] = id.split('.')
+  return rest.join('.') === proof(random, tokenHash)
+}
+
+const proof = (random: string, tokenHash: Buffer) =>
+  createHash('sha256').update(random).update(tokenHash).digest('base64url')

@@ -64,7 +64,7 @@ describe.each(BUSES)('over %s', (kind) => {
     one.deps.db.updateTable('posts').set({ like_count: count }).where('id', '=', id).execute()
 
   describe('a stream', () => {
-    it('begins with hello, and is nothing that anybody may keep or squeeze', async () => {
+    it('begins with hello, and must not be cached or compressed', async () => {
       const reader = await open(fan)
       expect(reader.status).toBe(200)
       expect(reader.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -76,19 +76,19 @@ describe.each(BUSES)('over %s', (kind) => {
       expect(reader.events[0]).toEqual(hello)
     })
 
-    it('is for members', async () => {
+    it('is open to members only', async () => {
       expect((await open(null)).status).toBe(401)
       expect((await open({ id: '', cookie: 'plinth=nobody' })).status).toBe(401)
     })
 
-    it('stands in the documentation', async () => {
+    it('is in the API documentation', async () => {
       const { body } = await one.request({ method: 'GET', url: '/api/docs/json' })
       expect(body.paths['/api/live'].get.responses['200'].content).toHaveProperty([
         'text/event-stream',
       ])
     })
 
-    it('gives way when the same person opens more than ten', async () => {
+    it('ends when the same person opens more than ten', async () => {
       const person = await one.person('Busy')
       const first = await open(person)
       await first.next('hello')
@@ -100,7 +100,7 @@ describe.each(BUSES)('over %s', (kind) => {
       expect(readers.slice(1).some((reader) => reader.isOver())).toBe(false)
     })
 
-    it('ends with the process, which does not wait for it', async () => {
+    it('ends when the process stops, which does not wait for it', async () => {
       const third = await startTestApp({ JOBS: 'off' })
       const person = await third.person('Late')
       const reader = await open(person, await listen(third))
@@ -141,7 +141,7 @@ describe.each(BUSES)('over %s', (kind) => {
   })
 
   describe('watched posts', () => {
-    it('send their counts, whichever process moved them and whichever took the wish', async () => {
+    it('send their counts, whichever process changed them and whichever took the request', async () => {
       const post = await makePost(one.deps, maker)
       const near = await openAndWatch(fan, [post])
       const far = await openAndWatch(fan, [post], { at: secondOrigin })
@@ -161,12 +161,12 @@ describe.each(BUSES)('over %s', (kind) => {
       expect(await far.next('post')).toEqual(event)
     })
 
-    it('are told once for many moves', async () => {
+    it('are sent once for many changes', async () => {
       const post = await makePost(one.deps, maker)
       const reader = await openAndWatch(fan, [post])
       await reader.next('post')
       const before = reader.events.length
-      // However a caller wrote the id.
+      // The id may come in any case.
       for (let count = 1; count <= 500; count += 1) one.deps.live.postsMoved([post.toUpperCase()])
       await setLikes(post, 500)
       await reader.next('post')
@@ -175,7 +175,7 @@ describe.each(BUSES)('over %s', (kind) => {
       expect(reader.events.length - before).toBeLessThanOrEqual(3)
     })
 
-    it('say when comments moved and when they are gone', async () => {
+    it('report changed comments and removed posts', async () => {
       const post = await makePost(one.deps, maker)
       const reader = await openAndWatch(fan, [post])
       two.deps.live.commentsMoved(post)
@@ -188,14 +188,14 @@ describe.each(BUSES)('over %s', (kind) => {
         .execute()
       two.deps.live.postGone(post)
       expect(await reader.next('post-gone')).toEqual({ type: 'post-gone', id: post })
-      // To its author it is not gone.
+      // Its author still sees it.
       two.deps.live.commentsMoved(post)
       await own.next('comments')
       expect(own.events.some((event) => event.type === 'post-gone')).toBe(false)
       expect(reader.events.filter((event) => event.type === 'comments')).toHaveLength(1)
     })
 
-    it('are only those that the caller may see', async () => {
+    it('include only those that the caller may see', async () => {
       const hidden = await makePost(one.deps, maker, { isPublic: false })
       const shown = await makePost(one.deps, maker)
       const reader = await openAndWatch(fan, [hidden, shown])
@@ -211,7 +211,7 @@ describe.each(BUSES)('over %s', (kind) => {
       expect(await (await openAndWatch(admin, [hidden])).next('post')).toMatchObject({ id: hidden })
     })
 
-    it('that went away before the wish was heard are said to be gone, through any process', async () => {
+    it('are reported as gone if they were removed before the request, through any process', async () => {
       const post = await makePost(one.deps, maker)
       await one.deps.db.deleteFrom('posts').where('id', '=', post).execute()
       for (const through of [one, two]) {
@@ -220,7 +220,7 @@ describe.each(BUSES)('over %s', (kind) => {
       }
     })
 
-    it('are replaced by the next wish', async () => {
+    it('are replaced by the next request', async () => {
       const [first, second] = [await makePost(one.deps, maker), await makePost(one.deps, maker)]
       const reader = await open(fan)
       const { id } = await reader.next('hello')
@@ -233,29 +233,29 @@ describe.each(BUSES)('over %s', (kind) => {
       expect(await reader.next('comments')).toEqual({ type: 'comments', postId: second })
     })
 
-    it('are said by the owner of the connection alone, in any process', async () => {
+    it('can be set by the owner of the stream alone, in any process', async () => {
       const post = await makePost(one.deps, maker)
       const reader = await open(fan)
       const { id } = await reader.next('hello')
-      const wish = { params: { id }, body: { posts: [post] } }
+      const input = { params: { id }, body: { posts: [post] } }
       for (const app of [one, two]) {
-        expect((await app.call(watchPosts, { as: maker, ...wish })).status).toBe(404)
-        expect((await app.call(watchPosts, wish)).status).toBe(401)
+        expect((await app.call(watchPosts, { as: maker, ...input })).status).toBe(404)
+        expect((await app.call(watchPosts, input)).status).toBe(401)
       }
       expect(
-        (await one.call(watchPosts, { as: fan, params: { id: 'x' }, body: wish.body })).status,
+        (await one.call(watchPosts, { as: fan, params: { id: 'x' }, body: input.body })).status,
       ).toBe(404)
       expect(
         (await one.call(watchPosts, { as: fan, params: { id }, body: { posts: ['x'] } })).status,
       ).toBe(400)
       // Through the process that does not have the stream.
-      expect((await two.call(watchPosts, { as: fan, ...wish })).status).toBe(204)
+      expect((await two.call(watchPosts, { as: fan, ...input })).status).toBe(204)
       expect(await reader.next('post')).toMatchObject({ id: post })
     })
   })
 
-  describe('what is one’s own', () => {
-    it('comes to one’s own streams: uploads, followers', async () => {
+  describe('news about one’s own things', () => {
+    it('reaches one’s own streams: uploads, followers', async () => {
       const [mine, foreign] = [await open(maker), await open(fan)]
       await Promise.all([mine.next('hello'), foreign.next('hello')])
       const media = '0193a1b2-0000-7000-8000-000000000001'
@@ -267,5 +267,28 @@ describe.each(BUSES)('over %s', (kind) => {
       expect(await foreign.next('notifications')).toEqual({ type: 'notifications', unread: 0 })
       expect(foreign.events.map((event) => event.type)).toEqual(['hello', 'notifications'])
     })
+  })
+})
+
+describe('a session that expires', () => {
+  let t: TestApp
+  beforeAll(async () => {
+    t = await startTestApp({ JOBS: 'off', LIVE_HEARTBEAT_SECONDS: '1' })
+  })
+  afterAll(() => t.close())
+
+  it('ends its streams at the next heartbeat', async () => {
+    const origin = await listen(t)
+    const [gone, there] = [await t.person('Gone'), await t.person('There')]
+    const [ending, staying] = [await readLive(origin, gone), await readLive(origin, there)]
+    await Promise.all([ending.next('hello'), staying.next('hello')])
+    await sql`update sessions set expires_at = now() where user_id = ${gone.id}::uuid`.execute(
+      t.deps.db,
+    )
+    await expect.poll(ending.isOver, { timeout: 100_000 }).toBe(true)
+    expect(ending.events.map((event) => event.type)).toEqual(['hello', 'ended'])
+    await expect.poll(staying.beats).toBeGreaterThan(0)
+    expect(staying.isOver()).toBe(false)
+    staying.close()
   })
 })

@@ -2,33 +2,33 @@ import type { ServerResponse } from 'node:http'
 import type { MediaState } from '@plinth/contract/media/media.ts'
 
 /**
- * What features say after a commit; whoever is there learns of it within a moment. Nothing here waits, fails, or is
- * kept: what must not be lost is in the database, and clients read again after a lost connection.
+ * What features call after a commit, to push a change to people who are online. Calls do not wait or fail, and nothing
+ * is stored: the database holds what must not be lost, and clients read it again after a lost connection.
  */
 export interface Live {
-  /** Counts of these posts have moved. */
+  /** Counts of these posts have changed. */
   postsMoved: (postIds: readonly string[]) => void
   /** Comments of this post were written, changed or removed. */
   commentsMoved: (postId: string) => void
-  /** This post is deleted, or not everybody's any more. */
+  /** This post was deleted or is no longer public. */
   postGone: (postId: string) => void
   notificationsMoved: (userIds: readonly string[]) => void
   followersMoved: (userIds: readonly string[]) => void
-  /** A conversation of these people was written in, read, answered, archived or muted. */
+  /** A conversation of these people changed: a new message, or it was read, archived or muted. */
   messagesMoved: (conversationId: string, userIds: readonly string[]) => void
-  /** Somebody is writing to this person. */
+  /** Somebody is typing a message to this person. */
   typing: (conversationId: string, toUserId: string) => void
   mediaMoved: (mediaId: string, ownerId: string, state: MediaState) => void
-  /** Their subscription, or where their money goes, has changed. */
+  /** The subscription or the bank account of this person has changed. */
   billingMoved: (userId: string) => void
-  /** A project of these people has moved. */
+  /** A project of these people has changed. */
   projectMoved: (projectId: string, userIds: readonly string[]) => void
-  /** All streams of this person look again whether their session lives. */
+  /** Checks again whether the sessions of this person's streams are active. */
   sessionsMoved: (userId: string) => void
   close: () => Promise<void>
 }
 
-/** Whose stream it is. */
+/** Who a stream belongs to. */
 export interface Listener {
   id: string
   userId: string
@@ -36,14 +36,14 @@ export interface Listener {
   tokenHash: Buffer
 }
 
-/** What the routes need beside that. */
+/** What the routes need in addition. */
 export interface LiveHub extends Live {
-  /** Takes over a response and pushes to it until one side ends. */
+  /** Takes over a response and pushes events to it until one side closes it. */
   open: (listener: Listener, response: ServerResponse) => Promise<void>
-  /** Follows these posts on that stream, in whichever process it is; leaves out what the listener may not see. */
+  /** Watches these posts on a stream in whichever process has it, except those the listener may not see. */
   watch: (streamId: string, postIds: readonly string[]) => Promise<void>
-  /** Streams that are open in this process. */
+  /** The number of open streams in this process. */
   openStreams: () => number
-  /** Ends every stream of this process; the clients go elsewhere. */
+  /** Ends every stream of this process; the clients reconnect to another one. */
   endStreams: () => void
 }

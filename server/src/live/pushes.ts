@@ -1,10 +1,9 @@
 import type { Database } from '../db/pool.ts'
 import { countUnread, countUnreadMessages } from '../db/unread-sql.ts'
 import { findLivingSessions, readFollowers, readPosts, type PostCounts } from './live-queries.ts'
-import type { Stream } from './stream.ts'
-import type { Streams } from './streams.ts'
+import type { Stream, Streams } from './streams.ts'
 
-/** Says hello to each of these, with what is unread. */
+/** Sends each of these streams a greeting with the unread counts. */
 export async function greetAll(db: Database, some: readonly Stream[]): Promise<void> {
   const people = [...new Set(some.map(({ listener }) => listener.userId))]
   const [notifications, messages] = await Promise.all([
@@ -42,17 +41,17 @@ export async function pushFollowers(
   }
 }
 
-/** A conversation that moved for one person, as one word, so that gathering knows it again. */
-export const moveFor = (userId: string, conversationId: string): string =>
+/** One person and one conversation as a single string, so that a batch holds each pair once. */
+export const memberKey = (userId: string, conversationId: string): string =>
   `${userId} ${conversationId}`
 
-/** Tells each person each conversation that moved; what is unread is counted once for all. */
+/** Pushes each changed conversation to its person. Unread counts are read once for all. */
 export async function pushMessages(
   db: Database,
   streams: Streams,
-  moves: readonly string[],
+  keys: readonly string[],
 ): Promise<void> {
-  const pairs = moves.map((move) => move.split(' ') as [userId: string, conversationId: string])
+  const pairs = keys.map((key) => key.split(' ') as [userId: string, conversationId: string])
   const counts = await countUnreadMessages(db, [...new Set(pairs.map(([userId]) => userId))])
   for (const [userId, conversationId] of pairs) {
     for (const stream of streams.ofUser(userId))
@@ -63,7 +62,7 @@ export async function pushMessages(
 export const mayWatch = ({ listener }: Stream, post: PostCounts): boolean =>
   post.isVisible || post.creatorId === listener.userId || listener.isAdmin
 
-/** Tells the counts of posts to whoever watches them, and who may not any more, that they are gone. */
+/** Pushes the counts of posts to the streams that watch them, or `post-gone` where the person may no longer see one. */
 export async function pushPosts(
   db: Database,
   streams: Streams,
@@ -84,8 +83,8 @@ export async function pushPosts(
   }
 }
 
-/** Ends those of these streams whose session has ended. */
-export async function endDead(
+/** Ends the streams among these whose session has ended. */
+export async function endExpired(
   db: Database,
   streams: Streams,
   some: readonly Stream[],

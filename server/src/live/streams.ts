@@ -1,9 +1,11 @@
-import type { Stream } from './stream.ts'
+import type { ServerResponse } from 'node:http'
+import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
+import type { Listener } from './live.ts'
 
-/** Streams of one person in one process; beyond it the oldest gives way. */
+/** Streams of one person in one process. One more ends the oldest. */
 const MAX_STREAMS_PER_PERSON = 10
 
-/** The streams of this process, found by id, by person and by what they watch. */
+/** The streams of this process, by id, by person and by watched post. */
 export class Streams {
   readonly #byId = new Map<string, Stream>()
   readonly #byUser = new Map<string, Set<Stream>>()
@@ -71,4 +73,61 @@ function drop(map: Map<string, Set<Stream>>, key: string, stream: Stream): void 
   const set = map.get(key)
   set?.delete(stream)
   if (set?.size === 0) map.delete(key)
+}
+
+/** A client with more unread data than this is disconnected; it reconnects and reads everything again. */
+const MAX_BUFFER_BYTES = 256 * 1024
+const RETRY_MS = 2_000
+
+/** The counts in a greeting, both up to the cap. */
+export interface Unread {
+  notifications: number
+  /** Conversations. */
+  messages: number
+}
+
+/** One connection that receives server-sent events. */
+export class Stream {
+  readonly listener: Listener
+  readonly watched = new Set<string>()
+  /** Counts the requests to watch posts, so that only the latest takes effect. */
+  watchVersion = 0
+  readonly #response: ServerResponse
+  /** Events that wait for the greeting, which must come first; null once it was sent. */
+  #early: LiveEvent[] | null = []
+
+  constructor(listener: Listener, response: ServerResponse) {
+    this.listener = listener
+    this.#response = response
+  }
+
+  /** Sends the greeting, and sends it again when messages may have been missed. */
+  greet({ notifications, messages }: Unread): void {
+    const early = this.#early
+    this.#early = null
+    if (early !== null) this.#write(`retry: ${RETRY_MS}\n\n`)
+    const { id } = this.listener
+    this.push({ type: 'hello', id, unread: notifications, unreadMessages: messages })
+    for (const event of early ?? []) this.push(event)
+  }
+
+  push(event: LiveEvent): void {
+    if (this.#early !== null) this.#early.push(event)
+    else this.#write(`data: ${JSON.stringify(event)}\n\n`)
+  }
+
+  /** Sends a comment, so that proxies do not close an idle connection. */
+  beat(): void {
+    this.#write(':\n\n')
+  }
+
+  end(): void {
+    this.#response.end()
+  }
+
+  #write(text: string): void {
+    if (this.#response.destroyed || this.#response.writableEnded) return
+    this.#response.write(text)
+    if (this.#response.writableLength > MAX_BUFFER_BYTES) this.#response.destroy()
+  }
 }

@@ -16,7 +16,7 @@ import { takeFiles } from '../../src/features/projects/delivery/delivery-queries
 import type { Answer, Person, TestApp } from '../app.ts'
 import { nameHeader, createUploader } from '../media/uploads.ts'
 
-/** A project as the money's own steps would leave it. */
+/** Inserts a project as it looks after hiring and payment. */
 export async function addProject(
   db: Database,
   of: { client: Person; creator: Person; status?: ProjectStatus },
@@ -51,7 +51,7 @@ export const purposeHeader = (projectId: string, fileName = 'final.bin') => ({
   ].join(','),
 })
 
-/** What a creator does with the files of a project, call by call. */
+/** The calls a creator makes to upload files for a project. */
 export function delivering(site: TestApp, projectId: string) {
   const tus = createUploader(site)
   const begin = (as: Person | undefined, bytes: number, fileName?: string): Promise<Answer> =>
@@ -77,7 +77,7 @@ export function delivering(site: TestApp, projectId: string) {
   }
 }
 
-/** Delivers as the project's step does; answers the delivery's id. */
+/** Inserts a delivery as the project's step does. Returns its id. */
 export async function deliver(
   db: Database,
   of: { projectId: string; ownerId: string; fileIds: string[]; number?: number },
@@ -93,7 +93,7 @@ export async function deliver(
   return deliveryId
 }
 
-/** What the room tells somebody of the files of its last delivery. */
+/** The files of the last delivery, as this person sees them in the project room. */
 export async function filesSeenBy(
   site: TestApp,
   projectId: string,
@@ -104,7 +104,7 @@ export async function filesSeenBy(
   return (answer.body as Project).deliveries[0]?.files ?? []
 }
 
-/** The query of a link to this file that is good until then, in seconds. */
+/** The query string of a signed link to this file; `expires` is in seconds since 1970. */
 export async function deliveryLinkUntil(
   db: Database,
   { fileId, name }: { fileId: string; name: string },
@@ -120,7 +120,7 @@ export async function deliveryLinkUntil(
   return `?expires=${expires}&signature=${rows[0]?.signature}`
 }
 
-/** As if these had been sent so many hours ago. */
+/** Makes these files this many hours old. */
 export async function ageFiles(db: Database, ids: string[], hours: number): Promise<void> {
   await db
     .updateTable('delivery_files')
@@ -129,7 +129,7 @@ export async function ageFiles(db: Database, ids: string[], hours: number): Prom
     .execute()
 }
 
-/** As if objects of this id had been written, and their row never, so many hours ago. */
+/** Stores an object without a file row, with a removal from this many hours ago. */
 export async function leaveObject(
   { deps: { db, storage } }: TestApp,
   fileId: string,
@@ -142,7 +142,7 @@ export async function leaveObject(
     .execute()
 }
 
-/** Files of a size that nobody sends in a test, without anything behind them. */
+/** Inserts file rows of any size, without objects in the store. */
 export async function addFiles(
   db: Database,
   of: { projectId: string; ownerId: string; count: number; bytes: number; deliveryId?: string },
@@ -167,7 +167,7 @@ export async function objectsOf({ deps }: TestApp): Promise<string[]> {
   return keys
 }
 
-/** Of the files that are not delivered yet, first sent first. */
+/** The preview states of the files not delivered yet, oldest first. */
 export async function previewStates(
   site: TestApp,
   { as, projectId }: { as: Person; projectId: string },
@@ -176,7 +176,7 @@ export async function previewStates(
   return (body as DeliveryFile[]).map(({ previewState }) => previewState)
 }
 
-/** Waits until nothing is made of them any more. */
+/** Waits until all previews are finished. */
 export async function untilSeen(
   site: TestApp,
   of: { as: Person; projectId: string },

@@ -5,17 +5,17 @@ import type { Answer, CallInput, TestApp } from '../app.ts'
 export const idsOf = ({ body }: Pick<Answer, 'body'>): string[] =>
   body.map(({ id }: { id: string }) => id)
 
-/** The address of the page that follows this one; null after the last. */
+/** The URL of the next page; null on the last page. */
 const nextUrlOf = ({ headers }: Pick<Answer, 'headers'>): string | null =>
   /<([^>]*)>; rel="next"/.exec(String(headers['link'] ?? ''))?.[1] ?? null
 
-/** The cursor of the page that follows this one; null after the last. */
+/** The cursor of the next page; null on the last page. */
 export function nextOf(answer: Pick<Answer, 'headers'>): string | null {
   const url = nextUrlOf(answer)
   return url === null ? null : new URL(url, 'http://plinth.test').searchParams.get('cursor')
 }
 
-/** Every page of a list, each reached as the one before says. */
+/** Reads every page of a list, following the links. */
 export async function walk(
   t: TestApp,
   endpoint: EndpointDefinition,
@@ -33,7 +33,7 @@ export async function walk(
   }
 }
 
-/** The ids of a whole list, read page by page. */
+/** Reads a whole list page by page and returns its ids. */
 export const walkIds = async (
   t: TestApp,
   endpoint: EndpointDefinition,

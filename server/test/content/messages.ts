@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Person, TestApp } from '../app.ts'
 import { secretText } from '../canary.ts'
+import { newId } from '../../src/db/id.ts'
 
-export interface Wish {
-  /** Stands after the secret that is in every message of the tests. */
+export interface MessageFields {
+  /** Follows the secret that every test message starts with. */
   text?: string
   subject?: string
   messageType?: MessageType
@@ -17,16 +18,16 @@ export interface Wish {
   clientId?: string
 }
 
-/** Writes a message as somebody's browser does. */
+/** Sends a message through the API. */
 export async function writeMessage(
   site: TestApp,
   from: Person,
   to: Person,
-  { text, ...wish }: Wish = {},
+  { text, ...fields }: MessageFields = {},
 ): Promise<Message> {
   const { status, body } = await site.call(sendMessage, {
     as: from,
-    body: { receiverId: to.id, content: secretText(from, to, text), ...wish },
+    body: { receiverId: to.id, content: secretText(from, to, text), ...fields },
   })
   expect(status, JSON.stringify(body)).toBe(201)
   return body
@@ -36,13 +37,13 @@ export const writeInquiry = (
   site: TestApp,
   from: Person,
   to: Person,
-  wish: Wish = {},
+  fields: MessageFields = {},
 ): Promise<Message> =>
   writeMessage(site, from, to, {
     messageType: 'business_inquiry',
     budget: '$500-$1000',
     timeline: '2-4 weeks',
-    ...wish,
+    ...fields,
   })
 
 interface Side {
@@ -52,7 +53,7 @@ interface Side {
   isRight: boolean
 }
 
-/** Holds what every conversation says of itself against its messages; answers unread messages of each side of them. */
+/** Checks the counters of every conversation against its messages. Returns the unread count of each side. */
 export async function expectCounted({ deps }: Pick<TestApp, 'deps'>): Promise<Side[]> {
   const { rows } = await sql<Side>`
     select s.conversation_id as "conversationId", s.user_id as "userId", s.unread_count as unread,
@@ -78,4 +79,39 @@ export async function expectCounted({ deps }: Pick<TestApp, 'deps'>): Promise<Si
   )
   expect(lonely).toEqual([])
   return rows
+}
+
+/** Creates a conversation without messages, with an unread count for `reader`. */
+export async function makeConversation(
+  { deps }: TestApp,
+  reader: Person,
+  other: Person,
+  side: { unread?: number; isArchived?: boolean; isMuted?: boolean } = {},
+): Promise<string> {
+  const id = newId()
+  const [low = '', high = ''] = [reader.id, other.id].toSorted()
+  await deps.db
+    .insertInto('conversations')
+    .values({
+      id,
+      low_id: low,
+      high_id: high,
+      subject: id,
+      subject_key: id,
+      started_by: other.id,
+    })
+    .execute()
+  await deps.db
+    .insertInto('conversation_members')
+    .values({
+      conversation_id: id,
+      user_id: reader.id,
+      other_id: other.id,
+      last_message_at: new Date(),
+      unread_count: side.unread ?? 0,
+      is_archived: side.isArchived ?? false,
+      is_muted: side.isMuted ?? false,
+    })
+    .execute()
+  return id
 }

@@ -19,7 +19,7 @@ export interface PostOptions {
   hot?: number
 }
 
-/** A post with one file that is ready, without any file behind it. Answers its id. */
+/** Inserts a post with one ready media row, but without a file. Returns its id. */
 export async function makePost(
   { db }: Deps,
   creator: { id: string },
@@ -59,7 +59,7 @@ export interface FormPart {
   value: string | Uint8Array<ArrayBuffer>
 }
 
-/** A multipart body, parts in the order given, with the header that goes with it. */
+/** A multipart body with the parts in the given order, and its content type header. */
 export async function formOf(
   parts: FormPart[],
 ): Promise<{ body: Buffer; headers: { 'content-type': string } }> {

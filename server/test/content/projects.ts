@@ -22,9 +22,9 @@ import { expect, vi } from 'vitest'
 import { newId } from '../../src/db/id.ts'
 import type { Person, TestApp } from '../app.ts'
 import type { PaidApp } from '../money/cards.ts'
-import { hangWork } from './works.ts'
+import { makeWork } from './works.ts'
 
-/** The two of a hire, the work they met by, and what the client wishes. */
+/** The two people of a project, the work that started it, and its price. */
 export interface Pair {
   client: Person
   creator: Person
@@ -35,11 +35,11 @@ export interface Pair {
 export async function pairUp(t: TestApp, priceCents = 100_000): Promise<Pair> {
   const client = await t.person('Client')
   const creator = await t.person('Maker', { isCreator: true })
-  const workId = await hangWork(t.deps, creator, { title: 'Moon Jar', priceCents })
+  const workId = await makeWork(t.deps, creator, { title: 'Moon Jar', priceCents })
   return { client, creator, workId, priceCents }
 }
 
-export const wishFor = ({ workId, creator, priceCents }: Pair, more: object = {}) => ({
+export const hireBody = ({ workId, creator, priceCents }: Pair, more: object = {}) => ({
   portfolioId: workId,
   creatorId: creator.id,
   description: 'A jar for the hall.',
@@ -48,7 +48,7 @@ export const wishFor = ({ workId, creator, priceCents }: Pair, more: object = {}
   ...more,
 })
 
-/** What somebody is answered who may. */
+/** Makes a call, expects it to succeed, and returns the answer. */
 async function ask<T>(
   t: TestApp,
   endpoint: EndpointDefinition,
@@ -64,11 +64,11 @@ async function ask<T>(
   return answer.body as T
 }
 
-/** A day so many days from the product's own today. */
+/** The date this many days from today, by the product's clock. */
 export const dayIn = (t: Pick<TestApp, 'deps'>, days: number): string =>
   new Date(t.deps.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The steps of a hire as the two browsers and the card provider take them. */
+/** The steps of a project, through the API and the card provider. */
 export function hiring(t: PaidApp, pair: Pair) {
   const { client, creator } = pair
   const pay = async (id: string, url: string): Promise<Project> => {
@@ -77,9 +77,9 @@ export function hiring(t: PaidApp, pair: Pair) {
   }
   const steps = {
     hire: (more: object = {}): Promise<Hire> =>
-      ask(t, createProject, client, { body: wishFor(pair, more) }),
+      ask(t, createProject, client, { body: hireBody(pair, more) }),
     pay,
-    /** Hired, the deposit paid. */
+    /** Hires and pays the deposit. */
     request: async (): Promise<Project> => {
       const { project, checkout } = await steps.hire()
       return pay(project.id, checkout.url)
@@ -106,12 +106,12 @@ export function hiring(t: PaidApp, pair: Pair) {
       })
       return ask(t, acceptOffer, creator, { id, offerId: offers[0]?.id ?? '' })
     },
-    /** As if its time had run out. */
+    /** Lets its time limit run out. */
     expire: async (id: string): Promise<Project> => {
       await runOut(t, [id])
       return steps.room(id)
     },
-    /** A project that has come into this state by the steps that lead there. */
+    /** A project brought into this state by the real steps. */
     in: async (status: ProjectStatus): Promise<Project> => {
       const { project } = await steps.hire({ description: `On the way to ${status}.` })
       const [last] = await through(steps, t, pair, project.id, PATHS[status])
@@ -163,7 +163,7 @@ async function through(
   return rooms
 }
 
-/** An upload made for a project, without anything behind it. */
+/** Inserts an uploaded file of a project, without an object in the store. */
 export async function addUpload(
   { deps: { db } }: Pick<TestApp, 'deps'>,
   projectId: string,
@@ -186,7 +186,7 @@ export async function addUpload(
   return id
 }
 
-/** Lets the time of these projects be over, and waits for what follows. */
+/** Lets the time limit of these projects run out and waits for the effect. */
 async function runOut(t: TestApp, ids: readonly string[]): Promise<void> {
   const { db } = t.deps
   await sql`update projects set due_at = ${t.deps.now()} where id = any (${ids}::uuid[])`.execute(
@@ -195,7 +195,7 @@ async function runOut(t: TestApp, ids: readonly string[]): Promise<void> {
   await workLimits(t)
 }
 
-/** Works the time limits as the clock does every minute; so often at once. */
+/** Runs the time limit job, which the schedule starts every minute, this many times at once. */
 export async function workLimits({ deps: { db, jobs } }: TestApp, times = 1): Promise<void> {
   for (let at = 0; at < times; at += 1) await jobs.send(db, 'projects.limits', {})
   const waiting = async () =>
@@ -206,7 +206,7 @@ export async function workLimits({ deps: { db, jobs } }: TestApp, times = 1): Pr
   await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 100_000, interval: 20 })
 }
 
-/** What the books say of a project, in cents: what is held, and what became the two's. */
+/** The books of a project in cents: the amount held, and what each of the two received. */
 export async function booksOf(
   { deps: { db } }: Pick<TestApp, 'deps'>,
   id: string,
@@ -225,7 +225,7 @@ export async function booksOf(
   return rows[0] ?? { held: 0, client: 0, creator: 0, fees: 0 }
 }
 
-/** Kinds of a project's events, in their order. */
+/** The events of a project, in order. */
 export async function eventsOf({ deps: { db } }: Pick<TestApp, 'deps'>, id: string) {
   const { rows } = await sql<{
     kind: string

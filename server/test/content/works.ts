@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '../../src/db/id.ts'
 import type { Deps } from '../../src/deps.ts'
 
-export interface HangOptions {
+export interface WorkOptions {
   title?: string
   description?: string
   /** 1 to 6, as in the contract. */
@@ -17,11 +17,11 @@ export interface HangOptions {
   height?: number
 }
 
-/** Hangs a work with a picture that is ready, without any file behind it. Answers its id. */
-export async function hangWork(
+/** Inserts a published work with a ready picture, but without a file. Returns its id. */
+export async function makeWork(
   { db }: Deps,
   creator: { id: string },
-  options: HangOptions = {},
+  options: WorkOptions = {},
 ): Promise<string> {
   const {
     title = 'Untitled',

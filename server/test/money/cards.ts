@@ -7,7 +7,7 @@ import { expect, vi } from 'vitest'
 import { secondsOf, startTestApp, type Advance, type Replace, type TestApp } from '../app.ts'
 import { dropDatabase, emptyDatabase } from '../sandbox.ts'
 
-/** Numbers of the provider's test cards. */
+/** The provider's test card numbers. */
 export const CARD = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -25,7 +25,7 @@ interface Provider {
   stop: () => Promise<void>
 }
 
-/** One for all apps of this process that are open at the same time. */
+/** Shared by all apps that are open in this process. */
 let running: { provider: Promise<Provider>; users: number } | null = null
 
 async function startProvider(): Promise<Provider> {
@@ -83,26 +83,26 @@ interface TestCards {
   secretKey: string
   /** Pays a hosted checkout as its page would. */
   pay: (checkoutUrl: string, card?: string) => Promise<{ state: string }>
-  /** What happened at the provider, oldest first. */
+  /** The provider's events, oldest first. */
   events: () => Promise<CardEvent[]>
-  /** Hands on every event that was not handed on, in its order or another one, until nothing more follows from them. */
+  /** Delivers all new events, in order or reversed, until no further ones follow. */
   deliverWebhooks: (options?: { copies?: number; reverse?: boolean }) => Promise<void>
-  /** Posts one event with a signature of its own; answers the status. */
+  /** Posts one event with its signature. Returns the status. */
   deliver: (event: object, signature?: string) => Promise<number>
-  /** Moves the provider's clock: renewals, ends, retries. */
+  /** Moves the provider's clock, which triggers renewals, ends and retries. */
   advance: (by: Advance) => Promise<void>
-  /** A lever of the provider: `accounts/{id}/complete`, `disputes/open`, `fail-next`, … */
+  /** Uses a control of the sandbox provider: `accounts/{id}/complete`, `disputes/open`, `fail-next`, … */
   control: (lever: string, input?: object) => Promise<Record<string, unknown>>
-  /** Does at the provider what its dashboard and its portal can do. */
+  /** Does what the provider's dashboard and portal can do. */
   post: <T = { id: string }>(path: string, fields: Record<string, string>) => Promise<T>
-  /** An object of the provider's, by its path behind `/v1/`. */
+  /** Reads an object of the provider by its path after `/v1/`. */
   read: <T = { data: { id: string }[] }>(path: string) => Promise<T>
 }
 export interface PaidApp extends TestApp {
   cards: TestCards
 }
 
-/** A test app with a card provider of its own: a world of the sandbox's, told apart by its secret key. */
+/** Starts a test app with its own account at the sandbox card provider, identified by its secret key. */
 export async function startPaidApp(
   settings: Record<string, string> = {},
   replace: Replace = {},
@@ -185,19 +185,19 @@ function cardsOf(app: TestApp, url: string, secretKey: string): TestCards {
     },
     deliverWebhooks: async ({ copies = 1, reverse = false } = {}) => {
       for (;;) {
-        const fresh = (await events()).filter(({ id }) => !delivered.has(id))
-        for (const event of reverse ? fresh.toReversed() : fresh) {
+        const undelivered = (await events()).filter(({ id }) => !delivered.has(id))
+        for (const event of reverse ? undelivered.toReversed() : undelivered) {
           for (let copy = 0; copy < copies; copy += 1) expect(await deliver(event)).toBe(200)
           delivered.add(event.id)
         }
         await workMoney(app)
-        if (fresh.length === 0) return
+        if (undelivered.length === 0) return
       }
     },
   }
 }
 
-/** As the provider signs, at a time in seconds. */
+/** Signs a webhook as the provider does; `at` is in seconds since 1970. */
 export function sign(
   payload: string,
   at: number = Math.floor(Date.now() / 1_000),
@@ -207,10 +207,10 @@ export function sign(
   return `t=${at},v1=${hash}`
 }
 
-/** More tries than a test breaks. */
+/** More attempts than any test makes fail. */
 const TRIES = 5
 
-/** Works every event and sends what is ordered, without waiting for the queue's turn. */
+/** Processes every event and sends money without waiting for the queue. */
 async function workMoney({ deps: { db }, runJob }: TestApp): Promise<void> {
   const open = async () => {
     const { rows } = await sql<{ id: string; failure: string | null }>`
@@ -220,7 +220,7 @@ async function workMoney({ deps: { db }, runJob }: TestApp): Promise<void> {
   }
   for (let tries = 0; tries < TRIES; tries += 1) {
     for (const { id } of await open()) {
-      // It stands in the row, and is told below when it stays.
+      // The error is stored in the row; the check below fails if it remains.
       await runJob('money.event', { id }).catch(() => undefined)
     }
   }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { holdWorker } from '../notifications/notice-queries.ts'
 
-/** Whose name stands wherever a row still speaks of somebody who has gone. */
-const GONE = { firstName: 'Deleted', lastName: 'user' } as const
+/** The name that rows show for somebody who deleted their account. */
+const DELETED_NAME = { firstName: 'Deleted', lastName: 'user' } as const
 
 export interface HeldProject {
   id: string
@@ -13,8 +13,8 @@ export interface HeldProject {
 }
 
 /**
- * Projects of somebody with money in them: held, or on its way to this person. In a transaction: the projects that are
- * not over are held, so that no money comes in between.
+ * Finds the projects of a person that hold money or still owe them some. Locks their open projects until the
+ * transaction ends, so that no money can come in meanwhile.
  */
 export async function findHeldProjects(trx: Database, userId: string): Promise<HeldProject[]> {
   await sql`select id from projects
@@ -32,7 +32,7 @@ export async function findHeldProjects(trx: Database, userId: string): Promise<H
   return rows
 }
 
-/** Held first, as everybody holds a person whose standing moves. Undefined for nobody, or for who has gone. */
+/** Locks a person before their account status changes. Undefined if there is none or the account is deleted. */
 export async function holdAccount(
   trx: Database,
   userId: string,
@@ -47,8 +47,8 @@ export async function holdAccount(
 }
 
 /**
- * Somebody goes: what they made follows by itself (`users_follow_standing`). Their profile is put aside, so that every
- * row that names them says `Deleted user` from now on, and their sessions end.
+ * Marks an account as deleted; a trigger (`users_follow_standing`) hides what the person made. Their profile is set
+ * aside, so that every row that names them shows `Deleted user`, and their sessions end.
  */
 export async function markDeleted(
   trx: Database,
@@ -62,7 +62,7 @@ export async function markDeleted(
         'email', email, 'emailVerified', email_verified, 'bio', bio, 'location', location,
         'website', website, 'portrait', profile_image_url, 'colors', profile_colors,
         'links', social_links, 'byAdmin', ${byAdmin}::boolean),
-      first_name = ${GONE.firstName}, last_name = ${GONE.lastName}, email = null,
+      first_name = ${DELETED_NAME.firstName}, last_name = ${DELETED_NAME.lastName}, email = null,
       email_verified = false, bio = null, location = null, website = null,
       profile_image_url = null, profile_colors = ${colors}::jsonb, social_links = '{}',
       is_admin = false, updated_at = now()
@@ -75,23 +75,23 @@ export async function markDeleted(
 }
 
 /**
- * Takes back what others were told of somebody's likes, comments and follows; answers whose notifications have moved.
- * Of projects and messages they keep what they were told. The worker makes none of it while this lasts.
+ * Removes a person's likes, comments and follows from the notifications of others, and returns the people whose
+ * notifications changed. Those about projects and messages stay. Locks out the notification worker meanwhile.
  */
-export async function forgetDeeds(trx: Database, userId: string): Promise<string[]> {
+export async function withdrawNotifications(trx: Database, userId: string): Promise<string[]> {
   await holdWorker(trx)
   await sql`
     select n.id from notifications n join notification_actors a on a.notification_id = n.id
     where a.actor_id = ${userId}::uuid
     order by n.user_id, n.kind, n.subject_id for update of n`.execute(trx)
   const { rows } = await sql<{ userId: string }>`
-    with gone as (
+    with removed as (
       delete from notification_actors where actor_id = ${userId}::uuid
         and kind in ('like', 'comment', 'reply', 'mention', 'follow')
       returning notification_id as id),
     lowered as (
       select n.id, n.user_id, n.actor_count - count(*)::int as actor_count
-      from gone join notifications n on n.id = gone.id group by n.id),
+      from removed join notifications n on n.id = removed.id group by n.id),
     emptied as (
       delete from notifications n using lowered l where n.id = l.id and l.actor_count <= 0),
     counted as (
@@ -101,7 +101,7 @@ export async function forgetDeeds(trx: Database, userId: string): Promise<string
   return rows.map((row) => row.userId)
 }
 
-/** Somebody is back as they were; false when there is nobody to come back, or it is too late. */
+/** Restores an account with its profile; false if there is none to restore or it is too late. */
 export async function markRestored(
   trx: Database,
   userId: string,
@@ -132,7 +132,7 @@ export async function markRestored(
   return true
 }
 
-/** Whose account this session could take back; null for any other session. */
+/** The deleted account that this session may restore; null for any other session. */
 export async function findDeleted(
   db: Database,
   tokenHash: Buffer,

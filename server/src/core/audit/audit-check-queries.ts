@@ -4,24 +4,24 @@ import type { Database } from '../../db/pool.ts'
 
 interface BrokenEntry {
   id: string
-  /** Null for one that was never chained. */
+  /** Null if it was never part of the chain. */
   place: string | null
   at: Date
 }
 
 export interface AuditCheck {
   entries: number
-  /** The last hash, in hexadecimal; null of an empty log. */
+  /** The last hash in hexadecimal; null if the log is empty. */
   head: string | null
-  /** Entries that are not what was written, or after which one is missing; the first ones. */
+  /** The first entries that were changed, or that follow a missing one. */
   broken: BrokenEntry[]
-  /** Whether the head of an earlier check is in the chain still: if not, its end was cut off or written anew. */
+  /** Whether the chain still holds the head of an earlier check. If not, its end was removed or rewritten. */
   hasEarlier: boolean
 }
 
-const MOST_BROKEN = 20
+const MAX_BROKEN = 20
 
-/** Reads the whole log and holds every entry against its hash. */
+/** Reads the whole log and checks the hash of every entry. */
 export async function checkAudit(db: Database, earlier: string | null): Promise<AuditCheck> {
   const { rows: broken } = await sql<BrokenEntry>`
     select id, place::text, created_at as at from (
@@ -29,7 +29,7 @@ export async function checkAudit(db: Database, earlier: string | null): Promise<
         coalesce(lag(a.place) over chain, 0) + 1 as right_place
       from audit_log a window chain as (order by a.place nulls last)) c
     where hash is distinct from right_hash or place is distinct from right_place
-    order by place nulls last limit ${sql.lit(MOST_BROKEN)}`.execute(db)
+    order by place nulls last limit ${sql.lit(MAX_BROKEN)}`.execute(db)
   const found = await onlyRow(
     db,
     sql<{ entries: number; head: string | null; hasEarlier: boolean }>`

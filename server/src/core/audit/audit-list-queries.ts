@@ -1,7 +1,14 @@
 import type { AuditEntry, AuditQuery } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { microsOf, timeOfMicros } from '../../db/micros.ts'
-import { byTime, onlyRow, pageStatement, pastTime, type ViewerPageRow } from '../../db/page-sql.ts'
+import {
+  microsOf,
+  timeOfMicros,
+  byTime,
+  onlyRow,
+  pageStatement,
+  pastTime,
+  type ViewerPageRow,
+} from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
@@ -9,15 +16,15 @@ import { meTable } from '../session/viewer-sql.ts'
 import { wordsOf } from '../users/people-search-queries.ts'
 import { personOrNull } from '../users/person-sql.ts'
 
-/** The list that cursors belong to. */
+/** The name of the list in cursors. */
 export const AUDIT_LIST = 'audit'
 
-/** People whose name fits a search of the log; more of them are not looked at. */
-const MOST_PEOPLE = 200
+/** A search of the log considers at most this many people. */
+const MAX_PEOPLE = 200
 
 type Sql = RawBuilder<unknown>
 
-/** What is asked of entries `p`, beside a search. */
+/** The conditions on entries `p`, apart from the search. */
 const conditionsOf = ({ action, actorId, subjectId, from, to }: AuditQuery): Sql[] => [
   ...(action === undefined ? [] : [sql`p.action = ${action}`]),
   ...(actorId === undefined ? [] : [sql`p.actor_id = ${actorId}::uuid`]),
@@ -31,8 +38,8 @@ const conditionsOf = ({ action, actorId, subjectId, from, to }: AuditQuery): Sql
 const columns = sql`e.id, e.actor_id, e.action, e.subject_id, e.created_at`
 
 /**
- * The entries that a search is about. Each word begins a word of the name of who did it, of whom it was done to, or of
- * the title. Each of these has its own index, which the planner does not see through an `or`.
+ * The entries that a search finds. Each word must start a word in the name of the admin, in the name of the affected
+ * person, or in the title. These are united, because with `or` the planner would not use their indexes.
  */
 function entriesOf({ search }: AuditQuery): Sql {
   if (search === undefined) return sql`audit_log`
@@ -48,13 +55,13 @@ function entriesOf({ search }: AuditQuery): Sql {
   return sql`(
     with people as materialized (
       select u.id from users u where ${fits(sql`u.first_name || ' ' || u.last_name`)}
-      limit ${sql.lit(MOST_PEOPLE)})
+      limit ${sql.lit(MAX_PEOPLE)})
     select ${columns} from people join audit_log e on e.actor_id = people.id
     union select ${columns} from people join audit_log e on e.subject_id = people.id
     union select ${columns} from audit_log e where ${fits(sql`e.subject_title`)})`
 }
 
-/** What a thing was called then; of what had no title, whose it is. */
+/** The title of a thing at that time, or for things without a title a business name, email or note. */
 const title = sql`coalesce(p.subject_title, case p.subject_kind
   when 'advertisement_inquiry' then (
     select i.business_name from advertisement_inquiries i where i.id = p.subject_id)
@@ -65,7 +72,7 @@ const title = sql`coalesce(p.subject_title, case p.subject_kind
 const idIn = (fact: Sql) =>
   sql`case when ${fact} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${fact})::uuid end`
 
-/** What the ids are called that stand as facts in an entry: people, and invitations, some of which have no name. */
+/** Names for the ids in the fields of an entry: people and invitations. Some invitations have none. */
 const names = sql`(
   select coalesce(json_object_agg(n.id, n.name), '{}') from (
     select u.id, u.first_name || ' ' || u.last_name as name from users u
@@ -113,7 +120,7 @@ export async function listAuditEntries(db: Database, input: AuditInput): Promise
   return new Page(JSON.parse(json) as AuditEntry[], cursorAfter(AUDIT_LIST, last))
 }
 
-/** An entry as a file holds it. */
+/** An entry as a line of the exported file. */
 export interface AuditLine {
   place: string
   at: string
@@ -129,10 +136,10 @@ export interface AuditLine {
 }
 type FoundLine = AuditLine & { id: string; micros: string }
 
-/** So many are in memory at once. */
+/** How many lines are in memory at once. */
 const LINES = 500
 
-/** Every entry that fits, newest first. */
+/** Every matching entry, newest first. */
 export async function* readAuditLines(
   db: Database,
   filters: AuditQuery,

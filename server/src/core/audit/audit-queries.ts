@@ -2,17 +2,17 @@ import type { AuditAction, AuditEntry } from '@plinth/contract/moderation/modera
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 
-/** Who acts, and by which request. */
+/** The admin who acts, and the id of the request. */
 export interface AdminAct {
   adminId: string
   requestId: string
 }
 
-/** What of a thing an act changed. */
+/** The fields that an action changed. */
 type Facts = NonNullable<AuditEntry['before']>
 
 export interface Audited {
-  /** Null for what Plinth does by itself. */
+  /** Null if Plinth acts by itself. */
   act: AdminAct | null
   action: AuditAction
   subjectKind: string
@@ -22,8 +22,7 @@ export interface Audited {
 }
 
 /**
- * Writes down what an admin does, in the transaction in which it is done. Words of private messages have no place in
- * what it says.
+ * Logs an action of an admin, in the transaction of that action. Never put the text of private messages into an entry.
  */
 export async function insertAudit(
   db: Database,
@@ -42,4 +41,16 @@ export async function insertAudit(
       request_id: act?.requestId ?? null,
     })
     .execute()
+}
+
+/** Reduces two states of a thing to the fields that differ. */
+export function changesOf(was: Facts, now: Facts): { before: Facts; after: Facts } {
+  const before: Facts = {}
+  const after: Facts = {}
+  for (const [name, value] of Object.entries(now)) {
+    if (was[name] === value) continue
+    before[name] = was[name] ?? null
+    after[name] = value
+  }
+  return { before, after }
 }

@@ -22,7 +22,7 @@ import {
 } from './audit-list-queries.ts'
 import { insertAudit } from './audit-queries.ts'
 
-/** The log of what admins did, as pages and as a file. */
+/** The audit log, in pages and as a file. */
 export function registerAudit({ app, mount, deps, cookies, findViewer }: Context): void {
   const { db } = deps
 
@@ -81,7 +81,7 @@ const COLUMNS = [
   'SHA-256',
 ]
 
-/** For spreadsheets: what people wrote never becomes a formula there. */
+/** A CSV file in which a spreadsheet will not run any text as a formula. */
 function auditCsv(lines: AsyncIterable<AuditLine>): Readable {
   const file = stringify({
     header: true,
@@ -90,7 +90,7 @@ function auditCsv(lines: AsyncIterable<AuditLine>): Readable {
     record_delimiter: 'windows',
     escape_formulas: true,
   })
-  // What fails breaks the file off, and whoever sends it logs that.
+  // An error ends the file early; Fastify logs it.
   return pipeline(Readable.from(lines).map(cellsOf), file, () => undefined)
 }
 

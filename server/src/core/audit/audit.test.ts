@@ -50,7 +50,7 @@ const file = (as: Person | undefined, query = '') =>
   t.request({ method: 'GET', url: AUDIT_FILE + query, ...(as ? { as } : {}) })
 
 describe('the log', () => {
-  it('names what it was done to: a thing as it was called then, a person as they are called now', async () => {
+  it('shows the title a thing had then, and the name a person has now', async () => {
     await sql`update posts set title = 'Another' where id = ${post}`.execute(t.deps.db)
     const { body } = await t.call(listAudit, { as: leila })
     expect(body).toMatchObject([
@@ -74,7 +74,7 @@ describe('the log', () => {
     ['of another day', () => ({ to: '2020-01-01' }), []],
     ['of none yet', () => ({ from: '2999-01-01' }), []],
     ['of today', () => ({ from: today(), to: today(), actorId: tomas.id }), ['comment.delete']],
-  ])('is found %s', async (_, query, actions) => {
+  ])('finds entries %s', async (_, query, actions) => {
     expect(await ask(query())).toEqual(actions)
   })
 
@@ -91,8 +91,8 @@ describe('the log', () => {
   })
 })
 
-describe('the log as a file', () => {
-  it('is for admins, holds what was asked for, and nothing that a spreadsheet would reckon', async () => {
+describe('the exported log', () => {
+  it('is for admins only, applies the filters, and holds no spreadsheet formulas', async () => {
     for (const [as, status] of [
       [undefined, 401],
       [mei, 403],
@@ -104,7 +104,7 @@ describe('the log as a file', () => {
     expect(headers['content-disposition']).toContain('plinth-audit-log.csv')
     const lines = String(body).trim().split('\r\n')
     expect(lines[0]).toContain('No.,Time (UTC),Who,Action')
-    // The download itself stands in the log first.
+    // The download itself is the first entry.
     expect(lines).toHaveLength(6)
     expect(lines[1]).toContain('Leila Farahani,Downloaded the audit log')
     expect(lines[2]).toContain(",'=1+1,")
@@ -117,7 +117,7 @@ describe('the log as a file', () => {
 })
 
 describe('the chain', () => {
-  it('holds what was written at the same time, and takes no change', async () => {
+  it('holds entries written at the same time, and refuses changes', async () => {
     await Promise.all(
       Array.from({ length: 20 }, () =>
         write(leila, { action: 'report.read', subjectKind: 'report', subjectId: newId() }),
@@ -135,7 +135,7 @@ describe('the chain', () => {
     expect(await checkAudit(t.deps.db, head)).toMatchObject({ broken: [], hasEarlier: true })
   })
 
-  it('that somebody with every right has broken is found', async () => {
+  it('is checked, which finds entries changed by a database superuser', async () => {
     const head = (await checkAudit(t.deps.db, null)).head
     const meddle = (change: ReturnType<typeof sql>) =>
       t.deps.db.transaction().execute(async (trx) => {
@@ -151,7 +151,7 @@ describe('the chain', () => {
     expect(await places()).toEqual([])
     await meddle(sql`delete from audit_log where place = 5`)
     expect(await places()).toEqual([6])
-    // What is cut off at the end is known by the head of an earlier check.
+    // The head of an earlier check reveals that the end was removed.
     await meddle(sql`delete from audit_log where place = 26`)
     expect(await places()).toEqual([6])
     expect((await checkAudit(t.deps.db, head)).hasEarlier).toBe(false)

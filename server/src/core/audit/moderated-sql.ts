@@ -4,18 +4,18 @@ import { nameFits, wordsOf } from '../users/people-search-queries.ts'
 
 type Kind = 'post' | 'portfolio'
 
-/** Most that a search looks at, by title and by maker each, and most makers. */
+/** A search reads at most this many rows by title, this many by maker, and this many makers. */
 const MAX_FOUND = 1_000
 const MAX_MAKERS = 100
 
 const openReports = (kind: Kind) =>
   sql`select subject_id from reports where kind = ${sql.lit(kind)} and closed_at is null`
 
-/** Whether there is an open report of `p`. */
+/** Whether `p` has an open report. */
 export const isReported = (kind: Kind): RawBuilder<boolean> =>
   sql<boolean>`p.id in (${openReports(kind)})`
 
-/** `reportCount` of the rows of `page`, counted at once. */
+/** Adds `reportCount` to the rows of `page` with one count for all. */
 export const reportCount = (kind: Kind) => ({
   counted: sql`coalesce(o.count, 0) as "reportCount"`,
   joins: sql`
@@ -24,15 +24,15 @@ export const reportCount = (kind: Kind) => ({
       group by subject_id) o on o.subject_id = p.id`,
 })
 
-/** `takenDown` of a post or work `p`. */
-export const standing = sql`
+/** The columns about the takedown of a post or work `p`. */
+export const takedownColumns = sql`
   case when p.taken_down_at is not null then
     json_build_object('at', p.taken_down_at, 'reason', p.taken_down_reason) end as "takenDown",
   p.sensitive_by_author as "isSensitiveByAuthor"`
 
 /**
- * The posts or works, as `p`, that a list of admins can have: all; those with an open report of this kind; or those
- * whose title or maker has the words of a search, or whose id it is.
+ * The posts or works `p` for a list of admins: all, those with an open report, or those that a search finds by title,
+ * maker or id.
  */
 export function candidatesOf(
   name: 'posts' | 'portfolio_items',
@@ -50,7 +50,7 @@ export function candidatesOf(
   const words = wordsOf(search)
   if (words.length === 0) return sql`(select * from ${table} where false) p`
   const most = sql.lit(MAX_FOUND)
-  // An array, so that the planner looks up what was found and does not go through everything in order.
+  // An array, so that the planner looks up the found ids instead of scanning everything in order.
   return sql`(
     select i.* from ${table} i where i.id = any (array(
       (select t.id from ${table} t where ${nameFits(words, sql`t.title`)} limit ${most})

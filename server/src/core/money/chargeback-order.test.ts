@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CARD, startPaidApp, type CardEvent, type PaidApp } from '../../../test/money/cards.ts'
-import { checkWorld } from '../../../test/money/money-checks.ts'
+import { checkWorld } from '../../../test/money/checks.ts'
 import { hiring, pairUp } from '../../../test/content/projects.ts'
 
 let t: PaidApp

@@ -7,7 +7,7 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '../../../test/app.ts'
 import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
-import { worked } from '../../../test/content/notices.ts'
+import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { hiring, pairUp } from '../../../test/content/projects.ts'
 
 let t: PaidApp
@@ -18,7 +18,7 @@ afterAll(() => t.close())
 
 /** What somebody has not read yet. */
 async function newsOf(as: Person): Promise<string[]> {
-  await worked(t)
+  await waitForOutbox(t)
   const { body } = await t.call(listNotifications, { as, query: { filter: 'unread' } })
   const news = (body as Notification[]).map(
     ({ kind, actors: [actor], project }) =>

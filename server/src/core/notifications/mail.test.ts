@@ -12,12 +12,12 @@ import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../te
 import { secretText } from '../../../test/canary.ts'
 import {
   beginProject,
-  leave,
-  leaveBilling,
-  leaveEvent,
-  worked,
+  writeOutbox,
+  writeBillingOutbox,
+  writeProjectEvent,
+  waitForOutbox,
   writeComment,
-} from '../../../test/content/notices.ts'
+} from '../../../test/content/outbox.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
 
@@ -68,7 +68,7 @@ async function lettersTo(person: Person): Promise<Letter[]> {
 
 /** Everybody was last here an hour ago, and all that waits has waited for eleven minutes. */
 async function letTimePass(): Promise<void> {
-  await worked(t)
+  await waitForOutbox(t)
   await sql`update sessions set last_seen_at = now() - interval '1 hour'`.execute(t.deps.db)
   await sql`update notifications set created_at = now() - interval '11 minutes'`.execute(t.deps.db)
 }
@@ -92,10 +92,10 @@ describe('a letter', () => {
   it('says in one what waits, each with its link, and is sent once', async () => {
     const ben = await t.person('Ben')
     await writeComment(t, { post, by: ben, content: 'First firing? <3' })
-    await worked(t)
+    await waitForOutbox(t)
     const work = await makePost(t.deps, maker, { title: 'Moon & "jar"' })
     await writeComment(t, { post: work, by: ann, mentions: [maker] })
-    await leave(t, { kind: 'like', by: ann, post })
+    await writeOutbox(t, { kind: 'like', by: ann, post })
     await letTimePass()
     await sendLetters()
     await sendLetters()
@@ -125,7 +125,7 @@ describe('a letter', () => {
         body: { receiverId: maker.id, content: secretText(from, maker), ...over },
       })
       expect(status, JSON.stringify(body)).toBe(201)
-      await worked(t)
+      await waitForOutbox(t)
       return body
     }
     const read = await send(ann, { subject: 'Read by now' })
@@ -176,10 +176,10 @@ describe('a letter', () => {
     const other = await beginProject(t, { client: maker, creator: ann, title: 'A vase' })
     const note = secretText(ann, maker)
     const paid = { kind: 'deposit_paid', by: 'client', actor: ann, cents: 120_050, note } as const
-    await leaveEvent(t, { project, ...paid })
-    await worked(t)
-    await leaveEvent(t, { project: other, kind: 'refunded', by: 'plinth', cents: 60_000 })
-    await leaveBilling(t, maker, 'subscription_past_due')
+    await writeProjectEvent(t, { project, ...paid })
+    await waitForOutbox(t)
+    await writeProjectEvent(t, { project: other, kind: 'refunded', by: 'plinth', cents: 60_000 })
+    await writeBillingOutbox(t, maker, 'subscription_past_due')
     await letTimePass()
     await sendLetters()
     const [letter, ...others] = await lettersTo(maker)
@@ -200,13 +200,13 @@ describe('a letter', () => {
 
   it('comes again when more has happened in a project that nobody looked at since', async () => {
     const project = await beginProject(t, { client: ann, creator: maker })
-    await leaveEvent(t, { project, kind: 'accepted', by: 'creator', actor: maker })
+    await writeProjectEvent(t, { project, kind: 'accepted', by: 'creator', actor: maker })
     await letTimePass()
     await sendLetters()
     await set(ann, { notifications_mailed_at: null })
     await sendLetters()
     expect(await lettersTo(ann)).toHaveLength(1)
-    await leaveEvent(t, { project, kind: 'delivered', by: 'creator', actor: maker })
+    await writeProjectEvent(t, { project, kind: 'delivered', by: 'creator', actor: maker })
     await letTimePass()
     await sendLetters()
     expect((await lettersTo(ann)).map(({ subject }) => subject)).toEqual([
@@ -241,7 +241,7 @@ describe('a letter', () => {
     const people: [name: string, person: Person][] = []
     for (const name of [...left, 'willing']) people.push([name, await t.person(name)])
     await writeComment(t, { post, by: ann, mentions: people.map(([, person]) => person) })
-    await worked(t)
+    await waitForOutbox(t)
     for (const [name, person] of people) await cases[name]?.(person)
     // At once: the clock may start the job at any moment.
     await t.deps.db.transaction().execute(async (trx) => {
@@ -339,7 +339,7 @@ describe('without a mail server', () => {
     const writer = await other.person('Dana')
     const own = await makePost(other.deps, reader)
     await writeComment(other, { post: own, by: writer })
-    await worked(other)
+    await waitForOutbox(other)
     await sql`update notifications set created_at = now() - interval '11 minutes'`.execute(
       other.deps.db,
     )

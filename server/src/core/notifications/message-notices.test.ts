@@ -17,8 +17,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
-import { worked } from '../../../test/content/notices.ts'
-import { holdNumber, NOTICE_LOCK } from '../../db/advisory-lock.ts'
+import { waitForOutbox } from '../../../test/content/outbox.ts'
+import { holdNumber, OUTBOX_LOCK } from '../../db/locks.ts'
 
 let t: TestApp
 let origin: string
@@ -56,7 +56,7 @@ const INQUIRY = {
 }
 
 async function toldTo(person: Person, query: object = {}): Promise<Notification[]> {
-  await worked(t)
+  await waitForOutbox(t)
   const { status, body } = await t.call(listNotifications, { as: person, query })
   expect(status).toBe(200)
   return body
@@ -144,7 +144,7 @@ describe('reading the conversation', () => {
     await write(ann, marit, INQUIRY)
     const last = await write(ann, marit, { subject: INQUIRY.subject })
     const other = await write(ann, marit)
-    await worked(t)
+    await waitForOutbox(t)
     const reader = await readLive(origin, marit)
     expect(await reader.next('hello')).toMatchObject({ unread: 3 })
     await readUpTo(marit, last)
@@ -158,7 +158,7 @@ describe('reading the conversation', () => {
   it('leaves what has come since', async () => {
     const seen = await write(ann, marit)
     const since = await write(ann, marit)
-    await worked(t)
+    await waitForOutbox(t)
     await readUpTo(marit, seen)
     expect(await toldTo(marit)).toMatchObject([
       { isRead: false, conversation: { excerpt: since.content } },
@@ -175,11 +175,11 @@ describe('reading the conversation', () => {
           and wait_event_type = 'Lock' and query like ${`%${query}%`}`.execute(t.deps.db)
       ).rows.length
     await t.deps.db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_lock(${NOTICE_LOCK})`.execute(trx)
+      await sql`select pg_advisory_lock(${OUTBOX_LOCK})`.execute(trx)
       const message = await write(ann, marit)
       // Whoever is told is held, so that the worker stands still where it would write the notification.
       await sql`select 1 from users where id = ${marit.id}::uuid for update`.execute(trx)
-      await sql`select pg_advisory_unlock(${NOTICE_LOCK})`.execute(trx)
+      await sql`select pg_advisory_unlock(${OUTBOX_LOCK})`.execute(trx)
       await expect
         .poll(() => waiting('with fresh as materialized'), { timeout: 100_000 })
         .toBeGreaterThan(0)
@@ -198,7 +198,7 @@ describe('nobody is told', () => {
   /** What is written while the worker waits, and what happens to it before that comes. */
   async function heldBack(act: () => Promise<unknown>): Promise<void> {
     await t.deps.db.transaction().execute(async (trx) => {
-      await holdNumber(trx, NOTICE_LOCK)
+      await holdNumber(trx, OUTBOX_LOCK)
       await act()
     })
   }
@@ -210,7 +210,7 @@ describe('nobody is told', () => {
 
   it('of a conversation that they have muted, until they hear it again', async () => {
     const { id, conversationId } = await write(ann, marit)
-    await worked(t)
+    await waitForOutbox(t)
     await t.call(readMessage, { as: marit, params: { id } })
     const mute = (isMuted: boolean) =>
       t.call(updateConversation, { as: marit, params: { id: conversationId }, body: { isMuted } })
@@ -233,7 +233,7 @@ describe('nobody is told', () => {
       await write(marit, ann)
       await suspend(ann, new Date())
     })
-    await worked(t)
+    await waitForOutbox(t)
     await suspend(ann, null)
     expect(await toldTo(marit)).toEqual([])
     expect(await toldTo(ann)).toEqual([])

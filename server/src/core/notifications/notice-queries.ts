@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { holdNumber, NOTICE_LOCK, tryNumber } from '../../db/advisory-lock.ts'
+import { holdNumber, OUTBOX_LOCK, tryNumber } from '../../db/locks.ts'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { isBlockBetween } from '../users/block-sql.ts'
@@ -27,7 +27,7 @@ export async function hasNotices(db: Database): Promise<boolean> {
  */
 export function workNotices(db: Kysely<DB>): Promise<Worked | null> {
   return db.transaction().execute(async (trx) => {
-    if (!(await tryNumber(trx, NOTICE_LOCK))) return null
+    if (!(await tryNumber(trx, OUTBOX_LOCK))) return null
     return makeNotifications(trx, await holdSubjects(trx))
   })
 }
@@ -74,7 +74,7 @@ async function makeNotifications(trx: Database, ids: readonly bigint[]): Promise
 
 /** Waits for a worker that is at it, and lets none begin before this transaction ends. */
 export async function holdWorker(trx: Database): Promise<void> {
-  await holdNumber(trx, NOTICE_LOCK)
+  await holdNumber(trx, OUTBOX_LOCK)
 }
 
 /**

@@ -9,9 +9,9 @@ import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { leave, worked, writeComment } from '../../../test/content/notices.ts'
+import { writeOutbox, waitForOutbox, writeComment } from '../../../test/content/outbox.ts'
 import { makePost } from '../../../test/content/posts.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 
 let t: TestApp
 /** A second process on the same database. */
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 async function toldTo(person: Person): Promise<Notification[]> {
-  await worked(t)
+  await waitForOutbox(t)
   const { status, body } = await t.call(listNotifications, { as: person })
   expect(status).toBe(200)
   return body
@@ -48,9 +48,9 @@ const like = (by: Person, isUndone = false) => ({ kind: 'like' as const, by, pos
 
 describe('likes', () => {
   it('of one thing gather until they are read', async () => {
-    await leave(t, like(ann))
-    await worked(t)
-    await leave(t, like(ben))
+    await writeOutbox(t, like(ann))
+    await waitForOutbox(t)
+    await writeOutbox(t, like(ben))
     const [row, ...others] = await toldTo(maker)
     expect(others).toEqual([])
     expect(row).toMatchObject({
@@ -67,41 +67,41 @@ describe('likes', () => {
     })
     await readAll(maker)
     const eve = await t.person('Eve')
-    await leave(t, like(eve))
+    await writeOutbox(t, like(eve))
     expect(await toldTo(maker)).toMatchObject([
       { actorCount: 1, actors: [{ id: eve.id }], isRead: false },
       { id: row?.id, actorCount: 2, isRead: true },
     ])
   })
 
-  it('that were taken back leave, and the row with the last', async () => {
-    await leave(t, like(ann), like(ben))
-    await worked(t)
-    await leave(t, like(ann, true))
+  it('that were taken back writeOutbox, and the row with the last', async () => {
+    await writeOutbox(t, like(ann), like(ben))
+    await waitForOutbox(t)
+    await writeOutbox(t, like(ann, true))
     expect(await toldTo(maker)).toMatchObject([{ actorCount: 1, actors: [{ id: ben.id }] }])
-    await leave(t, like(ben, true))
+    await writeOutbox(t, like(ben, true))
     expect(await toldTo(maker)).toEqual([])
-    await leave(t, like(ann))
+    await writeOutbox(t, like(ann))
     expect(await toldTo(maker)).toMatchObject([{ actorCount: 1, actors: [{ id: ann.id }] }])
   })
 
   it('that were read are told once and for all', async () => {
-    await leave(t, like(ann))
-    await worked(t)
+    await writeOutbox(t, like(ann))
+    await waitForOutbox(t)
     await readAll(maker)
-    await leave(t, like(ann, true))
-    await worked(t)
-    await leave(t, like(ann))
+    await writeOutbox(t, like(ann, true))
+    await waitForOutbox(t)
+    await writeOutbox(t, like(ann))
     expect(await toldTo(maker)).toMatchObject([{ actorCount: 1, isRead: true }])
   })
 
   it('and unlikes of one batch cancel each other out', async () => {
-    await leave(t, like(ann), like(ann, true), like(ben, true), like(ben))
+    await writeOutbox(t, like(ann), like(ann, true), like(ben, true), like(ben))
     expect(await toldTo(maker)).toMatchObject([{ actorCount: 1, actors: [{ id: ben.id }] }])
   })
 
   it('of works come with the like itself', async () => {
-    const work = await hangWork(t.deps, maker, { title: 'Moon jar' })
+    const work = await makeWork(t.deps, maker, { title: 'Moon jar' })
     await t.call(likePortfolio, { as: ann, params: { id: work } })
     expect(await toldTo(maker)).toMatchObject([
       { kind: 'like', post: null, work: { id: work, title: 'Moon jar' }, actors: [{ id: ann.id }] },
@@ -144,7 +144,7 @@ describe('a comment', () => {
 
   it('that is changed tells only who has not been told', async () => {
     const comment = await writeComment(t, { post, by: ann })
-    await worked(t)
+    await waitForOutbox(t)
     await t.deps.db
       .updateTable('comments')
       .set({
@@ -154,7 +154,7 @@ describe('a comment', () => {
       })
       .where('id', '=', comment)
       .execute()
-    await leave(t, { kind: 'comment', by: ann, post, comment })
+    await writeOutbox(t, { kind: 'comment', by: ann, post, comment })
     expect(await kindsOf(maker)).toEqual(['comment'])
     expect(await kindsOf(ben)).toEqual(['mention'])
   })
@@ -183,11 +183,16 @@ describe('follows', () => {
 
 describe('Plinth', () => {
   it('tells of features and approvals, once each and without a name', async () => {
-    const work = await hangWork(t.deps, maker)
-    await leave(t, { kind: 'feature', post }, { kind: 'approval', post }, { kind: 'feature', work })
-    await worked(t)
+    const work = await makeWork(t.deps, maker)
+    await writeOutbox(
+      t,
+      { kind: 'feature', post },
+      { kind: 'approval', post },
+      { kind: 'feature', work },
+    )
+    await waitForOutbox(t)
     await readAll(maker)
-    await leave(t, { kind: 'feature', post })
+    await writeOutbox(t, { kind: 'feature', post })
     const told = await toldTo(maker)
     expect(told.map(({ kind }) => kind).toSorted()).toEqual(['approval', 'feature', 'feature'])
     for (const row of told) expect(row).toMatchObject({ actors: [], actorCount: 0, isRead: true })
@@ -200,8 +205,8 @@ describe('nobody is told', () => {
       t.deps.db.updateTable('users').set({ suspended_at: at }).where('id', '=', id).execute()
     await suspend(ben, new Date())
     await writeComment(t, { post, by: ann, mentions: [ben] })
-    await leave(t, like(ben))
-    await worked(t)
+    await writeOutbox(t, like(ben))
+    await waitForOutbox(t)
     await suspend(ben, null)
     expect(await toldTo(ben)).toEqual([])
     expect(await kindsOf(maker)).toEqual(['comment'])
@@ -223,21 +228,21 @@ describe('nobody is told', () => {
     const off = { app: false, mail: false }
     await t.call(updateNotificationSettings, { as: maker, body: { like: off } })
     const comment = await writeComment(t, { post, by: ann })
-    await leave(t, like(ann))
+    await writeOutbox(t, like(ann))
     expect(await toldTo(maker)).toMatchObject([{ kind: 'comment', comment: { id: comment } }])
   })
 })
 
 describe('a process that dies at work', () => {
   it('has neither lost nor doubled anything', async () => {
-    await leave(t, like(ann))
-    await worked(t)
+    await writeOutbox(t, like(ann))
+    await waitForOutbox(t)
     // The open row is held, so that the worker stands still between two statements.
     await t.deps.db.transaction().execute(async (trx) => {
       await sql`select 1 from notifications where user_id = ${maker.id}::uuid for update`.execute(
         trx,
       )
-      await leave(t, like(ben))
+      await writeOutbox(t, like(ben))
       const kill = async () =>
         (
           await sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -3,8 +3,14 @@ import type {
   NotificationFilter,
 } from '@plinth/contract/notifications/notifications.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { microsOf } from '../../db/micros.ts'
-import { fetchedFor, olderThan, onlyRow, pageEnd, type PageEnd } from '../../db/page-sql.ts'
+import {
+  microsOf,
+  fetchedFor,
+  olderThan,
+  onlyRow,
+  pageEnd,
+  type PageEnd,
+} from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { isForReader } from '../../db/unread-sql.ts'
 import { Page } from '../../http/mount.ts'

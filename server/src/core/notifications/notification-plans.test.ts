@@ -2,7 +2,7 @@ import type { NotificationFilter } from '@plinth/contract/notifications/notifica
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { expectBounded, writeMuch } from '../../../test/plans.ts'
+import { expectBounded, writeInBulk } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import { unreadStatement } from '../../db/unread-sql.ts'
 import type { TimePosition } from '../../http/paging.ts'
@@ -21,7 +21,7 @@ const seen: SeenRoom = { userId: told, projectId: '', eventId: '' }
 
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
-  await writeMuch(t.deps, async (trx) => {
+  await writeInBulk(t.deps, async (trx) => {
     await sql`insert into users (id, first_name, last_name) values (${told}::uuid, 'Told', '')`.execute(
       trx,
     )

@@ -14,7 +14,7 @@ import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { idsOf, nextOf } from '../../../test/content/lists.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { newId } from '../../db/id.ts'
-import { sessionBoot } from '../session/session-view.ts'
+import { sessionBoot } from '../session/session-routes.ts'
 
 let t: TestApp
 let origin: string

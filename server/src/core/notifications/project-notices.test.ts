@@ -12,9 +12,13 @@ import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { nextOf } from '../../../test/content/lists.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
-import { beginProject, leaveBilling, leaveEvent } from '../../../test/content/notices.ts'
+import {
+  beginProject,
+  writeBillingOutbox,
+  writeProjectEvent,
+} from '../../../test/content/outbox.ts'
 import { makePost } from '../../../test/content/posts.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { workNotices } from './notice-queries.ts'
 import { readProjectNotices } from './notification-queries.ts'
 
@@ -72,7 +76,7 @@ describe('what happens in a project', () => {
         const title = `${kind} by ${by}`
         const project = await begin({ title })
         const actor = { client, creator: marit, admin: undefined, plinth: undefined }[by]
-        await leaveEvent(t, { project, kind, by, ...(actor ? { actor } : {}) })
+        await writeProjectEvent(t, { project, kind, by, ...(actor ? { actor } : {}) })
         const line = `${MONEY.has(kind) ? 'money' : 'project'}: ${title}`
         if (by !== 'client' && kind !== 'paid_out') expected.client.add(line)
         if (by !== 'creator' && kind !== 'refunded' && kind !== 'refund_failed')
@@ -96,10 +100,10 @@ describe('what happens in a project', () => {
   })
 
   it('stands there with its work, its sum and who did it, and without what they wrote', async () => {
-    const workId = await hangWork(t.deps, marit, { title: 'Moon Jar' })
+    const workId = await makeWork(t.deps, marit, { title: 'Moon Jar' })
     const project = await begin({ work: workId })
     const note = secretText(client, marit)
-    await leaveEvent(t, {
+    await writeProjectEvent(t, {
       project,
       kind: 'deposit_paid',
       by: 'client',
@@ -139,12 +143,12 @@ describe('what happens in a project', () => {
 
   it('gathers by project until it is read: the newest is what counts', async () => {
     const [project, other] = [await begin(), await begin({ title: 'A vase' })]
-    await leaveEvent(t, { project, kind: 'accepted', by: 'creator', actor: marit })
+    await writeProjectEvent(t, { project, kind: 'accepted', by: 'creator', actor: marit })
     const [first] = await toldTo(client)
-    await leaveEvent(t, { project: other, kind: 'offered', by: 'creator', actor: marit })
-    await leaveEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
-    await leaveEvent(t, { project, kind: 'auto_approved', by: 'plinth' })
-    await leaveEvent(t, { project, kind: 'refunded', by: 'plinth', cents: 100 })
+    await writeProjectEvent(t, { project: other, kind: 'offered', by: 'creator', actor: marit })
+    await writeProjectEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
+    await writeProjectEvent(t, { project, kind: 'auto_approved', by: 'plinth' })
+    await writeProjectEvent(t, { project, kind: 'refunded', by: 'plinth', cents: 100 })
     expect(await toldTo(client, { filter: 'money' })).toMatchObject([
       { kind: 'money', project: { id: project, event: 'refunded', amount: 1 } },
       {
@@ -162,10 +166,10 @@ describe('what happens in a project', () => {
 
   it('makes a row of its own once the last was read', async () => {
     const project = await begin()
-    await leaveEvent(t, { project, kind: 'accepted', by: 'creator', actor: marit })
+    await writeProjectEvent(t, { project, kind: 'accepted', by: 'creator', actor: marit })
     await work()
     await room(client, project)
-    await leaveEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
+    await writeProjectEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
     expect(await toldTo(client)).toMatchObject([
       { isRead: false, project: { event: 'delivered' } },
       { isRead: true, project: { event: 'accepted' } },
@@ -183,8 +187,8 @@ describe('what happens in a project', () => {
 
   it('is not told to a creator who does not know of it', async () => {
     const project = await begin({ isShared: false })
-    await leaveEvent(t, { project, kind: 'requested', by: 'client', actor: client })
-    await leaveEvent(t, { project, kind: 'expired', by: 'plinth' })
+    await writeProjectEvent(t, { project, kind: 'requested', by: 'client', actor: client })
+    await writeProjectEvent(t, { project, kind: 'expired', by: 'plinth' })
     expect(await toldTo(marit)).toEqual([])
     expect(await toldTo(client)).toMatchObject([{ project: { event: 'expired' } }])
   })
@@ -200,7 +204,7 @@ describe('what happens in a project', () => {
       .set({ suspended_at: new Date() })
       .where('id', '=', marit.id)
       .execute()
-    await leaveEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
+    await writeProjectEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
     expect(await toldTo(client)).toMatchObject([
       { actors: [{ id: marit.id }], project: { event: 'delivered' } },
     ])
@@ -210,9 +214,9 @@ describe('what happens in a project', () => {
 describe('reading the room', () => {
   it('reads what was told of it to the reader alone, and says so on open screens', async () => {
     const [project, other] = [await begin(), await begin()]
-    await leaveEvent(t, { project, kind: 'completed', by: 'plinth', cents: 100 })
-    await leaveEvent(t, { project, kind: 'deposit_paid', by: 'plinth', cents: 100 })
-    await leaveEvent(t, { project: other, kind: 'completed', by: 'plinth' })
+    await writeProjectEvent(t, { project, kind: 'completed', by: 'plinth', cents: 100 })
+    await writeProjectEvent(t, { project, kind: 'deposit_paid', by: 'plinth', cents: 100 })
+    await writeProjectEvent(t, { project: other, kind: 'completed', by: 'plinth' })
     await work()
     const reader = await readLive(origin, client)
     expect(await reader.next('hello')).toMatchObject({ unread: 3 })
@@ -225,9 +229,9 @@ describe('reading the room', () => {
 
   it('reads what has not been told yet as well, and the other one still hears of it', async () => {
     const project = await begin()
-    await leaveEvent(t, { project, kind: 'accepted', by: 'plinth' })
+    await writeProjectEvent(t, { project, kind: 'accepted', by: 'plinth' })
     const elsewhere = await begin()
-    await leaveEvent(t, { project: elsewhere, kind: 'accepted', by: 'plinth' })
+    await writeProjectEvent(t, { project: elsewhere, kind: 'accepted', by: 'plinth' })
     await room(client, project)
     expect(await listOf(client)).toMatchObject([{ isRead: true, project: { id: project } }])
     expect(await listOf(marit)).toMatchObject([{ isRead: false, project: { id: project } }])
@@ -238,8 +242,13 @@ describe('reading the room', () => {
 
   it('leaves what came after what was seen', async () => {
     const project = await begin()
-    const seen = await leaveEvent(t, { project, kind: 'accepted', by: 'creator', actor: marit })
-    await leaveEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
+    const seen = await writeProjectEvent(t, {
+      project,
+      kind: 'accepted',
+      by: 'creator',
+      actor: marit,
+    })
+    await writeProjectEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
     const read = { userId: client.id, projectId: project, eventId: seen }
     expect(await readProjectNotices(t.deps.db, read)).toEqual([client.id])
     expect(await listOf(client)).toMatchObject([{ isRead: false, project: { event: 'delivered' } }])
@@ -248,11 +257,11 @@ describe('reading the room', () => {
 
   it('by an admin or a stranger reads nothing', async () => {
     const project = await begin()
-    await leaveEvent(t, { project, kind: 'completed', by: 'plinth' })
+    await writeProjectEvent(t, { project, kind: 'completed', by: 'plinth' })
     await work()
     expect((await room(await t.person('Admin', { isAdmin: true }), project)).status).toBe(404)
     const params = { id: project }
-    const body = { upTo: await leaveEvent(t, { project, kind: 'statement', by: 'plinth' }) }
+    const body = { upTo: await writeProjectEvent(t, { project, kind: 'statement', by: 'plinth' }) }
     const stranger = await t.person('Stranger')
     expect((await t.call(readProject, { as: stranger, params, body })).status).toBe(404)
     expect((await t.call(readProject, { params, body })).status).toBe(401)
@@ -264,7 +273,7 @@ describe('reading the room', () => {
     const project = await begin()
     await Promise.all(
       Array.from({ length: 8 }, async () => {
-        await leaveEvent(t, { project, kind: 'statement', by: 'plinth' })
+        await writeProjectEvent(t, { project, kind: 'statement', by: 'plinth' })
         await Promise.all([room(client, project), room(marit, project), work()])
       }),
     )
@@ -282,9 +291,9 @@ describe('reading the room', () => {
 describe('what somebody pays Plinth for', () => {
   it('is told to them alone, the newest of each thing', async () => {
     const post = await makePost(t.deps, client, { title: 'October jar' })
-    await leaveBilling(t, client, 'subscription_past_due')
-    await leaveBilling(t, client, 'promotion_running', post)
-    await leaveBilling(t, client, 'subscription_ended')
+    await writeBillingOutbox(t, client, 'subscription_past_due')
+    await writeBillingOutbox(t, client, 'promotion_running', post)
+    await writeBillingOutbox(t, client, 'subscription_ended')
     expect(await toldTo(client, { filter: 'money' })).toMatchObject([
       {
         kind: 'money',
@@ -296,14 +305,14 @@ describe('what somebody pays Plinth for', () => {
       },
       { kind: 'money', billing: 'promotion_running', post: { id: post, title: 'October jar' } },
     ])
-    await leaveBilling(t, client, 'promotion_ended', post)
+    await writeBillingOutbox(t, client, 'promotion_ended', post)
     expect(await toldTo(client)).toMatchObject([
       { billing: 'promotion_ended', post: { id: post } },
       { billing: 'subscription_ended' },
     ])
     expect(await toldTo(marit)).toEqual([])
-    await leaveBilling(t, client, 'export_ready')
-    await leaveBilling(t, client, 'subscription_active')
+    await writeBillingOutbox(t, client, 'export_ready')
+    await writeBillingOutbox(t, client, 'subscription_active')
     const told = await toldTo(client)
     expect(told.map(({ billing }) => billing)).toEqual([
       'subscription_active',

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { Object as ObjectOf, type Static } from 'typebox'
 import type { Context } from '../../deps.ts'
 import { escapeHtml } from '../../http/pages.ts'
-import { sendSmallPage } from '../../http/small-page.ts'
+import { sendPlainPage } from '../../http/plain-pages.ts'
 import { changeSettings, findByMailKey } from './notification-queries.ts'
 import { withoutMail } from './notification-settings.ts'
 
@@ -28,7 +28,7 @@ export function registerUnsubscribe({ app, deps }: Pick<Context, 'app' | 'deps'>
     scope.get<{ Querystring: Query }>(PATH, { schema }, async ({ query, url }, reply) => {
       const person = await findByMailKey(db, query)
       if (person === undefined) return sendUnknown(reply)
-      return sendSmallPage(reply, 200, {
+      return sendPlainPage(reply, 200, {
         heading: 'No more letters?',
         text: `Plinth stops writing to ${person.email ?? 'you'}. What happens still stands in your notifications.`,
         actions: `<form method="post" action="${escapeHtml(url)}"><button class="primary">Stop letters</button></form><a href="/">Keep them</a>`,
@@ -41,7 +41,7 @@ export function registerUnsubscribe({ app, deps }: Pick<Context, 'app' | 'deps'>
       async ({ query }, reply) => {
         if ((await findByMailKey(db, query)) === undefined) return sendUnknown(reply)
         await changeSettings(db, query.person, withoutMail)
-        return sendSmallPage(reply, 200, {
+        return sendPlainPage(reply, 200, {
           heading: 'No more letters',
           text: 'Plinth does not write to you any more. You can choose otherwise at any time.',
           actions:
@@ -53,7 +53,7 @@ export function registerUnsubscribe({ app, deps }: Pick<Context, 'app' | 'deps'>
 }
 
 const sendUnknown = (reply: FastifyReply) =>
-  sendSmallPage(reply, 404, {
+  sendPlainPage(reply, 404, {
     heading: 'This link does not work',
     text: 'It is not one that stands in a letter of ours. Copy it whole, or choose in Plinth what you are told of.',
     actions: '<a class="primary" href="/?dialog=notification-settings">Choose what to hear of</a>',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 
-/** Files that are at work, by state, and how long the first has been; an index holds exactly those. */
+/** Counts unfinished files by state, with the age of the oldest. A partial index covers exactly these rows. */
 export async function countUnreadyMedia(
   db: Database,
 ): Promise<readonly { state: string; count: number; oldestSeconds: number }[]> {
@@ -15,11 +15,11 @@ export async function countUnreadyMedia(
 }
 
 export interface MoneyWatch {
-  /** Events of the card provider that were not worked within minutes. */
+  /** Events of the card provider that were not processed within five minutes. */
   stuckEvents: number
-  /** Undefined: never. */
+  /** Undefined if it never happened. */
   reconciledSecondsAgo: number | undefined
-  /** What the books and the provider did not agree on at that time. */
+  /** Differences between the books and the provider at that time. */
   differences: number
   failedRefunds: number
   failedTransfers: number

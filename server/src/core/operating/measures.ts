@@ -6,8 +6,8 @@ import { countUnreadyMedia, watchMoney, type MoneyWatch } from './measure-querie
 type Watched = Pick<Deps, 'db' | 'jobs' | 'live'>
 
 /**
- * What whoever runs Plinth watches. Those of jobs, media and money are of the whole site and every server tells them
- * alike: of several, the greatest counts and never the sum.
+ * The metrics for whoever runs Plinth. Those of jobs, media and money describe the whole site, and every server reports
+ * the same: take their maximum, never their sum.
  */
 export function measuresOf({ db, jobs, live }: Watched): Measure[] {
   const depths = once(() => jobs.depths())
@@ -100,7 +100,7 @@ export function measuresOf({ db, jobs, live }: Watched): Measure[] {
   ]
 }
 
-/** Several measures of one look share it, and whoever asks again within a moment. */
+/** Shares one read between several metrics, and with requests within the next second. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let last: Promise<T> | null = null
   return () => {

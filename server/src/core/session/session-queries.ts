@@ -3,7 +3,7 @@ import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Viewer } from '../../http/viewer.ts'
 
-/** A session ends after two weeks without use, and after sixty days in any case. */
+/** A session ends after two weeks without use, and after sixty days at the latest. */
 const IDLE_LIMIT = sql`interval '14 days'`
 const ABSOLUTE_LIMIT = sql`interval '60 days'`
 export const ABSOLUTE_LIMIT_SECONDS = 60 * 24 * 60 * 60
@@ -17,7 +17,7 @@ export interface SignInAttempt {
   returnTo: string
 }
 
-/** The viewer of a live session. Rights are read from the person each time: they may just have changed. */
+/** The viewer of an active session. Reads their rights each time, because they may just have changed. */
 export async function findViewerByToken(db: Database, tokenHash: Buffer): Promise<Viewer | null> {
   const row = await db
     .selectFrom('sessions')
@@ -37,7 +37,7 @@ export async function findViewerByToken(db: Database, tokenHash: Buffer): Promis
     .executeTakeFirst()
   if (row === undefined) return null
   const { isStale, ...viewer } = row
-  // Once an hour is enough to move a limit of two weeks, and leaves reads without a write.
+  // Extending once an hour is enough for a limit of two weeks and saves a write on most reads.
   if (isStale) await extendSession(db, tokenHash)
   return viewer
 }
@@ -53,7 +53,7 @@ async function extendSession(db: Database, tokenHash: Buffer): Promise<void> {
     .execute()
 }
 
-/** Opens a session and ends the one that this browser had before. */
+/** Opens a session and ends the earlier one of this browser. */
 export async function createSession(
   db: Database,
   session: {
@@ -83,7 +83,7 @@ export async function createSession(
     .execute()
 }
 
-/** Ends a session; answers whose it was and its ID token, or null when there was none. */
+/** Ends a session. Returns its person and ID token, or null if there was none. */
 export async function deleteSession(
   db: Database,
   tokenHash: Buffer,
@@ -114,7 +114,7 @@ export async function createAttempt(
     .execute()
 }
 
-/** Takes an attempt out: whoever comes second, however close, finds nothing. */
+/** Removes and returns an attempt, so that a second callback finds nothing. */
 export async function takeAttempt(
   db: Database,
   tokenHash: Buffer,
@@ -130,7 +130,7 @@ export async function takeAttempt(
   return row ?? null
 }
 
-/** Deletes what has expired. */
+/** Deletes expired sessions and sign-in attempts. */
 export async function sweepSessions(db: Database): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -8,15 +8,20 @@ import {
   LoginQuery,
   getViewer,
 } from '@plinth/contract/people/session.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifyError } from 'fastify'
+import { statusOfCode } from '@plinth/contract/http/errors.ts'
+import { getUnreadCount } from '@plinth/contract/notifications/notifications.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
 import type { Context, Deps } from '../../deps.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, sendError, toAppError } from '../../http/errors.ts'
 import { refuseCrossSite } from '../../http/guards.ts'
 import { hashToken, tokenHashOf, type CookieNames, type FindViewer } from '../../http/viewer.ts'
-import { findSuspension } from '../users/standing-queries.ts'
+import { findSuspension, type Suspension } from '../users/standing-queries.ts'
 import { findOrCreateUser, getOwnUser } from '../users/user-queries.ts'
-import { sendFailure, sendSuspended } from './failure-page.ts'
-import { safeReturnTo } from './return-to.ts'
+import { sendPlainPage } from '../../http/plain-pages.ts'
+import { countUnread } from '../../db/unread-sql.ts'
+import type { PagesOptions } from '../../http/pages.ts'
+import { safeReturnTo } from './session-rules.ts'
 import {
   ABSOLUTE_LIMIT_SECONDS,
   ATTEMPT_LIMIT_SECONDS,
@@ -40,7 +45,7 @@ export function registerSession({ app, mount, deps, cookies }: Context): void {
   const isAdmin = (email: string | null, verified: boolean) =>
     verified && email !== null && env.adminEmails.includes(email.toLowerCase())
 
-  // A HEAD would have the effect without the answer.
+  // No HEAD routes: they would have the effect without an answer.
   const navigation = { exposeHeadRoute: false, errorHandler: sendFailure }
 
   app.get<{ Querystring: LoginQuery }>(
@@ -99,7 +104,7 @@ export function registerSession({ app, mount, deps, cookies }: Context): void {
     setCookie(reply, cookies, cookies.session, '', 0)
     if (ended !== null) live.sessionsMoved(ended.userId)
     if (!ended?.idToken) return redirect(reply, '/')
-    // The session here has ended already; that of a provider that does not answer must wait.
+    // Our session has ended. If the provider does not answer, its own session stays open.
     return redirect(reply, await identity.signOutUrl(ended.idToken).catch(() => '/'))
   })
 
@@ -112,7 +117,7 @@ export function registerSession({ app, mount, deps, cookies }: Context): void {
   deps.jobs.work('session.sweep', () => sweepSessions(db), { schedule: '17 * * * *' })
 }
 
-/** The attempt that this very browser started with this very state. */
+/** Finds the sign-in attempt that this browser started with this state. */
 async function findAttempt({ db }: Deps, cookies: CookieNames, request: FastifyRequest) {
   const token = browserToken(request, cookies)
   const { state } = request.query as CallbackQuery
@@ -127,13 +132,13 @@ async function findAttempt({ db }: Deps, cookies: CookieNames, request: FastifyR
   )
 }
 
-/** A proof that the provider dates ahead of our clock was given now. */
+/** The earlier time, because the provider's clock may be ahead of ours. */
 const earlierOf = (proven: Date | null, now: Date): Date =>
   proven === null || proven > now ? now : proven
 
 const newToken = () => randomBytes(32).toString('base64url')
 
-/** One token for all attempts of a browser, so that two tabs can be on their way at once. */
+/** The token for all sign-in attempts of a browser, so that two tabs can sign in at the same time. */
 function browserToken(request: FastifyRequest, cookies: CookieNames): string | null {
   const token = request.cookies[cookies.signIn] ?? ''
   return /^[\w-]{43}$/.test(token) ? token : null
@@ -160,9 +165,57 @@ function setCookie(
 const redirect = (reply: FastifyReply, url: string) =>
   reply.header('cache-control', 'no-store').redirect(url, 302)
 
-/** A browser that guesses the next page must not sign anybody out. */
+/** Refuses prefetching, so that a browser that guesses the next page cannot sign anybody out. */
 function refusePrefetch(request: FastifyRequest): void {
   if (String(request.headers['sec-purpose'] ?? '').includes('prefetch')) {
     throw new AppError('auth.forbidden', 'Signing out is not done ahead of time.')
   }
 }
+
+const SUSPENDED = 'This account is suspended and cannot sign in.'
+
+/** Sends browsers to the page that explains the suspension and takes an appeal. */
+function sendSuspended(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  suspension: Suspension | null,
+): FastifyReply {
+  if (request.headers.accept?.includes('text/html') && suspension !== null)
+    return reply.header('cache-control', 'no-store').redirect(suspension.appealPath, 303)
+  // Null: an admin lifted the suspension a moment ago.
+  const sentence = suspension === null ? 'Please sign in again.' : SUSPENDED
+  return sendFailure(new AppError('auth.forbidden', sentence), request, reply)
+}
+
+/** Answers browsers with a readable page when sign-in fails, and other callers with the usual JSON. */
+function sendFailure(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = toAppError(error)
+  if (known.code === 'internal') request.log.error({ err: error }, 'sign-in failed')
+  else if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'sign-in turned away')
+  if (!request.headers.accept?.includes('text/html')) return sendError(request, reply, known)
+  return sendPlainPage(reply.headers(known.headers), statusOfCode[known.code], {
+    heading: 'Sign-in did not work',
+    text: known.message,
+    actions: `<a class="primary" href="${LOGIN_PATH}">Try again</a><a href="/">Back to Plinth</a>`,
+    note: `Request ${request.id}`,
+  })
+}
+
+/** The boot data of every page: who is signed in, and their unread count. */
+export const sessionBoot =
+  ({ db }: Deps): PagesOptions['bootAlways'] =>
+  async (viewer) => {
+    if (viewer === null) return [[queryKey(getViewer), null]]
+    const [user, unread] = await Promise.all([
+      getOwnUser(db, viewer.id),
+      countUnread(db, [viewer.id]),
+    ])
+    return [
+      [queryKey(getViewer), user],
+      [queryKey(getUnreadCount), { count: unread.get(viewer.id) ?? 0 }],
+    ]
+  }

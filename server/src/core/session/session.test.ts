@@ -56,7 +56,7 @@ async function viewer(browser: Browser) {
   return { status, body: JSON.parse(text) as Record<string, unknown> }
 }
 
-/** Goes as far as the provider's answer and gives the callback's address without opening it. */
+/** Signs in at the provider and returns the callback's URL without opening it. */
 async function callbackOf(browser: Browser): Promise<URL> {
   const form = await browser.visit(home + loginUrl('/messages'))
   const [, uid] = /sign-in\/([\w-]+)/.exec(form.url.pathname) ?? []
@@ -69,7 +69,7 @@ async function callbackOf(browser: Browser): Promise<URL> {
   return new URL(resumed.headers.get('location') ?? '')
 }
 
-test('sign up, be known, sign out, and the form shows again', async () => {
+test('lets people sign up and sign out, and then asks them to sign in again', async () => {
   const alice = new Browser()
   const landed = await signUp(alice, 'alice', '/messages?from=alice')
   expect(landed.url.href).toBe(`${home}/messages?from=alice`)
@@ -83,7 +83,7 @@ test('sign up, be known, sign out, and the form shows again', async () => {
   expect(session.token_hash).toEqual(hashToken(tokenOf(alice)))
   expect(session.user_agent).toBe('Testing/1.0')
 
-  // The provider remembers the browser: no form this time.
+  // The provider remembers the browser and shows no form this time.
   const again = await alice.visit(home + loginUrl('/messages'))
   expect(again.url.href).toBe(`${home}/messages`)
 
@@ -102,11 +102,11 @@ test('sign up, be known, sign out, and the form shows again', async () => {
     password: PASSWORD,
   })
   expect(right.url.pathname).toBe('/messages')
-  // The same person as before, not a second one.
+  // The same person as before.
   expect((await viewer(alice)).body.id).toBe(known.body.id)
 })
 
-test('the session cookie is new at each sign-in and the one before is dead', async () => {
+test('makes a new session cookie at each sign-in and ends the previous session', async () => {
   const bob = new Browser()
   await signUp(bob, 'bob')
   const first = tokenOf(bob)
@@ -117,14 +117,14 @@ test('the session cookie is new at each sign-in and the one before is dead', asy
   expect(await findViewerByToken(db(), hashToken(second))).not.toBeNull()
 })
 
-test('who is let in because the provider knows them has proved nothing, until they are asked again', async () => {
+test('counts a sign-in without a password as no proof, until the provider asks again', async () => {
   const signedInAt = async (browser: Browser) =>
     (await findViewerByToken(db(), hashToken(tokenOf(browser))))?.signedInAt.getTime() ?? 0
   const zoe = new Browser()
   await signUp(zoe, 'zoe')
   const proven = await signedInAt(zoe)
   expect(Math.abs(Date.now() - proven)).toBeLessThan(60_000)
-  // Asked at the next second, which the provider writes its times in.
+  // A second later, because the provider gives times in whole seconds.
   await expect.poll(() => Math.floor(Date.now() / 1_000) * 1_000).toBeGreaterThan(proven)
   await zoe.visit(home + loginUrl())
   expect(await signedInAt(zoe)).toBe(proven)
@@ -138,7 +138,7 @@ test('who is let in because the provider knows them has proved nothing, until th
   expect(await signedInAt(zoe)).toBeGreaterThan(proven)
 })
 
-test('a session name that the browser brought along is never used', async () => {
+test('never uses a session cookie that the browser chose', async () => {
   const mallory = new Browser()
   const planted = 'p'.repeat(43)
   mallory.setCookie('plinth', planted)
@@ -148,7 +148,7 @@ test('a session name that the browser brought along is never used', async () => 
   expect(await findViewerByToken(db(), hashToken(planted))).toBeNull()
 })
 
-test('cookies are for HTTP on this site only, and the redirects are kept by nobody', async () => {
+test('sets cookies for HTTP on this site only, and lets nobody cache the redirects', async () => {
   const start = await fetch(home + loginUrl(), { redirect: 'manual' })
   expect(start.headers.get('cache-control')).toBe('no-store')
   expect(start.headers.get('set-cookie')).toMatch(
@@ -163,7 +163,7 @@ test('cookies are for HTTP on this site only, and the redirects are kept by nobo
   })
 })
 
-test('one click signs a demo person in', async () => {
+test('signs a demo person in with one click', async () => {
   const browser = new Browser()
   const form = await browser.visit(home + loginUrl('/messages'))
   const landed = await browser.submit(form, '/demo', { subject: 'demo-marit' })
@@ -181,7 +181,7 @@ test('one click signs a demo person in', async () => {
   expect(identity).toEqual({ issuer: sandbox.url, subject: 'demo-marit' })
 })
 
-test('two tabs can be on their way at once', async () => {
+test('lets two tabs sign in at the same time', async () => {
   const browser = new Browser()
   const first = await browser.visit(home + loginUrl('/messages'))
   const second = await browser.visit(home + loginUrl('/settings'))
@@ -191,20 +191,20 @@ test('two tabs can be on their way at once', async () => {
   expect(other.url.pathname).toBe('/messages')
 })
 
-test('a callback counts once, with its own state, in its own browser', async () => {
+test('accepts a callback once, with its own state, in its own browser', async () => {
   const browser = new Browser()
-  const stranger = new Browser()
+  const otherBrowser = new Browser()
   const callback = await callbackOf(browser)
 
   const forged = new URL(callback)
   forged.searchParams.set('state', 'forged')
   const without = new URL(callback)
   without.searchParams.delete('state')
-  await stranger.fetchOnce(new URL(home + loginUrl()))
+  await otherBrowser.fetchOnce(new URL(home + loginUrl()))
   for (const [who, url] of [
     [browser, forged],
     [browser, without],
-    [stranger, callback],
+    [otherBrowser, callback],
   ] as const) {
     const page = await who.visit(url.href)
     expect(page.status).toBe(400)
@@ -218,14 +218,14 @@ test('a callback counts once, with its own state, in its own browser', async () 
   expect(tokenOf(browser)).toBe(session)
 })
 
-test('the same callback twice at once makes one session', async () => {
+test('makes one session when the same callback comes twice at once', async () => {
   const browser = new Browser()
   const callback = await callbackOf(browser)
   const answers = await Promise.all([browser.fetchOnce(callback), browser.fetchOnce(callback)])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 400]))
 })
 
-test('a token for another nonce, and an attempt that took too long, open nothing', async () => {
+test('refuses a token for another nonce, and an attempt that took too long', async () => {
   const browser = new Browser()
   const other = await callbackOf(browser)
   await db().updateTable('sign_in_attempts').set({ nonce: 'another' }).execute()
@@ -243,7 +243,7 @@ test('a token for another nonce, and an attempt that took too long, open nothing
   expect([tokenOf(browser), tokenOf(late)]).toEqual(['', ''])
 })
 
-test('a failed navigation is a page that can be read; an API caller gets JSON', async () => {
+test('answers a failed sign-in with a readable page, and API callers with JSON', async () => {
   const page = await fetch(`${home}/api/callback?state=x`, { headers: { accept: 'text/html' } })
   expect(page.status).toBe(400)
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -255,7 +255,7 @@ test('a failed navigation is a page that can be read; an API caller gets JSON', 
   expect(await json.json()).toMatchObject({ code: 'input.invalid' })
 })
 
-test('the sign-in service being down is said, and keeps nobody signed in from working', async () => {
+test('tells that the sign-in service is down, while signed-in people can go on', async () => {
   const app = await startTestApp()
   try {
     const page = await app.request({ url: '/api/login', headers: { accept: 'text/html' } })
@@ -271,14 +271,14 @@ test('the sign-in service being down is said, and keeps nobody signed in from wo
   }
 })
 
-test('return addresses of other sites are forgotten', async () => {
+test('ignores return addresses on other sites', async () => {
   const browser = new Browser()
   const form = await browser.visit(`${home}/api/login?returnTo=//evil.example`)
   const landed = await browser.submit(form, '/demo', { subject: 'demo-ben' })
   expect(landed.url.href).toBe(`${home}/`)
 })
 
-test('an admin e-mail makes an admin at sign-in, and takes effect and leaves at once', async () => {
+test('makes people with an admin email admins at sign-in, and applies changes at once', async () => {
   const browser = new Browser()
   await signUp(browser, 'carol')
   expect((await viewer(browser)).body.isAdmin).toBe(true)
@@ -290,7 +290,7 @@ test('an admin e-mail makes an admin at sign-in, and takes effect and leaves at 
   expect((await viewer(browser)).body.isAdmin).toBe(false)
 })
 
-test('suspended people are out at once and do not come back in', async () => {
+test('signs suspended people out at once and refuses their sign-in', async () => {
   const browser = new Browser()
   await signUp(browser, 'mallory')
   await db()
@@ -308,7 +308,7 @@ test('suspended people are out at once and do not come back in', async () => {
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 
-test('sessions end without use and after sixty days, and use moves the limit once an hour', async () => {
+test('ends unused sessions, and all after sixty days, and extends used ones once an hour', async () => {
   const { id } = await plinth.person('erin')
   const live = async (change: object) => {
     const cookie = await openSession(plinth.deps, id)
@@ -343,7 +343,7 @@ test('sessions end without use and after sixty days, and use moves the limit onc
   expect(atItsEnd.row.expires_at).toEqual(atItsEnd.row.absolute_expires_at)
 })
 
-test('what has expired is swept away', async () => {
+test('deletes expired sessions and attempts', async () => {
   const { id } = await plinth.person('frank')
   await openSession(plinth.deps, id)
   const past = sql<Date>`now() - interval '1 hour'`
@@ -373,7 +373,7 @@ test('what has expired is swept away', async () => {
   expect([sessions, attempts]).toEqual([[], []])
 })
 
-test('other sites and guessed-ahead pages sign nobody out', async () => {
+test('lets neither other sites nor prefetching sign anybody out', async () => {
   const person = await plinth.person('grace')
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },

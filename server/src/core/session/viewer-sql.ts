@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Who looks: the session cookie's hash, which the statement looks up itself, or a known person. */
+/** The viewer: the hash of their session cookie, which the statement looks up itself, or a known person. */
 export type Who = { tokenHash: Buffer | null } | { viewerId: string | null }
 
 /** Whether the viewer in `me` is an admin. */
 export const viewerIsAdmin = sql<boolean>`coalesce(
   (select a.is_admin from users a where a.id = (select user_id from me)), false)`
 
-/** `me`: one row with the viewer's `user_id`, or none. */
+/** The table `me`: one row with the viewer's `user_id`, or none for visitors. */
 export const meTable = (who: Who): RawBuilder<unknown> =>
   'tokenHash' in who
     ? sql`me as materialized (

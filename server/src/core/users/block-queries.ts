@@ -1,7 +1,7 @@
 import type { Person } from '@plinth/contract/people/users.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { microsOf } from '../../db/micros.ts'
 import {
+  microsOf,
   fetchedFor,
   olderThan,
   onlyRow,

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/content/lists.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
-import { worked } from '../../../test/content/notices.ts'
+import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
 
@@ -65,7 +65,7 @@ async function countsOf({ id }: Person): Promise<[followers: number, following: 
 }
 
 async function toldTo(person: Person): Promise<Notification[]> {
-  await worked(t)
+  await waitForOutbox(t)
   return (await t.call(listNotifications, { as: person })).body
 }
 
@@ -278,7 +278,7 @@ describe('a block and what comes at the same time', () => {
       expect((await countsOf(alice))[0]).toBe(1)
       await countsOf(carol)
     }
-    await worked(t)
+    await waitForOutbox(t)
     const told = [...(await toldTo(alice)), ...(await toldTo(bob))]
     for (const { actors } of told) expect(actors).toMatchObject([{ id: carol.id }])
   })

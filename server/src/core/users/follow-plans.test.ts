@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { walk } from '../../../test/content/lists.ts'
-import { writePictures } from '../../../test/content/many.ts'
-import { expectBounded, writeMuch } from '../../../test/plans.ts'
+import { writePictures } from '../../../test/content/bulk.ts'
+import { expectBounded, writeInBulk } from '../../../test/plans.ts'
 import type { Database } from '../../db/pool.ts'
 import { newId } from '../../db/id.ts'
 import type { TimePosition } from '../../http/paging.ts'
@@ -20,7 +20,7 @@ const hub = newId()
 
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
-  await writeMuch(t.deps, async (trx) => {
+  await writeInBulk(t.deps, async (trx) => {
     await sql`insert into users (id, first_name, last_name) values (${hub}::uuid, 'Hub', '')`.execute(
       trx,
     )
@@ -45,7 +45,7 @@ beforeAll(async () => {
       select a.id, b.id from (select id from users limit 300) a, (select id from users limit 30) b
       where a.id <> b.id on conflict do nothing`.execute(trx)
   })
-  await writeMuch(t.deps, hangMany, { triggers: false })
+  await writeInBulk(t.deps, hangMany, { triggers: false })
 }, 120_000)
 afterAll(() => t.close())
 

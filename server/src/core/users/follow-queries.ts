@@ -1,6 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { microsOf } from '../../db/micros.ts'
-import { fetchedFor, olderThan, onlyRow, pageEnd, type ViewerPageRow } from '../../db/page-sql.ts'
+import {
+  microsOf,
+  fetchedFor,
+  olderThan,
+  onlyRow,
+  pageEnd,
+  type ViewerPageRow,
+} from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { foundPage, type FoundPage, type TimePosition } from '../../http/paging.ts'

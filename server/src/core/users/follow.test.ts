@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/content/lists.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp
@@ -202,9 +202,9 @@ describe.each([
     const former = await t.person('Former')
     const beginner = await t.person('Beginner', { isCreator: true })
     for (const [minute, person] of [beginner, former, maker].entries()) await at(person, minute)
-    await hangWork(t.deps, former, { categoryId: 5 })
-    for (const categoryId of [6, 2, 6]) await hangWork(t.deps, maker, { categoryId })
-    for (let n = 0; n < 4; n += 1) await hangWork(t.deps, maker, { categoryId: 4, isListed: false })
+    await makeWork(t.deps, former, { categoryId: 5 })
+    for (const categoryId of [6, 2, 6]) await makeWork(t.deps, maker, { categoryId })
+    for (let n = 0; n < 4; n += 1) await makeWork(t.deps, maker, { categoryId: 4, isListed: false })
     const crafts = (await list()).body.map(({ craft }: { craft: string | null }) => craft)
     expect(crafts).toEqual(['Crafting', null, null])
   })

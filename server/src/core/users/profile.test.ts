@@ -2,7 +2,7 @@ import { getProfile, getUserStats } from '@plinth/contract/people/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { makePost } from '../../../test/content/posts.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp
@@ -23,9 +23,9 @@ beforeAll(async () => {
     })
     .where('id', '=', alice.id)
     .execute()
-  await hangWork(t.deps, alice)
-  await hangWork(t.deps, alice)
-  await hangWork(t.deps, alice, { isListed: false })
+  await makeWork(t.deps, alice)
+  await makeWork(t.deps, alice)
+  await makeWork(t.deps, alice, { isListed: false })
   await makePost(t.deps, alice)
   await makePost(t.deps, alice, { isPublic: false })
   await makePost(t.deps, alice, { isReady: false })
@@ -71,7 +71,7 @@ describe('a profile', () => {
 
   it('tells its owner alone how many likes their works and posts have', async () => {
     const carol = await t.person('Carol')
-    const workId = await hangWork(t.deps, carol)
+    const workId = await makeWork(t.deps, carol)
     const postId = await makePost(t.deps, carol)
     await t.request({ method: 'POST', url: `/api/portfolios/${workId}/like`, as: bob })
     await t.request({ method: 'POST', url: `/api/posts/${postId}/like`, as: bob })

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { microsOf } from '../../db/micros.ts'
+import { microsOf } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { signatureOf } from '../media/serving/signed-link-sql.ts'

@@ -7,7 +7,7 @@ import { getProfile, Profile } from '@plinth/contract/people/users.ts'
 import { Check } from 'typebox/schema'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 import type { PageData } from '../../http/pages.ts'
 import { userPages } from './user-pages.ts'
@@ -71,9 +71,9 @@ it('tells of a person before any script has run, under both addresses', async ()
 })
 
 it('shows the newest work that hangs, and the portrait once there is one', async () => {
-  await hangWork(t.deps, alice)
-  const newest = await hangWork(t.deps, alice)
-  await hangWork(t.deps, alice, { isListed: false })
+  await makeWork(t.deps, alice)
+  const newest = await makeWork(t.deps, alice)
+  await makeWork(t.deps, alice, { isListed: false })
   const mediaOf = async (work: string) =>
     (await t.request({ method: 'GET', url: `/api/portfolios/${work}` })).body.picture.id as string
   const picture = await mediaOf(newest)
@@ -85,8 +85,8 @@ it('shows the newest work that hangs, and the portrait once there is one', async
     alt: 'Alice Adler',
   })
   expect(page?.jsonLd).toHaveProperty('image', `http://localhost:3000/media/${picture}/960.webp`)
-  const portrait = await mediaOf(await hangWork(t.deps, alice, { width: 900, height: 900 }))
-  await hangWork(t.deps, alice)
+  const portrait = await mediaOf(await makeWork(t.deps, alice, { width: 900, height: 900 }))
+  await makeWork(t.deps, alice)
   await setUser(alice, { profile_image_url: `/media/${portrait}/320.webp` })
   expect((await load('/creator/:id', alice.id))?.image).toMatchObject({
     path: `/media/${portrait}/960.webp`,

@@ -1,7 +1,7 @@
 import { deleteAccount } from '@plinth/contract/people/account.ts'
-import type { AccountDeletion } from '../../core/account/account-deletion.ts'
+import type { AccountDeletion } from '../../core/account/deletion.ts'
 import type { Context } from '../../deps.ts'
-import { requireFresh } from '../../http/guards.ts'
+import { requireRecentSignIn } from '../../http/guards.ts'
 import { registerExports } from './export-routes.ts'
 import { purgeAccounts } from './purge.ts'
 import { registerRestore } from './restore-page.ts'
@@ -15,7 +15,7 @@ export function registerAccount(context: Context, deletion: AccountDeletion): vo
   registerRestore(context, deletion)
 
   mount(deleteAccount, async ({ viewer }) => {
-    requireFresh(viewer, deps.now())
+    requireRecentSignIn(viewer, deps.now())
     const purgedAfter = await deletion.remove(viewer.id)
     return { purgedAfter: purgedAfter.toISOString() }
   })

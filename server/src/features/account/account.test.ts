@@ -38,34 +38,37 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSession, type Person } from '../../../test/app.ts'
 import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
-import { liveALife, type Life } from '../../../test/content/life.ts'
+import { populateAccount, type PopulatedAccount } from '../../../test/content/account.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { hiring, pairUp } from '../../../test/content/projects.ts'
-import { worked } from '../../../test/content/notices.ts'
+import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { newId } from '../../db/id.ts'
 import { ENTITIES } from './export-entity-queries.ts'
 
 const CANARY = 'Quirrelmoss'
 
 let t: PaidApp
-let life: Life
+let populated: PopulatedAccount
 let origin: string
 beforeAll(async () => {
   t = await startPaidApp()
   origin = await listen(t)
-  life = await liveALife(t, CANARY)
+  populated = await populateAccount(t, CANARY)
 }, 90_000)
 afterAll(() => t?.close())
 
 /** Their files are made and everybody has been told. */
 async function settled(): Promise<void> {
-  for (const id of life.mediaIds)
+  for (const id of populated.mediaIds)
     await expect
-      .poll(async () => (await t.call(getMedia, { as: life.person, params: { id } })).body.state, {
-        timeout: 100_000,
-      })
+      .poll(
+        async () => (await t.call(getMedia, { as: populated.person, params: { id } })).body.state,
+        {
+          timeout: 100_000,
+        },
+      )
       .toBe('ready')
-  await worked(t)
+  await waitForOutbox(t)
 }
 
 const remove = (as?: Person) => t.call(deleteAccount, { as })
@@ -91,7 +94,7 @@ const idsIn = async (statement: string): Promise<string[]> => {
 
 describe('an archive', () => {
   it('holds everything that somebody made, and nothing private of anybody else', async () => {
-    const { person, other, mediaIds } = life
+    const { person, other, mediaIds } = populated
     await settled()
     const { url, bytes } = await packed(person)
     const answer = await download(url, person)
@@ -190,7 +193,7 @@ describe('an archive', () => {
   })
 
   it('is told of, is had once a day, and by its owner alone', async () => {
-    const { person, other } = life
+    const { person, other } = populated
     await expect
       .poll(async () => (await t.call(listNotifications, { as: person })).body[0])
       .toMatchObject({ kind: 'money', billing: 'export_ready' })
@@ -217,8 +220,8 @@ describe('an archive', () => {
   })
 
   it('of somebody who made nothing is one all the same', async () => {
-    const { bytes, url } = await packed(life.third)
-    const names = Object.keys(unzipSync((await download(url, life.third)).rawPayload))
+    const { bytes, url } = await packed(populated.third)
+    const names = Object.keys(unzipSync((await download(url, populated.third)).rawPayload))
     expect(bytes).toBeGreaterThan(0)
     expect(names.some((name) => name.startsWith('files/'))).toBe(false)
     expect(names).toContain('index.html')
@@ -294,46 +297,46 @@ const lists = (): [EndpointDefinition, object][] => [
   [listTagPortfolios, { params: { tag: CANARY } }],
   [listPortfolios, {}],
   [listPortfolios, { query: { search: `${CANARY} jar` } }],
-  [listFollowers, { params: { id: life.other.id } }],
-  [listFollowing, { params: { id: life.other.id } }],
+  [listFollowers, { params: { id: populated.other.id } }],
+  [listFollowing, { params: { id: populated.other.id } }],
   [searchPeople, { query: { search: CANARY } }],
-  [listComments, { params: { id: life.otherPostId } }],
-  [listReviews, { params: { id: life.other.id } }],
+  [listComments, { params: { id: populated.otherPostId } }],
+  [listReviews, { params: { id: populated.other.id } }],
   [posts.listLikedPosts, {}],
   [listNotifications, {}],
   [listProjects, {}],
-  [getProject, { params: { id: life.projectId } }],
+  [getProject, { params: { id: populated.projectId } }],
   [listConversations, {}],
   [listMessages, {}],
   [getStatement, {}],
 ]
 const gone = (): [EndpointDefinition, object][] => [
-  [getProfile, { params: { id: life.person.id } }],
-  [getUserStats, { params: { id: life.person.id } }],
-  [posts.listUserPosts, { params: { userId: life.person.id, id: life.person.id } }],
-  [listUserPortfolios, { params: { id: life.person.id } }],
-  [posts.getPost, { params: { id: life.postId } }],
-  [getPortfolio, { params: { id: life.workId } }],
-  [listComments, { params: { id: life.postId } }],
+  [getProfile, { params: { id: populated.person.id } }],
+  [getUserStats, { params: { id: populated.person.id } }],
+  [posts.listUserPosts, { params: { userId: populated.person.id, id: populated.person.id } }],
+  [listUserPortfolios, { params: { id: populated.person.id } }],
+  [posts.getPost, { params: { id: populated.postId } }],
+  [getPortfolio, { params: { id: populated.workId } }],
+  [listComments, { params: { id: populated.postId } }],
 ]
 
 async function expectInvisible(): Promise<void> {
   for (const [endpoint, input] of lists()) {
-    const { status, body } = await t.call(endpoint, { as: life.other, ...input })
+    const { status, body } = await t.call(endpoint, { as: populated.other, ...input })
     expect([endpoint.path, status < 300 || status === 404]).toEqual([endpoint.path, true])
     expect(JSON.stringify(body), endpoint.path).not.toContain(CANARY)
   }
-  for (const as of [life.other, undefined])
+  for (const as of [populated.other, undefined])
     for (const [endpoint, input] of gone())
       expect([endpoint.path, (await t.call(endpoint, { as, ...input })).status]).toEqual([
         endpoint.path,
         404,
       ])
-  const { body: conversations } = await t.call(listConversations, { as: life.other })
+  const { body: conversations } = await t.call(listConversations, { as: populated.other })
   expect(JSON.stringify(conversations)).toMatch(/"firstName":"Deleted","lastName":"user"/)
   const { body: room } = await t.call(getProject, {
-    as: life.other,
-    params: { id: life.projectId },
+    as: populated.other,
+    params: { id: populated.projectId },
   })
   expect(room.client).toMatchObject({
     firstName: 'Deleted',
@@ -360,12 +363,13 @@ describe('a deleted account', () => {
   const seen = async () =>
     Promise.all(
       gone().map(
-        async ([endpoint, input]) => (await t.call(endpoint, { as: life.other, ...input })).body,
+        async ([endpoint, input]) =>
+          (await t.call(endpoint, { as: populated.other, ...input })).body,
       ),
     )
 
   it('is gone for everybody at once, with its sessions', async () => {
-    session = { id: life.person.id, cookie: await openSession(t.deps, life.person.id) }
+    session = { id: populated.person.id, cookie: await openSession(t.deps, populated.person.id) }
     before = [await seen(), await categories()]
     const live = await readLive(origin, session)
     await live.next('hello')
@@ -374,32 +378,32 @@ describe('a deleted account', () => {
     const days = (Date.parse(body.purgedAfter) - t.deps.now().getTime()) / 86_400_000
     expect(Math.round(days)).toBe(30)
     await live.next('ended')
-    for (const as of [session, life.person])
+    for (const as of [session, populated.person])
       expect((await t.call(getViewer, { as })).status).toBe(401)
     await expectInvisible()
-    for (const id of life.mediaIds.slice(0, 3))
+    for (const id of populated.mediaIds.slice(0, 3))
       expect((await t.request({ url: `/media/${id}/original.png` })).status).toBe(404)
   })
 
   it('comes back as it was to whoever signs in', async () => {
-    const back = { id: life.person.id, cookie: await openSession(t.deps, life.person.id) }
+    const back = { id: populated.person.id, cookie: await openSession(t.deps, populated.person.id) }
     const page = await t.request({ url: RESTORE_PATH, as: back })
     expect([page.status, page.body]).toEqual([200, expect.stringContaining('Restore my account')])
     expect((await t.call(getViewer, { as: back })).status).toBe(401)
     expect((await t.request({ method: 'POST', url: RESTORE_PATH })).status).toBe(404)
-    expect((await t.request({ method: 'POST', url: RESTORE_PATH, as: life.other })).status).toBe(
-      404,
-    )
+    expect(
+      (await t.request({ method: 'POST', url: RESTORE_PATH, as: populated.other })).status,
+    ).toBe(404)
     const restored = await t.request({ method: 'POST', url: RESTORE_PATH, as: back })
     expect([restored.status, restored.headers['location']]).toEqual([303, '/'])
     expect((await t.call(getViewer, { as: back })).body).toMatchObject({
       firstName: CANARY,
-      email: `${CANARY}-${life.person.id}@example.com`,
+      email: `${CANARY}-${populated.person.id}@example.com`,
       bio: `I am ${CANARY}.`,
-      profileImageUrl: `/media/${life.mediaIds[0]}/320.webp`,
+      profileImageUrl: `/media/${populated.mediaIds[0]}/320.webp`,
     })
     expect([await seen(), await categories()]).toEqual(before)
-    const portrait = await t.request({ url: `/media/${life.mediaIds[0]}/320.webp` })
+    const portrait = await t.request({ url: `/media/${populated.mediaIds[0]}/320.webp` })
     expect(portrait.status).toBe(200)
     expect((await t.request({ url: RESTORE_PATH, as: back })).status).toBe(404)
     session = back
@@ -414,7 +418,7 @@ describe('a deleted account', () => {
     const books = await booksOf()
     await t.runJob('account.purge')
     expect(
-      await idsIn(`select user_id from identities where user_id = '${life.person.id}'`),
+      await idsIn(`select user_id from identities where user_id = '${populated.person.id}'`),
     ).toEqual([])
     t.clock.advance({ days: 30, minutes: 1 })
     await t.runJob('account.purge')
@@ -424,24 +428,27 @@ describe('a deleted account', () => {
     expect(await booksOf()).toBe(books)
     await expectInvisible()
     const { rows } = await sql<{ content: string }>`
-      select content from messages where sender_id = ${life.person.id}`.execute(db)
+      select content from messages where sender_id = ${populated.person.id}`.execute(db)
     expect(rows).toMatchObject([{ content: expect.stringContaining('Mine to you.') }])
-    const ids = [...life.mediaIds, ...archives.map((one: { id: string }) => one.id)]
+    const ids = [...populated.mediaIds, ...archives.map((one: { id: string }) => one.id)]
     const left = async () => {
       const names = await readdir(t.dataDir, { recursive: true })
       return names.filter((name) => ids.some((id) => name.includes(id)))
     }
     await expect.poll(left, { timeout: 100_000 }).toEqual([])
     expect((await download(archives[0].url, session)).statusCode).toBe(401)
-    const replies = await t.call(listReplies, { as: life.other, params: { id: life.commentId } })
+    const replies = await t.call(listReplies, {
+      as: populated.other,
+      params: { id: populated.commentId },
+    })
     expect(replies.body).toMatchObject([{ content: 'It is.' }])
-    expect((await t.call(listBlocked, { as: life.third })).body).toEqual([])
-    const late = { id: life.person.id, cookie: await openSession(t.deps, life.person.id) }
+    expect((await t.call(listBlocked, { as: populated.third })).body).toEqual([])
+    const late = { id: populated.person.id, cookie: await openSession(t.deps, populated.person.id) }
     expect((await t.request({ method: 'POST', url: RESTORE_PATH, as: late })).status).toBe(404)
   }, 60_000)
 
   it('and archives of others are swept when their days are over', async () => {
-    expect((await t.call(listExports, { as: life.third })).body).toEqual([])
+    expect((await t.call(listExports, { as: populated.third })).body).toEqual([])
     await t.runJob('account.export-sweep')
     expect(await idsIn('select id from account_exports')).toEqual([])
     expect(

@@ -1,6 +1,6 @@
 import type { AccountExport } from '@plinth/contract/people/account.ts'
 import { sql } from 'kysely'
-import { holdLock } from '../../db/advisory-lock.ts'
+import { holdLock } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 

@@ -1,4 +1,4 @@
-import { undoneSince } from '../../core/account/account-deletion.ts'
+import { undoneSince } from '../../core/account/deletion.ts'
 import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
 import type { Deps } from '../../deps.ts'
 import { exportKey } from './export-archive.ts'

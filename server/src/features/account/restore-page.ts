@@ -1,13 +1,9 @@
 import { GOODBYE_PATH, RESTORE_PATH, UNDO_DAYS } from '@plinth/contract/people/account.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  purgedAfter,
-  undoneSince,
-  type AccountDeletion,
-} from '../../core/account/account-deletion.ts'
+import { purgedAfter, undoneSince, type AccountDeletion } from '../../core/account/deletion.ts'
 import { findDeleted } from '../../core/account/deletion-queries.ts'
 import type { Context } from '../../deps.ts'
-import { sendSmallPage } from '../../http/small-page.ts'
+import { sendPlainPage } from '../../http/plain-pages.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -37,7 +33,7 @@ export function registerRestore(
     scope.get(RESTORE_PATH, { schema: { hide: true } }, async (request, reply) => {
       const found = await find(request)
       if (found === null) return sendNothing(reply)
-      return sendSmallPage(reply, 200, {
+      return sendPlainPage(reply, 200, {
         heading: 'This account is deleted',
         text: `Nobody sees it any more. Until ${day.format(purgedAfter(found.deletedAt))} you can take that back: your profile, your posts and your works are then as they were. After that day they are gone for good.`,
         actions: `<form method="post" action="${RESTORE_PATH}"><button class="primary">Restore my account</button></form><a href="/api/logout">Stay deleted</a>`,
@@ -45,7 +41,7 @@ export function registerRestore(
     })
 
     scope.get(GOODBYE_PATH, { schema: { hide: true } }, (_request, reply) =>
-      sendSmallPage(reply, 200, {
+      sendPlainPage(reply, 200, {
         heading: 'Your account is deleted',
         text: `You are signed out everywhere, and nobody sees you any more. For ${UNDO_DAYS} days you can take it back by signing in.`,
         actions: '<a class="primary" href="/">To the front page</a>',
@@ -61,7 +57,7 @@ export function registerRestore(
 }
 
 const sendNothing = (reply: FastifyReply) =>
-  sendSmallPage(reply, 404, {
+  sendPlainPage(reply, 404, {
     heading: 'There is no deleted account here',
     text: 'It may be restored already, its 30 days may be over, or Plinth has deleted it.',
     actions: '<a class="primary" href="/">To Plinth</a>',

@@ -6,10 +6,10 @@ import {
 } from '@plinth/contract/moderation/admin.ts'
 import { getQueues } from '@plinth/contract/moderation/queues.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import type { AccountDeletion } from '../../core/account/account-deletion.ts'
+import type { AccountDeletion } from '../../core/account/deletion.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { requireFresh } from '../../http/guards.ts'
+import { requireRecentSignIn } from '../../http/guards.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { countQueues, countAll, findUptime, recordMinute } from './stats-queries.ts'
 import { findAdminUser, listOfUsers } from './user-queries.ts'
@@ -43,7 +43,7 @@ export function registerAdmin({ app, mount, deps }: Context, deletion: AccountDe
     const id = params.id.toLowerCase()
     const act = { adminId: viewer.id, requestId: request.id }
     const change = changeOf(body)
-    if (!('isCreator' in change)) requireFresh(viewer, deps.now())
+    if (!('isCreator' in change)) requireRecentSignIn(viewer, deps.now())
     const notify = await db.transaction().execute(async (trx) => {
       if ('suspended' in change) return changeSuspension(deps, trx, act, id, change)
       await changeRight(trx, act, id, change)
@@ -58,7 +58,7 @@ export function registerAdmin({ app, mount, deps }: Context, deletion: AccountDe
   mount(deleteUser, async ({ params, viewer, request }) => {
     const id = params.id.toLowerCase()
     const act = { adminId: viewer.id, requestId: request.id }
-    requireFresh(viewer, deps.now())
+    requireRecentSignIn(viewer, deps.now())
     if (id === viewer.id) {
       throw new AppError('conflict', 'This is your own account. Delete it in your settings.')
     }

@@ -26,7 +26,7 @@ import {
 } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/content/lists.ts'
 import { makePost } from '../../../test/content/posts.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 import { findUptime, recordMinute } from './stats-queries.ts'
 
@@ -99,7 +99,7 @@ describe('access', () => {
       ? ben.id
       : endpoint.path.includes('/posts')
         ? await makePost(t.deps, marit)
-        : await hangWork(t.deps, marit)
+        : await makeWork(t.deps, marit)
     const call = (as: Person | undefined) =>
       t.call(endpoint, { as, ...(endpoint.path.includes(':id') ? on({ id }) : {}), body })
     const dana = await t.person('Dana')
@@ -236,7 +236,7 @@ describe('rights', () => {
 
 describe('suspension and deletion', () => {
   it('signs a suspended person out, shows the reason, and restores them as they were', async () => {
-    const work = await hangWork(t.deps, marit, { title: 'Jar' })
+    const work = await makeWork(t.deps, marit, { title: 'Jar' })
     const { body } = await change(admin, marit, {
       suspended: true,
       reason: '  Sold prints of others. ',
@@ -262,7 +262,7 @@ describe('suspension and deletion', () => {
   })
 
   it('removes a deleted person and their work from every list', async () => {
-    const work = await hangWork(t.deps, marit, { title: 'Jar' })
+    const work = await makeWork(t.deps, marit, { title: 'Jar' })
     await expectStatus(remove(admin, marit), 204)
     expect(await found(marit.id)).toEqual([])
     await expectStatus(t.call(getViewer, { as: marit }), 401, 'auth.required')
@@ -349,7 +349,7 @@ describe('stats', () => {
     const { body: before } = await t.call(getAdminStats, { as: admin })
     await makePost(t.deps, marit)
     const post = await makePost(t.deps, marit, { isApproved: false })
-    await hangWork(t.deps, marit)
+    await makeWork(t.deps, marit)
     await t.person('Carol', { isCreator: true })
     const report = { kind: 'user', id: marit.id, reason: 'spam' }
     await expectStatus(t.call(createReport, { as: ben, body: report }), 201)
@@ -442,7 +442,7 @@ describe('posts and works', () => {
 
   it.each([
     ['posts', listAdminPosts, makePost, 'post'],
-    ['works', listAdminWorks, hangWork, 'portfolio'],
+    ['works', listAdminWorks, makeWork, 'portfolio'],
   ] as const)(
     '%s are found by title, maker and id, with their reports counted',
     async (_, endpoint, make, kind) => {
@@ -478,7 +478,7 @@ describe('posts and works', () => {
   )
 
   it('features and edits a work, finds it by its new title, and notifies its creator of the feature', async () => {
-    const id = await hangWork(t.deps, marit, { title: 'Jar', description: 'Old' })
+    const id = await makeWork(t.deps, marit, { title: 'Jar', description: 'Old' })
     const moderate = (body: object) => t.call(moderateWork, { as: admin, ...on({ id }), body })
     const { body } = await moderate({
       isFeatured: true,
@@ -513,7 +513,7 @@ describe('posts and works', () => {
 
   it('deletes posts and works for good', async () => {
     const post = await makePost(t.deps, marit, { title: 'Slip' })
-    const work = await hangWork(t.deps, marit, { title: 'Jar' })
+    const work = await makeWork(t.deps, marit, { title: 'Jar' })
     await expectStatus(t.call(deleteAnyPost, { as: admin, ...on({ id: post }) }), 204)
     await expectStatus(t.call(deleteAnyWork, { as: admin, ...on({ id: work }) }), 204)
     await expectStatus(t.call(getPost, { as: marit, ...on({ id: post }) }), 404, 'not_found')

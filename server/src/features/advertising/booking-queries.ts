@@ -1,6 +1,6 @@
 import type { AdPlace, AdState, AdType } from '@plinth/contract/money/advertising.ts'
 import { sql } from 'kysely'
-import { holdLock } from '../../db/advisory-lock.ts'
+import { holdLock } from '../../db/locks.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Booking } from './advertising-rules.ts'
 

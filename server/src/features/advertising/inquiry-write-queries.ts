@@ -4,7 +4,7 @@ import {
   type AdvertisementInquiryBody,
 } from '@plinth/contract/money/advertising.ts'
 import { sql } from 'kysely'
-import { holdLock } from '../../db/advisory-lock.ts'
+import { holdLock } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 

@@ -20,7 +20,7 @@ import { writeInquiry, writeMessage } from '../../../test/content/messages.ts'
 import { planOf, stepOf } from '../../../test/plans.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { booksOf, hiring, pairUp, type Pair } from '../../../test/content/projects.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { analyticsStatement, findAnalytics } from './analytics-queries.ts'
 
 let t: PaidApp
@@ -76,10 +76,10 @@ describe('figures', () => {
 
   it('match a count by hand, before and after the tallies are updated', async () => {
     const creator = await maker()
-    const jar = await hangWork(t.deps, creator, { title: 'Moon Jar', priceCents: 20_000 })
-    const bowl = await hangWork(t.deps, creator, { title: 'Bowl' })
-    const idle = await hangWork(t.deps, creator, { title: 'Idle' })
-    await hangWork(t.deps, creator, { title: 'Not hung yet', isListed: false })
+    const jar = await makeWork(t.deps, creator, { title: 'Moon Jar', priceCents: 20_000 })
+    const bowl = await makeWork(t.deps, creator, { title: 'Bowl' })
+    const idle = await makeWork(t.deps, creator, { title: 'Idle' })
+    await makeWork(t.deps, creator, { title: 'Not hung yet', isListed: false })
     const post = await makePost(t.deps, creator)
     // Four people view the jar and one the bowl. One views the jar twice, which counts once, by the first source.
     await look(someone(0), jar, 'for_you')
@@ -162,7 +162,7 @@ describe('figures', () => {
 
   it('compare the last seven days with the seven before', async () => {
     const creator = await maker()
-    const id = await hangWork(t.deps, creator)
+    const id = await makeWork(t.deps, creator)
     const day = (back: number) =>
       new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
     const looks = async (back: number, count: number) => {
@@ -297,7 +297,7 @@ describe('days', () => {
     },
   ])('begin where they begin in $zone', async ({ zone, now, likes, expected }) => {
     const creator = await maker()
-    const id = await hangWork(t.deps, creator)
+    const id = await makeWork(t.deps, creator)
     for (const [n, at] of likes.entries()) await likeAt(id, at, someone(n))
     const ahead = (Date.parse(now) - t.deps.now().getTime()) / 1_000
     t.clock.advance({ seconds: ahead })
@@ -373,7 +373,7 @@ describe('a creator', () => {
 
   it('downloads the days as a CSV file', async () => {
     const creator = await maker()
-    const id = await hangWork(t.deps, creator)
+    const id = await makeWork(t.deps, creator)
     await t.call(likePortfolio, { as: someone(0), params: { id } })
     const { body, headers } = await t.request({
       method: 'GET',
@@ -392,7 +392,7 @@ describe('a creator', () => {
 
 it('reads a year with very many views from tallies through indexes only', async () => {
   const creator = await maker()
-  const id = await hangWork(t.deps, creator)
+  const id = await makeWork(t.deps, creator)
   await sql`insert into creator_tallies (creator_id, slot, views)
     select ${creator.id}::uuid, slot, 300 from generate_series(
       slot_of(now()) - interval '365 days', slot_of(now()), interval '15 minutes') slot`.execute(

@@ -2,7 +2,7 @@ import { confirmPayouts, connectPayouts, getPayoutAccount } from '@plinth/contra
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person } from '../../../test/app.ts'
 import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
-import { divide, payForProject } from '../../../test/money/money.ts'
+import { divide, payForProject } from '../../../test/money/projects.ts'
 
 let t: PaidApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { planOf, stepOf, writeMuch } from '../../../test/plans.ts'
+import { planOf, stepOf, writeInBulk } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import { listStatement, statementStatement, type Period } from './statement-queries.ts'
@@ -16,7 +16,7 @@ const busy = newId()
 
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
-  await writeMuch(t.deps, write, { triggers: false })
+  await writeInBulk(t.deps, write, { triggers: false })
 }, 120_000)
 afterAll(() => t.close())
 

@@ -1,7 +1,6 @@
 import type { StatementLine } from '@plinth/contract/money/billing.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { microsOf } from '../../db/micros.ts'
-import { fetchedFor, olderThan } from '../../db/page-sql.ts'
+import { microsOf, fetchedFor, olderThan } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'

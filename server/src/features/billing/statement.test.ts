@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/app.ts'
 import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
-import { divide, payForProject, type PaidProject } from '../../../test/money/money.ts'
+import { divide, payForProject, type PaidProject } from '../../../test/money/projects.ts'
 import { textOf } from '../../../test/media/pdf-text.ts'
 
 let t: PaidApp

@@ -1,15 +1,13 @@
 import { becomeCreator } from '@plinth/contract/money/billing.ts'
 import { getDebugUrls, type DebugUrls } from '@plinth/contract/analytics/debug.ts'
 import { createPortfolio } from '@plinth/contract/portfolios/portfolios.ts'
-import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { getViewer } from '@plinth/contract/people/session.ts'
 import { LOGIN_PATH } from '@plinth/contract/http/urls.ts'
 import { updateProfile } from '@plinth/contract/people/users.ts'
-import type { Context, Deps } from '../../deps.ts'
+import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
-import type { PageDefinition } from '../../http/pages.ts'
 
-const URLS: DebugUrls = [
+export const DEBUG_URLS: DebugUrls = [
   { name: 'Login', url: LOGIN_PATH },
   { name: 'Auth check', url: getViewer.path },
   { name: 'Subscribe', url: becomeCreator.path },
@@ -21,19 +19,6 @@ const URLS: DebugUrls = [
 export function registerDebug({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void {
   mount(getDebugUrls, () => {
     if (!deps.env.debugPage) throw notFound()
-    return Promise.resolve(URLS)
+    return Promise.resolve(DEBUG_URLS)
   })
 }
-
-/** The debug page is for members, who make calls with their own session. */
-export const debugPages = ({ env }: Pick<Deps, 'env'>): PageDefinition[] => [
-  {
-    path: '/debug',
-    load: ({ viewer }) =>
-      Promise.resolve(
-        viewer === null || !env.debugPage
-          ? null
-          : { title: 'Debug', screen: 'debug-calls', boot: [[queryKey(getDebugUrls), URLS]] },
-      ),
-  },
-]

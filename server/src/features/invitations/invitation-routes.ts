@@ -12,7 +12,7 @@ import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { requireFresh } from '../../http/guards.ts'
+import { requireRecentSignIn } from '../../http/guards.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { hashToken } from '../../http/viewer.ts'
 import {
@@ -35,7 +35,7 @@ export function registerInvitations({ app, mount, deps }: Context): void {
   const { db, env, now } = deps
 
   mount(createInvitation, async ({ body, viewer, request }) => {
-    requireFresh(viewer, now())
+    requireRecentSignIn(viewer, now())
     const token = randomBytes(32).toString('base64url')
     const { email = null, note = '' } = body
     const invitation = await db.transaction().execute(async (trx) => {

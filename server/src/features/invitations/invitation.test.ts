@@ -17,7 +17,7 @@ import { walkIds } from '../../../test/content/lists.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import { newId } from '../../db/id.ts'
-import { loggedPath } from '../../http/logged-path.ts'
+import { loggedPath } from '../../http/logging.ts'
 
 let sandbox: Sandbox
 let mailbox: pg.Client

@@ -5,7 +5,7 @@ import {
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { planOf, stepOf, writeMuch } from '../../../test/plans.ts'
+import { planOf, stepOf, writeInBulk } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -29,7 +29,7 @@ const thread = newId()
 
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
-  await writeMuch(t.deps, write, { triggers: false })
+  await writeInBulk(t.deps, write, { triggers: false })
   await vi.waitUntil(vacuumed, { timeout: 60_000, interval: 500 })
 }, 120_000)
 afterAll(() => t.close())

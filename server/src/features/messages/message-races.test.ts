@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { expectCounted, writeMessage } from '../../../test/content/messages.ts'
-import { worked } from '../../../test/content/notices.ts'
+import { waitForOutbox } from '../../../test/content/outbox.ts'
 
 let t: TestApp
 let marit: Person
@@ -57,7 +57,7 @@ it('twenty at once in both directions are all counted, while both read', async (
   expect((await t.call(listMessages, { as: ben, query: { limit: 100 } })).body).toHaveLength(21)
   await Promise.all([read(marit), read(ben)])
   expect([await unreadOf(ben), await unreadOf(marit)]).toEqual([[0], [0]])
-  await worked(t)
+  await waitForOutbox(t)
   const unread = await t.deps.db
     .selectFrom('notifications')
     .select(['kind', 'conversation_id'])

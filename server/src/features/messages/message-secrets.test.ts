@@ -25,7 +25,7 @@ import { listen, readLive } from '../../../test/live-reader.ts'
 import { writeInquiry, writeMessage } from '../../../test/content/messages.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { freePort } from '../../../test/sandbox.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 /** Stands in the bytes of an attached file. */
@@ -80,7 +80,7 @@ const noticesLeft = async () => (await sql`select 1 from notices`.execute(t.deps
 /** Two people with a little of everything, one of whom others write to as well; blocked and archived in the end. */
 async function populate(): Promise<void> {
   const { sender, receiver, third } = people
-  const work = await hangWork(t.deps, receiver, { title: 'Moon jar' })
+  const work = await makeWork(t.deps, receiver, { title: 'Moon jar' })
   fileId = await attachable(sender)
   const subject = secretText(sender, receiver)
   const asked = await writeInquiry(t, sender, receiver, { subject, portfolioId: work })

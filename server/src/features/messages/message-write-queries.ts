@@ -2,7 +2,7 @@ import type { Budget, Timeline } from '@plinth/contract/messages/inquiry-terms.t
 import { inquirySubject, type MessageType } from '@plinth/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
-import { holdLock } from '../../db/advisory-lock.ts'
+import { holdLock } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'

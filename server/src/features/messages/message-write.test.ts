@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { secretText } from '../../../test/canary.ts'
 import { expectCounted, writeInquiry, writeMessage } from '../../../test/content/messages.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp
@@ -248,7 +248,7 @@ describe('a business inquiry', () => {
   })
 
   it('is called by its work unless its sender calls it something', async () => {
-    const portfolioId = await hangWork(t.deps, marit, { title: 'Moon Jar' })
+    const portfolioId = await makeWork(t.deps, marit, { title: 'Moon Jar' })
     const about = await writeInquiry(t, ben, marit, { portfolioId })
     expect(about).toMatchObject({
       subject: 'Project Inquiry: Moon Jar',
@@ -266,9 +266,9 @@ describe('a business inquiry', () => {
   it('is about a work that hangs, of one of the two', async () => {
     const dana = await t.person('Dana', { isCreator: true })
     const [own, foreign, hidden] = await Promise.all([
-      hangWork(t.deps, marit, { title: 'Own' }),
-      hangWork(t.deps, dana),
-      hangWork(t.deps, marit, { isListed: false }),
+      makeWork(t.deps, marit, { title: 'Own' }),
+      makeWork(t.deps, dana),
+      makeWork(t.deps, marit, { isListed: false }),
     ])
     for (const portfolioId of [foreign, hidden, newId()]) {
       const { status, body } = await send(ben, {

@@ -1,8 +1,8 @@
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
-import { microsOf } from '../../db/micros.ts'
 import {
+  microsOf,
   fetchedFor,
   olderThan,
   onlyRow,

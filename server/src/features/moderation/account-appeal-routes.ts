@@ -9,7 +9,7 @@ import {
 } from '../../core/users/standing-queries.ts'
 import type { Context } from '../../deps.ts'
 import { escapeHtml } from '../../http/pages.ts'
-import { sendSmallPage } from '../../http/small-page.ts'
+import { sendPlainPage } from '../../http/plain-pages.ts'
 import { insertAppeal, isAppealed, type Act } from './appeal-queries.ts'
 
 const Query = ObjectOf({ person: Id, key: Text({ maxLength: 64 }) })
@@ -71,7 +71,7 @@ const sendForm = (
   status: number,
   { url, text, reason }: { url: string; text: string; reason: string },
 ) =>
-  sendSmallPage(reply, status, {
+  sendPlainPage(reply, status, {
     heading: 'Your account is suspended',
     text: `This account cannot sign in. Reason: ${asSentence(reason)} Projects that are under way keep their days, and Plinth keeps holding what was paid for them. You can appeal once: a person reads what you write, in at most ${MAX_APPEAL_LENGTH.toLocaleString('en-US')} characters.`,
     actions: `<form method="post" action="${escapeHtml(url)}"><label for="text">Why should this be undone?</label><textarea id="text" name="text" required maxlength="${MAX_APPEAL_LENGTH}">${escapeHtml(text)}</textarea><button class="primary">Send appeal</button></form><a href="/">Back to Plinth</a>`,
@@ -80,14 +80,14 @@ const sendForm = (
 const asSentence = (reason: string): string => (/[.!?…]$/.test(reason) ? reason : `${reason}.`)
 
 const sendReceived = (reply: FastifyReply) =>
-  sendSmallPage(reply, 200, {
+  sendPlainPage(reply, 200, {
     heading: 'Your appeal is with us',
     text: 'A person reads it. You hear of the decision by mail. Until then this account cannot sign in.',
     actions: '<a class="primary" href="/">Back to Plinth</a>',
   })
 
 const sendUnknown = (reply: FastifyReply) =>
-  sendSmallPage(reply, 404, {
+  sendPlainPage(reply, 404, {
     heading: 'This link does not work',
     text: 'It opens the appeal against one suspension, and that is over, or the link is not whole.',
     actions: '<a class="primary" href="/">Back to Plinth</a>',

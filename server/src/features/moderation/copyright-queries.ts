@@ -5,7 +5,7 @@ import {
   type AdminTakedown,
 } from '@plinth/contract/moderation/copyright.ts'
 import { sql } from 'kysely'
-import { holdLock } from '../../db/advisory-lock.ts'
+import { holdLock } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'

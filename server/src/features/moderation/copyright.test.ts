@@ -20,10 +20,10 @@ import { getQueues } from '@plinth/contract/moderation/queues.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { worked } from '../../../test/content/notices.ts'
+import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let sandbox: Sandbox
@@ -49,7 +49,7 @@ beforeEach(async () => {
   admin = await t.person('Admin', { isAdmin: true })
   marit = await t.person('Marit', { isCreator: true })
   ben = await t.person('Ben')
-  work = await hangWork(t.deps, marit, { title })
+  work = await makeWork(t.deps, marit, { title })
 })
 afterAll(async () => {
   await t.close()
@@ -123,7 +123,7 @@ const counter = (
   { as = marit, ...over }: { as?: Person; [field: string]: unknown } = {},
 ) => t.call(sendCounterNotice, { as, ...on(id), body: { ...COUNTER, ...over } })
 const notificationOfMarit = async () => {
-  await worked(t)
+  await waitForOutbox(t)
   return (await t.call(listNotifications, { as: marit })).body[0].standing
 }
 

@@ -2,7 +2,7 @@ import type { AuditQuery } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { planOf, stepOf, writeMuch } from '../../../test/plans.ts'
+import { planOf, stepOf, writeInBulk } from '../../../test/plans.ts'
 import { auditStatement } from '../../core/audit/audit-list-queries.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
@@ -19,7 +19,7 @@ const actorId = newId()
 
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
-  await writeMuch(t.deps, write, { triggers: false })
+  await writeInBulk(t.deps, write, { triggers: false })
 }, 120_000)
 afterAll(() => t.close())
 

@@ -7,7 +7,7 @@ import {
   type ReportKind,
 } from '@plinth/contract/moderation/moderation.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import type { TakeDown } from '../../core/audit/take-down.ts'
+import type { TakeDown } from '../../core/audit/takedowns.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound, rateLimited } from '../../http/errors.ts'

@@ -16,7 +16,7 @@ import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/content/lists.ts'
 import { writeMessage } from '../../../test/content/messages.ts'
 import { makePost } from '../../../test/content/posts.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp
@@ -222,7 +222,7 @@ describe('what is removed', () => {
   })
 
   it('as a work is taken down', async () => {
-    const work = await hangWork(t.deps, marit, { title: 'Moon' })
+    const work = await makeWork(t.deps, marit, { title: 'Moon' })
     const id = await report(dana, 'portfolio', work)
     expect((await close(admin, id, { outcome: 'removed' })).status).toBe(200)
     for (const [as, status] of [
@@ -254,7 +254,7 @@ describe('what is removed', () => {
 
   it('cannot be something that was deleted, and the report stays open', async () => {
     const post = await makePost(t.deps, marit)
-    const work = await hangWork(t.deps, marit)
+    const work = await makeWork(t.deps, marit)
     const comment = await commentOn(ben, post)
     const ids = [
       await report(dana, 'post', post),
@@ -277,7 +277,7 @@ describe('the audit log', () => {
     const [post, other] = [await makePost(t.deps, marit), await makePost(t.deps, marit)]
     const own = await makePost(t.deps, admin)
     const comment = await commentOn(ben, other)
-    const work = await hangWork(t.deps, marit)
+    const work = await makeWork(t.deps, marit)
     const body = { isFeatured: true, title: 'Better' }
     await t.call(moderatePost, { as: admin, ...on(post), body })
     for (const [endpoint, id] of [

@@ -9,7 +9,7 @@ import {
   type AdminReportDetail,
 } from '@plinth/contract/moderation/moderation.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { holdLock, lockOf } from '../../db/advisory-lock.ts'
+import { holdLock, lockOf } from '../../db/locks.ts'
 import { newId } from '../../db/id.ts'
 import { onlyRow, findShown, type Shown, type ViewerPageRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'

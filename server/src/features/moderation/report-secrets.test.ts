@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { expectNoSecret, hear, takeLeaks } from '../../../test/canary.ts'
+import { expectNoSecret, recordLeaks, takeLeaks } from '../../../test/canary.ts'
 import { writeMessage } from '../../../test/content/messages.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 
@@ -85,9 +85,9 @@ const reads = async () =>
 it('fails when the snapshot contains any other message', async () => {
   const [first, , reported] = messages
   const mayRead = [reported?.content ?? '']
-  hear(mayRead.join(), { personId: admin.id, mayRead }, 'a report')
+  recordLeaks(mayRead.join(), { personId: admin.id, mayRead }, 'a report')
   expect(takeLeaks()).toEqual([])
-  hear(`${first?.content} ${reported?.content}`, { personId: admin.id, mayRead }, 'a report')
+  recordLeaks(`${first?.content} ${reported?.content}`, { personId: admin.id, mayRead }, 'a report')
   expect(takeLeaks()).toHaveLength(1)
   // A snapshot that contains another message than the reported one.
   await sql`update reports set snapshot = jsonb_set(snapshot, '{text}', ${JSON.stringify(first?.content)}::jsonb)

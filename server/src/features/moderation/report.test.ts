@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { writeMessage } from '../../../test/content/messages.ts'
 import { makePost } from '../../../test/content/posts.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp
@@ -51,7 +51,7 @@ const countOf = async (id: string) =>
 
 it('stores the text of each kind of thing and who its author is', async () => {
   const post = await makePost(t.deps, marit, { title: 'Jar', description: 'Fired', tags: ['ink'] })
-  const work = await hangWork(t.deps, marit, {
+  const work = await makeWork(t.deps, marit, {
     title: 'Moon',
     description: 'White',
     tags: ['clay'],
@@ -119,7 +119,7 @@ describe('a person can report only what they can see:', () => {
   })
 
   it('a published work', async () => {
-    const work = await hangWork(t.deps, marit, { isListed: false })
+    const work = await makeWork(t.deps, marit, { isListed: false })
     expect((await report(dana, 'portfolio', work)).status).toBe(404)
     for (const as of [marit, admin]) expect((await report(as, 'portfolio', work)).status).toBe(201)
   })

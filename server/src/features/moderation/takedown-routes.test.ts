@@ -18,14 +18,14 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { worked } from '../../../test/content/notices.ts'
+import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { makePost } from '../../../test/content/posts.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 const KINDS = [
   { kind: 'post', make: makePost, view: getPost, moderate: moderatePost },
-  { kind: 'portfolio', make: hangWork, view: getPortfolio, moderate: moderateWork },
+  { kind: 'portfolio', make: makeWork, view: getPortfolio, moderate: moderateWork },
 ] as const
 const WHY = { reason: 'stolen_work', note: ' Made by Dana Reed. ' }
 const REASON = 'Stolen work: Made by Dana Reed.'
@@ -60,7 +60,7 @@ const audited = async (id: string): Promise<AuditEntry[]> => {
   return (body as AuditEntry[]).toReversed()
 }
 const lastNotification = async () => {
-  await worked(t)
+  await waitForOutbox(t)
   return (await t.call(listNotifications, { as: marit })).body[0]
 }
 

@@ -49,10 +49,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { idsOf } from '../../../test/content/lists.ts'
-import { worked } from '../../../test/content/notices.ts'
+import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { findSuspension, restore, suspend } from '../../core/users/standing-queries.ts'
 import { newId } from '../../db/id.ts'
 
@@ -81,7 +81,7 @@ beforeEach(async () => {
   await sql`update users set email = id || '@example.com', email_verified = true
     where id = ${marit.id}`.execute(t.deps.db)
   post = await makePost(t.deps, marit, { title: tag, tags: [tag], hot: 1e9 })
-  work = await hangWork(t.deps, marit, { title: tag, tags: [tag], pop: 1e9 })
+  work = await makeWork(t.deps, marit, { title: tag, tags: [tag], pop: 1e9 })
 })
 afterAll(async () => {
   await t.close()
@@ -177,7 +177,7 @@ describe('a suspension', () => {
   it('removes everything of theirs from lists and counters, and restoring puts it back', async () => {
     const others = {
       post: await makePost(t.deps, ben),
-      work: await hangWork(t.deps, ben),
+      work: await makeWork(t.deps, ben),
       comment: '',
     }
     const say = async (as: Person, content: string, parentId?: string) =>
@@ -306,7 +306,7 @@ describe('what is taken down', () => {
         await expectStatus(t.call(view, { as, ...on(id) }), status)
       expect((await readStanding(kind, id))[0]?.isPrivate).toBe(true)
 
-      await worked(t)
+      await waitForOutbox(t)
       const notifications = (await t.call(listNotifications, { as: marit })).body
       expect(notifications[0]).toMatchObject({
         kind: 'standing',
@@ -355,7 +355,7 @@ describe('what is taken down', () => {
       expect((await t.call(listOwnAppeals, { as: marit })).body).toMatchObject([
         { id: sent.id, state: 'restored', note: verdict.note },
       ])
-      await worked(t)
+      await waitForOutbox(t)
       expect((await t.call(listNotifications, { as: marit })).body[0].standing).toMatchObject({
         state: 'restored',
         note: verdict.note,
@@ -366,7 +366,7 @@ describe('what is taken down', () => {
       const no = { outcome: 'upheld', note: 'No.' }
       await expectStatus(t.call(decideAppeal, { as: admin, ...on(again.id), body: no }), 200)
       await expectStatus(t.call(view, { as: ben, ...on(id) }), 404)
-      await worked(t)
+      await waitForOutbox(t)
       expect((await t.call(listNotifications, { as: marit })).body[0].standing).toMatchObject({
         state: 'upheld',
         note: 'No.',

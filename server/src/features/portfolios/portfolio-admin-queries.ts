@@ -1,6 +1,11 @@
 import type { AdminWork, WorkFilter } from '@plinth/contract/moderation/admin.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { candidatesOf, isReported, reportCount, standing } from '../../core/audit/moderated-sql.ts'
+import {
+  candidatesOf,
+  isReported,
+  reportCount,
+  takedownColumns,
+} from '../../core/audit/moderated-sql.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import {
   byTime,
@@ -29,7 +34,7 @@ const FILTERS: Record<WorkFilter, { sort: Sort; is: RawBuilder<unknown>[] }> = {
 const { counted, joins } = reportCount('portfolio')
 const shown: Shown = {
   table: 'portfolio_items',
-  columns: sql`${shownItem.columns}, ${counted}, ${standing}`,
+  columns: sql`${shownItem.columns}, ${counted}, ${takedownColumns}`,
   joins: sql`${shownItem.joins} ${joins}`,
 }
 

@@ -6,7 +6,7 @@ import {
 import { newId } from '../../db/id.ts'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { idsOf, nextOf, walk } from '../../../test/content/lists.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let t: TestApp
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // Three at the same instant, three with the same popularity, all with the same two prices.
   for (let n = 0; n < 14; n += 1) {
     ids.push(
-      await hangWork(t.deps, n % 3 === 0 ? bob : alice, {
+      await makeWork(t.deps, n % 3 === 0 ? bob : alice, {
         title: `Work ${n}`,
         categoryId: n % 2 === 0 ? 1 : 2,
         createdAt: at(Math.floor(n / 3)),
@@ -36,7 +36,7 @@ beforeAll(async () => {
       }),
     )
   }
-  await hangWork(t.deps, alice, { title: 'Not ready', isListed: false, createdAt: at(30) })
+  await makeWork(t.deps, alice, { title: 'Not ready', isListed: false, createdAt: at(30) })
 })
 afterAll(() => t.close())
 
@@ -111,7 +111,7 @@ describe('a list of works', () => {
   it('does not repeat or skip anything when works are hung while one reads', async () => {
     const before = idsOf(await t.call(listPortfolios, { query: { limit: 100 } }))
     const first = await t.call(listPortfolios, { query: { limit: 5 } })
-    const hung = await hangWork(t.deps, bob, { createdAt: at(50) })
+    const hung = await makeWork(t.deps, bob, { createdAt: at(50) })
     const rest: string[] = []
     for (let cursor = nextOf(first); cursor !== null;) {
       const page = await t.call(listPortfolios, { query: { limit: 5, cursor } })
@@ -231,7 +231,7 @@ describe("one creator's works", () => {
 
   it('are not there for people unknown or suspended', async () => {
     const dora = await t.person('Dora', { isCreator: true })
-    await hangWork(t.deps, dora)
+    await makeWork(t.deps, dora)
     await t.deps.db
       .updateTable('users')
       .set({ suspended_at: new Date() })

@@ -4,9 +4,8 @@ import {
   moderateWork,
 } from '@plinth/contract/moderation/admin.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import { insertAudit } from '../../core/audit/audit-queries.ts'
-import { changesOf } from '../../core/audit/changes.ts'
-import type { Removal } from '../../core/audit/take-down.ts'
+import { insertAudit, changesOf } from '../../core/audit/audit-queries.ts'
+import type { Removal } from '../../core/audit/takedowns.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'

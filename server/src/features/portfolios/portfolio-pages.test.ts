@@ -10,7 +10,7 @@ import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { Check, Errors } from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 import type { PageData, PageDefinition } from '../../http/pages.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   t = await startTestApp()
   alice = await t.person('Alice', { isCreator: true, lastName: 'Adler' })
   carol = await t.person('Carol')
-  id = await hangWork(t.deps, alice, {
+  id = await makeWork(t.deps, alice, {
     title: 'Moon <Jar> & "Co"',
     description: `${'A long description of a jar. '.repeat(12)}</script>`,
     tags: ['jar'],
@@ -82,7 +82,7 @@ describe('the landing page', () => {
       const creator = await t.person(`Creator${n}`, { isCreator: true })
       creators.push(creator)
       for (let work = 0; work < 3; work += 1) {
-        await hangWork(t.deps, creator, {
+        await makeWork(t.deps, creator, {
           title: `${n} ${work}`,
           categoryId: 1 + ((n + work) % 5),
           tags: ['poster', `tag${n}`],
@@ -194,7 +194,7 @@ describe("a work's page", () => {
   })
 
   it('is not there for a work that is not', async () => {
-    const hidden = await hangWork(t.deps, alice, { isListed: false })
+    const hidden = await makeWork(t.deps, alice, { isListed: false })
     for (const missing of [hidden, newId(), 'x', "' or 1=1"]) {
       expect(await load('/portfolio/:id', carol, { id: missing })).toBeNull()
     }

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { writePictures } from '../../../test/content/many.ts'
-import { expectBounded, writeMuch } from '../../../test/plans.ts'
+import { writePictures } from '../../../test/content/bulk.ts'
+import { expectBounded, writeInBulk } from '../../../test/plans.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Order } from './portfolio-cursor.ts'
 import { viewStatement } from './portfolio-item-queries.ts'
@@ -28,7 +28,7 @@ let common: string[]
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
   const { db } = t.deps
-  await writeMuch(t.deps, hangMany, { triggers: false })
+  await writeInBulk(t.deps, hangMany, { triggers: false })
   await refreshPortfolios(db)
   const person = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   saver = { viewerId: person.id }

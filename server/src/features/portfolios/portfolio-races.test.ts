@@ -3,7 +3,7 @@ import { deletePortfolio } from '@plinth/contract/portfolios/portfolios.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp
@@ -26,7 +26,7 @@ async function waiting(): Promise<number> {
 
 test('a work goes while all that speaks of it is read, and neither waits for the other in a circle', async () => {
   const { db } = t.deps
-  const id = await hangWork(t.deps, alice)
+  const id = await makeWork(t.deps, alice)
   // In the order of their kinds, which is not that of their ids.
   const ids = [newId(), newId()]
   for (const [at, kind] of ['like', 'feature'].entries()) {

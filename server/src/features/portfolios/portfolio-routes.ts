@@ -17,14 +17,14 @@ import {
 import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
 import type { FastifySchemaValidationError } from 'fastify'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import type { Removal, Standing } from '../../core/audit/take-down.ts'
+import type { Removal, TakedownActions } from '../../core/audit/takedowns.ts'
 import { resolveFileUrl } from '../../core/media/intake/file-url.ts'
 import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
 import { setMediaAlt } from '../../core/media/media-queries.ts'
 import { holdNotificationsOf } from '../../core/notifications/notification-queries.ts'
-import { cleanTags } from '../../core/tags/clean-tags.ts'
+import { cleanTags } from '../../core/tags/tag-rules.ts'
 import type { Database } from '../../db/pool.ts'
-import { createViewBuffer } from '../../db/view-buffer.ts'
+import { createViewBuffer } from '../../db/views.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
@@ -50,7 +50,7 @@ import {
 const UPLOAD_BODY_LIMIT = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 256 * 1024
 
 /** Answers how works are taken down and put back. */
-export function registerPortfolios({ app, mount, deps }: Context): Standing {
+export function registerPortfolios({ app, mount, deps }: Context): TakedownActions {
   const { db } = deps
   const toggles = createToggles(db)
   const views = createViewBuffer(db, workViews, (error) =>

@@ -9,7 +9,7 @@ import { queryKey } from '@plinth/contract/http/query-key.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { idsOf, walkIds } from '../../../test/content/lists.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { userWorksBoot } from './portfolio-pages.ts'
 
 let t: TestApp
@@ -23,7 +23,7 @@ beforeAll(async () => {
   alice = await t.person('Alice', { isCreator: true })
   bob = await t.person('Bob')
   const works = []
-  for (let n = 0; n < 7; n += 1) works.push(await hangWork(t.deps, alice, { title: `Work ${n}` }))
+  for (let n = 0; n < 7; n += 1) works.push(await makeWork(t.deps, alice, { title: `Work ${n}` }))
   // Not in the order they were hung in, and three at the same instant.
   for (const [n, at] of [3, 0, 6, 1, 2, 5, 4].entries()) {
     const id = works[at] ?? ''
@@ -89,7 +89,7 @@ it('is the own one, loses what is taken back, and what does not hang is in nobod
   const [first = ''] = ids
   await t.call(savePortfolio, { as: bob, params: { id: first }, body: { saved: false } })
   expect(idsOf(await list(bob))).not.toContain(first)
-  const hidden = await hangWork(t.deps, alice, { isListed: false })
+  const hidden = await makeWork(t.deps, alice, { isListed: false })
   await t.call(savePortfolio, { as: alice, params: { id: hidden } })
   expect(idsOf(await list(alice))).toEqual([hidden])
   await t.deps.db

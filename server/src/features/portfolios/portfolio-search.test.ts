@@ -3,7 +3,7 @@ import { readInstead, SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { needsRefresh, refreshPortfolios } from './portfolio-refresh-queries.ts'
 
 /** Titles, tags and a few more words of works as they could hang. The first word of each line is asked for. */
@@ -55,9 +55,9 @@ beforeAll(async () => {
   eliska = await t.person('Eliška', { isCreator: true, lastName: 'Dvořák' })
   for (const line of WORKS) {
     const [word = '', ...tags] = line.split(' ')
-    byWord.set(word, await hangWork(t.deps, alice, { title: word, tags, categoryId: 5 }))
+    byWord.set(word, await makeWork(t.deps, alice, { title: word, tags, categoryId: 5 }))
   }
-  await hangWork(t.deps, eliska, {
+  await makeWork(t.deps, eliska, {
     title: 'Vlnění',
     description: 'A hand-lettered sign for the café, and the film/photo desk.',
     categoryId: 6,
@@ -114,9 +114,9 @@ describe('search', () => {
 
   it('has a title before a tag and a tag before a description', async () => {
     const bob = await t.person('Bob', { isCreator: true })
-    await hangWork(t.deps, bob, { title: 'C', description: 'Zephyrine.' })
-    await hangWork(t.deps, bob, { title: 'B', tags: ['zephyrine'] })
-    await hangWork(t.deps, bob, { title: 'Zephyrine' })
+    await makeWork(t.deps, bob, { title: 'C', description: 'Zephyrine.' })
+    await makeWork(t.deps, bob, { title: 'B', tags: ['zephyrine'] })
+    await makeWork(t.deps, bob, { title: 'Zephyrine' })
     expect(titlesOf(await search('zephyrine'))).toEqual(['Zephyrine', 'B', 'C'])
   })
 
@@ -221,7 +221,7 @@ describe('the refresh', () => {
   it('counts the works of a word and forgets the words of works that are gone', async () => {
     const { db } = t.deps
     const bob = await t.person('Bob', { isCreator: true })
-    for (let n = 0; n < 3; n += 1) await hangWork(t.deps, bob, { title: `Yttrium ${n}` })
+    for (let n = 0; n < 3; n += 1) await makeWork(t.deps, bob, { title: `Yttrium ${n}` })
     await refreshPortfolios(db)
     const countOf = () =>
       db.selectFrom('search_terms').select('item_count').where('word', '=', 'yttrium').execute()
@@ -243,7 +243,7 @@ describe('the refresh', () => {
     ]
     const ids: string[] = []
     for (const count of counts) {
-      const id = await hangWork(t.deps, bob)
+      const id = await makeWork(t.deps, bob)
       await db.updateTable('portfolio_items').set(count).where('id', '=', id).execute()
       ids.push(id)
     }

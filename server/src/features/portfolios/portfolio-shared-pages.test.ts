@@ -6,7 +6,7 @@ import {
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 
 interface Listed {
   id: string
@@ -33,8 +33,8 @@ const list = async (limit: number, as?: Person): Promise<Listed[]> =>
 
 describe('a page that many share', () => {
   it('carries each viewer’s own likes and saves and nobody else’s', async () => {
-    const first = await hangWork(plinth.deps, carol, { title: 'First' })
-    const second = await hangWork(plinth.deps, carol, { title: 'Second' })
+    const first = await makeWork(plinth.deps, carol, { title: 'First' })
+    const second = await makeWork(plinth.deps, carol, { title: 'Second' })
     await plinth.call(likePortfolio, { as: alice, params: { id: first } })
     await plinth.call(savePortfolio, { as: bob, params: { id: second } })
     const flags = (works: Listed[], id: string) => {
@@ -62,14 +62,14 @@ describe('a page that many share', () => {
 
   it('sets the flags and not a text that looks like them', async () => {
     const title = '","isLiked":false,"isSaved":false,"x":"'
-    const id = await hangWork(plinth.deps, carol, { title })
+    const id = await makeWork(plinth.deps, carol, { title })
     await plinth.call(likePortfolio, { as: alice, params: { id } })
     const work = (await list(11, alice)).find((one) => one.id === id)
     expect(work).toMatchObject({ title, isLiked: true, isSaved: false })
   })
 
   it('is forgotten when a work goes', async () => {
-    const id = await hangWork(plinth.deps, carol, { title: 'Short-lived' })
+    const id = await makeWork(plinth.deps, carol, { title: 'Short-lived' })
     expect((await list(12)).map((work) => work.id)).toContain(id)
     await plinth.call(deletePortfolio, { as: carol, params: { id } })
     expect((await list(12)).map((work) => work.id)).not.toContain(id)

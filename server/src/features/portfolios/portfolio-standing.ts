@@ -1,12 +1,15 @@
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import type { Standing } from '../../core/audit/take-down.ts'
+import type { TakedownActions } from '../../core/audit/takedowns.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { hideWork, showWork, type Stood } from './portfolio-standing-queries.ts'
 import { holdAnyWork } from './portfolio-write-queries.ts'
 
 /** How works are taken down and put back: off every wall, so that their creator and admins still have them. */
-export const workStanding = ({ now }: Pick<Deps, 'now'>, onChange: () => void): Standing => ({
+export const workStanding = (
+  { now }: Pick<Deps, 'now'>,
+  onChange: () => void,
+): TakedownActions => ({
   takeDown: async (trx, act, { id, reason }) => {
     await holdAnyWork(trx, id)
     const before = await hideWork(trx, { id, reason, at: now() })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { createToggleBatch, type ToggleBatch } from '../../db/toggle-batch.ts'
-import type { ViewTables } from '../../db/view-buffer.ts'
+import { createToggleBatch, type ToggleBatch } from '../../db/toggles.ts'
+import type { ViewTables } from '../../db/views.ts'
 
 export interface Toggles {
   likes: ToggleBatch
@@ -21,7 +21,7 @@ export function createToggles(db: Database): Toggles {
       ...shared,
       rows: 'portfolio_likes',
       counter: 'like_count',
-      notice: { kind: 'like', itemColumn: 'item_id' },
+      outbox: { kind: 'like', itemColumn: 'item_id' },
     }),
     saves: createToggleBatch(db, { ...shared, rows: 'portfolio_saves', counter: 'save_count' }),
   }

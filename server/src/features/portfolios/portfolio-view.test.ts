@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp
@@ -35,11 +35,11 @@ describe('one work', () => {
     const ids: string[] = []
     // Two at the same instant: the id decides.
     for (const n of [1, 2, 2, 3, 4]) {
-      ids.push(await hangWork(t.deps, dora, { title: `W${ids.length}`, createdAt: minute(n) }))
+      ids.push(await makeWork(t.deps, dora, { title: `W${ids.length}`, createdAt: minute(n) }))
     }
     const newestFirst = [...ids].reverse()
-    const hidden = await hangWork(t.deps, dora, { isListed: false, createdAt: minute(3) })
-    await hangWork(t.deps, bob, { createdAt: minute(2) })
+    const hidden = await makeWork(t.deps, dora, { isListed: false, createdAt: minute(3) })
+    await makeWork(t.deps, bob, { createdAt: minute(2) })
     for (const [index, id] of newestFirst.entries()) {
       const { status, body } = await get(id)
       expect(status).toBe(200)
@@ -56,7 +56,7 @@ describe('one work', () => {
 
   it('may be the only one of its creator', async () => {
     const solo = await t.person('Solo', { isCreator: true })
-    const { body } = await get(await hangWork(t.deps, solo, { priceCents: 45_050 }))
+    const { body } = await get(await makeWork(t.deps, solo, { priceCents: 45_050 }))
     expect(body).toMatchObject({
       previous: null,
       next: null,
@@ -68,7 +68,7 @@ describe('one work', () => {
   })
 
   it('is not there when it never was, is hidden, or has no such name', async () => {
-    const hidden = await hangWork(t.deps, alice, { isListed: false })
+    const hidden = await makeWork(t.deps, alice, { isListed: false })
     const never = await get(newId())
     const notTheirs = await get(hidden, bob)
     expect([never.status, notTheirs.status]).toEqual([404, 404])
@@ -86,7 +86,7 @@ describe('one work', () => {
   })
 
   it('is found under its id in any case', async () => {
-    const id = await hangWork(t.deps, alice)
+    const id = await makeWork(t.deps, alice)
     expect((await get(id.toUpperCase())).body.id).toBe(id)
     const { status, body } = await t.call(likePortfolio, {
       params: { id: id.toUpperCase() },
@@ -104,7 +104,7 @@ describe.each([
     t.call(endpoint, { params: { id }, as, body })
 
   it('turns over without a body and obeys a wish, however often', async () => {
-    const id = await hangWork(t.deps, alice)
+    const id = await makeWork(t.deps, alice)
     for (const isOn of [true, false, true]) {
       const { status, body } = await toggle(bob, id)
       expect(status).toBe(200)
@@ -121,7 +121,7 @@ describe.each([
   })
 
   it('counts right when many come at once', async () => {
-    const id = await hangWork(t.deps, alice)
+    const id = await makeWork(t.deps, alice)
     const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => t.person(`P${n}`)))
     await Promise.all(
       crowd.flatMap((person) => [
@@ -144,8 +144,8 @@ describe.each([
   })
 
   it('is refused where there is nothing to see, nobody signed in, or nonsense asked', async () => {
-    const id = await hangWork(t.deps, alice)
-    const hidden = await hangWork(t.deps, alice, { isListed: false })
+    const id = await makeWork(t.deps, alice)
+    const hidden = await makeWork(t.deps, alice, { isListed: false })
     expect((await toggle(undefined, id)).status).toBe(401)
     expect((await toggle(bob, hidden)).status).toBe(404)
     expect((await toggle(bob, newId())).status).toBe(404)
@@ -164,14 +164,14 @@ describe('views', () => {
     vi.waitFor(async () => expect((await get(id)).body.viewCount).toBe(count), { timeout: 100_000 })
 
   it("count each person once a day, but not the creator's own", async () => {
-    const id = await hangWork(t.deps, alice)
-    const hidden = await hangWork(t.deps, alice, { isListed: false })
+    const id = await makeWork(t.deps, alice)
+    const hidden = await makeWork(t.deps, alice, { isListed: false })
     for (const as of [bob, bob, carol, alice, bob]) expect((await look(as, id)).status).toBe(204)
     expect((await look(bob, hidden)).status).toBe(204)
     expect((await look(bob, newId())).status).toBe(204)
     await untilSeen(id, 2)
     await look(carol, id)
-    const last = await hangWork(t.deps, alice)
+    const last = await makeWork(t.deps, alice)
     await look(carol, last)
     await untilSeen(last, 1)
     const { body } = await get(id)
@@ -181,7 +181,7 @@ describe('views', () => {
 
   it('count again the next day', async () => {
     const { db } = t.deps
-    const id = await hangWork(t.deps, alice)
+    const id = await makeWork(t.deps, alice)
     await look(bob, id)
     await untilSeen(id, 1)
     await db
@@ -194,7 +194,7 @@ describe('views', () => {
   })
 
   it('are for members and for real ids', async () => {
-    const id = await hangWork(t.deps, alice)
+    const id = await makeWork(t.deps, alice)
     expect((await look(undefined, id)).status).toBe(401)
     expect((await look(bob, 'x')).status).toBe(400)
     const body = await t.call(viewPortfolio, { params: { id }, as: bob, body: { x: 1 } })
@@ -205,7 +205,7 @@ describe('views', () => {
     const other = await startTestApp()
     const creator = await other.person('Alice', { isCreator: true })
     const viewer = await other.person('Bob')
-    const id = await hangWork(other.deps, creator)
+    const id = await makeWork(other.deps, creator)
     await other.call(viewPortfolio, { params: { id }, as: viewer })
     await other.app.close()
     const row = await other.deps.db
@@ -219,7 +219,7 @@ describe('views', () => {
 })
 
 it('no answer carries an e-mail address', async () => {
-  const id = await hangWork(t.deps, alice, { title: 'Canary', tags: ['canary'] })
+  const id = await makeWork(t.deps, alice, { title: 'Canary', tags: ['canary'] })
   const answers = [
     await get(id, bob),
     await t.call(listPortfolios, { as: bob }),

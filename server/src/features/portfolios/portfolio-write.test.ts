@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp
@@ -117,7 +117,7 @@ describe('hanging a work', () => {
   })
 
   it('hides a work whose picture is not ready from everybody but its creator', async () => {
-    const id = await hangWork(t.deps, alice, { isListed: false })
+    const id = await makeWork(t.deps, alice, { isListed: false })
     expect((await t.call(getPortfolio, { params: { id }, as: alice })).status).toBe(200)
     for (const as of [bob, undefined]) {
       expect((await t.call(getPortfolio, { params: { id }, as })).status).toBe(404)
@@ -220,7 +220,7 @@ describe('editing a work', () => {
     t.call(updatePortfolio, { params: { id }, as, body })
 
   it('changes what is given and nothing else', async () => {
-    const id = await hangWork(t.deps, alice, {
+    const id = await makeWork(t.deps, alice, {
       title: 'Molybdenum',
       tags: ['old'],
       priceCents: 5_000,
@@ -250,8 +250,8 @@ describe('editing a work', () => {
   })
 
   it('moves both counters with the category, also when it goes to and fro at once', async () => {
-    const id = await hangWork(t.deps, alice, { categoryId: 3 })
-    const hidden = await hangWork(t.deps, alice, { categoryId: 3, isListed: false })
+    const id = await makeWork(t.deps, alice, { categoryId: 3 })
+    const hidden = await makeWork(t.deps, alice, { categoryId: 3, isListed: false })
     const moved = await edit(alice, id, { category: 'artwork' })
     expect(moved.body.category.slug).toBe('artwork')
     await counts(alice)
@@ -264,8 +264,8 @@ describe('editing a work', () => {
   })
 
   it('is for its creator', async () => {
-    const id = await hangWork(t.deps, alice)
-    const hidden = await hangWork(t.deps, alice, { isListed: false })
+    const id = await makeWork(t.deps, alice)
+    const hidden = await makeWork(t.deps, alice, { isListed: false })
     const body = { title: 'Mine' }
     expect((await edit(undefined, id, body)).status).toBe(401)
     for (const as of [bob, member, admin]) {
@@ -277,7 +277,7 @@ describe('editing a work', () => {
   })
 
   it('answers 400 to what it does not know', async () => {
-    const id = await hangWork(t.deps, alice)
+    const id = await makeWork(t.deps, alice)
     for (const body of [
       {},
       { colour: 'red' },
@@ -317,21 +317,21 @@ describe('taking a work down', () => {
   })
 
   it('is done once when it is asked for twice at once', async () => {
-    const id = await hangWork(t.deps, alice)
+    const id = await makeWork(t.deps, alice)
     const answers = await Promise.all([1, 2, 3].map(() => remove(alice, id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404])
     await counts(alice)
   })
 
   it('leaves a picture that another work shows', async () => {
-    const id = await hangWork(t.deps, alice)
+    const id = await makeWork(t.deps, alice)
     const { db } = t.deps
     const { media_id: mediaId } = await db
       .selectFrom('portfolio_items')
       .select('media_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const other = await hangWork(t.deps, alice)
+    const other = await makeWork(t.deps, alice)
     await db
       .updateTable('portfolio_items')
       .set({ media_id: mediaId })
@@ -342,8 +342,8 @@ describe('taking a work down', () => {
   })
 
   it('is for its creator and for admins', async () => {
-    const id = await hangWork(t.deps, alice)
-    const hidden = await hangWork(t.deps, alice, { isListed: false })
+    const id = await makeWork(t.deps, alice)
+    const hidden = await makeWork(t.deps, alice, { isListed: false })
     expect((await remove(undefined, id)).status).toBe(401)
     for (const as of [bob, member]) {
       expect((await remove(as, id)).body.code).toBe('auth.forbidden')

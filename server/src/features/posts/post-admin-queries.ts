@@ -1,7 +1,12 @@
 import type { AdminPost, PostFilter } from '@plinth/contract/moderation/admin.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../core/session/viewer-sql.ts'
-import { candidatesOf, isReported, reportCount, standing } from '../../core/audit/moderated-sql.ts'
+import {
+  candidatesOf,
+  isReported,
+  reportCount,
+  takedownColumns,
+} from '../../core/audit/moderated-sql.ts'
 import {
   byTime,
   onlyRow,
@@ -29,7 +34,7 @@ const PARTS: Record<PostPart, { sort: Sort; is: RawBuilder<unknown> }> = {
 const { counted, joins } = reportCount('post')
 const shown: Shown = {
   table: 'posts',
-  columns: sql`${shownPost.columns}, ${counted}, ${standing}`,
+  columns: sql`${shownPost.columns}, ${counted}, ${takedownColumns}`,
   joins: sql`${shownPost.joins} ${joins}`,
 }
 

@@ -8,7 +8,7 @@ import { countMedia } from '../../../test/media/media.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { formOf, type FormPart } from '../../../test/content/posts.ts'
 import { makeVideo } from '../../../test/media/videos.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let plinth: TestApp
@@ -164,8 +164,8 @@ describe('a form', () => {
   })
 
   it('shows one of the author’s works that hang, and no other', async () => {
-    const own = await hangWork(plinth.deps, marit, { priceCents: 9_900 })
-    const unlisted = await hangWork(plinth.deps, marit, { isListed: false })
+    const own = await makeWork(plinth.deps, marit, { priceCents: 9_900 })
+    const unlisted = await makeWork(plinth.deps, marit, { isListed: false })
     const base = [text('title', 'Show'), text('type', 'portfolio'), file()]
     const { body } = await send(marit, [...base, text('portfolioId', own)])
     expect(body).toMatchObject({ type: 'portfolio', portfolioId: own, price: 99 })

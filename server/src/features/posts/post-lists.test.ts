@@ -22,7 +22,7 @@ import {
 } from '../../../test/app.ts'
 import { nextOf, walk } from '../../../test/content/lists.ts'
 import { makePost } from '../../../test/content/posts.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let plinth: TestApp
@@ -64,7 +64,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 describe('one post', () => {
   it('carries everything that its page shows', async () => {
-    const work = await hangWork(plinth.deps, marit, { priceCents: 45_050 })
+    const work = await makeWork(plinth.deps, marit, { priceCents: 45_050 })
     const id = await makePost(plinth.deps, marit, {
       title: 'Linocut',
       description: 'Two plates.',
@@ -255,10 +255,10 @@ describe('what carries a tag', () => {
     for (const [at, tag] of ['Riso', 'RISO', 'riso', 'other'].entries()) {
       const createdAt = minutesAgo(at)
       await makePost(plinth.deps, maker, { title: `post ${at}`, tags: [tag], createdAt })
-      await hangWork(plinth.deps, maker, { title: `work ${at}`, tags: [tag], createdAt })
+      await makeWork(plinth.deps, maker, { title: `work ${at}`, tags: [tag], createdAt })
     }
     await makePost(plinth.deps, maker, { title: 'private', tags: ['riso'], isPublic: false })
-    await hangWork(plinth.deps, maker, { title: 'unlisted', tags: ['riso'], isListed: false })
+    await makeWork(plinth.deps, maker, { title: 'unlisted', tags: ['riso'], isListed: false })
     for (const tag of ['riso', 'RiSo', '#riso']) {
       expect(await listed(listTagPosts, { params: { tag } })).toEqual([
         'post 0',

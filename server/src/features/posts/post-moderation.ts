@@ -1,5 +1,4 @@
-import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import { changesOf } from '../../core/audit/changes.ts'
+import { insertAudit, type AdminAct, changesOf } from '../../core/audit/audit-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import { AppError } from '../../http/errors.ts'
 import { isDown } from './post-standing-queries.ts'

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { finishPosts, writePictures } from '../../../test/content/many.ts'
-import { expectBounded, planOf, stepOf, writeMuch } from '../../../test/plans.ts'
+import { finishPosts, writePictures } from '../../../test/content/bulk.ts'
+import { expectBounded, planOf, stepOf, writeInBulk } from '../../../test/plans.ts'
 import type { Database } from '../../db/pool.ts'
 import { postViewStatement } from './post-item-queries.ts'
 import {
@@ -27,7 +27,7 @@ let reader: { viewerId: string }
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
   const { db } = t.deps
-  await writeMuch(t.deps, writeMany, { triggers: false })
+  await writeInBulk(t.deps, writeMany, { triggers: false })
   const post = await db
     .selectFrom('posts')
     .select(['id', 'creator_id'])

@@ -10,8 +10,8 @@ import {
   viewPost,
   type Post,
 } from '@plinth/contract/posts/posts.ts'
-import type { Standing } from '../../core/audit/take-down.ts'
-import { createViewBuffer } from '../../db/view-buffer.ts'
+import type { TakedownActions } from '../../core/audit/takedowns.ts'
+import { createViewBuffer } from '../../db/views.ts'
 import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { refuseOthers } from '../../http/guards.ts'
@@ -26,7 +26,7 @@ import { createPostToggles, postViews, sharePost as share } from './post-toggle-
 import { registerPostWrites } from './post-write-routes.ts'
 
 /** Answers how posts are taken down and put back. */
-export function registerPosts(context: Context): Standing {
+export function registerPosts(context: Context): TakedownActions {
   const { mount, deps } = context
   const { db } = deps
   const explore = createExplorePages(db)

@@ -3,7 +3,7 @@ import type { PostForm } from '@plinth/contract/posts/post-form.ts'
 import type { createPost } from '@plinth/contract/posts/posts.ts'
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import type { FastifySchemaValidationError } from 'fastify'
-import { cleanTags } from '../../core/tags/clean-tags.ts'
+import { cleanTags } from '../../core/tags/tag-rules.ts'
 import { AppError } from '../../http/errors.ts'
 import { isId } from '../../http/paging.ts'
 

@@ -1,5 +1,5 @@
 import { insertAudit } from '../../core/audit/audit-queries.ts'
-import type { Standing } from '../../core/audit/take-down.ts'
+import type { TakedownActions } from '../../core/audit/takedowns.ts'
 import type { Deps } from '../../deps.ts'
 import { hidePost, showPost } from './post-standing-queries.ts'
 
@@ -7,7 +7,7 @@ import { hidePost, showPost } from './post-standing-queries.ts'
 export const postStanding = (
   { live, now }: Pick<Deps, 'live' | 'now'>,
   onChange: () => void,
-): Standing => ({
+): TakedownActions => ({
   takeDown: async (trx, act, { id, reason }) => {
     const hidden = await hidePost(trx, { id, reason, at: now() })
     if (hidden === undefined) return null

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../core/users/block-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { createToggleBatch, type ToggleBatch } from '../../db/toggle-batch.ts'
-import type { ViewTables } from '../../db/view-buffer.ts'
+import { createToggleBatch, type ToggleBatch } from '../../db/toggles.ts'
+import type { ViewTables } from '../../db/views.ts'
 
 export interface PostToggles {
   likes: ToggleBatch
@@ -23,7 +23,7 @@ export function createPostToggles(db: Database, onMoved: (postIds: string[]) => 
       ...shared,
       rows: 'post_likes',
       counter: 'like_count',
-      notice: { kind: 'like', itemColumn: 'post_id' },
+      outbox: { kind: 'like', itemColumn: 'post_id' },
     }),
     saves: createToggleBatch(db, { ...shared, rows: 'post_saves', counter: 'save_count' }),
   }

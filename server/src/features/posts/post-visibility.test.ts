@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { contractEndpoints } from '../../../test/contract.ts'
 import { makePost } from '../../../test/content/posts.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 const CANARY = 'Zugunruhe'
@@ -51,7 +51,7 @@ beforeAll(async () => {
   insiders.push(['the author', author], ['an admin', admin])
   await plinth.call(followUser, { params: { id: author.id }, as: follower })
   await makePost(plinth.deps, author, { title: 'Plain', tags: [TAG] })
-  await hangWork(plinth.deps, author, { title: 'Work', tags: [TAG] })
+  await makeWork(plinth.deps, author, { title: 'Work', tags: [TAG] })
   for (const state of [{ is_public: false }, { is_approved: false }, { is_ready: false }]) {
     hidden.push(await makeHidden(state, [follower, creator]))
   }

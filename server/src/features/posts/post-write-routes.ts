@@ -9,7 +9,7 @@ import {
 import { insertAudit } from '../../core/audit/audit-queries.ts'
 import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
 import { holdNotificationsOf } from '../../core/notifications/notification-queries.ts'
-import { cleanTags } from '../../core/tags/clean-tags.ts'
+import { cleanTags } from '../../core/tags/tag-rules.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'

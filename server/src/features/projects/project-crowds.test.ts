@@ -21,8 +21,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, CallInput, Person } from '../../../test/app.ts'
 import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
-import { hiring, dayIn, pairUp, wishFor, type Pair } from '../../../test/content/projects.ts'
-import { checkWorld } from '../../../test/money/money-checks.ts'
+import { hiring, dayIn, pairUp, hireBody, type Pair } from '../../../test/content/projects.ts'
+import { checkWorld } from '../../../test/money/checks.ts'
 import { newId } from '../../db/id.ts'
 
 const CROWD = 50
@@ -127,7 +127,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))(
     it('hire, pay, accept, approve and pay the rest: each happens once', async () => {
       const hired = await crowd(createProject, pair.client, {
         differ: (n) => ({
-          body: wishFor(pair, { description: `A jar for${' '.repeat(1 + (n % 5))}the hall.` }),
+          body: hireBody(pair, { description: `A jar for${' '.repeat(1 + (n % 5))}the hall.` }),
         }),
       })
       const ids = new Set(hired.map(({ body }) => body.project.id as string))

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { runSequences, shrink } from '../../../test/money/money-sequences.ts'
+import { runSequences, shrink } from '../../../test/money/sequences.ts'
 
 /** The bench runs many more, and reads what became of them. */
 const { MONEY_SEED = '1', MONEY_SEQUENCES = '32', MONEY_REPORT } = process.env
@@ -15,9 +15,9 @@ test('whatever happens in whatever order, every cent has its place', async () =>
   const told = (least ?? failed?.outcome)?.trace.join('\n') ?? ''
   const wrong = failed === null ? [] : [`seed ${failed.seed}`, ...failed.outcome.problems]
   if (MONEY_REPORT !== undefined) {
-    const { struck, stands, booked } = tally
+    const { struck, statuses, booked } = tally
     const counts = Object.fromEntries(
-      Object.entries({ struck, stands, booked }).map(([name, map]) => [
+      Object.entries({ struck, statuses, booked }).map(([name, map]) => [
         name,
         Object.fromEntries(map),
       ]),

@@ -17,11 +17,11 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { PUBLIC_URL, type Person } from '../../../test/app.ts'
 import { startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
-import { startCourier, type Ambush, type Courier } from '../../../test/courier.ts'
-import { checkWorld } from '../../../test/money/money-checks.ts'
-import { addUpload, dayIn, pairUp, wishFor, type Pair } from '../../../test/content/projects.ts'
+import { startInterceptor, type Interception, type Interceptor } from '../../../test/interceptor.ts'
+import { checkWorld } from '../../../test/money/checks.ts'
+import { addUpload, dayIn, pairUp, hireBody, type Pair } from '../../../test/content/projects.ts'
 import { startServerProcess, type ServerProcess } from '../../../test/server-process.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { startEmbedded } from '../../db/embedded.ts'
 import { migrate } from '../../db/migrate.ts'
 import { newId } from '../../db/id.ts'
@@ -31,7 +31,7 @@ const IN_FLIGHT = 'This is being done already. Look again in a moment.'
 const PATIENCE = { timeout: 90_000, interval: 50 }
 
 /** Every place where the provider has done something, or is about to, and our books do not know yet. */
-const PLACES: readonly Pick<Ambush, 'method' | 'path' | 'when'>[] = [
+const PLACES: readonly Pick<Interception, 'method' | 'path' | 'when'>[] = [
   { method: 'POST', path: '/v1/checkout/sessions', when: 'after' },
   { method: 'POST', path: '/v1/transfers', when: 'after' },
   { method: 'POST', path: '/v1/refunds', when: 'after' },
@@ -45,28 +45,28 @@ const PLACES: readonly Pick<Ambush, 'method' | 'path' | 'when'>[] = [
 
 interface Place {
   site: PaidApp
-  courier: Courier
+  interceptor: Interceptor
   server: () => ServerProcess
   kill: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** The server as a process of its own, which speaks with the provider through a courier. */
+/** The server as a process of its own, which calls the provider through an interceptor. */
 async function open(settings: Record<string, string> = {}): Promise<Place> {
   const site = await startPaidApp({ JOBS: 'off', ...settings })
   const { payments } = site.deps.env
   if (payments === null) throw new Error('There is no card provider.')
-  const courier = await startCourier(payments.apiBase)
+  const interceptor = await startInterceptor(payments.apiBase)
   const start = () =>
     startServerProcess(site, {
       STRIPE_SECRET_KEY: payments.secretKey,
       STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
-      STRIPE_API_BASE: courier.url,
+      STRIPE_API_BASE: interceptor.url,
     })
   let server = await start()
   return {
     site,
-    courier,
+    interceptor,
     server: () => server,
     kill: async () => {
       const dead = once(server.child, 'exit')
@@ -76,7 +76,7 @@ async function open(settings: Record<string, string> = {}): Promise<Place> {
     },
     close: async () => {
       await server.stop()
-      await courier.close()
+      await interceptor.close()
       await site.close()
     },
   }
@@ -130,7 +130,7 @@ async function live(place: Place, pair: Pair, otherWork: string): Promise<[strin
     await press(confirmPayment, { as: client, params: { id }, body: {} })
   }
   const begin = async (workId: string) => {
-    const wish = wishFor({ ...pair, workId })
+    const wish = hireBody({ ...pair, workId })
     const { project, checkout } = await press<Opened>(createProject, { as: client, body: wish })
     await pay(project.id, checkout.url)
     return project.id
@@ -157,7 +157,7 @@ async function cast({ site }: Place): Promise<{ pair: Pair; otherWork: string }>
     .executeTakeFirstOrThrow()
   await site.cards.control(`accounts/${account}/complete`)
   await db.updateTable('payout_accounts').set({ is_ready: true }).execute()
-  const otherWork = await hangWork(site.deps, pair.creator, { priceCents: 33_333 })
+  const otherWork = await makeWork(site.deps, pair.creator, { priceCents: 33_333 })
   return { pair, otherWork }
 }
 
@@ -188,13 +188,13 @@ async function expectWhole({ site }: Place, [done, left]: [string, string]): Pro
 
 async function survive(
   place: Place,
-  ambush: Pick<Ambush, 'method' | 'path' | 'when'>,
-  blow: Pick<Ambush, 'act' | 'isAnswered'>,
+  interception: Pick<Interception, 'method' | 'path' | 'when'>,
+  blow: Pick<Interception, 'act' | 'isAnswered'>,
 ): Promise<void> {
   const { pair, otherWork } = await cast(place)
   let end: Promise<void> = Promise.resolve()
-  place.courier.await({
-    ...ambush,
+  place.interceptor.await({
+    ...interception,
     ...blow,
     act: () => {
       end = blow.act()
@@ -203,7 +203,7 @@ async function survive(
   })
   const projects = await live(place, pair, otherWork)
   // Refunds and transfers are asked for by a job, some time later.
-  await expect.poll(place.courier.isOver, PATIENCE).toBe(true)
+  await expect.poll(place.interceptor.isOver, PATIENCE).toBe(true)
   await end
   await expectWhole(place, projects)
 }
@@ -212,8 +212,9 @@ test('the server is killed while the provider moves money', async () => {
   const place = await open()
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const ambush = PLACES[round % PLACES.length]
-      if (ambush !== undefined) await survive(place, ambush, { act: place.kill, isAnswered: false })
+      const interception = PLACES[round % PLACES.length]
+      if (interception !== undefined)
+        await survive(place, interception, { act: place.kill, isAnswered: false })
     }
   } finally {
     await place.close()
@@ -229,9 +230,9 @@ test('the database goes down while the provider moves money', async () => {
   const place = await open({ DATABASE_URL: url })
   try {
     for (let round = 0; round < Math.ceil(ROUNDS / 3); round += 1) {
-      const ambush = PLACES[round % PLACES.length]
+      const interception = PLACES[round % PLACES.length]
       const act = () => crash(url)
-      if (ambush !== undefined) await survive(place, ambush, { act, isAnswered: true })
+      if (interception !== undefined) await survive(place, interception, { act, isAnswered: true })
     }
   } finally {
     await place.close()

@@ -4,8 +4,9 @@ import { pictureJson } from '../../core/media/media-queries.ts'
 import { meTable } from '../../core/session/viewer-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import { personOrNull } from '../../core/users/person-sql.ts'
-import { microsOf, timeOfMicros } from '../../db/micros.ts'
 import {
+  microsOf,
+  timeOfMicros,
   byTime,
   fetchedFor,
   onlyRow,

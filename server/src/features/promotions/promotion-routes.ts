@@ -12,7 +12,7 @@ import { insertAudit } from '../../core/audit/audit-queries.ts'
 import type { Money } from '../../core/money/money.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { requireFresh } from '../../http/guards.ts'
+import { requireRecentSignIn } from '../../http/guards.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { runPromotions } from './promotion-limits.ts'
@@ -88,7 +88,7 @@ function registerAdmins({ mount, deps }: Pick<Context, 'mount' | 'deps'>, money:
   )
 
   mount(approvePromotion, async ({ params: { id }, viewer, request }) => {
-    requireFresh(viewer, now())
+    requireRecentSignIn(viewer, now())
     await db.transaction().execute(async (trx) => {
       const promotion = impartial(await holdPromotion(trx, id), viewer)
       const endsAt = await approve({ trx, money, now: now() }, promotion, viewer.id)
@@ -105,7 +105,7 @@ function registerAdmins({ mount, deps }: Pick<Context, 'mount' | 'deps'>, money:
   })
 
   mount(refusePromotion, async ({ params: { id }, body, viewer, request }) => {
-    requireFresh(viewer, now())
+    requireRecentSignIn(viewer, now())
     const reason = body.reason.trim()
     await db.transaction().execute(async (trx) => {
       const promotion = impartial(await holdPromotion(trx, id), viewer)
@@ -123,7 +123,7 @@ function registerAdmins({ mount, deps }: Pick<Context, 'mount' | 'deps'>, money:
   })
 
   mount(refundPromotion, async ({ params: { id }, viewer, request }) => {
-    requireFresh(viewer, now())
+    requireRecentSignIn(viewer, now())
     await db.transaction().execute(async (trx) => {
       const promotion = impartial(await holdPromotion(trx, id), viewer)
       const count = await money.retryRefunds(trx, { projectId: null, promotionId: id }, now())

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { expectBounded, writeMuch } from '../../../test/plans.ts'
+import { expectBounded, writeInBulk } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import { listReviewsOf, reviewsStatement } from './review-list-queries.ts'
 import { ripeStatement } from './review-queries.ts'
@@ -13,7 +13,7 @@ const busy = newId()
 let t: TestApp
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
-  await writeMuch(
+  await writeInBulk(
     t.deps,
     async (trx) => {
       await sql`insert into users (id, first_name, last_name) values (${busy}::uuid, 'Busy', '')`.execute(

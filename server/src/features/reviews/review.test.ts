@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { kindsOf } from '../../../test/content/projects.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp
@@ -26,7 +26,7 @@ interface Hired {
 async function hired(status = 'completed', over: Partial<Hired> = {}): Promise<Hired> {
   const client = over.client ?? (await t.person('Client'))
   const creator = over.creator ?? (await t.person('Maker', { isCreator: true }))
-  const itemId = await hangWork(t.deps, creator, { title: 'Moon Jar' })
+  const itemId = await makeWork(t.deps, creator, { title: 'Moon Jar' })
   const id = newId()
   await sql`
     insert into projects (id, client_id, creator_id, item_id, title, subject, description, status,

@@ -16,7 +16,7 @@ import {
 import { idsOf } from '../../../test/content/lists.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
 import { readUserAgent } from './user-agent.ts'
 
@@ -222,7 +222,7 @@ describe('a profile', () => {
 
   it('under a new name has its works found by that name', async () => {
     const eva = await t.person('Eva', { isCreator: true })
-    const work = await hangWork(t.deps, eva, { title: 'Untold' })
+    const work = await makeWork(t.deps, eva, { title: 'Untold' })
     await change(eva, { lastName: 'Quillfeather' })
     const found = await t.call(listPortfolios, { query: { search: 'quillfeather' } })
     expect(idsOf(found)).toEqual([work])

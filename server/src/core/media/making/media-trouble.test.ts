@@ -74,7 +74,7 @@ const picture = async (width: number, height: number) =>
   new Uint8Array(await makePicture('image/jpeg', width, height))
 
 /** 51 MB in small pieces, its length not announced. */
-const tooMuch = () => {
+const tooManyRequests = () => {
   let left = 51
   return new ReadableStream({
     pull: (controller) => {
@@ -86,7 +86,7 @@ const tooMuch = () => {
 }
 
 test('51 MB: the sender reads why, whether the length was announced or not', async () => {
-  for (const body of [new Uint8Array(51 * MB), tooMuch()]) {
+  for (const body of [new Uint8Array(51 * MB), tooManyRequests()]) {
     const response = await upload(body)
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({
@@ -98,7 +98,7 @@ test('51 MB: the sender reads why, whether the length was announced or not', asy
 })
 
 test('a stranger who sends 51 MB reads that he must sign in', async () => {
-  for (const body of [new Uint8Array(51 * MB), tooMuch()]) {
+  for (const body of [new Uint8Array(51 * MB), tooManyRequests()]) {
     const response = await upload(body, null)
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ code: 'auth.required' })

@@ -1,6 +1,6 @@
 import type { FileFacts, TakenOut } from '@plinth/contract/media/media.ts'
 import { sql } from 'kysely'
-import { holdLock } from '../../../db/advisory-lock.ts'
+import { holdLock } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Made, Original } from './media-plan.ts'
 import { isUsed } from '../media-queries.ts'

@@ -2,8 +2,14 @@ import type { CommentSort } from '@plinth/contract/choices.ts'
 import type { Comment } from '@plinth/contract/posts/comments.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../../core/session/viewer-sql.ts'
-import { microsOf, timeOfMicros } from '../../../db/micros.ts'
-import { fetchedFor, onlyRow, pageEnd, type ViewerPageRow } from '../../../db/page-sql.ts'
+import {
+  microsOf,
+  timeOfMicros,
+  fetchedFor,
+  onlyRow,
+  pageEnd,
+  type ViewerPageRow,
+} from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 import { foundPage, type FoundPage, type TimePosition } from '../../../http/paging.ts'
 import { commentsJson, isThere, repliesJson } from './comment-sql.ts'

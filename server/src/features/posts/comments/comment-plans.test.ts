@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
-import { expectBounded, writeMuch } from '../../../../test/plans.ts'
+import { expectBounded, writeInBulk } from '../../../../test/plans.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
 import type { TimePosition } from '../../../http/paging.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
   maker = await t.person('Marit')
   postId = await makePost(t.deps, maker)
-  await writeMuch(t.deps, async (trx) => {
+  await writeInBulk(t.deps, async (trx) => {
     await sql`insert into users (id, first_name, last_name)
       select gen_random_uuid(), 'First' || i, 'Last' from generate_series(1, 1000) i`.execute(trx)
     await sql`insert into comments (id, post_id, author_id, content, created_at)

@@ -9,7 +9,7 @@ import {
 } from '@plinth/contract/posts/comments.ts'
 import { COMMENT_EDIT_MINUTES, PAGE_SIZE } from '@plinth/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
-import type { TakeDown } from '../../../core/audit/take-down.ts'
+import type { TakeDown } from '../../../core/audit/takedowns.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Context } from '../../../deps.ts'
 import { AppError, notFound } from '../../../http/errors.ts'

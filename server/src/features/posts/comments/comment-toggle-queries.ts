@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../../core/users/block-sql.ts'
 import type { Database } from '../../../db/pool.ts'
-import { createToggleBatch, type ToggleBatch } from '../../../db/toggle-batch.ts'
+import { createToggleBatch, type ToggleBatch } from '../../../db/toggles.ts'
 
 /** Likes of comments that stand under posts the person can see. */
 export const createCommentLikes = (db: Database): ToggleBatch =>

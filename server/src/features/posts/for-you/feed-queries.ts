@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../../core/session/viewer-sql.ts'
-import { microsOf } from '../../../db/micros.ts'
 import {
+  microsOf,
   fetchedFor,
   olderThan,
   onlyRow,

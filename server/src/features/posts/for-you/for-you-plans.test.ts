@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../test/app.ts'
-import { finishPosts, writePictures } from '../../../../test/content/many.ts'
-import { expectBounded, writeMuch } from '../../../../test/plans.ts'
+import { finishPosts, writePictures } from '../../../../test/content/bulk.ts'
+import { expectBounded, writeInBulk } from '../../../../test/plans.ts'
 import type { Database } from '../../../db/pool.ts'
 import { feedStatement, MANY_FOLLOWS } from './feed-queries.ts'
 import { keptStatement, popularStatement } from './for-you-page-queries.ts'
@@ -27,7 +27,7 @@ let postId: string
 
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
-  await writeMuch(t.deps, writeMany, { triggers: false })
+  await writeInBulk(t.deps, writeMany, { triggers: false })
 }, 180_000)
 afterAll(() => t.close())
 

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../../test/app.ts'
 import { idsOf, nextOf } from '../../../../test/content/lists.ts'
 import { makePost, type PostOptions } from '../../../../test/content/posts.ts'
-import { hangWork } from '../../../../test/content/works.ts'
+import { makeWork } from '../../../../test/content/works.ts'
 
 let t: TestApp
 let vera: Person
@@ -83,7 +83,7 @@ describe('a member', () => {
     const saved = await post(otto, { tags: ['linocut'], categoryId: null, createdAt: ago(90) })
     await t.call(savePost, { as: vera, params: { id: saved } })
     for (let n = 0; n < 3; n += 1) {
-      const work = await hangWork(t.deps, tomas, { categoryId: 2 })
+      const work = await makeWork(t.deps, tomas, { categoryId: 2 })
       await t.call(likePortfolio, { as: vera, params: { id: work } })
     }
     const answer = await afresh(vera)

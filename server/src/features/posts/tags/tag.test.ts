@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
 import { makePost } from '../../../../test/content/posts.ts'
-import { hangWork } from '../../../../test/content/works.ts'
+import { makeWork } from '../../../../test/content/works.ts'
 
 let plinth: TestApp
 let marit: Person
@@ -22,7 +22,7 @@ describe('a tag', () => {
   it('counts what carries it and who made that', async () => {
     await makePost(plinth.deps, marit, { tags: ['Linocut', 'Print'] })
     await makePost(plinth.deps, bob, { tags: ['linocut', 'print', 'ink'] })
-    await hangWork(plinth.deps, marit, { tags: ['LINOCUT', 'Paper'] })
+    await makeWork(plinth.deps, marit, { tags: ['LINOCUT', 'Paper'] })
     await makePost(plinth.deps, bob, { tags: ['linocut', 'secret'], isPublic: false })
     expect((await tag('#LinoCut')).body).toEqual({
       tag: 'linocut',

@@ -4,7 +4,7 @@ import {
   type ProjectStatus,
 } from '@plinth/contract/projects/project-states.ts'
 import { sql } from 'kysely'
-import { holdLock } from '../../../db/advisory-lock.ts'
+import { holdLock } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 
 export interface DeliveryRoom {

@@ -2,8 +2,15 @@ import type { DISPUTE_BOXES } from '@plinth/contract/projects/project-calls.ts'
 import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable } from '../../../core/session/viewer-sql.ts'
-import { fetchedFor, onlyRow, pageEnd, pageJson, type ViewerPageRow } from '../../../db/page-sql.ts'
-import { microsOf, timeOfMicros } from '../../../db/micros.ts'
+import {
+  fetchedFor,
+  onlyRow,
+  pageEnd,
+  pageJson,
+  type ViewerPageRow,
+  microsOf,
+  timeOfMicros,
+} from '../../../db/page-sql.ts'
 import type { Deps } from '../../../deps.ts'
 import { Page } from '../../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../../http/paging.ts'

@@ -7,7 +7,7 @@ import {
 } from '@plinth/contract/projects/project-calls.ts'
 import { insertAudit } from '../../../core/audit/audit-queries.ts'
 import { AppError, notFound } from '../../../http/errors.ts'
-import { requireFresh } from '../../../http/guards.ts'
+import { requireRecentSignIn } from '../../../http/guards.ts'
 import type { Mount } from '../../../http/mount.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { decodeTimeCursor } from '../../../http/paging.ts'
@@ -40,7 +40,7 @@ export function registerDisputes(mount: Mount, desk: Desk): void {
 
   mount(ruleDispute, async ({ params: { id }, body, viewer, request }) => {
     const now = deps.now()
-    requireFresh(viewer, now)
+    requireRecentSignIn(viewer, now)
     const toClient = centsOf(body.toClient, 'toClient')
     const reason = body.reason.trim()
     const ruled = await db.transaction().execute(async (trx) => {
@@ -77,7 +77,7 @@ export function registerDisputes(mount: Mount, desk: Desk): void {
       const held = impartial(await holdProject(trx, id), viewer)
       // Of others' projects nobody else hears.
       if (!viewer.isAdmin) throw notFound()
-      requireFresh(viewer, now)
+      requireRecentSignIn(viewer, now)
       const count = await money.retryRefunds(trx, { projectId: id, promotionId: null }, now)
       if (count === 0)
         throw new AppError('conflict', 'No refund of this project was returned by the bank.')

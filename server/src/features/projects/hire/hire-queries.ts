@@ -1,7 +1,7 @@
 import { HIRES_PER_DAY, HIRES_PER_HOUR } from '@plinth/contract/limits.ts'
 import { sql } from 'kysely'
 import { isBlockBetween } from '../../../core/users/block-sql.ts'
-import { holdLock } from '../../../db/advisory-lock.ts'
+import { holdLock } from '../../../db/locks.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 import { daysAfter } from '../project-rules.ts'

@@ -15,10 +15,10 @@ import {
   hiring,
   kindsOf,
   pairUp,
-  wishFor,
+  hireBody,
   type Pair,
 } from '../../../../test/content/projects.ts'
-import { hangWork } from '../../../../test/content/works.ts'
+import { makeWork } from '../../../../test/content/works.ts'
 import { newId } from '../../../db/id.ts'
 
 let t: PaidApp
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const hire = (more: object = {}, as: Person | undefined = pair.client): Promise<Answer> =>
-  t.call(createProject, { as, body: wishFor(pair, more) })
+  t.call(createProject, { as, body: hireBody(pair, more) })
 const countOf = async (client: Person): Promise<number> =>
   (await t.deps.db.selectFrom('projects').select('id').where('client_id', '=', client.id).execute())
     .length
@@ -168,12 +168,12 @@ describe('a hire is refused', () => {
   })
 
   it('without a session, and for one’s own work', async () => {
-    expect((await t.call(createProject, { body: wishFor(pair) })).status).toBe(401)
+    expect((await t.call(createProject, { body: hireBody(pair) })).status).toBe(401)
     expect((await hire({}, pair.creator)).status).toBe(400)
   })
 
   it('of a work that nobody sees', async () => {
-    const hidden = await hangWork(t.deps, pair.creator, { priceCents: 100_000, isListed: false })
+    const hidden = await makeWork(t.deps, pair.creator, { priceCents: 100_000, isListed: false })
     for (const portfolioId of [hidden, newId()])
       expect((await hire({ portfolioId })).status).toBe(404)
   })
@@ -221,7 +221,7 @@ describe('many hires', () => {
       pair = await pairUp(t)
       const answers = await Promise.all(
         Array.from({ length: 50 }, () =>
-          t.call(createProject, { as: pair.client, body: wishFor(pair), headers }),
+          t.call(createProject, { as: pair.client, body: hireBody(pair), headers }),
         ),
       )
       const made = answers.filter(({ status }) => status === 201)
@@ -259,7 +259,7 @@ describe('many hires', () => {
   it('under one key with another body are refused', async () => {
     const headers = { 'idempotency-key': newId() }
     const call = (more: object) =>
-      t.call(createProject, { as: pair.client, body: wishFor(pair, more), headers })
+      t.call(createProject, { as: pair.client, body: hireBody(pair, more), headers })
     const first = await call({})
     const again = await call({})
     expect([first.status, again.status]).toEqual([201, 201])

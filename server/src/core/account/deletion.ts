@@ -1,0 +1,91 @@
+import { UNDO_DAYS } from '@plinth/contract/people/account.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError, notFound } from '../../http/errors.ts'
+import { holdAdmins } from '../users/admin-right-queries.ts'
+import { holdThingsOf } from '../users/standing-queries.ts'
+import {
+  findHeldProjects,
+  withdrawNotifications,
+  holdAccount,
+  markDeleted,
+  markRestored,
+  type HeldProject,
+} from './deletion-queries.ts'
+
+const DAY_MS = 86_400_000
+
+/** Accounts deleted before this time cannot be restored. */
+export const undoneSince = (now: Date): Date => new Date(now.getTime() - UNDO_DAYS * DAY_MS)
+export const purgedAfter = (deletedAt: Date): Date =>
+  new Date(deletedAt.getTime() + UNDO_DAYS * DAY_MS)
+
+export interface AccountDeletion {
+  /**
+   * Deletes an account: hidden at once, purged in 30 days. Refuses the last admin and people with money held. If an
+   * admin deletes the account, `byAdmin` runs in the same transaction, and the person cannot restore it. Returns when
+   * the account will be purged.
+   */
+  remove: (userId: string, byAdmin?: (trx: Database) => Promise<void>) => Promise<Date>
+  /** Restores a deleted account; false if it is too late. */
+  restore: (userId: string) => Promise<boolean>
+}
+
+export function createAccountDeletion(
+  { db, live, now }: Pick<Deps, 'db' | 'live' | 'now'>,
+  { endSubscription }: { endSubscription: (userId: string) => Promise<void> },
+): AccountDeletion {
+  const check = async (trx: Database, userId: string, isByAdmin: boolean) => {
+    // Locks admins before the person, in the same order as everything that removes an admin.
+    const admins = await holdAdmins(trx)
+    const account = await holdAccount(trx, userId)
+    if (account === undefined) throw notFound()
+    if (account.isAdmin && admins.every((id) => id === userId)) throw lastAdmin()
+    const held = await findHeldProjects(trx, userId)
+    if (held.length > 0) throw moneyHeld(held, isByAdmin)
+  }
+
+  return {
+    remove: async (userId, byAdmin) => {
+      const isByAdmin = byAdmin !== undefined
+      await db.transaction().execute((trx) => check(trx, userId, isByAdmin))
+      // Before any change, so that nothing has happened if the card provider does not answer.
+      await endSubscription(userId)
+      const at = now()
+      const notified = await db.transaction().execute(async (trx) => {
+        const changed = await withdrawNotifications(trx, userId)
+        await holdThingsOf(trx, userId)
+        await check(trx, userId, isByAdmin)
+        await markDeleted(trx, userId, { now: at, byAdmin: isByAdmin })
+        await byAdmin?.(trx)
+        return changed
+      })
+      live.sessionsMoved(userId)
+      if (notified.length > 0) live.notificationsMoved(notified)
+      return purgedAfter(at)
+    },
+    restore: (userId) =>
+      db.transaction().execute(async (trx) => {
+        await holdThingsOf(trx, userId)
+        return markRestored(trx, userId, undoneSince(now()))
+      }),
+  }
+}
+
+const lastAdmin = () =>
+  new AppError(
+    'conflict',
+    'You are the only admin. Make somebody else an admin first, then delete this account.',
+  )
+
+function moneyHeld(projects: readonly HeldProject[], isByAdmin: boolean): AppError {
+  const names = projects.map(({ number, title }) => `“${title}” (project ${number})`)
+  const [last = '', ...others] = names.toReversed()
+  const listed = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
+  const them = names.length === 1 ? 'it' : 'them'
+  // An admin is not part of the project and can only rule on it when asked.
+  const first = isByAdmin
+    ? `The two of each, or a ruling, have to end ${them} first.`
+    : `Finish or end ${them} first, then delete the account.`
+  return new AppError('conflict', `Money is held in ${listed}. ${first}`)
+}

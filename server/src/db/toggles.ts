@@ -1,0 +1,184 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from './pool.ts'
+
+export interface ToggleTables {
+  /** The table with one row for each (user_id, item) that is on. */
+  rows: string
+  /** Its column with the item's id. */
+  itemColumn: string
+  /** The table of the items and its column that counts the rows. */
+  items: string
+  counter: string
+  /** Whether person `w.user_id` may see item `i`. */
+  isVisible: RawBuilder<unknown>
+  /** For each added or removed row, also write an outbox row of this kind, with the item's id in this column. */
+  outbox?: { kind: 'like'; itemColumn: 'post_id' | 'item_id' }
+  /** Called after the commit with the items whose counters have changed. */
+  onMoved?: (itemIds: string[]) => void
+}
+
+export interface ToggleResult {
+  isOn: boolean
+  count: number
+}
+
+export interface ToggleBatch {
+  /**
+   * Turns an item on or off for a person, or switches it if `isWanted` is null. Resolves after the commit, with null if
+   * the person sees no such item.
+   */
+  set: (userId: string, itemId: string, isWanted: boolean | null) => Promise<ToggleResult | null>
+}
+
+interface Member {
+  isWanted: boolean | null
+  resolve: (result: ToggleResult | null) => void
+  reject: (error: unknown) => void
+}
+
+/** All requests of one person for one item, in order of arrival. */
+interface Pair {
+  userId: string
+  itemId: string
+  members: Member[]
+}
+
+interface PairRow {
+  user_id: string
+  item_id: string
+  was_on: boolean
+  has_moved: boolean
+  count: number
+}
+
+/** The most pairs in one statement; others wait for the next one. */
+const MAX_PAIRS = 1_000
+
+/**
+ * Collects the requests that arrive while the last batch commits, and runs them as one statement: a thousand likes of
+ * one item cost one update of its counter. There is no timer; the first request starts at once.
+ */
+export function createToggleBatch(db: Database, tables: ToggleTables): ToggleBatch {
+  let waiting = new Map<string, Pair>()
+  let isRunning = false
+
+  const run = async () => {
+    isRunning = true
+    while (waiting.size > 0) {
+      const pairs = [...waiting.values()].slice(0, MAX_PAIRS)
+      waiting = new Map([...waiting].slice(MAX_PAIRS))
+      await settle(db, tables, pairs)
+    }
+    isRunning = false
+  }
+
+  return {
+    set: (userId, id, isWanted) =>
+      new Promise((resolve, reject) => {
+        // Lower case, as PostgreSQL writes ids, because the rows are looked up by it.
+        const itemId = id.toLowerCase()
+        const key = `${userId} ${itemId}`
+        const pair = waiting.get(key) ?? { userId, itemId, members: [] }
+        pair.members.push({ isWanted, resolve, reject })
+        waiting.set(key, pair)
+        if (!isRunning) void run()
+      }),
+  }
+}
+
+/** Resolves or rejects every request; never throws. */
+async function settle(db: Database, tables: ToggleTables, pairs: Pair[]): Promise<void> {
+  try {
+    const rows = await apply(db, tables, pairs)
+    const found = new Map(rows.map((row) => [`${row.user_id} ${row.item_id}`, row]))
+    for (const pair of pairs) answer(pair, found.get(`${pair.userId} ${pair.itemId}`))
+    const moved = rows.filter((row) => row.has_moved).map((row) => row.item_id)
+    if (moved.length > 0) tables.onMoved?.([...new Set(moved)])
+  } catch (error) {
+    if (pairs.length > 1 && isAboutOneMember(error)) {
+      for (const pair of pairs) await settle(db, tables, [pair])
+    } else {
+      for (const pair of pairs) for (const member of pair.members) member.reject(error)
+    }
+  }
+}
+
+/** True for bad data, constraints and deadlocks. If the database itself fails, retrying each alone makes it worse. */
+const isAboutOneMember = (error: unknown): boolean =>
+  /^(22|23|40)/.test((error as { code?: string }).code ?? '')
+
+/** Answers each request with the state and the count right after it. */
+function answer(pair: Pair, row: PairRow | undefined): void {
+  if (row === undefined) {
+    for (const member of pair.members) member.resolve(null)
+    return
+  }
+  const last = stateAfter(row.was_on, pair.members)
+  let isOn = row.was_on
+  for (const member of pair.members) {
+    isOn = member.isWanted ?? !isOn
+    member.resolve({ isOn, count: row.count + Number(isOn) - Number(last) })
+  }
+}
+
+const stateAfter = (wasOn: boolean, members: Member[]): boolean =>
+  members.reduce((isOn, { isWanted }) => isWanted ?? !isOn, wasOn)
+
+/**
+ * Applies all pairs in one statement, and changes each counter by the rows that were really added or removed. It locks
+ * the items first and in order, so that it cannot deadlock with other processes or with somebody who deletes an item.
+ */
+async function apply(db: Database, tables: ToggleTables, pairs: Pair[]): Promise<PairRow[]> {
+  const { counter, isVisible } = tables
+  const [rowTable, items, itemId, count] = [
+    sql.table(tables.rows),
+    sql.table(tables.items),
+    sql.ref(tables.itemColumn),
+    sql.ref(counter),
+  ]
+  const { rows } = await sql<PairRow>`
+    with held as materialized (
+      select id from ${items} where id = any (${pairs.map((pair) => pair.itemId)}::uuid[])
+      order by id for no key update),
+    wanted as materialized (
+      select w.user_id, w.item_id, o.was_on,
+        case when o.was_on then w.if_on else w.if_off end as is_wanted
+      from unnest(${pairs.map((pair) => pair.userId)}::uuid[], ${pairs.map((pair) => pair.itemId)}::uuid[],
+        ${pairs.map((pair) => stateAfter(true, pair.members))}::boolean[],
+        ${pairs.map((pair) => stateAfter(false, pair.members))}::boolean[])
+        as w (user_id, item_id, if_on, if_off)
+      join held on held.id = w.item_id
+      join ${items} i on i.id = w.item_id and ${isVisible}
+      cross join lateral (select exists (select 1 from ${rowTable} r
+        where r.user_id = w.user_id and r.${itemId} = w.item_id) as was_on) o),
+    added as (
+      insert into ${rowTable} (user_id, ${itemId})
+      select user_id, item_id from wanted where is_wanted and not was_on order by item_id, user_id
+      on conflict do nothing returning user_id, ${itemId} as item_id),
+    removed as (
+      delete from ${rowTable} r using wanted w
+      where w.was_on and not w.is_wanted and r.user_id = w.user_id and r.${itemId} = w.item_id
+      returning w.user_id, w.item_id),
+    ${outboxRowsOf(tables)}
+    moved as (
+      select item_id, sum(by)::int as by from (
+        select item_id, 1 as by from added union all select item_id, -1 from removed) m
+      group by item_id having sum(by) <> 0),
+    counted as (
+      update ${items} i set ${count} = i.${count} + moved.by from moved
+      where i.id = moved.item_id returning i.id, i.${count} as count)
+    select w.user_id, w.item_id, w.was_on, coalesce(c.count, i.${count}) as count,
+      c.id is not null as has_moved
+    from wanted w join ${items} i on i.id = w.item_id left join counted c on c.id = w.item_id`.execute(
+    db,
+  )
+  return rows
+}
+
+const outboxRowsOf = ({ outbox }: ToggleTables): RawBuilder<unknown> =>
+  outbox === undefined
+    ? sql``
+    : sql`noticed as (
+        insert into notices (kind, actor_id, ${sql.ref(outbox.itemColumn)}, is_undone)
+        select ${sql.lit(outbox.kind)}, user_id, item_id, false from added
+        union all select ${sql.lit(outbox.kind)}, user_id, item_id, true from removed),`

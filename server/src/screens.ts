@@ -1,0 +1,93 @@
+import { getDebugUrls } from '@plinth/contract/analytics/debug.ts'
+import { listAdvertisingWeeks } from '@plinth/contract/money/advertising.ts'
+import { queryKey } from '@plinth/contract/http/query-key.ts'
+import type { Deps } from './deps.ts'
+import { readWeeks } from './features/advertising/advertising-routes.ts'
+import { DEBUG_URLS } from './features/debug/debug-routes.ts'
+import type { PageData, PageDefinition } from './http/pages.ts'
+
+interface Screen {
+  /** Fastify notation. */
+  path: string
+  title: string | ((params: Record<string, string>) => string)
+  /** The web's screen. A public screen can have one variant for visitors and one for members. */
+  screen: string | { visitor: string; member: string }
+  /** Visitors get a 404 for a screen of members, and the web asks them to sign in. */
+  access: 'public' | 'member'
+  description?: string
+  /** Rendered here for visitors, so that search engines and browsers without scripts can read it. */
+  isRenderedForVisitors?: boolean
+  /** Data that the page carries; the browser asks for everything else. */
+  boot?: () => Promise<PageData['boot']>
+}
+
+/** The screens that need no data of their own to have a title. The others have a `…-pages.ts` file in their feature. */
+const screensOf = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Screen[] => [
+  { path: '/for-you', title: 'For You', screen: 'for-you', access: 'member' },
+  { path: '/explore', title: 'Explore', screen: 'explore', access: 'member' },
+  {
+    path: '/explore/tag/:tag',
+    title: ({ tag = '' }) => `#${tag.toLowerCase()}`,
+    screen: 'tag',
+    access: 'member',
+  },
+  { path: '/liked-posts', title: 'Liked Posts', screen: 'saved-posts', access: 'member' },
+  { path: '/saved-posts', title: 'Saved Posts', screen: 'saved-posts', access: 'member' },
+  { path: '/messages', title: 'Messages', screen: 'messages', access: 'member' },
+  { path: '/messages/:conversationId', title: 'Messages', screen: 'messages', access: 'member' },
+  { path: '/projects', title: 'Projects', screen: 'projects', access: 'member' },
+  { path: '/projects/:id', title: 'Project', screen: 'project-room', access: 'member' },
+  { path: '/subscribe', title: 'Become a Creator', screen: 'subscribe', access: 'member' },
+  { path: '/statement', title: 'Statement', screen: 'statement', access: 'member' },
+  { path: '/analytics', title: 'Creator Analytics', screen: 'analytics', access: 'member' },
+  { path: '/settings', title: 'Profile Settings', screen: 'settings', access: 'member' },
+  { path: '/taken-down', title: 'Taken down', screen: 'taken-down', access: 'member' },
+  // The screen itself tells members who are no admins that they may not see it.
+  { path: '/admin', title: 'Admin', screen: 'admin', access: 'member' },
+  // A visitor signs in from here and comes back; the browser asks whether the invitation is still valid.
+  { path: '/invitation/:token', title: 'An invitation', screen: 'invitation', access: 'public' },
+  {
+    path: '/copyright',
+    title: 'Copyright notice',
+    description: 'Tell Plinth that a work shown here is yours. You need no account.',
+    screen: 'copyright',
+    access: 'public',
+    isRenderedForVisitors: true,
+  },
+  {
+    path: '/advertise',
+    title: 'Advertise with us',
+    description:
+      'Plinth is not ad-based. A person reads every inquiry. From $200 per week or $500 per month, custom pricing negotiable.',
+    screen: { visitor: 'advertise-visitor', member: 'advertise-member' },
+    access: 'public',
+    boot: async () => [[queryKey(listAdvertisingWeeks), await readWeeks(db, now())]],
+  },
+  ...(env.debugPage
+    ? [
+        {
+          path: '/debug',
+          title: 'Debug',
+          screen: 'debug-calls',
+          access: 'member',
+          boot: () => Promise.resolve([[queryKey(getDebugUrls), DEBUG_URLS]]),
+        } satisfies Screen,
+      ]
+    : []),
+]
+
+export const screenPages = (deps: Pick<Deps, 'db' | 'env' | 'now'>): PageDefinition[] =>
+  screensOf(deps).map((screen) => ({
+    path: screen.path,
+    load: async ({ viewer, params }) => {
+      const { title, description, screen: name } = screen
+      if (screen.access === 'member' && viewer === null) return null
+      return {
+        title: typeof title === 'string' ? title : title(params),
+        ...(description === undefined ? {} : { description }),
+        screen: typeof name === 'string' ? name : name[viewer === null ? 'visitor' : 'member'],
+        prerender: viewer === null && screen.isRenderedForVisitors === true,
+        boot: (await screen.boot?.()) ?? [],
+      }
+    },
+  }))

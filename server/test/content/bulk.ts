@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Database } from '../../src/db/pool.ts'
+
+/** Inserts ready pictures without files, distributed over all people. */
+export const writePictures = (db: Database, count: number): Promise<unknown> =>
+  sql`
+    with owner as materialized (select id, row_number() over () as n from users)
+    insert into media (id, owner_id, state, file_name, content_type, extension, received_bytes, bytes,
+      width, height, rendition_widths)
+    select gen_random_uuid(), owner.id, 'ready', 'x.jpg', 'image/jpeg', 'jpg', 1, 1, 1200, 800,
+      '{320,640,960}'
+    from generate_series(1, ${count}::int) i
+    join owner on owner.n = 1 + i % (select count(*) from owner)`.execute(db)
+
+/** Gives each post one of the existing files, and writes the tag rows that triggers would write. */
+export async function finishPosts(db: Database): Promise<void> {
+  await sql`
+    with file as materialized (select id, row_number() over () as n from media)
+    insert into post_media (post_id, position, media_id)
+    select p.id, 0, file.id from (select id, row_number() over () as n from posts) p
+    join file on file.n = 1 + p.n % (select count(*) from file)`.execute(db)
+  await sql`
+    insert into post_tags (tag, created_at, post_id)
+    select distinct tag_key(tag), created_at, id from posts cross join unnest(tags) tag
+    where is_visible`.execute(db)
+}
