@@ -11,7 +11,7 @@ import { ANALYTICS_PERIOD, ANALYTICS_PERIODS } from './analytics-period.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Picture } from '../media/media.ts'
 import { Count, Id, nullable } from '../http/scalars.ts'
-import { ViewSource } from '../people/view-source.ts'
+import { ViewSource } from '../people/views.ts'
 
 /** Days of the overview. */
 export const OVERVIEW_DAYS = 7

@@ -26,7 +26,7 @@ import {
 } from '../http/scalars.ts'
 import { LikeState, LikeWish, SaveState, SaveWish } from '../http/toggles.ts'
 import { Creator } from '../people/users.ts'
-import { Look } from '../people/view-source.ts'
+import { Look } from '../people/views.ts'
 
 export const Category = ObjectOf(
   {

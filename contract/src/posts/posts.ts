@@ -33,7 +33,7 @@ import {
 } from '../http/scalars.ts'
 import { LikeState, LikeWish, SaveState, SaveWish } from '../http/toggles.ts'
 import { Creator } from '../people/users.ts'
-import { Look } from '../people/view-source.ts'
+import { Look } from '../people/views.ts'
 
 /** One file of a post, in the order its author gave. */
 export const PostMedia = ObjectOf(

@@ -1,6 +1,6 @@
 import type { Notification } from '../notifications/notifications.ts'
-import { price } from '../number-words.ts'
-import { plinth, say, type SentencePart } from '../notifications/sentence-parts.ts'
+import { price } from '../numbers.ts'
+import { plinth, say, type SentencePart } from '../notifications/template.ts'
 
 type ToldProject = NonNullable<Notification['project']>
 type BillingEvent = NonNullable<Notification['billing']>

@@ -2,8 +2,8 @@ import { UNDO_DAYS } from '@plinth/contract/people/account.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { holdAdmins } from '../users/admin-right-queries.ts'
-import { holdThingsOf } from '../users/standing-queries.ts'
+import { holdAdmins } from '../users/user-queries.ts'
+import { holdThingsOf } from '../users/suspension-queries.ts'
 import {
   findHeldProjects,
   forgetDeeds,

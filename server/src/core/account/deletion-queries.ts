@@ -1,7 +1,7 @@
 import { DEFAULT_PROFILE_COLORS } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
-import { holdWorker } from '../notifications/notice-queries.ts'
+import { holdWorker } from '../notifications/outbox/outbox-queries.ts'
 
 /** Whose name stands wherever a row still speaks of somebody who has gone. */
 const GONE = { firstName: 'Deleted', lastName: 'user' } as const

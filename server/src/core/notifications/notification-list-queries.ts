@@ -12,8 +12,7 @@ import { cursorAfter, type TimePosition } from '../../http/paging.ts'
 import { cardJson } from '../media/card-sql.ts'
 import { pictureJson } from '../media/media-queries.ts'
 import { dollarsOf } from '../money/money-sql.ts'
-import { projectActor, projectJson } from './project-told-sql.ts'
-import { refusal, standingJson } from './standing-told-sql.ts'
+import { projectActor, projectJson, refusal, standingJson } from './notification-sql.ts'
 
 const SHOWN_ACTORS = 3
 const MAX_EXCERPT_LENGTH = 140

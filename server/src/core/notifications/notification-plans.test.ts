@@ -6,7 +6,7 @@ import { expectBounded, writeMuch } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import { unreadStatement } from '../../db/unread-sql.ts'
 import type { TimePosition } from '../../http/paging.ts'
-import { waitingStatement } from './notice-queries.ts'
+import { waitingStatement } from './outbox/outbox-queries.ts'
 import { notificationsStatement } from './notification-list-queries.ts'
 import { readRoomStatement, type SeenRoom } from './notification-queries.ts'
 

@@ -12,13 +12,13 @@ import type { Context } from '../../deps.ts'
 import { countUnread } from '../../db/unread-sql.ts'
 import { AppError } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
-import { registerLetters } from './letter-jobs.ts'
-import { startNoticeWorker, type NoticeWorker } from './notice-worker.ts'
+import { registerLetters } from './emails/digest-jobs.ts'
+import { startNoticeWorker, type NoticeWorker } from './outbox/worker.ts'
 import { listOwnNotifications } from './notification-list-queries.ts'
 import { changeSettings, findSettings, markRead } from './notification-queries.ts'
-import { completeSettings, deviations } from './notification-settings.ts'
-import { registerPlainLetters } from './plain-letters.ts'
-import { registerUnsubscribe } from './unsubscribe-routes.ts'
+import { completeSettings, deviations } from './settings-queries.ts'
+import { registerPlainLetters } from './emails/plain-email.ts'
+import { registerUnsubscribe } from './emails/unsubscribe-routes.ts'
 
 export function registerNotifications({ app, mount, deps }: Context): void {
   const { db, live } = deps

@@ -1,6 +1,6 @@
 import { statusOfCode } from '@plinth/contract/http/errors.ts'
 import { LOGIN_PATH } from '@plinth/contract/people/session.ts'
-import type { Suspension } from '../users/standing-queries.ts'
+import type { Suspension } from '../users/suspension-queries.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, sendError, toAppError } from '../../http/errors.ts'
 import { sendSmallPage } from '../../http/small-page.ts'

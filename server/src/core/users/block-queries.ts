@@ -13,7 +13,7 @@ import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
-import { forgetDeedsBetween } from '../notifications/forget-queries.ts'
+import { forgetDeedsBetween } from '../notifications/notification-queries.ts'
 import { meTable } from '../session/viewer-sql.ts'
 import { personColumns } from './follow-queries.ts'
 

@@ -1,10 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { holdNumber, NOTICE_LOCK, tryNumber } from '../../db/advisory-lock.ts'
-import type { Database } from '../../db/pool.ts'
-import type { DB } from '../../db/schema.ts'
-import { isBlockBetween } from '../users/block-sql.ts'
-import { toldOfBilling, toldOfProjects } from './project-told-sql.ts'
-import { dropReplaced, holdOpenRows, tell, undo, type Telling } from './telling-queries.ts'
+import { holdNumber, NOTICE_LOCK, tryNumber } from '../../../db/advisory-lock.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { DB } from '../../../db/schema.ts'
+import { isBlockBetween } from '../../users/block-sql.ts'
+import { toldOfBilling, toldOfProjects } from '../notification-sql.ts'
+import { dropReplaced, holdOpenRows, tell, undo, type Telling } from './notify-queries.ts'
 
 /** Notices in one transaction. */
 export const MAX_NOTICES = 500

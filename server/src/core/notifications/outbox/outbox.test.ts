@@ -8,10 +8,10 @@ import {
 import { followUser } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { leave, worked, writeComment } from '../../../test/content/notices.ts'
-import { makePost } from '../../../test/content/posts.ts'
-import { hangWork } from '../../../test/content/works.ts'
+import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { leave, worked, writeComment } from '../../../../test/content/notices.ts'
+import { makePost } from '../../../../test/content/posts.ts'
+import { hangWork } from '../../../../test/content/works.ts'
 
 let t: TestApp
 /** A second process on the same database. */

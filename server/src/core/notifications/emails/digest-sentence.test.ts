@@ -1,7 +1,4 @@
-import {
-  notificationSentence,
-  type Told,
-} from '@plinth/contract/notifications/notification-sentences.ts'
+import { notificationSentence, type Told } from '@plinth/contract/notifications/sentences.ts'
 import {
   BILLING_EVENTS,
   NOTIFICATION_KINDS,
@@ -10,7 +7,7 @@ import {
 import { PROJECT_EVENTS } from '@plinth/contract/projects/project-events.ts'
 import { PROJECT_ROLES, type ProjectRole } from '@plinth/contract/projects/project-states.ts'
 import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
-import { plainText } from '@plinth/contract/notifications/sentence-parts.ts'
+import { plainText } from '@plinth/contract/notifications/template.ts'
 import { describe, expect, it } from 'vitest'
 
 const TOLD: Told = {

@@ -1,8 +1,8 @@
-import { notificationSentence } from '@plinth/contract/notifications/notification-sentences.ts'
-import { plainText } from '@plinth/contract/notifications/sentence-parts.ts'
-import type { Mail } from '../../gateways/mail.ts'
-import { escapeHtml } from '../../http/pages.ts'
-import type { LetterData, LetterLine } from './letter-queries.ts'
+import { notificationSentence } from '@plinth/contract/notifications/sentences.ts'
+import { plainText } from '@plinth/contract/notifications/template.ts'
+import type { Mail } from '../../../gateways/mail.ts'
+import { escapeHtml } from '../../../http/pages.ts'
+import type { LetterData, LetterLine } from './digest-queries.ts'
 
 /** Lines in one letter; the rest stands as a number. */
 const MAX_LINES = 10

@@ -1,8 +1,8 @@
 import { inquirySubject } from '../messages/messages.ts'
 import type { Notification, NotificationKind } from './notifications.ts'
-import { count, price } from '../number-words.ts'
+import { count, price } from '../numbers.ts'
 import { billingSentence, projectSentence } from '../projects/project-sentences.ts'
-import { plinth, say, type SentencePart } from './sentence-parts.ts'
+import { plinth, say, type SentencePart } from './template.ts'
 
 /** What a sentence is made of, on the screen and in an email. */
 export interface Told extends Pick<

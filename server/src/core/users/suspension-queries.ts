@@ -3,7 +3,7 @@ import { microsOf } from '../../db/micros.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { signatureOf } from '../media/serving/signed-link-sql.ts'
-import { queueLetter } from '../notifications/plain-letters.ts'
+import { queueLetter } from '../notifications/emails/plain-email.ts'
 
 /** Where somebody who cannot sign in appeals. */
 export const ACCOUNT_APPEAL_PATH = '/api/appeals/account'

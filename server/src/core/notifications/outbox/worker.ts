@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
-import { hasNotices, workNotices, MAX_NOTICES } from './notice-queries.ts'
+import type { Deps } from '../../../deps.ts'
+import { hasNotices, workNotices, MAX_NOTICES } from './outbox-queries.ts'
 
 const POLL_MS = 300
 const LONGEST_PAUSE_MS = 30_000

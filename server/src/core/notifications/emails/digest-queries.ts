@@ -4,10 +4,9 @@ import {
   type NotificationKind,
 } from '@plinth/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../db/pool.ts'
-import { isForReader } from '../../db/unread-sql.ts'
-import { projectActor, projectJson } from './project-told-sql.ts'
-import { refusal, standingJson } from './standing-told-sql.ts'
+import type { Database } from '../../../db/pool.ts'
+import { isForReader } from '../../../db/unread-sql.ts'
+import { projectActor, projectJson, refusal, standingJson } from '../notification-sql.ts'
 
 /** So long a person has to see it here first. */
 const PATIENCE = sql`interval '10 minutes'`

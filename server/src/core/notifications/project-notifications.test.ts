@@ -15,7 +15,7 @@ import { listen, readLive } from '../../../test/live-reader.ts'
 import { beginProject, leaveBilling, leaveEvent } from '../../../test/content/notices.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { hangWork } from '../../../test/content/works.ts'
-import { workNotices } from './notice-queries.ts'
+import { workNotices } from './outbox/outbox-queries.ts'
 import { readProjectNotices } from './notification-queries.ts'
 
 let t: TestApp

@@ -1,11 +1,11 @@
 import { Id } from '@plinth/contract/http/scalars.ts'
 import type { FastifyReply } from 'fastify'
 import { Object as ObjectOf, type Static } from 'typebox'
-import type { Context } from '../../deps.ts'
-import { escapeHtml } from '../../http/pages.ts'
-import { sendSmallPage } from '../../http/small-page.ts'
-import { changeSettings, findByMailKey } from './notification-queries.ts'
-import { withoutMail } from './notification-settings.ts'
+import type { Context } from '../../../deps.ts'
+import { escapeHtml } from '../../../http/pages.ts'
+import { sendSmallPage } from '../../../http/small-page.ts'
+import { changeSettings, findByMailKey } from '../notification-queries.ts'
+import { withoutMail } from '../settings-queries.ts'
 
 const PATH = '/api/notifications/unsubscribe'
 const Query = ObjectOf({ person: Id, key: Id })

@@ -1,6 +1,6 @@
-import type { Context } from '../../deps.ts'
-import { composeLetter } from './letter.ts'
-import { readLetter, takeDueLetters, type DueLetter } from './letter-queries.ts'
+import type { Context } from '../../../deps.ts'
+import { composeLetter } from './digest-email.ts'
+import { readLetter, takeDueLetters, type DueLetter } from './digest-queries.ts'
 
 const DUE_JOB = 'notifications.mail'
 const LETTER_JOB = 'notifications.letter'

@@ -1,8 +1,8 @@
-import { newId } from '../../db/id.ts'
-import type { Database } from '../../db/pool.ts'
-import type { Context, Deps } from '../../deps.ts'
-import type { Mail } from '../../gateways/mail.ts'
-import { escapeHtml } from '../../http/pages.ts'
+import { newId } from '../../../db/id.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Context, Deps } from '../../../deps.ts'
+import type { Mail } from '../../../gateways/mail.ts'
+import { escapeHtml } from '../../../http/pages.ts'
 
 const JOB = 'notifications.plain-letter'
 const RETRIES = 3

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@plinth/contract/notifications/notifications.ts'
 import { sql } from 'kysely'
-import { newId } from '../../db/id.ts'
-import type { Database } from '../../db/pool.ts'
+import { newId } from '../../../db/id.ts'
+import type { Database } from '../../../db/pool.ts'
 
 /** That somebody is to be told of something, or not any more. */
 export interface Telling {

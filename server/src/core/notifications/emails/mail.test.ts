@@ -8,8 +8,8 @@ import {
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../test/app.ts'
-import { secretText } from '../../../test/canary.ts'
+import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
+import { secretText } from '../../../../test/canary.ts'
 import {
   beginProject,
   leave,
@@ -17,9 +17,9 @@ import {
   leaveEvent,
   worked,
   writeComment,
-} from '../../../test/content/notices.ts'
-import { makePost } from '../../../test/content/posts.ts'
-import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
+} from '../../../../test/content/notices.ts'
+import { makePost } from '../../../../test/content/posts.ts'
+import { startSandbox, type Sandbox } from '../../../../test/sandbox.ts'
 
 let t: TestApp
 let sandbox: Sandbox
