@@ -1,7 +1,7 @@
 import { renditionUrl } from '@plinth/contract/media/media.ts'
 import type { Kysely } from 'kysely'
 import { eachAtOnce } from '../../src/core/media/making/at-once.ts'
-import { workNotices } from '../../src/core/notifications/notice-queries.ts'
+import { workNotices } from '../../src/core/notifications/outbox/outbox-queries.ts'
 import type { DB } from '../../src/db/schema.ts'
 import { refreshPortfolios } from '../../src/features/portfolios/portfolio-refresh-queries.ts'
 import { makeAttention } from './attention.ts'

@@ -1,6 +1,6 @@
 import { replySubject } from '@plinth/contract/messages/messages.ts'
 import type { Kysely } from 'kysely'
-import { workNotices } from '../../src/core/notifications/notice-queries.ts'
+import { workNotices } from '../../src/core/notifications/outbox/outbox-queries.ts'
 import type { DB } from '../../src/db/schema.ts'
 import { publicationDates, messageDates } from './dates.ts'
 import {

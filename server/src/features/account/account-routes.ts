@@ -2,9 +2,9 @@ import { deleteAccount } from '@plinth/contract/people/account.ts'
 import type { AccountDeletion } from '../../core/account/account-deletion.ts'
 import type { Context } from '../../deps.ts'
 import { requireFresh } from '../../http/guards.ts'
-import { registerExports } from './export-routes.ts'
-import { purgeAccounts } from './purge.ts'
-import { registerRestore } from './restore-page.ts'
+import { registerExports } from './export/export-routes.ts'
+import { purgeAccounts } from './account-jobs.ts'
+import { registerRestore } from './restore-routes.ts'
 
 const PURGE_JOB = 'account.purge'
 

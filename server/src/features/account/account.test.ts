@@ -43,7 +43,7 @@ import { listen, readLive } from '../../../test/live-reader.ts'
 import { hiring, pairUp } from '../../../test/content/projects.ts'
 import { worked } from '../../../test/content/notices.ts'
 import { newId } from '../../db/id.ts'
-import { ENTITIES } from './export-entity-queries.ts'
+import { ENTITIES } from './export/export-entity-queries.ts'
 
 const CANARY = 'Quirrelmoss'
 

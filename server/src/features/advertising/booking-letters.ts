@@ -1,5 +1,5 @@
 import type { AdPlace } from '@plinth/contract/money/advertising.ts'
-import { queueLetter } from '../../core/notifications/plain-letters.ts'
+import { queueLetter } from '../../core/notifications/emails/plain-email.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import type { Booking } from './advertising-rules.ts'

@@ -9,7 +9,7 @@ import {
 } from '@plinth/contract/moderation/appeals.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import { restore, tellUpheld } from '../../core/users/standing-queries.ts'
+import { restore, tellUpheld } from '../../core/users/suspension-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'

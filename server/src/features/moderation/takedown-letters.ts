@@ -1,5 +1,5 @@
 import { COUNTER_NOTICE_DAYS } from '@plinth/contract/moderation/appeals.ts'
-import { queueLetter } from '../../core/notifications/plain-letters.ts'
+import { queueLetter } from '../../core/notifications/emails/plain-email.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import type { Named } from './takedown-queries.ts'

@@ -28,7 +28,7 @@ import { startTestApp, type Answer, type Person, type TestApp } from '../../../t
 import { addUploads, putInPost } from '../../../test/media/media.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { formOf, makePost, type PostOptions } from '../../../test/content/posts.ts'
-import { workNotices } from '../../core/notifications/notice-queries.ts'
+import { workNotices } from '../../core/notifications/outbox/outbox-queries.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp

@@ -1,9 +1,4 @@
-import {
-  NETWORKS,
-  NETWORK_KEYS,
-  socialLinkOf,
-  websiteOf,
-} from '@plinth/contract/people/profile-links.ts'
+import { NETWORKS, NETWORK_KEYS, socialLinkOf, websiteOf } from '@plinth/contract/people/links.ts'
 import type { ProfileChanges } from '@plinth/contract/people/users.ts'
 import { AppError } from '../../http/errors.ts'
 

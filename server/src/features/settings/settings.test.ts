@@ -18,7 +18,7 @@ import { listen, readLive } from '../../../test/live-reader.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { hangWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
-import { readUserAgent } from './user-agent.ts'
+import { readUserAgent } from './device.ts'
 
 let t: TestApp
 let origin: string

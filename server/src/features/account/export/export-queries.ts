@@ -1,8 +1,8 @@
 import type { AccountExport } from '@plinth/contract/people/account.ts'
 import { sql } from 'kysely'
-import { holdLock } from '../../db/advisory-lock.ts'
-import { newId } from '../../db/id.ts'
-import type { Database } from '../../db/pool.ts'
+import { holdLock } from '../../../db/advisory-lock.ts'
+import { newId } from '../../../db/id.ts'
+import type { Database } from '../../../db/pool.ts'
 
 export interface ExportRow {
   id: string

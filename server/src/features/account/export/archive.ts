@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { archiveName } from '../../core/media/serving/archive-names.ts'
-import { deliveredKey } from '../../core/media/serving/delivery-keys.ts'
-import { originalKey } from '../../core/media/media-rules.ts'
-import type { Deps } from '../../deps.ts'
-import type { ZipEntry } from '../../gateways/zip.ts'
+import { archiveName } from '../../../core/media/serving/archive-names.ts'
+import { deliveredKey } from '../../../core/media/serving/delivery-keys.ts'
+import { originalKey } from '../../../core/media/media-rules.ts'
+import type { Deps } from '../../../deps.ts'
+import type { ZipEntry } from '../../../gateways/zip.ts'
 import {
   ENTITIES,
   findOriginals,
@@ -11,7 +11,7 @@ import {
   type Entity,
   type OriginalFile,
 } from './export-entity-queries.ts'
-import { exportPage, type PageFile } from './export-page.ts'
+import { exportPage, type PageFile } from './page.ts'
 
 export const exportKey = (id: string): string => `exports/${id}.zip`
 

@@ -5,14 +5,14 @@ import {
   requestExport,
   type AccountExport,
 } from '@plinth/contract/people/account.ts'
-import { attachmentAs, isMediaId } from '../../core/media/media-names.ts'
-import { sendObject } from '../../core/media/serving/send-object.ts'
-import type { Context } from '../../deps.ts'
-import { AppError, notFound } from '../../http/errors.ts'
-import { sessionEnded } from '../../http/mount.ts'
-import { tokenHashOf } from '../../http/viewer.ts'
-import { exportKey } from './export-archive.ts'
-import { makeExport, sweepExports } from './export-job.ts'
+import { attachmentAs, isMediaId } from '../../../core/media/media-names.ts'
+import { sendObject } from '../../../core/media/serving/send-object.ts'
+import type { Context } from '../../../deps.ts'
+import { AppError, notFound } from '../../../http/errors.ts'
+import { sessionEnded } from '../../../http/mount.ts'
+import { tokenHashOf } from '../../../http/viewer.ts'
+import { exportKey } from './archive.ts'
+import { makeExport, sweepExports } from '../account-jobs.ts'
 import { findExport, findExports, insertExport, type ExportRow } from './export-queries.ts'
 
 const EXPORT_JOB = 'account.export'

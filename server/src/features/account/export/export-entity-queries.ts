@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dollarsOf } from '../../core/money/money-sql.ts'
-import type { Database } from '../../db/pool.ts'
+import { dollarsOf } from '../../../core/money/money-sql.ts'
+import type { Database } from '../../../db/pool.ts'
 
 /** What an archive holds, one JSON file each, in the order in which its page names them. */
 export const ENTITIES = {
