@@ -1,5 +1,5 @@
 import type { AnalyticsPeriod } from '@plinth/contract/analytics/analytics-period.ts'
-import type { ViewSource } from '@plinth/contract/people/view-source.ts'
+import type { ViewSource } from '@plinth/contract/people/views.ts'
 
 export const texts = {
   title: 'Creator Analytics',

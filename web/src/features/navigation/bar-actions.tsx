@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { Menu as MenuIcon, SquarePen, Upload } from 'lucide-react'
+import { Menu as MenuIcon, SquarePen, Upload, MessageCircle } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { LOGOUT_PATH } from '@plinth/contract/people/session.ts'
 import { overPost } from '../../lib/routing/over-dialogs.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { CountDot } from '../../ui/layout/badge.tsx'
 import { LateMenu } from '../../ui/overlay/late-menu.tsx'
 import { useViewer } from '../session/use-viewer.ts'
-import { MessagesLink } from './messages-link.tsx'
+import { overUpload } from './links.ts'
+import { messagesName, useUnreadMessages } from './navigation-state.ts'
 import { texts } from './navigation-texts.ts'
-import { overUpload } from './over-screen.ts'
 
 // They can come after the bar: their room is kept.
 const BarPlaces = lazy(async () => ({ default: (await import('./bar-places.tsx')).BarPlaces }))
@@ -57,5 +58,20 @@ export function BarActions({ isCreator }: { isCreator: boolean }) {
         }
       />
     </div>
+  )
+}
+
+/** To the messages, with how many conversations wait to be read. */
+function MessagesLink() {
+  const unread = useUnreadMessages()
+  return (
+    <IconButton name={messagesName(unread)} className="bar-icon" asChild>
+      <Link to="/messages">
+        <MessageCircle size={20} aria-hidden />
+        <span aria-hidden className="absolute top-0 right-0">
+          <CountDot value={unread} label="" />
+        </span>
+      </Link>
+    </IconButton>
   )
 }

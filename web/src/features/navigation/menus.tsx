@@ -22,7 +22,7 @@ import type { LateList } from '../../ui/overlay/late-menu.tsx'
 import { MenuItem, MenuLine, MenuList } from '../../ui/overlay/menu-list.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { texts } from './navigation-texts.ts'
-import { overUpload } from './over-screen.ts'
+import { overUpload } from './links.ts'
 import { placeTexts } from './place-texts.ts'
 
 /** Every place of this person's, whatever of them the bar has room for. */

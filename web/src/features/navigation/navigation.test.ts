@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { tabOf } from './current-tab.ts'
-import { messagesName, tabName, titleBadge } from './unread.ts'
+import { tabOf, messagesName, tabName, titleBadge } from './navigation-state.ts'
 
 it.each([
   [1, 'Notifications, 1 unread', '(1) '],

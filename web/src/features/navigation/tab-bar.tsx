@@ -3,10 +3,8 @@ import { Bell, Images, Play, Plus, UserRound } from 'lucide-react'
 import { lazy } from 'react'
 import { LateMenu } from '../../ui/overlay/late-menu.tsx'
 import { texts } from './navigation-texts.ts'
-import { NotificationsWords } from './notifications-words.tsx'
+import { NotificationsWords, TabLink, UnreadBadge } from './tab-link.tsx'
 import { overPost } from '../../lib/routing/over-dialogs.ts'
-import { TabLink } from './tab-link.tsx'
-import { UnreadBadge } from './unread-badge.tsx'
 
 const AddMenu = lazy(async () => ({ default: (await import('./menus.tsx')).AddMenu }))
 

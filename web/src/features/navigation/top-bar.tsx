@@ -6,11 +6,9 @@ import { LedgeTab, LedgeTabs } from '../../ui/layout/tabs.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { BarActions } from './bar-actions.tsx'
 import { texts } from './navigation-texts.ts'
-import { NotificationsWords } from './notifications-words.tsx'
-import { overUpload } from './over-screen.ts'
-import { TabLink } from './tab-link.tsx'
-import { UnreadBadge } from './unread-badge.tsx'
-import { titleBadge, useUnread } from './unread.ts'
+import { NotificationsWords, TabLink, UnreadBadge } from './tab-link.tsx'
+import { overUpload } from './links.ts'
+import { titleBadge, useUnread } from './navigation-state.ts'
 
 /** What stands above every members' screen. For creators the logo opens the upload. */
 export function TopBar({ isCreator }: { isCreator: boolean }) {

@@ -1,4 +1,4 @@
-import './hear.css'
+import './notification-choices.css'
 import { useId } from 'react'
 import {
   FIXED_KINDS,

@@ -1,15 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, Ellipsis, Flag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { blockUser } from '@plinth/contract/people/blocks.ts'
+import { blockUser, unblockUser } from '@plinth/contract/people/blocks.ts'
 import type { Profile } from '@plinth/contract/people/users.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
+import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 import { readAllAgain } from '../../lib/cache/cache-writes.ts'
 import { wishToReport } from '../../lib/format/report-wish.ts'
-import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
-import { Menu, MenuItem } from '../../ui/overlay/menu.tsx'
+import { sayFailed } from '../../ui/feedback/say-failed.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { Menu, MenuItem } from '../../ui/overlay/menu.tsx'
 import { texts } from './person-menu-texts.ts'
 
 const ConfirmDialog = lazy(async () => ({
@@ -68,6 +70,35 @@ export function PersonMenu({ person: { id, firstName: name, isBlocked } }: { per
           />
         ) : null}
       </Suspense>
+    </>
+  )
+}
+
+/** In place of following and writing to somebody whom the viewer blocks: that it is so, and the way back. */
+export function Unblock({ person: { id, firstName: name } }: { person: Profile }) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(unblockUser, { params: { id } }),
+    onSuccess: async () => {
+      toast({
+        title: texts.unblocked,
+        description: texts.unblockedLine(name),
+        variant: 'success',
+      })
+      await readAllAgain(client)
+      // The button under the focus has gone.
+      document.getElementById('main')?.focus({ preventScroll: true })
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) sayFailed(texts.unblockFailed, () => mutate())
+    },
+  })
+  return (
+    <>
+      <p className="self-center text-16 text-ink">{texts.blocked(name)}</p>
+      <Button aria-label={texts.unblockName(name)} disabled={isPending} onClick={() => mutate()}>
+        {texts.unblock}
+      </Button>
     </>
   )
 }

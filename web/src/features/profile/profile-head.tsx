@@ -11,14 +11,13 @@ import { Button } from '../../ui/actions/button.tsx'
 import { overPost } from '../../lib/routing/over-dialogs.ts'
 import { overInquiry, overMessage } from '../../lib/routing/write-search.ts'
 import { FollowButton } from './follow-button.tsx'
-import { socialLinks, webLink } from './profile-links.ts'
-import { monthOf } from './profile-month.ts'
+import { socialLinks, webLink, monthOf } from './profile-rules.ts'
 import { texts } from './profile-texts.ts'
 
 const PersonMenu = lazy(async () => ({
   default: (await import('./person-menu.tsx')).PersonMenu,
 }))
-const Unblock = lazy(async () => ({ default: (await import('./unblock.tsx')).Unblock }))
+const Unblock = lazy(async () => ({ default: (await import('./person-menu.tsx')).Unblock }))
 
 export const PORTRAIT = 168
 export const PHONE_PORTRAIT = 88

@@ -16,6 +16,6 @@ export type Viewer = OwnUser
 export const viewerQuery = queryOptions({
   queryKey: queryKey(VIEWER),
   queryFn: async ({ signal }): Promise<Viewer | null> =>
-    (await import('./fetch-viewer.ts')).fetchViewer(signal),
+    (await import('./viewer.ts')).fetchViewer(signal),
   staleTime: FIVE_MINUTES,
 })

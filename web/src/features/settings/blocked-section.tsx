@@ -10,8 +10,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { sayFailed } from '../../ui/feedback/say-failed.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { Row, Section } from './section.tsx'
-import { SectionSkeleton } from './section-skeleton.tsx'
+import { Row, Section, SectionSkeleton } from './section.tsx'
 import { texts } from './settings-texts.ts'
 
 const { blocked: words } = texts

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_PROFILE_COLORS, type OwnUser } from '@plinth/contract/people/users.ts'
-import { adjustmentsOf, contrastRows } from './contrast-rows.ts'
+import { adjustmentsOf, contrastRows } from './colour-rules.ts'
 import { changedFields, changesOf, fieldOf, fieldsOf, problemsIn } from './profile-form.ts'
 
 const own: OwnUser = {

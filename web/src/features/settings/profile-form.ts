@@ -5,7 +5,7 @@ import {
   socialLinkOf,
   websiteOf,
   type NetworkKey,
-} from '@plinth/contract/people/profile-links.ts'
+} from '@plinth/contract/people/links.ts'
 import {
   DEFAULT_PROFILE_COLORS,
   MAX_BIO_LENGTH,

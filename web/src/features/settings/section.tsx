@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { texts } from './settings-texts.ts'
 
 export type SectionId = keyof typeof texts.sections
@@ -50,5 +51,17 @@ export const Row = ({
       {line === undefined ? null : <p className="mt-0.5 text-14 text-ink-3">{line}</p>}
     </div>
     {children}
+  </div>
+)
+
+/** Two rows of a list that is on its way. */
+export const SectionSkeleton = ({ label }: { label: string }) => (
+  <div role="status" aria-label={label}>
+    {[0, 1].map((row) => (
+      <div key={row} className="flex h-18 items-center justify-between border-t border-line">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-8 w-16" />
+      </div>
+    ))}
   </div>
 )

@@ -8,7 +8,7 @@ import { useSendOnce } from '../../lib/forms/send-once.ts'
 import { refusedOr } from '../../lib/forms/refused-or.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { viewerQuery } from '../session/session-api.ts'
-import { adjustmentsOf, type Adjustment } from './contrast-rows.ts'
+import { adjustmentsOf, type Adjustment } from './colour-rules.ts'
 import {
   COLOUR_KEYS,
   changedFields,

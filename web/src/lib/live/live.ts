@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { watchPosts } from '@plinth/contract/notifications/live.ts'
 import { LIVE_PATH } from '@plinth/contract/http/urls.ts'
+import { watchPosts } from '@plinth/contract/notifications/live.ts'
 import { call } from '../api/api.ts'
-import { makeLiveClient } from './live-client.ts'
-import { keepConnected, takeTurn } from './live-connection.ts'
 import { onTabs, tellTabs, type LiveNotice } from '../routing/tabs.ts'
+import { makeLiveClient } from './client.ts'
+import { keepConnected, takeTurn } from './connection.ts'
 
 export type { LiveNotice } from '../routing/tabs.ts'
 
@@ -75,4 +75,18 @@ export function useWatchedPosts(ids: readonly string[]): void {
     client.setWatched(mine, names === '' ? [] : names.split(','))
     return () => client.setWatched(mine, [])
   }, [names])
+}
+
+/** Runs it while the page can be seen: at once, or when somebody comes back to it. */
+export function whenVisible(run: () => void): void {
+  if (document.visibilityState === 'visible') {
+    run()
+    return
+  }
+  const onChange = () => {
+    if (document.visibilityState !== 'visible') return
+    document.removeEventListener('visibilitychange', onChange)
+    run()
+  }
+  document.addEventListener('visibilitychange', onChange)
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { overUpload } from '../../features/navigation/over-screen.ts'
+import { overUpload } from '../../features/navigation/links.ts'
 import { profileQuery } from '../../features/profile/profile-api.ts'
 import { texts } from '../../features/profile/profile-texts.ts'
 import { Button } from '../../ui/actions/button.tsx'

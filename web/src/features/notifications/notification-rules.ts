@@ -1,4 +1,7 @@
 import type { Notification } from '@plinth/contract/notifications/notifications.ts'
+import { notificationSentence } from '@plinth/contract/notifications/sentences.ts'
+import type { SentencePart } from '@plinth/contract/notifications/template.ts'
+import { fullName } from '../../lib/format/format.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
@@ -29,4 +32,21 @@ export function groupNotifications(
   return (['new', 'week', 'earlier'] as const)
     .map((name) => ({ name, items: groups[name] }))
     .filter(({ items }) => items.length > 0)
+}
+
+/** What happened, in the parts that are set apart from one another. */
+export function sentenceOf(notification: Notification): SentencePart[] {
+  const { actors, comment, conversation, work, post } = notification
+  return notificationSentence(
+    {
+      ...notification,
+      names: actors.map(fullName),
+      title: (work ?? post)?.title ?? null,
+      isWork: work !== null,
+      subject: conversation?.subject ?? '',
+      quote: conversation?.quote ?? null,
+      excerpt: comment?.excerpt ?? conversation?.excerpt ?? '',
+    },
+    'screen',
+  )
 }

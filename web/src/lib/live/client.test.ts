@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
-import { makeLiveClient, type LiveParts } from './live-client.ts'
+import { makeLiveClient, type LiveParts } from './client.ts'
 import type { LiveNotice, TabMessage } from '../routing/tabs.ts'
 
 /** A browser whose tabs share one lock and one channel, and a server that notes what it is told. */

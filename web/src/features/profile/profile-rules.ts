@@ -46,3 +46,8 @@ export function socialLinks(given: Profile['socialLinks']): ShownLink[] {
     return handle === null ? [] : [{ name, href: at + encodeURIComponent(handle) }]
   })
 }
+
+const wholeMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
+
+/** `January 2026`. */
+export const monthOf = (time: string): string => wholeMonth.format(new Date(time))

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { MAX_UNREAD_COUNT } from '@plinth/contract/limits.ts'
-import { badgeText, unreadQuery } from '../../lib/live/unread.ts'
-import { unreadMessagesQuery } from '../../lib/live/unread-messages.ts'
+import { badgeText, unreadQuery, unreadMessagesQuery } from '../../lib/live/unread.ts'
+import { readHomeSearch } from '../../lib/routing/home-search.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { texts } from './navigation-texts.ts'
 
@@ -30,3 +31,22 @@ export const messagesName = (unread: number): string =>
 /** Before what the window's tab says: `(3) `. */
 export const titleBadge = (unread: number): string =>
   unread === 0 ? '' : `(${badgeText(unread)}) `
+
+export type MainTab = 'for-you' | 'portfolios' | 'profile' | 'notifications'
+
+/** The tab that a screen belongs to. Works, tags and other people's pages belong to none. */
+export function tabOf(
+  path: string,
+  search: Record<string, unknown>,
+  viewerId: string | undefined,
+): MainTab | null {
+  if (path === '/') return readHomeSearch(search).view ?? 'portfolios'
+  if (path === '/for-you') return 'for-you'
+  const isOwn = path === `/profile/${viewerId}` || path === `/creator/${viewerId}`
+  return isOwn ? 'profile' : null
+}
+
+export function useCurrentTab(): MainTab | null {
+  const viewerId = useViewer()?.id
+  return useLocation({ select: ({ pathname, search }) => tabOf(pathname, search, viewerId) })
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { socialLinks, webLink } from './profile-links.ts'
+import { socialLinks, webLink, monthOf } from './profile-rules.ts'
 
 describe('webLink', () => {
   it('shows the address without what everybody knows', () => {
@@ -56,4 +56,8 @@ describe('socialLinks', () => {
       expect(socialLinks({ instagram })).toEqual([])
     },
   )
+})
+
+it('names the month that somebody joined in', () => {
+  expect(monthOf('2026-01-12T12:00:00Z')).toBe('January 2026')
 })
