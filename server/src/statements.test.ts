@@ -36,7 +36,7 @@ const DIFFERENCES = [
   'server/src/core/money/outgoing-queries.ts listSentRefunds: providerId can be null',
   'server/src/core/money/outgoing-queries.ts listWaitingRefunds: chargeId can be null',
   'server/src/core/money/outgoing-queries.ts listWaitingTransfers: chargeId can be null',
-  'server/src/core/notifications/emails/digest-queries.ts readLetter: email can be null',
+  'server/src/core/notifications/emails/digest-queries.ts readDigest: email can be null',
   'server/src/core/users/suspension-queries.ts selectSuspension: at can be null',
   'server/src/core/users/user-queries.ts grant: email can be null',
   'server/src/features/moderation/appeal-queries.ts holdTakedown: at can be null',

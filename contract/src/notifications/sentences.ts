@@ -2,19 +2,19 @@ import { inquirySubject } from '../messages/messages.ts'
 import type { Notification, NotificationKind } from './notifications.ts'
 import { count, price } from '../numbers.ts'
 import { billingSentence, projectSentence } from '../projects/project-sentences.ts'
-import { plinth, say, type SentencePart } from './template.ts'
+import { plinth, sentence, type SentencePart } from './template.ts'
 
-/** What a sentence is made of, on the screen and in an email. */
-export interface Told extends Pick<
+/** The facts of a sentence, on the screen and in an email. */
+export interface NotificationFacts extends Pick<
   Notification,
   'kind' | 'actorCount' | 'project' | 'billing' | 'refusal' | 'standing'
 > {
-  /** Of those who did it and are known, the latest first. */
+  /** The known people who did it, the latest first. */
   names: readonly string[]
-  /** The title of the work or the post; null of one that is gone. */
+  /** The title of the work or the post; null when it was deleted. */
   title: string | null
   isWork: boolean
-  /** Of a conversation; empty without one. */
+  /** The subject of the conversation; empty without one. */
   subject: string
   /** The price that a message quotes, in dollars. */
   quote: number | null
@@ -22,13 +22,13 @@ export interface Told extends Pick<
   excerpt: string
 }
 
-/** An email shows what was written in a line of its own, and has a link where a screen has buttons. */
-export type Medium = 'screen' | 'email'
+/** An email shows what was written on a line of its own, and has a link where a screen has buttons. */
+type Medium = 'screen' | 'email'
 
-interface Said {
+interface SentenceWords {
   who: SentencePart[]
   what: SentencePart[]
-  /** Led by a colon. */
+  /** After a colon. */
   excerpt: SentencePart[]
   isWork: boolean
   subject: string
@@ -38,26 +38,28 @@ interface Said {
 
 /** Projects, money and decisions about one's work have sentences of their own. */
 type Plain = Exclude<NotificationKind, 'project' | 'money' | 'standing'>
-const SENTENCES: Record<Plain, (said: Said) => SentencePart[]> = {
-  like: ({ who, what }) => say`${who} liked ${what}`,
+const SENTENCES: Record<Plain, (words: SentenceWords) => SentencePart[]> = {
+  like: ({ who, what }) => sentence`${who} liked ${what}`,
   comment: ({ who, what, excerpt, medium }) =>
-    say`${who} commented ${UNDER[medium]} ${what}${excerpt}`,
+    sentence`${who} commented ${UNDER[medium]} ${what}${excerpt}`,
   reply: ({ who, what, excerpt, medium }) =>
-    say`${who} replied to you ${UNDER[medium]} ${what}${excerpt}`,
+    sentence`${who} replied to you ${UNDER[medium]} ${what}${excerpt}`,
   mention: ({ who, what, excerpt, medium }) =>
-    say`${who} mentioned you ${UNDER[medium]} ${what}${excerpt}`,
-  follow: ({ who }) => say`${who} started following you`,
+    sentence`${who} mentioned you ${UNDER[medium]} ${what}${excerpt}`,
+  follow: ({ who }) => sentence`${who} started following you`,
   feature: ({ what, isWork }) =>
-    isWork ? say`${plinth} put ${what} on the home ledge` : say`${plinth} featured ${what}`,
-  approval: ({ what }) => say`${what} is approved and hangs for everybody`,
+    isWork
+      ? sentence`${plinth} put ${what} on the home ledge`
+      : sentence`${plinth} featured ${what}`,
+  approval: ({ what }) => sentence`${what} is approved and hangs for everybody`,
   message: ({ who, excerpt, subject, sum }) => {
-    if (sum !== '') return say`${who} sent a quote of ${sum}${aboutWhat(subject)}${excerpt}`
+    if (sum !== '') return sentence`${who} sent a quote of ${sum}${aboutWhat(subject)}${excerpt}`
     return excerpt.length > 0
-      ? say`${who} wrote${excerpt}`
-      : say`${who} wrote to you${led(subject)}`
+      ? sentence`${who} wrote${excerpt}`
+      : sentence`${who} wrote to you${led(subject)}`
   },
   inquiry: ({ who, excerpt, subject, medium }) =>
-    say`${who} sent a business inquiry${medium === 'email' ? led(subject) : aboutWhat(subject)}${excerpt}`,
+    sentence`${who} sent a business inquiry${medium === 'email' ? led(subject) : aboutWhat(subject)}${excerpt}`,
 }
 const UNDER: Record<Medium, string> = { screen: 'under', email: 'on' }
 const GONE = 'something that is no longer here'
@@ -65,7 +67,7 @@ const ABOUT_WORK = inquirySubject('')
 
 const led = (text: string | null): string => (text === null || text === '' ? '' : `: ${text}`)
 
-/** An inquiry about a work, under the subject that was proposed for it, is said to be about that work. */
+/** An inquiry that keeps the proposed subject is called one about that work. */
 function aboutWhat(subject: string): SentencePart[] {
   if (subject === inquirySubject(null) || subject === '') return []
   return subject.startsWith(ABOUT_WORK)
@@ -73,23 +75,23 @@ function aboutWhat(subject: string): SentencePart[] {
     : [` about ${subject}`]
 }
 
-/** What happened, in the parts that a screen sets apart from one another. */
-export function notificationSentence(told: Told, medium: Medium): SentencePart[] {
-  const { kind, names, actorCount, title, project, billing, standing } = told
+/** What happened, in parts that a screen can style differently. */
+export function notificationSentence(facts: NotificationFacts, medium: Medium): SentencePart[] {
+  const { kind, names, actorCount, title, project, billing, standing } = facts
   const who = namesOf(names, actorCount)
   const what = [title === null ? GONE : { title }]
   if (project !== null) return projectSentence(project, actorCount === 0 ? null : who)
   if (billing !== null)
-    return billingSentence(billing, title, medium === 'email' ? null : told.refusal)
+    return billingSentence(billing, title, medium === 'email' ? null : facts.refusal)
   if (standing !== null) return standingSentence(standing, what, medium)
   if (kind === 'project' || kind === 'money' || kind === 'standing') return [GONE]
   return SENTENCES[kind]({
     who,
     what,
-    excerpt: told.excerpt === '' || medium === 'email' ? [] : [`: “${told.excerpt}”`],
-    isWork: told.isWork,
-    subject: told.subject,
-    sum: told.quote === null ? '' : price(told.quote),
+    excerpt: facts.excerpt === '' || medium === 'email' ? [] : [`: “${facts.excerpt}”`],
+    isWork: facts.isWork,
+    subject: facts.subject,
+    sum: facts.quote === null ? '' : price(facts.quote),
     medium,
   })
 }
@@ -100,9 +102,9 @@ function standingSentence(
   medium: Medium,
 ): SentencePart[] {
   const why = led(medium === 'email' ? null : state === 'taken_down' ? reason : note)
-  if (state === 'restored') return say`${what} is back where it was${why}`
-  if (state === 'upheld') return say`${what} stays taken down${why}`
-  return say`${what} was taken down${medium === 'email' ? '. You can appeal' : why}`
+  if (state === 'restored') return sentence`${what} is back where it was${why}`
+  if (state === 'upheld') return sentence`${what} stays taken down${why}`
+  return sentence`${what} was taken down${medium === 'email' ? '. You can appeal' : why}`
 }
 
 /** `A`, `A and B`, `A, B and C`, `A, B and 41 others`. */

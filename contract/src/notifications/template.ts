@@ -1,10 +1,10 @@
-/** A piece of a sentence: plain words, a person's name, or the title of a work, a post or a project. */
+/** A part of a sentence: plain words, a person's name, or the title of a work, a post or a project. */
 export type SentencePart = string | { name: string } | { title: string }
 
 export const plinth: SentencePart[] = [{ name: 'Plinth' }]
 
-/** A sentence in its parts, from words with parts in between. */
-export function say(
+/** Template tag: returns the parts of a sentence, made of words and of parts between them. */
+export function sentence(
   words: TemplateStringsArray,
   ...values: (SentencePart[] | string)[]
 ): SentencePart[] {
@@ -16,7 +16,7 @@ export function say(
     .filter((part) => part !== '')
 }
 
-/** The same as one text. */
+/** The parts as one text. */
 export const plainText = (parts: readonly SentencePart[]): string =>
   parts
     .map((part) => (typeof part === 'string' ? part : 'name' in part ? part.name : part.title))

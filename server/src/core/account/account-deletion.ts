@@ -3,7 +3,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { holdAdmins } from '../users/user-queries.ts'
-import { holdThingsOf } from '../users/suspension-queries.ts'
+import { holdContentOf } from '../users/suspension-queries.ts'
 import {
   findHeldProjects,
   forgetDeeds,
@@ -54,7 +54,7 @@ export function createAccountDeletion(
       const at = now()
       const untold = await db.transaction().execute(async (trx) => {
         const moved = await forgetDeeds(trx, userId)
-        await holdThingsOf(trx, userId)
+        await holdContentOf(trx, userId)
         await check(trx, userId, isByAdmin)
         await markDeleted(trx, userId, { now: at, byAdmin: isByAdmin })
         await byAdmin?.(trx)
@@ -66,7 +66,7 @@ export function createAccountDeletion(
     },
     restore: (userId) =>
       db.transaction().execute(async (trx) => {
-        await holdThingsOf(trx, userId)
+        await holdContentOf(trx, userId)
         return markRestored(trx, userId, undoneSince(now()))
       }),
   }

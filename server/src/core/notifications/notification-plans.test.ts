@@ -6,7 +6,7 @@ import { expectBounded, writeMuch } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import { unreadStatement } from '../../db/unread-sql.ts'
 import type { TimePosition } from '../../http/paging.ts'
-import { waitingStatement } from './outbox/outbox-queries.ts'
+import { waitingRowsStatement } from './outbox/outbox-queries.ts'
 import { notificationsStatement } from './notification-list-queries.ts'
 import { readRoomStatement, type SeenRoom } from './notification-queries.ts'
 
@@ -109,7 +109,7 @@ describe(`somebody with ${ROWS} notifications`, () => {
     ['people, far down', page('people', farDown), 101],
     ['projects', page('money'), 101],
     ['projects, far down', page('money', farDown), 101],
-    ['what waits of a project', () => waitingStatement(seen.projectId), 4],
+    ['what waits of a project', () => waitingRowsStatement(seen.projectId), 4],
     ['what a room reads', () => readRoomStatement(seen), 4],
     ['the unread count', () => unreadStatement([told]), 100],
   ])('is read from an index, no more than is needed: %s', async (_, statement, most) => {

@@ -3,7 +3,7 @@ import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { dollarsOf } from '../money/money-sql.ts'
 
-/** Told of as money; the rest as what happens in the project. */
+/** Notified as money; the rest are notified as what happens in the project. */
 const MONEY_EVENTS = [
   'deposit_paid',
   'remainder_paid',
@@ -17,14 +17,14 @@ const MONEY_EVENTS = [
 /** Each of the two has a business of their own with Plinth. */
 const CREATORS_ONLY = ['paid_out'] as const satisfies readonly ProjectEventKind[]
 const CLIENTS_ONLY = ['refunded', 'refund_failed'] as const satisfies readonly ProjectEventKind[]
-/** Divide what was held between the two. */
+/** These divide the held money between the two. */
 const DECISIONS = ['ruled', 'split'] as const satisfies readonly ProjectEventKind[]
 
 const oneOf = (kinds: readonly ProjectEventKind[]) =>
   sql`(${sql.join(kinds.map((kind) => sql.lit(kind)))})`
 
-/** Of `taken n`: who is told of a project, and as what. The other one of who did it, or both of what Plinth did. */
-export const toldOfProjects: RawBuilder<unknown> = sql`
+/** Of `taken n`: who is notified of a project, and as which kind. The other side, or both of what Plinth did. */
+export const projectRecipients: RawBuilder<unknown> = sql`
   select n.id, case when e.kind in ${oneOf(MONEY_EVENTS)} then 'money' else 'project' end, r.user_id, 1
   from taken n join project_events e on e.id = n.project_event_id join projects p on p.id = e.project_id
   cross join lateral (
@@ -34,21 +34,21 @@ export const toldOfProjects: RawBuilder<unknown> = sql`
     and not (r.role = 'client' and e.kind in ${oneOf(CREATORS_ONLY)})
     and not (r.role = 'creator' and e.kind in ${oneOf(CLIENTS_ONLY)})`
 
-/** Of `taken n`: who is told of what they pay Plinth for. */
-export const toldOfBilling: RawBuilder<unknown> = sql`
+/** Of `taken n`: who is notified of what they pay Plinth for. */
+export const billingRecipients: RawBuilder<unknown> = sql`
   select n.id, 'money', n.billed_id, 1 from taken n where n.kind = 'billing'`
 
-/** Of `notifications n`: which of the two did the last thing in the project. Null for what Plinth did. */
+/** Of `notifications n`: the side that caused the last event of the project. Null for what Plinth did. */
 export const projectActor: RawBuilder<string | null> = sql<string | null>`(
   select e.actor_id from project_events e
   where e.id = n.project_event_id and e.by_role in ('client', 'creator'))`
 
-/** What a decision about a project is worth to whoever is told of it; the event has what goes back to the client. */
+/** The amount that the recipient gets by a decision about a project; the event has what goes back to the client. */
 const amountCents = sql`(case when n.user_id = p.creator_id and e.kind in ${oneOf(DECISIONS)}
   then (select d.to_creator_cents from project_disputes d where d.project_id = p.id)
   else e.amount_cents end)`
 
-/** Of `notifications n`: the project, and what happened there last. */
+/** Of `notifications n`: the project and its last event. */
 export const projectJson: RawBuilder<unknown> = sql`(
   select json_build_object('id', p.id, 'title', p.title, 'event', e.kind,
     'amount', ${dollarsOf(amountCents)},
@@ -56,10 +56,10 @@ export const projectJson: RawBuilder<unknown> = sql`(
   from project_events e join projects p on p.id = e.project_id where e.id = n.project_event_id)`
 
 /**
- * What stands now of the post or work that `notifications n` of the kind `standing` is about; null of every other. The
- * note is that of the last decision, about an appeal or about a copyright notice.
+ * Of `notifications n` of the kind `standing`: the current takedown status of the post or work; null for other kinds.
+ * The note is that of the last decision about an appeal or a copyright notice.
  */
-export const standingJson = sql<Notification['standing']>`case when n.kind = 'standing' then (
+export const takedownJson = sql<Notification['standing']>`case when n.kind = 'standing' then (
   select json_build_object('state', case when s.taken_down_at is null then 'restored'
       when a.state = 'upheld' then 'upheld' else 'taken_down' end,
     'reason', s.taken_down_reason, 'note', a.note)
@@ -81,7 +81,7 @@ export const standingJson = sql<Notification['standing']>`case when n.kind = 'st
     where (d.state = 'restored') = (s.taken_down_at is null)
     order by d.decided_at desc limit 1) a on true) end`
 
-/** Why the promotion was refused that `notifications n` is about; null of everything else. */
+/** Of `notifications n` about a refused promotion: why it was refused; null for everything else. */
 export const refusal = sql<string | null>`case when n.billing_event = 'promotion_refused' then (
   select m.reason from promotions m
   where m.user_id = n.user_id and m.post_id = n.post_id and m.state = 'refused'

@@ -15,8 +15,8 @@ import { listen, readLive } from '../../../test/live-reader.ts'
 import { beginProject, leaveBilling, leaveEvent } from '../../../test/content/notices.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { hangWork } from '../../../test/content/works.ts'
-import { workNotices } from './outbox/outbox-queries.ts'
-import { readProjectNotices } from './notification-queries.ts'
+import { processOutbox } from './outbox/outbox-queries.ts'
+import { readProjectNotifications } from './notification-queries.ts'
 
 let t: TestApp
 let origin: string
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const work = async () => void (await workNotices(t.deps.db))
+const work = async () => void (await processOutbox(t.deps.db))
 async function listOf(as: Person, query: object = {}): Promise<Notification[]> {
   const { status, body } = await t.call(listNotifications, { as, query })
   expect(status, JSON.stringify(body)).toBe(200)
@@ -241,9 +241,9 @@ describe('reading the room', () => {
     const seen = await leaveEvent(t, { project, kind: 'accepted', by: 'creator', actor: marit })
     await leaveEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
     const read = { userId: client.id, projectId: project, eventId: seen }
-    expect(await readProjectNotices(t.deps.db, read)).toEqual([client.id])
+    expect(await readProjectNotifications(t.deps.db, read)).toEqual([client.id])
     expect(await listOf(client)).toMatchObject([{ isRead: false, project: { event: 'delivered' } }])
-    expect(await readProjectNotices(t.deps.db, read)).toEqual([])
+    expect(await readProjectNotifications(t.deps.db, read)).toEqual([])
   })
 
   it('by an admin or a stranger reads nothing', async () => {

@@ -5,7 +5,7 @@ import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { planOf } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import {
-  MAX_FITTING,
+  MAX_MATCHING,
   MAX_FOLLOWED,
   peopleSearchStatement,
   wordsOf,
@@ -131,7 +131,7 @@ describe('among 100,000 people', () => {
           // The index says where all of a name stand; only some of them are looked at.
           if (node['Node Type'] !== 'Bitmap Index Scan') {
             expect(node['Actual Rows'], what).toBeLessThanOrEqual(
-              Math.max(MAX_FITTING, MAX_FOLLOWED),
+              Math.max(MAX_MATCHING, MAX_FOLLOWED),
             )
           }
         }

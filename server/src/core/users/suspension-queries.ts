@@ -3,52 +3,52 @@ import { microsOf } from '../../db/micros.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { signatureOf } from '../media/serving/signed-link-sql.ts'
-import { queueLetter } from '../notifications/emails/plain-email.ts'
+import { queueEmail } from '../notifications/emails/plain-email.ts'
 
-/** Where somebody who cannot sign in appeals. */
+/** Where somebody who cannot sign in can appeal. */
 export const ACCOUNT_APPEAL_PATH = '/api/appeals/account'
 
-type Doors = Pick<Deps, 'env' | 'jobs' | 'live' | 'mail' | 'now'>
+type Dependencies = Pick<Deps, 'env' | 'jobs' | 'live' | 'mail' | 'now'>
 
 /**
- * Suspends somebody: their sessions end, and nothing of theirs is in a list, a search or a counter any more (a trigger
- * on `users` sees to that). They get a letter with the reason and a link to appeal. In a transaction; answers what is to
- * be called after the commit, null when they are suspended already or there is no such person.
+ * Suspends somebody: their sessions end, and a trigger on `users` removes their content from lists, searches and
+ * counters. They get an email with the reason and a link to appeal. Runs in a transaction and returns a function to call
+ * after the commit; null when they are suspended already or there is no such person.
  */
 export async function suspend(
-  doors: Doors,
+  deps: Dependencies,
   trx: Database,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<(() => void) | null> {
-  await holdThingsOf(trx, userId)
+  await holdContentOf(trx, userId)
   const { rows } = await sql`
-    update users set suspended_at = ${doors.now()}, suspended_reason = ${reason}, updated_at = now()
+    update users set suspended_at = ${deps.now()}, suspended_reason = ${reason}, updated_at = now()
     where id = ${userId}::uuid and suspended_at is null returning id`.execute(trx)
   if (rows.length === 0) return null
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   const suspension = await findSuspension(trx, userId)
   if (suspension !== null) {
-    await queueLetter(trx, doors, {
+    await queueEmail(trx, deps, {
       to: suspension.email,
       subject: 'Your Plinth account is suspended',
       paragraphs: [
         `Your account is suspended and cannot sign in. Reason: ${suspension.reason}`,
-        `You can appeal once, and a person reads it: ${doors.env.publicUrl}${suspension.appealPath}`,
+        `You can appeal once, and a person reads it: ${deps.env.publicUrl}${suspension.appealPath}`,
       ],
     })
   }
-  return () => doors.live.sessionsMoved(userId)
+  return () => deps.live.sessionsMoved(userId)
 }
 
-/** Says by letter that a suspension stays, with what was answered to the appeal against it. */
-export async function tellUpheld(
-  doors: Doors,
+/** Emails somebody that their suspension stays, with the answer to their appeal. */
+export async function emailUpheld(
+  deps: Dependencies,
   trx: Database,
   { userId, answer }: { userId: string; answer: string },
 ): Promise<void> {
   const suspension = await findSuspension(trx, userId)
   if (suspension === null) return
-  await queueLetter(trx, doors, {
+  await queueEmail(trx, deps, {
     to: suspension.email,
     subject: 'Your Plinth account stays suspended',
     paragraphs: [
@@ -59,34 +59,34 @@ export async function tellUpheld(
 }
 
 /**
- * Takes a suspension back: everything of theirs is where it was. Null when they are not suspended. `answer`: what was
- * said to their appeal.
+ * Ends a suspension: everything of theirs is where it was, and they get an email, with the `answer` to their appeal if
+ * there was one. Returns a function to call after the commit; null when they are not suspended.
  */
 export async function restore(
-  doors: Doors,
+  deps: Dependencies,
   trx: Database,
   { userId, answer }: { userId: string; answer?: string },
 ): Promise<(() => void) | null> {
-  await holdThingsOf(trx, userId)
+  await holdContentOf(trx, userId)
   const { rows } = await sql<{ email: string | null }>`
     update users set suspended_at = null, suspended_reason = null, updated_at = now()
     where id = ${userId}::uuid and suspended_at is not null
     returning case when email_verified then email end as email`.execute(trx)
   const [person] = rows
   if (person === undefined) return null
-  await queueLetter(trx, doors, {
+  await queueEmail(trx, deps, {
     to: person.email,
     subject: 'Your Plinth account is restored',
     paragraphs: [
-      `You can sign in again, and what you made is where it was: ${doors.env.publicUrl}`,
+      `You can sign in again, and what you made is where it was: ${deps.env.publicUrl}`,
       ...(answer === undefined ? [] : [`What was answered to your appeal: ${answer}`]),
     ],
   })
-  return () => doors.live.followersMoved([userId])
+  return () => deps.live.followersMoved([userId])
 }
 
-/** Whoever edits a post or work holds it before its author; so does this. */
-export async function holdThingsOf(trx: Database, userId: string): Promise<void> {
+/** Locks somebody's posts and works. Call it before locking the person: edits lock in this order. */
+export async function holdContentOf(trx: Database, userId: string): Promise<void> {
   await sql`select id from posts where creator_id = ${userId}::uuid order by id for no key update`.execute(
     trx,
   )
@@ -96,7 +96,7 @@ export async function holdThingsOf(trx: Database, userId: string): Promise<void>
 
 export interface Suspension {
   userId: string
-  /** Null without a verified one. */
+  /** Null without a verified address. */
   email: string | null
   reason: string
   at: Date
@@ -123,7 +123,7 @@ export async function findSuspension(db: Database, userId: string): Promise<Susp
   return rows[0] ?? null
 }
 
-/** The suspension that a link speaks of; null when the link is not one of ours, or an old one. */
+/** The suspension that an appeal link belongs to; null when the link is not ours or an old one. */
 export async function findSuspensionByKey(
   db: Database,
   { person, key }: { person: string; key: string },

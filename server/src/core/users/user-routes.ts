@@ -41,8 +41,11 @@ export function registerUsers({ mount, deps }: Context): void {
     if (followedId === viewer.id) {
       throw new AppError('input.invalid', 'You cannot follow yourself.')
     }
-    const wish = body?.following ?? null
-    const result = await setFollow(db, { followerId: viewer.id, followedId, wish })
+    const result = await setFollow(db, {
+      followerId: viewer.id,
+      followedId,
+      wanted: body?.following ?? null,
+    })
     if (result === null) throw notFound()
     const { hasMoved, ...answer } = result
     if (hasMoved) deps.live.followersMoved([followedId])
@@ -50,8 +53,8 @@ export function registerUsers({ mount, deps }: Context): void {
   })
 }
 
-/** Who follows somebody or whom they follow. A search without a letter or digit is no filter. */
-export function findPeople(
+/** Who follows somebody, or whom they follow. A search without a letter or digit is ignored. */
+function findPeople(
   db: Database,
   who: Who,
   { side, userId }: { side: Side; userId: string },

@@ -6,14 +6,14 @@ import { zipStream } from '../../gateways/zip.ts'
 import { archiveOf, exportKey } from './export/archive.ts'
 import {
   deleteExport,
-  findOver,
+  findExpired,
   findWaiting,
   markExportFailed,
   markExportReady,
   deleteExportsOf,
 } from './export/export-queries.ts'
 import {
-  deleteDeeds,
+  deleteActivity,
   deleteProfile,
   findMediaOf,
   findToPurge,
@@ -22,7 +22,7 @@ import {
 
 const DAY_MS = 86_400_000
 
-/** Packs one archive and says that it is there. Made again from the start when it is cut off. */
+/** Packs one archive and notifies its owner. An attempt that was interrupted begins again from the start. */
 export async function makeExport(
   deps: Deps,
   exportId: string,
@@ -44,21 +44,21 @@ export async function makeExport(
   const isReady = await db
     .transaction()
     .execute((trx) => markExportReady(trx, exportId, { bytes, now: at, expiresAt }))
-  // Its owner has gone in the meantime.
+  // Its owner has deleted their account in the meantime.
   if (!isReady) await storage.remove(key)
 }
 
-/** Archives whose days are over: first the object, so that a row is left to find it by. */
+/** Deletes expired archives. The file goes first, so that a row is left to find it by. */
 export async function sweepExports({ db, storage, now }: Deps): Promise<void> {
   const at = now()
   const failedBefore = new Date(at.getTime() - EXPORT_DAYS * DAY_MS)
-  for (const id of await findOver(db, at, failedBefore)) {
+  for (const id of await findExpired(db, at, failedBefore)) {
     await storage.remove(exportKey(id))
     await deleteExport(db, id)
   }
 }
 
-/** Accounts that nobody took back: each in one transaction, so that none is ever half gone. */
+/** Purges accounts that were not restored in time, each in one transaction, so that none is ever half deleted. */
 export async function purgeAccounts(deps: Deps): Promise<void> {
   const before = undoneSince(deps.now())
   for (const userId of await findToPurge(deps.db, before)) await purge(deps, userId, before)
@@ -68,7 +68,7 @@ async function purge(deps: Deps, userId: string, before: Date): Promise<void> {
   const { db, storage, now } = deps
   const archives = await db.transaction().execute(async (trx) => {
     if (!(await holdToPurge(trx, userId, before))) return []
-    await deleteDeeds(trx, userId)
+    await deleteActivity(trx, userId)
     await deleteProfile(trx, userId, now())
     for (const mediaId of await findMediaOf(trx, userId))
       await removeMediaIfUnused(deps, trx, mediaId)

@@ -8,7 +8,7 @@ import { registerRestore } from './restore-routes.ts'
 
 const PURGE_JOB = 'account.purge'
 
-/** What somebody takes along, and how they go. */
+/** Export, deletion, restoring and purging of accounts. */
 export function registerAccount(context: Context, deletion: AccountDeletion): void {
   const { mount, deps } = context
   registerExports(context)

@@ -13,7 +13,7 @@ import { tokenHashOf } from '../../http/viewer.ts'
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const MAX_FORM_BYTES = 1_024
 
-/** Where signing in to a deleted account leads: back, or out. */
+/** Signing in to a deleted account leads here, where it can be restored. */
 export function registerRestore(
   { app, deps, cookies }: Pick<Context, 'app' | 'deps' | 'cookies'>,
   deletion: AccountDeletion,
@@ -26,7 +26,7 @@ export function registerRestore(
   }
 
   void app.register(async (scope) => {
-    // What the form says is nothing; that it was sent is all that counts.
+    // The form has no fields.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       '*',

@@ -6,7 +6,7 @@ import {
 } from '@plinth/contract/moderation/counter-notice.ts'
 import { isSignedBy } from '@plinth/contract/moderation/takedowns.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import { queueLetter } from '../../core/notifications/emails/plain-email.ts'
+import { queueEmail } from '../../core/notifications/emails/plain-email.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
@@ -56,7 +56,7 @@ async function openCounter(
   const restoreAt = afterBusinessDays(at, COUNTER_NOTICE_DAYS)
   const text = textOf(said, addressOf(notice.subject, doors.env.publicUrl))
   await moveNotice(trx, id, { to: 'counter', at, restoreAt })
-  await queueLetter(trx, doors, {
+  await queueEmail(trx, doors, {
     to: notice.email,
     subject: `Counter-notice to your copyright notice ${notice.number}`,
     paragraphs: [

@@ -8,7 +8,7 @@ import {
   type TakedownMove,
 } from '@plinth/contract/moderation/takedowns.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import { queueLetter } from '../../core/notifications/emails/plain-email.ts'
+import { queueEmail } from '../../core/notifications/emails/plain-email.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound, rateLimited } from '../../http/errors.ts'
@@ -103,7 +103,7 @@ async function receive(
   if ('waitSeconds' in stored) throw mustWait(stored.waitSeconds)
   await tellHolder(trx, doors, { ...stored, email, subject }, { became: 'received' })
   for (const to of new Set([...doors.env.adminEmails, ...(await findAdminEmails(trx))])) {
-    await queueLetter(trx, doors, {
+    await queueEmail(trx, doors, {
       to,
       subject: `Copyright notice ${stored.number}`,
       paragraphs: [

@@ -1,6 +1,6 @@
 import type { SignInSession } from '@plinth/contract/people/sessions.ts'
 
-/** The first that fits: each one's user agent also says the names of those below it. */
+/** The first match counts: each user agent also contains the names of those below it. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPX|OPiOS|Opera)\//, 'Opera'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly [pattern: RegExp, name: string, device: SignInSession['d
   [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
 ]
 
-/** Browser and system in plain words: enough for people to know their own devices by. */
+/** The browser and system in plain words, enough for people to recognise their own devices. */
 export function readUserAgent(
   userAgent: string,
 ): Pick<SignInSession, 'browser' | 'system' | 'device'> {

@@ -13,7 +13,7 @@ import { endSessionOf, endSessionsBut, findSessions } from './session-list-queri
 
 const PORTRAIT_JOB = 'settings.portrait'
 
-/** To a visitor the address leads nowhere but to sign-in. */
+/** Visitors are asked to sign in. */
 export const settingsPages: PageDefinition[] = [
   {
     path: '/settings',
@@ -29,7 +29,7 @@ export function registerSettings(context: Context): void {
   registerSessionList(context)
 }
 
-/** One's own profile. */
+/** The viewer's own profile. */
 function registerProfile({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void {
   const { db, jobs } = deps
 
@@ -38,18 +38,18 @@ function registerProfile({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void
     const changes = cleanChanges(rest)
     const own = await getOwnUser(db, viewer.id)
     if (own === null) throw notFound()
-    // A form that hands back what stands there changes nothing.
+    // A form that sends the current address back changes nothing.
     const isSame = given === undefined || given === own.profileImageUrl
-    const wished = isSame || given === null ? null : await takePortrait(deps, viewer.id, given)
+    const portrait = isSame || given === null ? null : await takePortrait(deps, viewer.id, given)
     await db.transaction().execute(async (trx) => {
       if (isSame) return changeProfile(trx, viewer.id, changes)
       const before = await holdPortrait(trx, viewer.id)
-      const after = wished?.url ?? null
+      const after = portrait?.url ?? null
       await changeProfile(trx, viewer.id, { ...changes, portrait: after })
       await leavePortrait(deps, trx, { before, after })
     })
     // It may have become ready while it was being taken.
-    if (wished !== null) await showRendition(deps, wished.mediaId)
+    if (portrait !== null) await showRendition(deps, portrait.mediaId)
     const changed = await getOwnUser(db, viewer.id)
     if (changed === null) throw notFound()
     return changed
@@ -60,7 +60,7 @@ function registerProfile({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void
   })
 }
 
-/** Where somebody is signed in. */
+/** The viewer's own sessions. */
 function registerSessionList({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void {
   const { db, live } = deps
 

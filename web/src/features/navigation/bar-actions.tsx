@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { CountDot } from '../../ui/layout/badge.tsx'
 import { LateMenu } from '../../ui/overlay/late-menu.tsx'
 import { useViewer } from '../session/use-viewer.ts'
-import { overUpload } from './links.ts'
+import { toUpload } from './links.ts'
 import { messagesName, useUnreadMessages } from './navigation-state.ts'
 import { texts } from './navigation-texts.ts'
 
@@ -40,7 +40,7 @@ export function BarActions({ isCreator }: { isCreator: boolean }) {
       </IconButton>
       {isCreator ? (
         <Button variant="primary" asChild className="bar-upload max-tablet:hidden">
-          <Link {...overUpload} aria-label={texts.upload}>
+          <Link {...toUpload} aria-label={texts.upload}>
             <Upload size={18} aria-hidden />
             <span className="bar-word">{texts.upload}</span>
           </Link>

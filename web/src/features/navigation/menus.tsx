@@ -22,7 +22,7 @@ import type { LateList } from '../../ui/overlay/late-menu.tsx'
 import { MenuItem, MenuLine, MenuList } from '../../ui/overlay/menu-list.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { texts } from './navigation-texts.ts'
-import { overUpload } from './links.ts'
+import { toUpload } from './links.ts'
 import { placeTexts } from './place-texts.ts'
 
 /** Every place of this person's, whatever of them the bar has room for. */
@@ -45,7 +45,7 @@ export function BarMenu(props: LateList) {
       {viewer?.isAdmin ? <Place to="/admin" icon={Shield} words={placeTexts.admin} /> : null}
       <MenuLine />
       {viewer?.isCreator ? (
-        <Place {...overUpload} icon={Upload} words={placeTexts.uploadWork} />
+        <Place {...toUpload} icon={Upload} words={placeTexts.uploadWork} />
       ) : null}
       <MenuItem asChild>
         <a href={LOGOUT_PATH}>
@@ -62,7 +62,7 @@ export function AddMenu(props: LateList) {
   return (
     <MenuList {...props} align="center">
       <Place {...overPost} icon={SquarePen} words={texts.createPost} />
-      <Place {...overUpload} icon={Upload} words={placeTexts.uploadWork} />
+      <Place {...toUpload} icon={Upload} words={placeTexts.uploadWork} />
     </MenuList>
   )
 }

@@ -3,7 +3,7 @@ import { Bell, Images, Play, Plus, UserRound } from 'lucide-react'
 import { lazy } from 'react'
 import { LateMenu } from '../../ui/overlay/late-menu.tsx'
 import { texts } from './navigation-texts.ts'
-import { NotificationsWords, TabLink, UnreadBadge } from './tab-link.tsx'
+import { NotificationsLabel, TabLink, UnreadBadge } from './tab-link.tsx'
 import { overPost } from '../../lib/routing/over-dialogs.ts'
 
 const AddMenu = lazy(async () => ({ default: (await import('./menus.tsx')).AddMenu }))
@@ -25,7 +25,7 @@ export const TabBar = ({ isCreator }: { isCreator: boolean }) => (
         <Bell size={20} aria-hidden />
         <UnreadBadge className="absolute -top-2 left-3" />
       </span>
-      <NotificationsWords />
+      <NotificationsLabel />
     </TabLink>
     <TabLink tab="profile" className="tab-bar-item">
       <UserRound size={20} aria-hidden />

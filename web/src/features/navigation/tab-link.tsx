@@ -22,7 +22,7 @@ export function TabLink({
 }
 
 /** The tab's word; with the count, where there is one, in words for those who cannot see the badge. */
-export function NotificationsWords() {
+export function NotificationsLabel() {
   const unread = useUnread()
   const word = texts.tabs.notifications
   if (unread === 0) return word

@@ -6,8 +6,8 @@ import { LedgeTab, LedgeTabs } from '../../ui/layout/tabs.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { BarActions } from './bar-actions.tsx'
 import { texts } from './navigation-texts.ts'
-import { NotificationsWords, TabLink, UnreadBadge } from './tab-link.tsx'
-import { overUpload } from './links.ts'
+import { NotificationsLabel, TabLink, UnreadBadge } from './tab-link.tsx'
+import { toUpload } from './links.ts'
 import { titleBadge, useUnread } from './navigation-state.ts'
 
 /** What stands above every members' screen. For creators the logo opens the upload. */
@@ -22,7 +22,7 @@ export function TopBar({ isCreator }: { isCreator: boolean }) {
       <div className="page bar-row">
         {isCreator ? (
           <Link
-            {...overUpload}
+            {...toUpload}
             aria-label={texts.uploadFromLogo}
             className="inline-flex rounded-badge"
           >
@@ -45,7 +45,7 @@ export function TopBar({ isCreator }: { isCreator: boolean }) {
           </LedgeTab>
           <LedgeTab className="bar-tab">
             <TabLink tab="notifications">
-              <NotificationsWords />
+              <NotificationsLabel />
               <UnreadBadge />
             </TabLink>
           </LedgeTab>

@@ -2,23 +2,23 @@ import { notificationSentence } from '@plinth/contract/notifications/sentences.t
 import { plainText } from '@plinth/contract/notifications/template.ts'
 import type { Mail } from '../../../gateways/mail.ts'
 import { escapeHtml } from '../../../http/pages.ts'
-import type { LetterData, LetterLine } from './digest-queries.ts'
+import type { Digest, DigestLine } from './digest-queries.ts'
 
-/** Lines in one letter; the rest stands as a number. */
+/** Lines in one email; the rest is a count. */
 const MAX_LINES = 10
 const UNSUBSCRIBE_PATH = '/api/notifications/unsubscribe'
 
-/** Everything that waits for one person, in one letter. */
-export function composeLetter(
-  data: LetterData,
+/** Writes one email about everything that a person has not read. */
+export function composeDigest(
+  digest: Digest,
   { publicUrl, userId, id }: { publicUrl: string; userId: string; id: string },
 ): Mail {
-  const { lines } = data
+  const { lines } = digest
   const [first] = lines
-  if (first === undefined) throw new Error('a letter about nothing')
-  const unsubscribe = `${publicUrl}${UNSUBSCRIBE_PATH}?person=${userId}&key=${data.mailKey}`
+  if (first === undefined) throw new Error('a digest without a line')
+  const unsubscribe = `${publicUrl}${UNSUBSCRIBE_PATH}?person=${userId}&key=${digest.mailKey}`
   const parts: Parts = {
-    greeting: data.firstName === '' ? 'Hello,' : `Hello ${data.firstName},`,
+    greeting: digest.firstName === '' ? 'Hello,' : `Hello ${digest.firstName},`,
     lead: 'This happened while you were away.',
     lines: lines.slice(0, MAX_LINES).map((line) => ({
       sentence: sentenceOf(line),
@@ -31,7 +31,7 @@ export function composeLetter(
     unsubscribe,
   }
   return {
-    to: data.email,
+    to: digest.email,
     subject: subjectOf(first, lines.length - 1),
     text: textOf(parts),
     html: htmlOf(parts),
@@ -44,28 +44,28 @@ export function composeLetter(
   }
 }
 
-function subjectOf(first: LetterLine, more: number): string {
+function subjectOf(first: DigestLine, more: number): string {
   const sentence = sentenceOf(first)
   return more === 0 ? sentence : `${sentence} and ${more} more`
 }
 
 /** `Dana Reed and 2 others liked October jar` */
-function sentenceOf(line: LetterLine): string {
+function sentenceOf(line: DigestLine): string {
   const { actor, actorCount, title, conversationId, itemId } = line
-  const told = {
+  const input = {
     ...line,
     names: actor === null ? [] : [actor.name],
     actorCount: actor === null ? 0 : Math.max(1, actorCount),
     isWork: itemId !== null,
     subject: conversationId === null ? '' : (title ?? ''),
-    // What is said or quoted in a conversation is in no email.
+    // Messages and quotes are in no email.
     quote: null,
     excerpt: '',
   }
-  return plainText(notificationSentence(told, 'email'))
+  return plainText(notificationSentence(input, 'email'))
 }
 
-function pathOf(line: LetterLine): string {
+function pathOf(line: DigestLine): string {
   const { project, billing, standing, conversationId, postId, itemId, actor, actorCount } = line
   if (standing !== null && standing.state !== 'restored') return '/taken-down'
   if (project !== null) return `/projects/${project.id}`
@@ -102,7 +102,7 @@ const textOf = (parts: Parts): string =>
 const FONT = "'Instrument Sans', 'Helvetica Neue', Arial, sans-serif"
 const LINK = 'color:#6d28d9;font-weight:600;text-decoration:none'
 
-/** Mail programs read style attributes, and little else. */
+/** Email programs support style attributes and little else. */
 const htmlOf = (parts: Parts): string => `<!doctype html>
 <html lang="en">
 <head>

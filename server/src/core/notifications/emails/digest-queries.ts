@@ -6,54 +6,54 @@ import {
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { isForReader } from '../../../db/unread-sql.ts'
-import { projectActor, projectJson, refusal, standingJson } from '../notification-sql.ts'
+import { projectActor, projectJson, refusal, takedownJson } from '../notification-sql.ts'
 
-/** So long a person has to see it here first. */
+/** People have this long to see it on Plinth first. */
 const PATIENCE = sql`interval '10 minutes'`
-/** What is older is no news any more. */
+/** Older notifications are not emailed. */
 const FRESHNESS = sql`interval '2 days'`
-/** Between two letters to one person. */
+/** Between two emails to one person. */
 const PAUSE = sql`interval '1 hour'`
-/** Letters in one transaction. */
-const MAX_LETTERS = 100
+/** Emails in one transaction. */
+const MAX_DIGESTS = 100
 
 const MAILED_BY_DEFAULT = Object.entries(NOTIFICATION_KINDS)
   .filter(([, { mail }]) => mail)
   .map(([kind]) => kind)
 
-/** Whether `users u` wants letters about `notifications n`. */
+/** Whether `users u` wants emails about `notifications n`. */
 const wantsMail = sql<boolean>`coalesce(
   (u.notification_settings -> n.kind ->> 'mail')::boolean, n.kind = any (${MAILED_BY_DEFAULT}::text[]))`
 
-/** Whether `users u` can get letters at all. */
+/** Whether `users u` can get emails at all. */
 const isReachable = sql<boolean>`(
   u.email is not null and u.email_verified and not u.is_gone)`
 
-/** Whether `notifications n` is not about a conversation that its person has muted since. */
-const isHeard = sql<boolean>`(n.conversation_id is null or not exists (
+/** Whether `notifications n` is not about a conversation that its recipient has muted since. */
+const isNotMuted = sql<boolean>`(n.conversation_id is null or not exists (
   select 1 from conversation_members cm
   where cm.conversation_id = n.conversation_id and cm.user_id = n.user_id and cm.is_muted))`
 
-export interface DueLetter {
+export interface DueDigest {
   userId: string
   ids: string[]
 }
 
 /**
- * Takes what is to be mailed now, so that it is never taken again: what waits unread, since before its person was
- * last here. The rows are held in the order in which the worker holds them.
+ * Marks what is to be emailed now, so that it is never taken again: unread notifications whose recipient has not been
+ * on Plinth since. The rows are locked in the order in which the outbox worker locks them.
  */
-export async function takeDueLetters(db: Database): Promise<DueLetter[]> {
-  const { rows } = await sql<DueLetter>`
+export async function takeDueDigests(db: Database): Promise<DueDigest[]> {
+  const { rows } = await sql<DueDigest>`
     with waiting as materialized (
       select n.id, n.user_id from notifications n join users u on u.id = n.user_id
       where not n.is_read and n.mailed_at is null
         and n.created_at between now() - ${FRESHNESS} and now() - ${PATIENCE}
-        and ${isReachable} and ${wantsMail} and ${isHeard} and ${isForReader}
+        and ${isReachable} and ${wantsMail} and ${isNotMuted} and ${isForReader}
         and coalesce(u.notifications_mailed_at < now() - ${PAUSE}, true)
         and not exists (select 1 from sessions s
           where s.user_id = n.user_id and s.last_seen_at >= n.created_at)),
-    people as (select distinct user_id from waiting order by user_id limit ${sql.lit(MAX_LETTERS)}),
+    people as (select distinct user_id from waiting order by user_id limit ${sql.lit(MAX_DIGESTS)}),
     held as (
       select n.id from notifications n
       where n.mailed_at is null and not n.is_read
@@ -62,19 +62,19 @@ export async function takeDueLetters(db: Database): Promise<DueLetter[]> {
     mailed as (
       update notifications n set mailed_at = now() from held where n.id = held.id
       returning n.id, n.user_id),
-    marked as (
+    stamped as (
       update users u set notifications_mailed_at = now()
       where u.id in (select user_id from mailed))
     select user_id as "userId", array_agg(id) as ids from mailed group by user_id`.execute(db)
   return rows
 }
 
-export interface LetterLine {
+export interface DigestLine {
   kind: NotificationKind
-  /** The last who did it; null for what Plinth did. */
+  /** The latest person who did it; null for what Plinth did. */
   actor: { id: string; name: string } | null
   actorCount: number
-  /** Of the post or work; the subject of the conversation. */
+  /** The title of the post or work, or the subject of the conversation. */
   title: string | null
   postId: string | null
   itemId: string | null
@@ -83,27 +83,24 @@ export interface LetterLine {
   standing: Notification['standing']
   billing: Notification['billing']
   refusal: Notification['refusal']
-  /** Of a comment. What a message says is in no letter, nor what is said in a project: a mailbox is not ours. */
+  /** The beginning of a comment. Messages and what is written in a project are in no email: a mailbox is not ours. */
   excerpt: string | null
 }
 
-export interface LetterData {
+export interface Digest {
   email: string
   firstName: string
   mailKey: string
-  lines: LetterLine[]
+  lines: DigestLine[]
 }
 
-/** What a letter says by now: what has been read since, or is not wanted any more, is left out. Null without a line. */
-export async function readLetter(
-  db: Database,
-  { userId, ids }: DueLetter,
-): Promise<LetterData | null> {
-  const { rows } = await sql<Omit<LetterData, 'lines'> & { lines: LetterLine[] | null }>`
+/** Reads what the email is about without what has been read or turned off since. Null when nothing is left. */
+export async function readDigest(db: Database, { userId, ids }: DueDigest): Promise<Digest | null> {
+  const { rows } = await sql<Omit<Digest, 'lines'> & { lines: DigestLine[] | null }>`
     select u.email, u.first_name as "firstName", u.mail_key as "mailKey", (
       select json_agg(json_build_object('kind', n.kind, 'actor', a.actor, 'actorCount', n.actor_count,
         'title', coalesce(p.title, i.title, t.subject), 'postId', n.post_id, 'itemId', n.item_id,
-        'conversationId', n.conversation_id, 'project', ${projectJson}, 'standing', ${standingJson}, 'billing', n.billing_event,
+        'conversationId', n.conversation_id, 'project', ${projectJson}, 'standing', ${takedownJson}, 'billing', n.billing_event,
         'refusal', ${refusal},
         'excerpt', left(c.content, 200)) order by n.updated_at desc, n.id desc)
       from notifications n
@@ -120,7 +117,7 @@ export async function readLetter(
         order by d.created_at desc, d.actor_id limit 1) a on true
       where n.id = any (${ids}::uuid[]) and n.user_id = u.id and not n.is_read
         and (a.actor is not null or n.actor_count = 0)
-        and ${wantsMail} and ${isHeard} and ${isForReader}) as lines
+        and ${wantsMail} and ${isNotMuted} and ${isForReader}) as lines
     from users u where u.id = ${userId}::uuid and ${isReachable}`.execute(db)
   const [row] = rows
   return row === undefined || row.lines === null ? null : { ...row, lines: row.lines }

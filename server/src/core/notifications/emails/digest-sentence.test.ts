@@ -1,4 +1,4 @@
-import { notificationSentence, type Told } from '@plinth/contract/notifications/sentences.ts'
+import { notificationSentence, type NotificationFacts } from '@plinth/contract/notifications/sentences.ts'
 import {
   BILLING_EVENTS,
   NOTIFICATION_KINDS,
@@ -10,7 +10,7 @@ import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { plainText } from '@plinth/contract/notifications/template.ts'
 import { describe, expect, it } from 'vitest'
 
-const TOLD: Told = {
+const FACTS: NotificationFacts = {
   kind: 'project',
   names: [],
   actorCount: 0,
@@ -24,10 +24,10 @@ const TOLD: Told = {
   refusal: null,
   standing: null,
 }
-const inEmail = (told: Partial<Told>): string =>
-  plainText(notificationSentence({ ...TOLD, ...told }, 'email'))
-const onScreen = (told: Partial<Told>): string =>
-  plainText(notificationSentence({ ...TOLD, ...told }, 'screen'))
+const inEmail = (facts: Partial<NotificationFacts>): string =>
+  plainText(notificationSentence({ ...FACTS, ...facts }, 'email'))
+const onScreen = (facts: Partial<NotificationFacts>): string =>
+  plainText(notificationSentence({ ...FACTS, ...facts }, 'screen'))
 
 interface How {
   amount?: number | null
@@ -37,7 +37,7 @@ interface How {
 const project = (
   event: ProjectEventKind,
   { amount = 600, role = 'client', who = 'Marit Test' }: How = {},
-): Partial<Told> => ({
+): Partial<NotificationFacts> => ({
   names: who === null ? [] : [who],
   actorCount: who === null ? 0 : 1,
   project: { id: 'p', title: 'Moon Jar', event, amount, role },
@@ -70,9 +70,9 @@ describe('a sentence of an email', () => {
       for (const role of PROJECT_ROLES)
         for (const amount of [null, 5])
           for (const who of [null, 'Ann']) {
-            const told = project(event, { role, amount, who })
-            expect(inEmail(told)).toMatch(/^[A-Z].* Moon Jar|^Moon Jar /)
-            expect(onScreen(told)).toBe(inEmail(told))
+            const facts = project(event, { role, amount, who })
+            expect(inEmail(facts)).toMatch(/^[A-Z].* Moon Jar|^Moon Jar /)
+            expect(onScreen(facts)).toBe(inEmail(facts))
           }
   })
 
@@ -89,8 +89,8 @@ describe('a sentence of an email', () => {
   it('quotes nothing that somebody wrote', () => {
     const said = 'Something private'
     for (const kind of Object.keys(NOTIFICATION_KINDS) as NotificationKind[]) {
-      const told = { kind, names: ['Ann'], actorCount: 1, title: 'Moon Jar', excerpt: said }
-      expect(inEmail(told)).not.toContain(said)
+      const facts = { kind, names: ['Ann'], actorCount: 1, title: 'Moon Jar', excerpt: said }
+      expect(inEmail(facts)).not.toContain(said)
     }
     const standing = { reason: said, note: said }
     for (const state of ['taken_down', 'upheld', 'restored'] as const)
@@ -108,7 +108,7 @@ describe('a sentence of an email', () => {
     ['message', 'Ann and 2 others wrote to you: Glaze'],
     ['inquiry', 'Ann and 2 others sent a business inquiry: Glaze'],
   ])('of %s', (kind, words) => {
-    const told = { kind, names: ['Ann'], actorCount: 3, title: 'Moon Jar', subject: 'Glaze' }
-    expect(inEmail(told)).toBe(words)
+    const facts = { kind, names: ['Ann'], actorCount: 3, title: 'Moon Jar', subject: 'Glaze' }
+    expect(inEmail(facts)).toBe(words)
   })
 })

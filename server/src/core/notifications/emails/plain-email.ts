@@ -7,25 +7,25 @@ import { escapeHtml } from '../../../http/pages.ts'
 const JOB = 'notifications.plain-letter'
 const RETRIES = 3
 
-export interface PlainLetter {
+export interface PlainEmail {
   subject: string
   paragraphs: string[]
   replyTo?: string
 }
-/** Its id is made with it: tried again, it is the same letter. */
-type Queued = PlainLetter & { id: string; to: string }
+/** The id is made when it is queued, so that a repeated send is the same email. */
+type Queued = PlainEmail & { id: string; to: string }
 
-/** Letters about what one has to know whether or not one wants letters. */
-export function registerPlainLetters({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
+/** Sends emails that people get whatever they chose in their settings. */
+export function registerPlainEmails({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
   const { jobs, mail } = deps
   jobs.work<Queued>(
     JOB,
-    async (letter, { isLastAttempt }) => {
+    async (email, { isLastAttempt }) => {
       if (!mail.isOn) return
       try {
-        await mail.send(mailOf(letter))
+        await mail.send(mailOf(email))
       } catch (error) {
-        if (isLastAttempt) app.log.error({ err: error, subject: letter.subject }, 'letter given up')
+        if (isLastAttempt) app.log.error({ err: error, subject: email.subject }, 'email given up')
         throw error
       }
     },
@@ -33,17 +33,17 @@ export function registerPlainLetters({ app, deps }: Pick<Context, 'app' | 'deps'
   )
 }
 
-/** Sends a letter once the transaction commits; nothing where there is no address or no mail. */
-export async function queueLetter(
+/** Sends an email once the transaction commits. Does nothing without an address, or when no mail server is set up. */
+export async function queueEmail(
   trx: Database,
   { jobs, mail }: Pick<Deps, 'jobs' | 'mail'>,
-  { to, ...letter }: PlainLetter & { to: string | null },
+  { to, ...email }: PlainEmail & { to: string | null },
 ): Promise<void> {
   if (to === null || !mail.isOn) return
-  await jobs.send(trx, JOB, { ...letter, id: newId(), to } satisfies Queued)
+  await jobs.send(trx, JOB, { ...email, id: newId(), to } satisfies Queued)
 }
 
-/** The same paragraphs in both forms. What was typed keeps its lines, and no control character reaches the subject. */
+/** The same paragraphs as text and HTML. Line breaks stay, and control characters are kept out of the subject. */
 function mailOf({ id, to, subject, paragraphs, replyTo }: Queued): Mail {
   const html = paragraphs
     .map((text) => `<p style="white-space:pre-line">${escapeHtml(text)}</p>`)

@@ -4,19 +4,18 @@ import { Object as ObjectOf, type Static } from 'typebox'
 import type { Context } from '../../../deps.ts'
 import { escapeHtml } from '../../../http/pages.ts'
 import { sendSmallPage } from '../../../http/small-page.ts'
-import { changeSettings, findByMailKey } from '../notification-queries.ts'
-import { withoutMail } from '../settings-queries.ts'
+import { changeSettings, findByMailKey, withoutMail } from '../settings-queries.ts'
 
 const PATH = '/api/notifications/unsubscribe'
 const Query = ObjectOf({ person: Id, key: Id })
 type Query = Static<typeof Query>
 const MAX_FORM_BYTES = 1_024
 
-/** Where a letter's link leads: turns letters off without signing in. Mail programs post to it by themselves (RFC 8058). */
+/** Turns emails off from the link in them, without signing in. Email programs post to it by themselves (RFC 8058). */
 export function registerUnsubscribe({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
   const { db } = deps
   void app.register(async (scope) => {
-    // What the form says is known; that it was sent is all that counts.
+    // The body says nothing that the address does not.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       '*',

@@ -3,48 +3,54 @@ import { holdNumber, NOTICE_LOCK, tryNumber } from '../../../db/advisory-lock.ts
 import type { Database } from '../../../db/pool.ts'
 import type { DB } from '../../../db/schema.ts'
 import { isBlockBetween } from '../../users/block-sql.ts'
-import { toldOfBilling, toldOfProjects } from '../notification-sql.ts'
-import { dropReplaced, holdOpenRows, tell, undo, type Telling } from './notify-queries.ts'
+import { billingRecipients, projectRecipients } from '../notification-sql.ts'
+import {
+  dropReplaced,
+  holdUnread,
+  notify,
+  undo,
+  type NotificationChange,
+} from './notify-queries.ts'
 
-/** Notices in one transaction. */
-export const MAX_NOTICES = 500
+/** Outbox rows in one transaction. */
+export const MAX_OUTBOX_ROWS = 500
 
-export interface Worked {
-  /** Notices taken. */
+export interface Processed {
+  /** Outbox rows deleted. */
   taken: number
-  /** Whose notifications have moved. */
+  /** Whose notifications changed. */
   userIds: string[]
 }
 
-export async function hasNotices(db: Database): Promise<boolean> {
+export async function hasOutboxRows(db: Database): Promise<boolean> {
   const { rows } = await sql`select id from notices order by id limit 1`.execute(db)
   return rows.length > 0
 }
 
 /**
- * Makes notifications of the oldest notices, in one transaction: a process that dies in between has done nothing.
- * Null while another process is at it.
+ * Turns the oldest outbox rows into notifications, in one transaction: a process that dies in between has done nothing.
+ * Null while another process is doing it.
  */
-export function workNotices(db: Kysely<DB>): Promise<Worked | null> {
+export function processOutbox(db: Kysely<DB>): Promise<Processed | null> {
   return db.transaction().execute(async (trx) => {
     if (!(await tryNumber(trx, NOTICE_LOCK))) return null
     return makeNotifications(trx, await holdSubjects(trx))
   })
 }
 
-/** What waits of one project. */
-export const waitingStatement = (projectId: string): RawBuilder<{ id: bigint }> => sql<{
+/** The outbox rows of one project. */
+export const waitingRowsStatement = (projectId: string): RawBuilder<{ id: bigint }> => sql<{
   id: bigint
 }>`
   select n.id from notices n join project_events e on e.id = n.project_event_id
   where e.project_id = ${projectId}::uuid`
 
 /**
- * The same for what waits of one project, whoever else is at work: so that its reader can read it, and nothing is told
- * of afterwards.
+ * Does the same for one project at once, waiting for a worker that is busy: a reader of the project can then mark
+ * everything as read, and nothing comes in afterwards. Returns whose notifications changed.
  */
-export async function workProjectNotices(db: Kysely<DB>, projectId: string): Promise<string[]> {
-  const { rows } = await waitingStatement(projectId).execute(db)
+export async function processProjectOutbox(db: Kysely<DB>, projectId: string): Promise<string[]> {
+  const { rows } = await waitingRowsStatement(projectId).execute(db)
   if (rows.length === 0) return []
   return db.transaction().execute(async (trx) => {
     await holdWorker(trx)
@@ -56,72 +62,73 @@ export async function workProjectNotices(db: Kysely<DB>, projectId: string): Pro
   })
 }
 
-async function makeNotifications(trx: Database, ids: readonly bigint[]): Promise<Worked> {
-  const { taken, tellings } = await takeNotices(trx, ids)
-  if (tellings.length === 0) return { taken, userIds: [] }
-  await holdOpenRows(trx, tellings)
-  await dropReplaced(trx, tellings)
+async function makeNotifications(trx: Database, ids: readonly bigint[]): Promise<Processed> {
+  const { taken, changes } = await takeRows(trx, ids)
+  if (changes.length === 0) return { taken, userIds: [] }
+  await holdUnread(trx, changes)
+  await dropReplaced(trx, changes)
   const undone = await undo(
     trx,
-    tellings.filter((telling) => telling.isUndone),
+    changes.filter((change) => change.isUndone),
   )
-  const told = await tell(
+  const notified = await notify(
     trx,
-    tellings.filter((telling) => !telling.isUndone),
+    changes.filter((change) => !change.isUndone),
   )
-  return { taken, userIds: [...new Set([...undone, ...told])] }
+  return { taken, userIds: [...new Set([...undone, ...notified])] }
 }
 
-/** Waits for a worker that is at it, and lets none begin before this transaction ends. */
+/** Waits for a worker that is busy, and lets none begin before this transaction ends. */
 export async function holdWorker(trx: Database): Promise<void> {
   await holdNumber(trx, NOTICE_LOCK)
 }
 
 /**
- * The oldest notices, with the posts and works they speak of held before them: so they are when somebody deletes
- * those, and the notices with them. Conversations are held as they are by whoever writes or reads in them: what is
- * unread stays so until its notification is made, and is read with it.
+ * Returns the oldest outbox rows and locks the posts and works they are about before the rows themselves, in the order
+ * in which a deletion of those locks them. Conversations are locked as by whoever writes or reads in them, so that a
+ * message stays unread until its notification is made and is then read with it.
  */
 async function holdSubjects(db: Database): Promise<bigint[]> {
-  const notices = await db
+  const outbox = await db
     .selectFrom('notices')
     .select(['id', 'post_id', 'item_id', 'message_id'])
     .orderBy('id')
-    .limit(MAX_NOTICES)
+    .limit(MAX_OUTBOX_ROWS)
     .execute()
-  const [postIds, itemIds] = [notices.map((row) => row.post_id), notices.map((row) => row.item_id)]
+  const [postIds, itemIds] = [outbox.map((row) => row.post_id), outbox.map((row) => row.item_id)]
   await sql`select id from posts where id = any (${postIds}::uuid[])
     order by id for key share`.execute(db)
   await sql`select id from portfolio_items where id = any (${itemIds}::uuid[])
     order by id for key share`.execute(db)
-  const messageIds = notices.flatMap((row) => row.message_id ?? [])
+  const messageIds = outbox.flatMap((row) => row.message_id ?? [])
   if (messageIds.length > 0) {
     await sql`select id from conversations
       where id in (select conversation_id from messages where id = any (${messageIds}::uuid[]))
       order by id for share`.execute(db)
   }
-  return notices.map((row) => row.id)
+  return outbox.map((row) => row.id)
 }
 
 /**
- * Who is told of what. Of several deeds of one person about one thing the last counts; of one comment a person is
- * told once, by the most telling kind. Nobody is told of their own deeds, nor of what they may not see, nor of a message
- * that they have read or whose conversation they have muted; and people who block each other hear nothing of each other.
- * What Plinth decided about one's work is always told. Money is another matter: of a project the last event counts, and of that and of what they pay for everybody is told.
+ * Deletes these outbox rows and returns who is notified of what. Of several actions of one person on one thing the last
+ * counts, and a person hears of one comment once, as the most specific kind. Nobody is notified of their own actions, of
+ * what they may not see, of a message that they have read or whose conversation they have muted, or of somebody where
+ * one blocks the other. Decisions by Plinth about somebody's work always notify them. So do projects and money, whatever
+ * people chose or whom they block; of a project only the last event counts.
  */
-async function takeNotices(
+async function takeRows(
   db: Database,
   ids: readonly bigint[],
-): Promise<{ taken: number; tellings: Telling[] }> {
-  const { rows } = await sql<{ taken: number; tellings: Telling[] | null }>`
+): Promise<{ taken: number; changes: NotificationChange[] }> {
+  const { rows } = await sql<{ taken: number; changes: NotificationChange[] | null }>`
     with taken as (
       delete from notices where id = any (${ids}::bigint[]) returning *),
-    told as (
+    recipients as (
       select n.id, n.kind, coalesce(p.creator_id, i.creator_id, n.followed_id) as user_id, 1 as weight
       from taken n left join posts p on p.id = n.post_id left join portfolio_items i on i.id = n.item_id
       where n.kind not in ('comment', 'message', 'project', 'billing')
-      union all ${toldOfProjects}
-      union all ${toldOfBilling}
+      union all ${projectRecipients}
+      union all ${billingRecipients}
       union all
       select n.id, case m.message_type when 'business_inquiry' then 'inquiry' else 'message' end,
         m.receiver_id, 1
@@ -144,7 +151,7 @@ async function takeNotices(
         coalesce(n.post_id, c.post_id) as post_id, m.conversation_id, e.project_id, n.project_event_id,
         n.billing_event
       from (
-        select distinct on (id, user_id) * from told order by id, user_id, weight desc) t
+        select distinct on (id, user_id) * from recipients order by id, user_id, weight desc) t
       join taken n on n.id = t.id
       left join comments c on c.id = n.comment_id
       left join messages m on m.id = n.message_id
@@ -175,7 +182,7 @@ async function takeNotices(
         and (p.id is null or p.is_visible or p.creator_id = u.id or u.is_admin)
         and (i.id is null or i.is_listed or i.creator_id = u.id or u.is_admin)
         and c.is_removed is not true
-        and not ${isBlockBetween(sql`w.user_id`, sql`w.actor_id`)})) as tellings`.execute(db)
+        and not ${isBlockBetween(sql`w.user_id`, sql`w.actor_id`)})) as changes`.execute(db)
   const [row] = rows
-  return { taken: row?.taken ?? 0, tellings: row?.tellings ?? [] }
+  return { taken: row?.taken ?? 0, changes: row?.changes ?? [] }
 }

@@ -1,39 +1,39 @@
 import type { Deps } from '../../../deps.ts'
-import { hasNotices, workNotices, MAX_NOTICES } from './outbox-queries.ts'
+import { hasOutboxRows, processOutbox, MAX_OUTBOX_ROWS } from './outbox-queries.ts'
 
 const POLL_MS = 300
 const LONGEST_PAUSE_MS = 30_000
 
-export interface NoticeWorker {
-  /** Finishes what is under way. */
+export interface OutboxWorker {
+  /** Waits until the current batch is done. */
   stop: () => Promise<void>
 }
 
 /**
- * Makes notifications of notices for as long as the process runs. Every process that runs jobs does so; whoever finds
- * another at work leaves it to that one.
+ * Turns outbox rows into notifications for as long as the process runs. Every process that runs jobs has such a worker;
+ * one that finds another busy leaves the rows to it.
  */
-export function startNoticeWorker(
+export function startOutboxWorker(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   onError: (error: unknown) => void,
-): NoticeWorker {
+): OutboxWorker {
   const stopping = new AbortController()
   let failures = 0
   let wake = () => {}
 
-  /** Whether more is waiting. */
-  const workOnce = async (): Promise<boolean> => {
-    if (!(await hasNotices(db))) return false
-    const worked = await workNotices(db)
-    if (worked === null) return false
-    if (worked.userIds.length > 0) live.notificationsMoved(worked.userIds)
-    return worked.taken === MAX_NOTICES
+  /** Returns whether more rows are waiting. */
+  const processBatch = async (): Promise<boolean> => {
+    if (!(await hasOutboxRows(db))) return false
+    const processed = await processOutbox(db)
+    if (processed === null) return false
+    if (processed.userIds.length > 0) live.notificationsMoved(processed.userIds)
+    return processed.taken === MAX_OUTBOX_ROWS
   }
 
   const loop = async () => {
     while (!stopping.signal.aborted) {
       try {
-        if (await workOnce()) continue
+        if (await processBatch()) continue
         failures = 0
       } catch (error) {
         failures += 1

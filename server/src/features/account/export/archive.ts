@@ -15,7 +15,7 @@ import { exportPage, type PageFile } from './page.ts'
 
 export const exportKey = (id: string): string => `exports/${id}.zip`
 
-/** A name that every system can unpack, told apart from all others by the id before it. */
+/** A file name that every system can unpack, unique by the id before it. */
 function nameInside({ id, fileName, extension }: OriginalFile): string {
   const clean = archiveName(fileName)
   const named =
@@ -25,7 +25,7 @@ function nameInside({ id, fileName, extension }: OriginalFile): string {
 
 type Sources = Pick<Deps, 'db' | 'storage' | 'now'>
 
-/** Everything of one person, entry by entry: JSON first, then the files, and at the end the page that leads to both. */
+/** Everything of one person, entry by entry: the JSON, then the files, and at the end the page that links to both. */
 export async function* archiveOf(
   { db, storage, now }: Sources,
   userId: string,
@@ -42,7 +42,7 @@ export async function* archiveOf(
     const page: OriginalFile[] = await findOriginals(db, userId, after)
     for (const file of page) {
       const entry = await fileEntry(storage, file)
-      // A file that is deleted while we pack is not somebody's any more.
+      // Deleted while we pack.
       if (entry === null) continue
       files.push({ path: entry.name, fileName: file.fileName, bytes: file.bytes })
       yield entry

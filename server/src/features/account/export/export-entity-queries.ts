@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { dollarsOf } from '../../../core/money/money-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 
-/** What an archive holds, one JSON file each, in the order in which its page names them. */
+/** What an archive holds, one JSON file each, in the order of its index page. */
 export const ENTITIES = {
   account: 'Your account and profile',
   posts: 'Your posts',
@@ -33,7 +33,7 @@ const dollars = (column: string) => dollarsOf(sql.ref(column))
 const nameOf = (user: string) =>
   sql`btrim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)})`
 
-/** Everything that this person made or chose. Of others no more than their names, where they were met. */
+/** Everything that this person made or chose. Of others only their names, where they appear. */
 const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
   account: (me) => sql`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.bio, u.location,
@@ -174,7 +174,7 @@ const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
     from media m where m.owner_id = ${me} order by m.created_at, m.id`,
 }
 
-/** All of one kind, as the JSON that stands in the archive, and how many there are. */
+/** All entities of one kind, as the JSON in the archive, and their number. */
 export async function readEntity(
   db: Database,
   entity: Entity,

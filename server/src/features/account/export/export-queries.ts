@@ -23,22 +23,22 @@ const COLUMNS = [
 ] as const
 
 /**
- * Orders one. Null while the last one that did not fail is younger than `notBefore`: of two orders at once the second
- * waits for the first.
+ * Inserts an order for an archive. Null while the last one that did not fail is younger than `notBefore`. Of two orders
+ * at once the second waits for the first.
  */
 export async function insertExport(
   trx: Database,
   { userId, now, notBefore }: { userId: string; now: Date; notBefore: Date },
 ): Promise<ExportRow | null> {
   await holdLock(trx, 'exportOf', userId)
-  const young = await trx
+  const recent = await trx
     .selectFrom('account_exports')
     .select('id')
     .where('user_id', '=', userId)
     .where('state', '<>', 'failed')
     .where('created_at', '>', notBefore)
     .executeTakeFirst()
-  if (young !== undefined) return null
+  if (recent !== undefined) return null
   return trx
     .insertInto('account_exports')
     .values({ id: newId(), user_id: userId, created_at: now })
@@ -46,7 +46,7 @@ export async function insertExport(
     .executeTakeFirstOrThrow()
 }
 
-/** Those that can be had or are being made, the newest first. */
+/** Archives that can be downloaded or are being made, the newest first. */
 export function findExports(db: Database, userId: string, now: Date): Promise<ExportRow[]> {
   return db
     .selectFrom('account_exports')
@@ -58,7 +58,7 @@ export function findExports(db: Database, userId: string, now: Date): Promise<Ex
     .execute()
 }
 
-/** Nothing when it is not theirs, or over. */
+/** Undefined when it is not theirs or has expired. */
 export function findExport(
   db: Database,
   { id, userId, now }: { id: string; userId: string; now: Date },
@@ -72,7 +72,7 @@ export function findExport(
     .executeTakeFirst()
 }
 
-/** Whose it is, while it waits to be made. */
+/** The owner of an archive that waits to be made; null when there is none. */
 export async function findWaiting(db: Database, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('account_exports')
@@ -85,7 +85,7 @@ export async function findWaiting(db: Database, id: string): Promise<string | nu
   return row?.userId ?? null
 }
 
-/** It can be had from now on, and its owner is told. False when it is gone meanwhile. */
+/** Makes an archive available and notifies its owner. False when it was deleted meanwhile. */
 export async function markExportReady(
   trx: Database,
   id: string,
@@ -115,8 +115,8 @@ export async function markExportFailed(db: Database, id: string): Promise<void> 
     .execute()
 }
 
-/** Archives whose days are over, and failed ones as old. */
-export async function findOver(db: Database, now: Date, failedBefore: Date): Promise<string[]> {
+/** Expired archives, and failed ones of the same age. */
+export async function findExpired(db: Database, now: Date, failedBefore: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('account_exports')
     .select('id')
@@ -135,7 +135,7 @@ export async function deleteExport(db: Database, id: string): Promise<void> {
   await db.deleteFrom('account_exports').where('id', '=', id).execute()
 }
 
-/** Answers which they were. */
+/** Deletes somebody's exports and returns their ids. */
 export async function deleteExportsOf(trx: Database, userId: string): Promise<string[]> {
   const rows = await trx
     .deleteFrom('account_exports')

@@ -18,10 +18,10 @@ import { findExport, findExports, insertExport, type ExportRow } from './export-
 const EXPORT_JOB = 'account.export'
 const SWEEP_JOB = 'account.export-sweep'
 const DAY_MS = 86_400_000
-/** Tens of gigabytes may have to be read and written. */
+/** A job may read and write tens of gigabytes. */
 const EXPIRE_SECONDS = 6 * 60 * 60
 
-/** Everything somebody made, packed up for them alone. */
+/** Archives of everything that somebody made, for them alone. */
 export function registerExports({ app, mount, deps, cookies, findViewer }: Context): void {
   const { db, jobs, now, storage } = deps
 
