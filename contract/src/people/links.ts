@@ -1,14 +1,14 @@
 import { MAX_URL_LENGTH } from '../limits.ts'
 
-/** A network that a profile can lead to: where its people are, and what their names look like there. */
+/** A network that a profile can link to: its addresses, and what names look like there. */
 interface Network {
   name: string
-  /** Without `www.`; `*.` stands for one more word. */
+  /** Without `www.`; `*.` stands for a country code. */
   hosts: readonly string[]
   /** What comes before the name in an address. */
   path: string
   handle: RegExp
-  /** The one way in which a link to it is kept. */
+  /** The beginning of every saved link to it. */
   at: string
 }
 
@@ -54,7 +54,7 @@ export const NETWORK_KEYS = Object.keys(NETWORKS) as NetworkKey[]
 
 const PLAIN = /^[\x21-\x7e]+$/
 
-/** An address as it was typed, `https` where no scheme is; null for what leads elsewhere than to the web. */
+/** Reads an address as it was typed, with `https` where no scheme is given; null for anything but a web address. */
 function webAddress(given: string): URL | null {
   const url = URL.parse(given) ?? URL.parse(`https://${given}`)
   // `example.com:8080` reads as a scheme of that name.
@@ -64,7 +64,7 @@ function webAddress(given: string): URL | null {
   return /^[\w-]+(\.[\w-]+)+$/.test(read.hostname) ? read : null
 }
 
-/** The website of a profile as it is kept; null when it is none. */
+/** The website of a profile as it is saved; null for anything but a web address. */
 export function websiteOf(given: string): string | null {
   const text = given.trim()
   if (text.length > MAX_URL_LENGTH || /[\s\\]/.test(text)) return null
@@ -73,8 +73,8 @@ export function websiteOf(given: string): string | null {
 }
 
 /**
- * The link to a person on a network as it is kept, from their name there or from its address; null for anything else.
- * Hosts are known by name: nothing that only looks like one gets through.
+ * The link to a person on a network as it is saved, from their name there or their address; null for anything else.
+ * Hosts are compared with a list, so that an address which only resembles one is refused.
  */
 export function socialLinkOf(key: NetworkKey, given: string): string | null {
   const network: Network = NETWORKS[key]

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
 import type { LiveEvent } from '@plinth/contract/notifications/live.ts'
-import { makeLiveClient, type LiveParts } from './client.ts'
+import { makeLiveClient, type LiveDependencies } from './client.ts'
 import type { LiveNotice, TabMessage } from '../routing/tabs.ts'
 
-/** A browser whose tabs share one lock and one channel, and a server that notes what it is told. */
+/** A browser whose tabs share one lock and one channel, and a server that records its calls. */
 function makeBrowser() {
-  const ears = new Map<string, (message: TabMessage) => void>()
+  const listeners = new Map<string, (message: TabMessage) => void>()
   const queue: { tab: string; lead: (waited: boolean) => void }[] = []
   const pending = new Set<() => void>()
   const calls: { connection: string; posts: string[] }[] = []
-  const streams: { tab: string; push: (event: LiveEvent) => void; lose: () => void }[] = []
+  const streams: { tab: string; push: (event: LiveEvent) => void; onLost: () => void }[] = []
 
   const openTab = (tab: string) => {
-    const parts: LiveParts = {
+    const dependencies: LiveDependencies = {
       tab,
       tabs: {
-        tell: (message) => {
-          for (const [name, hear] of ears) if (name !== tab) hear(message)
+        send: (message) => {
+          for (const [name, listener] of listeners) if (name !== tab) listener(message)
         },
-        on: (hear) => {
-          ears.set(tab, hear)
-          return () => ears.delete(tab)
+        on: (listener) => {
+          listeners.set(tab, listener)
+          return () => listeners.delete(tab)
         },
       },
       takeTurn: (lead) => {
@@ -32,22 +32,22 @@ function makeBrowser() {
           if (place === 0) queue[0]?.lead(true)
         }
       },
-      connect: (push, lose) => {
-        const stream = { tab, push, lose }
+      connect: (push, onLost) => {
+        const stream = { tab, push, onLost }
         streams.push(stream)
         return () => void streams.splice(streams.indexOf(stream), 1)
       },
       watch: (connection, posts) => calls.push({ connection, posts }),
-      settle: (run) => () => void pending.add(run),
+      debounce: (run) => () => void pending.add(run),
     }
-    const client = makeLiveClient(parts)
-    const heard: LiveNotice[] = []
-    client.on((notice) => heard.push(notice))
+    const client = makeLiveClient(dependencies)
+    const received: LiveNotice[] = []
+    client.on((notice) => received.push(notice))
     client.start()
-    return { client, heard, types: () => heard.map(({ type }) => type) }
+    return { client, received, types: () => received.map(({ type }) => type) }
   }
-  /** Lets everything that waits for rest come to rest. */
-  const rest = () => {
+  /** Runs everything that is debounced. */
+  const flush = () => {
     while (pending.size > 0) {
       const runs = [...pending]
       pending.clear()
@@ -59,12 +59,12 @@ function makeBrowser() {
     if (!stream) throw new Error('Nobody is connected.')
     stream.push(event)
   }
-  return { openTab, rest, push, calls, streams }
+  return { openTab, flush, push, calls, streams }
 }
 const hello = (id: string): LiveEvent => ({ type: 'hello', id, unread: 0, unreadMessages: 0 })
 const unread: LiveEvent = { type: 'notifications', unread: 2 }
 
-it('holds one connection for all tabs, and every tab hears what comes', () => {
+it('holds one connection for all tabs, and every tab gets its events', () => {
   const browser = makeBrowser()
   const first = browser.openTab('a')
   const second = browser.openTab('b')
@@ -72,10 +72,10 @@ it('holds one connection for all tabs, and every tab hears what comes', () => {
   browser.push(unread)
   expect(browser.streams.map(({ tab }) => tab)).toEqual(['a'])
   expect(first.types()).toEqual(['hello', 'notifications'])
-  expect(second.heard).toEqual(first.heard)
+  expect(second.received).toEqual(first.received)
 })
 
-it('passes the connection on when the tab that holds it closes, and says that something may be missed', () => {
+it('passes the connection on when the tab that holds it closes, and reports that events may be missing', () => {
   const browser = makeBrowser()
   const first = browser.openTab('a')
   const second = browser.openTab('b')
@@ -88,7 +88,7 @@ it('passes the connection on when the tab that holds it closes, and says that so
   expect(third.types()).toEqual(['hello', 'hello', 'reconnected'])
 })
 
-it('says so after every hello but the first', () => {
+it('reports a reconnection after every hello but the first', () => {
   const browser = makeBrowser()
   const { types } = browser.openTab('a')
   browser.push(hello('1'))
@@ -97,15 +97,15 @@ it('says so after every hello but the first', () => {
   expect(types()).toEqual(['hello', 'hello', 'reconnected'])
 })
 
-it('says so after a first connection that was refused for a while', () => {
+it('reports a reconnection after a first connection that was refused for a while', () => {
   const browser = makeBrowser()
   const { types } = browser.openTab('a')
-  browser.streams[0]?.lose()
+  browser.streams[0]?.onLost()
   browser.push(hello('1'))
   expect(types()).toEqual(['hello', 'reconnected'])
 })
 
-it('watches what all tabs have on show, once, and again after each hello', () => {
+it('watches what all tabs show, each post once, and again after each hello', () => {
   const browser = makeBrowser()
   const first = browser.openTab('a')
   const second = browser.openTab('b')
@@ -114,26 +114,26 @@ it('watches what all tabs have on show, once, and again after each hello', () =>
   first.client.setWatched({}, ['p1'])
   first.client.setWatched({}, ['p2'])
   second.client.setWatched({}, ['p2', 'p3'])
-  browser.rest()
+  browser.flush()
   expect(browser.calls.at(-1)).toEqual({ connection: '1', posts: ['p1', 'p2', 'p3'] })
   const before = browser.calls.length
   browser.push(hello('2'))
   expect(browser.calls.slice(before)).toEqual([{ connection: '2', posts: ['p3', 'p1', 'p2'] }])
 })
 
-it('does not tell the server twice what it knows', () => {
+it('does not send the same posts to the server twice', () => {
   const browser = makeBrowser()
   const { client } = browser.openTab('a')
   browser.push(hello('1'))
   const owner = {}
   client.setWatched(owner, ['p1'])
-  browser.rest()
+  browser.flush()
   client.setWatched(owner, ['p1'])
-  browser.rest()
+  browser.flush()
   expect(browser.calls).toEqual([{ connection: '1', posts: ['p1'] }])
 })
 
-it('stops watching for a component that is gone and for a tab that is closed', () => {
+it('stops watching for a component that is unmounted and for a tab that is closed', () => {
   const browser = makeBrowser()
   const first = browser.openTab('a')
   const second = browser.openTab('b')
@@ -141,14 +141,14 @@ it('stops watching for a component that is gone and for a tab that is closed', (
   const owner = {}
   first.client.setWatched(owner, ['p1'])
   second.client.setWatched({}, ['p2'])
-  browser.rest()
+  browser.flush()
   second.client.stop()
   first.client.setWatched(owner, [])
-  browser.rest()
+  browser.flush()
   expect(browser.calls.at(-1)).toEqual({ connection: '1', posts: [] })
 })
 
-it('keeps the watches of the others when the connection is passed on', () => {
+it('keeps watching for the other tabs when the connection is passed on', () => {
   const browser = makeBrowser()
   const first = browser.openTab('a')
   const second = browser.openTab('b')
@@ -156,15 +156,15 @@ it('keeps the watches of the others when the connection is passed on', () => {
   browser.push(hello('1'))
   second.client.setWatched({}, ['p2'])
   third.client.setWatched({}, ['p3'])
-  browser.rest()
+  browser.flush()
   first.client.stop()
   browser.push(hello('2'))
-  browser.rest()
+  browser.flush()
   expect(browser.calls.at(-1)?.connection).toBe('2')
   expect(new Set(browser.calls.at(-1)?.posts)).toEqual(new Set(['p2', 'p3']))
 })
 
-it('watches the fifty that came last', () => {
+it('watches the latest fifty posts', () => {
   const browser = makeBrowser()
   const { client } = browser.openTab('a')
   browser.push(hello('1'))
@@ -172,21 +172,21 @@ it('watches the fifty that came last', () => {
     {},
     Array.from({ length: 60 }, (_, index) => `p${index}`),
   )
-  browser.rest()
+  browser.flush()
   const posts = browser.calls.at(-1)?.posts
   expect(posts).toHaveLength(50)
   expect(posts?.[0]).toBe('p10')
   expect(posts?.at(-1)).toBe('p59')
 })
 
-it('goes on where it stopped when a page comes back', () => {
+it('continues after a page comes back from the cache', () => {
   const browser = makeBrowser()
   const { client, types } = browser.openTab('a')
   client.setWatched({}, ['p1'])
   browser.push(hello('1'))
   client.stop()
   client.setWatched({}, ['p9'])
-  browser.rest()
+  browser.flush()
   expect(browser.streams).toEqual([])
   client.start()
   browser.push(hello('2'))

@@ -4,92 +4,95 @@ import type { LiveNotice, TabMessage } from '../routing/tabs.ts'
 
 type Stop = () => void
 
-/** What a live client stands on; in the browser `live.ts` puts it together. */
-export interface LiveParts {
-  tabs: { tell: (message: TabMessage) => void; on: (hear: (message: TabMessage) => void) => Stop }
+/** The dependencies of a live client; `live.ts` has those of the browser. */
+export interface LiveDependencies {
+  tabs: {
+    send: (message: TabMessage) => void
+    on: (listener: (message: TabMessage) => void) => Stop
+  }
   /** Calls `lead` once it is this tab's turn to hold the connection; `waited` after another tab did. */
   takeTurn: (lead: (waited: boolean) => void) => Stop
-  /** Opens the connection, and opens it again whenever it is lost or refused, which it says. */
-  connect: (hear: (event: LiveEvent) => void, lost: () => void) => Stop
-  /** Tells the server what a connection wants the counts of. */
+  /** Opens the connection, and opens it again whenever it is lost or refused, after calling `onLost`. */
+  connect: (onEvent: (event: LiveEvent) => void, onLost: () => void) => Stop
+  /** Tells the server whose counts a connection wants. */
   watch: (connection: string, posts: string[]) => void
-  /** Runs `run` once after the last call, when things have come to rest. */
-  settle: (run: () => void) => () => void
-  /** Names this tab to the others. */
+  /** Returns a function that runs `run` once, a moment after its last call. */
+  debounce: (run: () => void) => () => void
+  /** The id of this tab. */
   tab: string
 }
 
 export interface LiveClient {
-  /** Goes live; stopping is for a page that is put away, after which it can start again. */
+  /** Connects. A page in the back-forward cache stops and can start again. */
   start: () => void
   stop: () => void
   on: (listener: (notice: LiveNotice) => void) => Stop
-  /** Puts `posts` in the place of what `owner` watched before. */
+  /** Replaces the posts that `owner` watches. */
   setWatched: (owner: object, posts: readonly string[]) => void
 }
 
 /**
- * One connection per browser, because HTTP/1.1 has six for all tabs together: one tab holds it and relays
- * what comes; the others tell it which posts they have on show.
+ * One connection per browser, because HTTP/1.1 allows six for all tabs together: one tab holds it and relays the events;
+ * the others tell it which posts they show.
  */
-export function makeLiveClient(parts: LiveParts): LiveClient {
+export function makeLiveClient(dependencies: LiveDependencies): LiveClient {
   const listeners = new Set<(notice: LiveNotice) => void>()
   const owners = new Map<object, readonly string[]>()
-  /** By tab, whoever spoke last at the end. Known in full by the tab that leads only. */
+  /** By tab, the latest at the end. Only the leading tab knows all of them. */
   const watched = new Map<string, readonly string[]>()
   let leads = false
   let connection: string | null = null
-  /** What the connection was told last. */
+  /** The posts that were last sent to the server. */
   let sent = ''
-  /** Whether something may have been missed before the next `hello`. */
+  /** Whether events may have been missed before the next `hello`. */
   let missed = false
   let stops: Stop[] = []
 
   const deliver = (notice: LiveNotice) => {
     for (const listener of listeners) listener(notice)
   }
-  const pass = (event: LiveNotice) => {
+  const relay = (event: LiveNotice) => {
     deliver(event)
-    parts.tabs.tell({ type: 'live', event })
+    dependencies.tabs.send({ type: 'live', event })
   }
   const sendWatched = () => {
     const posts = newest([...watched.values()].flat())
     if (connection === null || posts.join() === sent) return
     sent = posts.join()
-    parts.watch(connection, posts)
+    dependencies.watch(connection, posts)
   }
-  const sendSoon = parts.settle(sendWatched)
-  const note = (tab: string, posts: readonly string[]) => {
+  const sendSoon = dependencies.debounce(sendWatched)
+  const record = (tab: string, posts: readonly string[]) => {
     watched.delete(tab)
     if (posts.length > 0) watched.set(tab, posts)
   }
-  const tellOwn = () => {
+  const sendOwn = () => {
     if (stops.length === 0) return
     const posts = newest([...owners.values()].flat())
     if (!leads) {
-      parts.tabs.tell({ type: 'watch', tab: parts.tab, posts })
+      dependencies.tabs.send({ type: 'watch', tab: dependencies.tab, posts })
       return
     }
-    note(parts.tab, posts)
+    record(dependencies.tab, posts)
     sendWatched()
   }
-  const tellOwnSoon = parts.settle(tellOwn)
+  const sendOwnSoon = dependencies.debounce(sendOwn)
 
-  function hearServer(event: LiveEvent): void {
-    pass(event)
+  function onServerEvent(event: LiveEvent): void {
+    relay(event)
     if (event.type !== 'hello') return
     connection = event.id
     sent = ''
-    tellOwn()
-    if (missed) pass({ type: 'reconnected' })
+    sendOwn()
+    if (missed) relay({ type: 'reconnected' })
     missed = true
   }
 
-  function hearTabs(message: TabMessage): void {
+  function onTabMessage(message: TabMessage): void {
     if (message.type === 'live') deliver(message.event)
-    else if (message.type === 'who-watches') tellOwn()
+    else if (message.type === 'who-watches') sendOwn()
     else if (message.type === 'watch' && leads) {
-      note(message.tab, message.posts)
+      record(message.tab, message.posts)
       sendSoon()
     }
   }
@@ -97,22 +100,22 @@ export function makeLiveClient(parts: LiveParts): LiveClient {
   function lead(waited: boolean): void {
     leads = true
     missed ||= waited
-    parts.tabs.tell({ type: 'who-watches' })
-    const lost = () => {
+    dependencies.tabs.send({ type: 'who-watches' })
+    const onLost = () => {
       missed = true
     }
-    stops.push(parts.connect(hearServer, lost))
+    stops.push(dependencies.connect(onServerEvent, onLost))
   }
 
   return {
     start() {
       if (stops.length > 0) return
-      stops = [parts.tabs.on(hearTabs)]
-      stops.push(parts.takeTurn(lead))
-      tellOwn()
+      stops = [dependencies.tabs.on(onTabMessage)]
+      stops.push(dependencies.takeTurn(lead))
+      sendOwn()
     },
     stop() {
-      if (!leads) parts.tabs.tell({ type: 'watch', tab: parts.tab, posts: [] })
+      if (!leads) dependencies.tabs.send({ type: 'watch', tab: dependencies.tab, posts: [] })
       for (const stop of stops) stop()
       stops = []
       watched.clear()
@@ -127,11 +130,11 @@ export function makeLiveClient(parts: LiveParts): LiveClient {
     setWatched(owner, posts) {
       owners.delete(owner)
       if (posts.length > 0) owners.set(owner, posts)
-      tellOwnSoon()
+      sendOwnSoon()
     },
   }
 }
 
-/** Each once, at the place where it was named last; the last of them. */
+/** Each post once, at its last position; at most as many as the server watches, the newest. */
 const newest = (posts: readonly string[]): string[] =>
   [...new Set(posts.toReversed())].slice(0, MAX_WATCHED_POSTS).toReversed()

@@ -6,8 +6,8 @@ const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 60_000
 
 /**
- * Holds a lock that one tab of the browser has at a time. A browser without locks lets every tab have its
- * own turn.
+ * Waits for a lock that one tab of the browser holds at a time, then calls `lead`. In a browser without locks every tab
+ * leads.
  */
 export function takeTurn(name: string, lead: (waited: boolean) => void): () => void {
   if (!('locks' in navigator)) {
@@ -32,20 +32,20 @@ export function takeTurn(name: string, lead: (waited: boolean) => void): () => v
     if (!free && !signal.aborted) await navigator.locks.request(name, { signal }, () => hold(true))
   }
   queue().catch(() => {
-    // To leave the queue rejects too. A browser that grants no locks is one without.
+    // Leaving the queue rejects, too. A browser that refuses locks counts as one without them.
     if (!signal.aborted) lead(false)
   })
   return () => stopped.abort()
 }
 
 /**
- * Keeps a stream of events open. A lost connection comes back by itself; one that the server refuses does
- * not, so it is tried again, ever later, until a call says that the session is gone.
+ * Keeps a stream of events open. The browser reopens a lost connection by itself, but not one that the server refuses:
+ * that is tried again, with growing pauses, until a call shows that the session has ended.
  */
 export function keepConnected(
   path: string,
-  hear: (event: LiveEvent) => void,
-  lost: () => void,
+  onEvent: (event: LiveEvent) => void,
+  onLost: () => void,
 ): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +60,7 @@ export function keepConnected(
   const end = () => {
     if (stopped) return
     stop()
-    hear({ type: 'ended' })
+    onEvent({ type: 'ended' })
   }
   const open = () => {
     source = new EventSource(path)
@@ -68,14 +68,14 @@ export function keepConnected(
       const event = JSON.parse(data) as LiveEvent
       if (event.type === 'hello') wait = FIRST_WAIT_MS
       if (event.type === 'ended') end()
-      else hear(event)
+      else onEvent(event)
     }
     source.onerror = () => {
-      lost()
+      onLost()
       if (source?.readyState === EventSource.CLOSED) void refused()
     }
   }
-  /** An event source does not tell why it was refused: an ordinary call does. */
+  /** An event source does not know why it was refused; an ordinary call does. */
   const refused = async () => {
     try {
       await call(getUnreadCount)
@@ -86,7 +86,7 @@ export function keepConnected(
       }
     }
     if (stopped) return
-    // Spread out, so that a server that starts again is not met by everybody at once.
+    // Random, so that not everybody connects at once to a server that has restarted.
     timer = setTimeout(open, wait * (0.5 + Math.random()))
     wait = Math.min(wait * 2, LONGEST_WAIT_MS)
   }

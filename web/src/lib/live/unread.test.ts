@@ -9,7 +9,7 @@ it('is kept under the address it is asked for at', () => {
   expect(unreadQuery.queryKey).toEqual(queryKey(getUnreadCount))
 })
 
-it('writes a count that the server has ceased to make as 99+', () => {
+it('writes a count above the limit of the server as 99+', () => {
   expect([1, 99, 100].map(badgeText)).toEqual(['1', '99', '99+'])
 })
 

@@ -10,7 +10,7 @@ const NOTIFICATIONS: Pick<typeof getUnreadCount, 'method' | 'path'> = {
   path: '/api/notifications/unread',
 }
 
-/** How many notifications are unread. Kept true by what the server pushes, so it is seldom asked for. */
+/** How many notifications are unread. The server pushes changes, so it is seldom fetched. */
 export const unreadQuery = queryOptions({
   queryKey: queryKey(NOTIFICATIONS),
   queryFn: async ({ signal }) => (await import('./unread-api.ts')).fetchUnread(signal),
@@ -19,7 +19,7 @@ export const unreadQuery = queryOptions({
 export const setUnread = (client: QueryClient, count: number): void =>
   putAnswer(client, unreadQuery, { count })
 
-/** `3`, and `99+` where the server has ceased to count. */
+/** `3`, and `99+` above the most that the server counts. */
 export const badgeText = (unread: number): string =>
   unread < MAX_UNREAD_COUNT ? String(unread) : `${MAX_UNREAD_COUNT - 1}+`
 
@@ -28,7 +28,7 @@ const MESSAGES: Pick<typeof getUnreadMessages, 'method' | 'path'> = {
   path: '/api/messages/unread',
 }
 
-/** In how many conversations something is unread. Kept true by what the server pushes. */
+/** How many conversations have unread messages. The server pushes changes. */
 export const unreadMessagesQuery = queryOptions({
   queryKey: queryKey(MESSAGES),
   queryFn: async ({ signal }) => (await import('./unread-api.ts')).fetchUnreadMessages(signal),
