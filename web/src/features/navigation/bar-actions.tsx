@@ -12,13 +12,13 @@ import { toUpload } from './links.ts'
 import { messagesName, useUnreadMessages } from './navigation-state.ts'
 import { texts } from './navigation-texts.ts'
 
-// They can come after the bar: their room is kept.
+// Loaded after the bar, which reserves space for them.
 const BarPlaces = lazy(async () => ({ default: (await import('./bar-places.tsx')).BarPlaces }))
 const BarMenu = lazy(async () => ({ default: (await import('./menus.tsx')).BarMenu }))
 
 /**
- * At the right of the top bar. Where it is narrow, which is sooner for who has more, icons take the place of words and
- * places go into the menu, which has all of them; on phones the messages and the menu are left.
+ * The right side of the top bar. Where it gets narrow, icons replace words and pages move into the menu, which contains
+ * all of them; on phones only the messages and the menu are left.
  */
 export function BarActions({ isCreator }: { isCreator: boolean }) {
   const isAdmin = useViewer()?.isAdmin === true
@@ -61,7 +61,7 @@ export function BarActions({ isCreator }: { isCreator: boolean }) {
   )
 }
 
-/** To the messages, with how many conversations wait to be read. */
+/** Link to the messages, with the number of unread conversations. */
 function MessagesLink() {
   const unread = useUnreadMessages()
   return (

@@ -1,4 +1,4 @@
-/** Opens the upload over the wall, whatever the wall is filtered by. */
+/** Spread on a `Link`: opens the upload dialog over the wall and keeps the wall's filters. */
 export const toUpload = {
   to: '/',
   search: <Search extends object>(previous: Search) => ({ ...previous, dialog: 'upload' as const }),

@@ -25,7 +25,7 @@ import { texts } from './navigation-texts.ts'
 import { toUpload } from './links.ts'
 import { placeTexts } from './place-texts.ts'
 
-/** Every place of this person's, whatever of them the bar has room for. */
+/** All pages of this person, also those that the bar shows. */
 export function BarMenu(props: LateList) {
   const viewer = useViewer()
   return (
@@ -57,7 +57,7 @@ export function BarMenu(props: LateList) {
   )
 }
 
-/** What a creator can add. */
+/** What a creator can add: a post or a work. */
 export function AddMenu(props: LateList) {
   return (
     <MenuList {...props} align="center">
@@ -67,7 +67,7 @@ export function AddMenu(props: LateList) {
   )
 }
 
-/** One way somewhere: its sign and its name. */
+/** A link with an icon. */
 const Place = ({ icon: Icon, words, ...link }: LinkProps & { icon: LucideIcon; words: string }) => (
   <MenuItem asChild>
     <Link {...link}>

@@ -6,29 +6,29 @@ import { readHomeSearch } from '../../lib/routing/home-search.ts'
 import { useViewer } from '../session/use-viewer.ts'
 import { texts } from './navigation-texts.ts'
 
-/** 0 while it is not known, and for visitors. */
+/** Unread notifications; 0 while that is not known, and for visitors. */
 export function useUnread(): number {
   const isMember = useViewer() !== null
   return useQuery({ ...unreadQuery, enabled: isMember }).data?.count ?? 0
 }
 
-/** Conversations with something unread; 0 while that is not known, and for visitors. */
+/** Unread conversations; 0 while that is not known, and for visitors. */
 export function useUnreadMessages(): number {
   const isMember = useViewer() !== null
   return useQuery({ ...unreadMessagesQuery, enabled: isMember }).data?.count ?? 0
 }
 
-const wordsOf = (unread: number): string =>
+const countText = (unread: number): string =>
   unread < MAX_UNREAD_COUNT ? String(unread) : texts.moreThan(MAX_UNREAD_COUNT - 1)
 
-/** What a screen reader says of the tab. */
-export const tabName = (unread: number): string => texts.unread(wordsOf(unread))
+/** The name of the notifications tab for screen readers. */
+export const tabName = (unread: number): string => texts.unread(countText(unread))
 
-/** What the way to the messages is called. */
+/** The name of the link to the messages. */
 export const messagesName = (unread: number): string =>
-  unread === 0 ? texts.messages : texts.unreadMessages(wordsOf(unread))
+  unread === 0 ? texts.messages : texts.unreadMessages(countText(unread))
 
-/** Before what the window's tab says: `(3) `. */
+/** The beginning of the document's title: `(3) `. */
 export const titleBadge = (unread: number): string =>
   unread === 0 ? '' : `(${badgeText(unread)}) `
 

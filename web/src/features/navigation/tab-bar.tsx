@@ -8,7 +8,7 @@ import { overPost } from '../../lib/routing/over-dialogs.ts'
 
 const AddMenu = lazy(async () => ({ default: (await import('./menus.tsx')).AddMenu }))
 
-/** The phone's way about, under the thumb. */
+/** The navigation at the bottom of phone screens. */
 export const TabBar = ({ isCreator }: { isCreator: boolean }) => (
   <nav aria-label={texts.main} className="tab-bar tablet:hidden">
     <TabLink tab="for-you" className="tab-bar-item">

@@ -3,7 +3,7 @@ import { CountDot } from '../../ui/layout/badge.tsx'
 import { useCurrentTab, type MainTab, tabName, useUnread } from './navigation-state.ts'
 import { texts } from './navigation-texts.ts'
 
-/** To one of the four main tabs; each is a view of home. */
+/** Link to one of the four main tabs; each is a view of the home screen. */
 export function TabLink({
   tab,
   ...rest
@@ -14,14 +14,14 @@ export function TabLink({
       {...rest}
       to="/"
       search={tab === 'portfolios' ? {} : { view: tab }}
-      // What is in the address beside the view does not leave the tab.
+      // Other parameters in the address do not change the tab.
       activeOptions={{ exact: true }}
       {...(current ? { 'aria-current': 'page' as const } : {})}
     />
   )
 }
 
-/** The tab's word; with the count, where there is one, in words for those who cannot see the badge. */
+/** The label of the tab; screen readers hear it with the unread count. */
 export function NotificationsLabel() {
   const unread = useUnread()
   const word = texts.tabs.notifications
@@ -34,7 +34,7 @@ export function NotificationsLabel() {
   )
 }
 
-/** How many are new, for the eye; the link around it says it in words. */
+/** The unread count as a badge; the label of the link says it in words. */
 export function UnreadBadge({ className }: { className?: string }) {
   const unread = useUnread()
   if (unread === 0) return null

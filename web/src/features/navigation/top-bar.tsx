@@ -10,7 +10,7 @@ import { NotificationsLabel, TabLink, UnreadBadge } from './tab-link.tsx'
 import { toUpload } from './links.ts'
 import { titleBadge, useUnread } from './navigation-state.ts'
 
-/** What stands above every members' screen. For creators the logo opens the upload. */
+/** The bar at the top of every members' screen. For creators the logo opens the upload. */
 export function TopBar({ isCreator }: { isCreator: boolean }) {
   useTitleBadge(titleBadge(useUnread()))
   const hasMuch = useViewer()?.isAdmin === true || isCreator

@@ -145,7 +145,7 @@ it('changes one channel of one kind', () => {
   const settings = Object.fromEntries(
     kinds.map((kind) => [kind, { app: true, mail: false }]),
   ) as NotificationSettings
-  const changed = withChoice(settings, { kind: 'like', channel: 'mail', wish: true })
+  const changed = withChoice(settings, { kind: 'like', channel: 'mail', isOn: true })
   expect(changed.like).toEqual({ app: true, mail: true })
   expect({ ...changed, like: settings.like }).toEqual(settings)
 })

@@ -88,7 +88,7 @@ export function NotificationList({ filter, onOpen, ...row }: NotificationListPro
   )
 }
 
-/** Nothing there, and a way on: from a filter to all, from all to the works. */
+/** An empty list links on: from a filter to all notifications, from all to the works. */
 const NoNotifications = ({ filter }: { filter: NotificationFilter }) => (
   <div className="max-w-160 pt-4">
     <EmptyState

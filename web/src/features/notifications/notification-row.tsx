@@ -18,12 +18,12 @@ export interface NotificationRowProps {
   notification: Notification
   viewerId: string
   now: number
-  /** The way to follow somebody back. */
+  /** Renders the button to follow somebody back. */
   renderFollow: (actor: Actor) => ReactNode
   onOpen: (notification: Notification) => void
 }
 
-/** One thing that happened. The whole row leads to it; what can be done about it stands above that. */
+/** One notification. The whole row links to its subject; its action lies above that link. */
 export function NotificationRow({
   notification,
   viewerId,

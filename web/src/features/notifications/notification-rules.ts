@@ -12,8 +12,8 @@ export interface NotificationGroup {
 }
 
 /**
- * What is unread on the first page stands at the top as new, and stays there when it is `opened`. Later pages
- * only add to the end, whatever they bring. So nothing moves from under the reader.
+ * Groups notifications as new, of this week, and earlier. Only unread ones of the first page are new, and they stay so
+ * when they are `opened`. Later pages only add to the end, so that nothing moves while somebody reads.
  */
 export function groupNotifications(
   pages: readonly { items: readonly Notification[] }[],
@@ -34,7 +34,7 @@ export function groupNotifications(
     .filter(({ items }) => items.length > 0)
 }
 
-/** What happened, in the parts that are set apart from one another. */
+/** What happened, in parts that the row styles differently. */
 export function sentenceOf(notification: Notification): SentencePart[] {
   const { actors, comment, conversation, work, post } = notification
   return notificationSentence(

@@ -18,17 +18,17 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('../../ui/overlay/dialog.tsx')).ConfirmDialog,
 }))
 
-/** What can be done about somebody besides following and writing to them. */
+/** Further actions on somebody's profile: report and block. */
 export function PersonMenu({ person: { id, firstName: name, isBlocked } }: { person: Profile }) {
   const client = useQueryClient()
-  const [asks, setAsks] = useState(false)
-  const asked = useOnceOpened(asks)
+  const [isConfirming, setConfirming] = useState(false)
+  const wasOpened = useOnceOpened(isConfirming)
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(blockUser, { params: { id } }),
     onSuccess: async () => {
-      setAsks(false)
+      setConfirming(false)
       toast({ title: texts.blocked(name), description: texts.blockedLine, variant: 'success' })
-      // Follows have ended, and each is out of the other's lists.
+      // Follows have ended, and the two are no longer in each other's lists.
       await readAllAgain(client)
     },
     onError: (error) => {
@@ -50,17 +50,17 @@ export function PersonMenu({ person: { id, firstName: name, isBlocked } }: { per
           {texts.report(name)}
         </MenuItem>
         {isBlocked ? null : (
-          <MenuItem tone="danger" onSelect={() => setAsks(true)}>
+          <MenuItem tone="danger" onSelect={() => setConfirming(true)}>
             <Ban size={18} aria-hidden />
             {texts.block(name)}
           </MenuItem>
         )}
       </Menu>
       <Suspense fallback={null}>
-        {asked ? (
+        {wasOpened ? (
           <ConfirmDialog
-            open={asks}
-            onOpenChange={setAsks}
+            open={isConfirming}
+            onOpenChange={setConfirming}
             title={texts.title(name)}
             description={texts.line}
             keep={texts.keep}
@@ -74,7 +74,7 @@ export function PersonMenu({ person: { id, firstName: name, isBlocked } }: { per
   )
 }
 
-/** In place of following and writing to somebody whom the viewer blocks: that it is so, and the way back. */
+/** Says that the viewer blocks this person, and unblocks them. In place of following and writing to them. */
 export function Unblock({ person: { id, firstName: name } }: { person: Profile }) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -86,7 +86,7 @@ export function Unblock({ person: { id, firstName: name } }: { person: Profile }
         variant: 'success',
       })
       await readAllAgain(client)
-      // The button under the focus has gone.
+      // The button that had the focus is gone.
       document.getElementById('main')?.focus({ preventScroll: true })
     },
     onError: (error) => {

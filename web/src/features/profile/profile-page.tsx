@@ -27,7 +27,7 @@ interface ProfilePageProps {
   id: string
   viewerId: string
   search: ProfileSearch
-  /** What hangs in the tabs; what is saved is drawn on one's own profile only. */
+  /** The contents of the tabs; `saved` is rendered on the viewer's own profile only. */
   posts: ReactNode
   portfolio: ReactNode
   saved: ReactNode
@@ -38,7 +38,7 @@ export function ProfilePage({ id, viewerId, search, ...panels }: ProfilePageProp
   const query = useQuery(profileQuery(id))
   const person = query.data
   const missing = isMissing(query.error)
-  // A dialog over the profile says what is open itself.
+  // A dialog over the profile sets the title itself.
   useDocumentTitle(
     search.work === undefined
       ? missing
@@ -113,7 +113,7 @@ const Missing = () => (
   </main>
 )
 
-/** The shape of a profile. */
+/** The outline of a profile while it loads. */
 const ProfileSkeleton = () => (
   <div role="status" aria-label={texts.loading}>
     <div className="page profile-head">

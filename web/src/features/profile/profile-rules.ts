@@ -5,7 +5,7 @@ interface ShownLink {
   href: string
 }
 
-/** An address that a person gave, if it leads to the web and nowhere else; `https` where none is said. */
+/** The link for an address that a person gave, with `https` where no scheme is given; null for anything but a web address. */
 export function webLink(given: string | null): ShownLink | null {
   const text = given?.trim() ?? ''
   if (text === '') return null
@@ -32,14 +32,14 @@ const NETWORKS = [
   { key: 'dribbble', name: 'Dribbble', at: 'https://dribbble.com/' },
 ] as const
 
-/** `marit`, `@marit` and `https://instagram.com/marit/` all name marit; anything stranger names nobody. */
+/** `marit`, `@marit` and `https://instagram.com/marit/` all give `marit`; null for anything unusual. */
 function handleOf(given: string): string | null {
   const last = given.trim().replace(/[/]+$/, '').split('/').at(-1) ?? ''
   const handle = last.replace(/^@/, '').replace(/[?#].*$/, '')
   return /^[\p{L}\p{N}._-]{1,100}$/u.test(handle) && /[\p{L}\p{N}]/u.test(handle) ? handle : null
 }
 
-/** Links to the networks that Plinth knows. Only the handle is taken from what was given. */
+/** Links to the networks that Plinth knows. Only the handle of what was given is used. */
 export function socialLinks(given: Profile['socialLinks']): ShownLink[] {
   return NETWORKS.flatMap(({ key, name, at }) => {
     const handle = handleOf(given[key] ?? '')

@@ -8,7 +8,7 @@ import { texts } from './review-texts.ts'
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' })
 
-/** What somebody said of working with somebody, in their words. */
+/** One review: stars, text, and who wrote it. */
 export const ReviewQuote = ({ review }: { review: Review }) => (
   <figure className="review">
     <Stars rating={review.rating} />
@@ -32,7 +32,7 @@ export const ReviewQuote = ({ review }: { review: Review }) => (
 
 export const FIVE = [1, 2, 3, 4, 5] as const
 
-/** So many stars as somebody gave. */
+/** The stars of a review. */
 const Stars = ({ rating }: { rating: number }) => (
   <span role="img" aria-label={texts.stars(rating)} className="stars">
     {FIVE.filter((star) => star <= rating).map((star) => (

@@ -19,9 +19,9 @@ interface WriteReviewProps {
   role: ProjectRole
 }
 
-/** Stars and a text. What was typed is there again after the page was left. */
+/** Stars and a text. What was typed is still there when the page is opened again. */
 export function WriteReview({ projectId, viewerId, role }: WriteReviewProps) {
-  const { control, isSending, trouble, submit } = useWriteReview(projectId, viewerId)
+  const { control, isSending, problem, submit } = useWriteReview(projectId, viewerId)
   return (
     <form noValidate className="mt-3 grid justify-items-start gap-4" onSubmit={submit}>
       <Controller
@@ -53,7 +53,7 @@ export function WriteReview({ projectId, viewerId, role }: WriteReviewProps) {
           </Field>
         )}
       />
-      {trouble === null ? null : <Trouble words={trouble} />}
+      {problem === null ? null : <Trouble words={problem} />}
       <Button type="submit" variant="primary" busy={isSending && texts.sending}>
         {texts.send}
       </Button>
@@ -67,7 +67,7 @@ interface StarChoiceProps {
   error: string | undefined
 }
 
-/** One to five stars: radio buttons, so that arrow keys go through them. */
+/** One to five stars as radio buttons, so that arrow keys move between them. */
 function StarChoice({ value, onChange, error }: StarChoiceProps) {
   const id = useId()
   return (
