@@ -3,7 +3,7 @@ import type { OwnUser } from '@plinth/contract/people/users.ts'
 import { isUnauthorized } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/api.ts'
 
-/** Null without a session: to be a visitor is no failure. */
+/** The signed-in person; null without a session, as being a visitor is no error. */
 export async function fetchViewer(signal: AbortSignal): Promise<OwnUser | null> {
   try {
     return await call(getViewer, { signal })

@@ -15,7 +15,7 @@ import { texts } from './settings-texts.ts'
 
 const { blocked: words } = texts
 
-/** Whom one blocks, and the way back. */
+/** The people whom the viewer blocks, with a button to unblock each. */
 export function BlockedSection() {
   const client = useQueryClient()
   const query = useInfiniteQuery(pagesOf(client, listBlocked, {}, { staleTime: 0 }))
@@ -27,7 +27,7 @@ export function BlockedSection() {
         description: words.unblocked(fullName(person)),
         variant: 'success',
       })
-      // Their profile says so too.
+      // Their profile shows it, too.
       void readAgain(client, [{ endpoint: getProfile, params: { id: person.id } }])
       return readAgain(client, [listBlocked])
     },

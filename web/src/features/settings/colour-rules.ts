@@ -5,16 +5,16 @@ import { texts } from './settings-texts.ts'
 
 export interface ContrastRow {
   name: string
-  /** As it is shown: ground and what stands on it. */
+  /** The shown colours: the background, and the text on it. */
   ground: string
   top: string
   ratio: string
   isAdjusted: boolean
-  /** What is needed, or why something else is shown. */
+  /** The ratio that is needed, or why another colour is shown. */
   line: string
 }
 
-/** Rounded down: a number that is shown is never more than what is there. */
+/** Rounded down, so that no ratio is shown that is not reached. */
 const shown = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1)
 const nameOf = (colour: string): string =>
   contrast(colour, '#FFFFFF') > contrast(colour, '#000000')
@@ -28,7 +28,7 @@ export interface Adjustment {
   shown: string
 }
 
-/** Which of a person's colours Plinth shows another one for, because theirs could not be read. */
+/** The colours that Plinth replaces because they would be hard to read. */
 export function adjustmentsOf(colours: OwnUser['profileColors']): Adjustment[] {
   const seen = readable(colours)
   return (['text', 'accent'] as const)
@@ -40,7 +40,7 @@ export function adjustmentsOf(colours: OwnUser['profileColors']): Adjustment[] {
     }))
 }
 
-/** How a person's colours measure where they are shown, and what Plinth shows in their place. */
+/** The contrast of each pair of a person's colours, and what Plinth shows instead. */
 export function contrastRows(colours: OwnUser['profileColors']): ContrastRow[] {
   const { colours: words } = texts
   const { background, text, accent } = colours
@@ -64,7 +64,7 @@ export function contrastRows(colours: OwnUser['profileColors']): ContrastRow[] {
   return [
     rowOf('text', [seen.text, background], [text, background]),
     rowOf('accent', [seen.accent, background], [accent, background]),
-    // Labels are as dark as they can be; a person's text colour is what they would expect there.
+    // Labels are black or white, whichever is readable; a person would expect their text colour there.
     rowOf('ink', [seen.ink, seen.accent], [text, seen.accent]),
   ]
 }

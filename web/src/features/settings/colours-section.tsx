@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 
 const { colours: words } = texts
 
-/** The colours of one's profile, and how each pair of them measures where it is read. */
+/** The colours of the viewer's profile, and the contrast of each pair. */
 export function ColoursSection({ form, preview }: { form: ProfileForm; preview: ReactNode }) {
   return (
     <Section id="colours" line={words.line}>
@@ -43,7 +43,7 @@ export function ColoursSection({ form, preview }: { form: ProfileForm; preview: 
 function ColourField({ form, name }: { form: ProfileForm; name: ColourKey }) {
   const value = form.fields[name]
   const label = texts.fields[name]
-  // Of what is saved: while it is typed the list below says it.
+  // For saved colours only; while one is typed, the list below shows it.
   const adjusted = form.adjusted.find(({ colour }) => colour === name)
   return (
     <Field

@@ -10,7 +10,7 @@ import type { ProfileForm } from './use-profile-form.ts'
 
 const PAIRS = 'settings-pairs'
 
-/** Who one is, in words and with a picture. */
+/** Portrait, name, bio, location and website. */
 export const ProfileSection = ({ form, own }: { form: ProfileForm; own: OwnUser }) => (
   <Section id="profile" first>
     <div className="grid gap-5">
@@ -19,7 +19,7 @@ export const ProfileSection = ({ form, own }: { form: ProfileForm; own: OwnUser 
         <FormField form={form} name="firstName" required autoComplete="given-name" />
         <FormField form={form} name="lastName" autoComplete="family-name" />
       </div>
-      <BioField form={form} most={MAX_BIO_LENGTH} />
+      <BioField form={form} maxLength={MAX_BIO_LENGTH} />
       <div className={PAIRS}>
         <FormField form={form} name="location" />
         <FormField form={form} name="website" autoComplete="url" inputMode="url" />
@@ -60,8 +60,8 @@ const FormField = ({ form, name, required = false, ...input }: FormFieldProps) =
   </Field>
 )
 
-/** The bio, with how much of it there is room for. */
-function BioField({ form, most }: { form: ProfileForm; most: number }) {
+/** The bio, with a count of its characters. */
+function BioField({ form, maxLength }: { form: ProfileForm; maxLength: number }) {
   const { bio } = form.fields
   return (
     <div className="relative">
@@ -75,7 +75,7 @@ function BioField({ form, most }: { form: ProfileForm; most: number }) {
         )}
       </Field>
       <p className="tnum absolute top-0 right-0 text-14 text-ink-3">
-        {texts.bioCount(bio.length, most)}
+        {texts.bioCount(bio.length, maxLength)}
       </p>
     </div>
   )

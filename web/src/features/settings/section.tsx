@@ -5,7 +5,7 @@ import { texts } from './settings-texts.ts'
 export type SectionId = keyof typeof texts.sections
 export const SECTION_IDS = Object.keys(texts.sections) as SectionId[]
 
-/** A part of the long form, with a line above it. The first has neither line nor heading to look at. */
+/** A part of the long form, with a line above it. The first has no line, and its heading is for screen readers only. */
 export function Section({
   id,
   line,
@@ -32,7 +32,7 @@ export function Section({
   )
 }
 
-/** A row of a list in a section: what it is, what there is to say of it, and what can be done. */
+/** A row of a list in a section: title, details and actions. */
 export const Row = ({
   icon,
   title,
@@ -54,7 +54,7 @@ export const Row = ({
   </div>
 )
 
-/** Two rows of a list that is on its way. */
+/** The outline of a list while it loads. */
 export const SectionSkeleton = ({ label }: { label: string }) => (
   <div role="status" aria-label={label}>
     {[0, 1].map((row) => (

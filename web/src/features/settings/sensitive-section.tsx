@@ -12,7 +12,7 @@ import { texts } from './settings-texts.ts'
 
 const { sensitive: words } = texts
 
-/** Whether sensitive pictures are blurred; shown at once, and set back where it was not saved. */
+/** Whether sensitive pictures are blurred. A change is shown at once, and reverted if it was not saved. */
 export function SensitiveSection() {
   const client = useQueryClient()
   const id = useId()

@@ -20,7 +20,7 @@ import { texts } from './settings-texts.ts'
 const { sessions: words } = texts
 const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet }
 
-/** Where one is signed in. */
+/** The browsers that the viewer is signed in with. */
 export function SessionsSection() {
   const query = useQuery(sessionsQuery)
   const { end, endOthers, endingId, isEndingOthers } = useEnd()

@@ -17,7 +17,7 @@ import { texts } from './settings-texts.ts'
 import { SubscriptionSection } from './subscription-section.tsx'
 import { useProfileForm, type ProfileForm } from './use-profile-form.ts'
 
-/** One long form with its index, and one's profile beside it as it would be. */
+/** One long form with its index, and a preview of the profile beside it. */
 export function SettingsPage({ own, notifications }: { own: OwnUser; notifications: ReactNode }) {
   const form = useProfileForm(own)
   const profile = useRef<HTMLFormElement>(null)
@@ -51,7 +51,7 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
               preview={<div className="mt-6 desktop:hidden">{preview}</div>}
             />
             <LinksSection form={form} />
-            {/* Enter in a field saves; the button that is seen stands in the bar. */}
+            {/* Enter in a field saves; the visible button is in the bar. */}
             <button type="submit" hidden>
               {texts.bar.save}
             </button>
@@ -85,7 +85,7 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
 
 const { bar: words } = texts
 
-/** What is not saved yet, by name, for as long as there is anything. Above the tab bar on a phone. */
+/** Names the unsaved changes, and saves or discards them. Above the tab bar on a phone. */
 function SaveBar({ form, onSave }: { form: ProfileForm; onSave: () => void }) {
   const { changed, isSaving } = form
   const names = changed.map((name) => texts.fields[name].toLowerCase()).join(', ')

@@ -11,7 +11,7 @@ import { texts } from './settings-texts.ts'
 
 const { subscription: words } = texts
 
-/** How one's subscription stands, and where money is told of in full. */
+/** The state of the viewer's subscription, and links to everything about money. */
 export function SubscriptionSection() {
   const query = useQuery(subscriptionQuery)
   return (
