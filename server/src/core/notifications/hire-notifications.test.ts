@@ -16,36 +16,36 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** What somebody has not read yet. */
-async function newsOf(as: Person): Promise<string[]> {
+/** Somebody's unread notifications. */
+async function unreadOf(as: Person): Promise<string[]> {
   await worked(t)
   const { body } = await t.call(listNotifications, { as, query: { filter: 'unread' } })
-  const news = (body as Notification[]).map(
+  const lines = (body as Notification[]).map(
     ({ kind, actors: [actor], project }) =>
       `${kind}: ${actor?.firstName ?? 'Plinth'} ${project?.event} ${project?.amount}`,
   )
-  return news.toSorted()
+  return lines.toSorted()
 }
 
-/** What a room's screen says once it is seen. */
-const look = (as: Person, { id, events: [newest] }: Project) =>
+/** Marks the room as read, as its screen does. */
+const view = (as: Person, { id, events: [newest] }: Project) =>
   t.call(readProject, { as, params: { id }, body: { upTo: newest?.id } })
 
-it('a hire tells each of the two what the other did, until they look into the room', async () => {
+it('a hire notifies each of the two of what the other did, until they view the room', async () => {
   const pair = await pairUp(t)
   const { client, creator } = pair
   const steps = hiring(t, pair)
   const { id } = await steps.request()
-  expect(await newsOf(creator)).toEqual(['money: Client deposit_paid 500'])
-  await look(creator, await steps.accept(id))
-  expect(await newsOf(creator)).toEqual([])
+  expect(await unreadOf(creator)).toEqual(['money: Client deposit_paid 500'])
+  await view(creator, await steps.accept(id))
+  expect(await unreadOf(creator)).toEqual([])
   await steps.deliver(id)
-  expect(await newsOf(client)).toEqual(['project: Maker delivered null'])
-  await look(client, await steps.room(id, client))
-  expect(await newsOf(client)).toEqual([])
-  await look(client, await steps.complete(id))
-  expect(await newsOf(client)).toEqual([])
-  expect(await newsOf(creator)).toEqual([
+  expect(await unreadOf(client)).toEqual(['project: Maker delivered null'])
+  await view(client, await steps.room(id, client))
+  expect(await unreadOf(client)).toEqual([])
+  await view(client, await steps.complete(id))
+  expect(await unreadOf(client)).toEqual([])
+  expect(await unreadOf(creator)).toEqual([
     'money: Client remainder_paid 500',
     'project: Plinth completed 1000',
   ])

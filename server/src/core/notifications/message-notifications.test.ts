@@ -55,7 +55,7 @@ const INQUIRY = {
   subject: 'Project Inquiry: Moon Jar',
 }
 
-async function toldTo(person: Person, query: object = {}): Promise<Notification[]> {
+async function notificationsOf(person: Person, query: object = {}): Promise<Notification[]> {
   await worked(t)
   const { status, body } = await t.call(listNotifications, { as: person, query })
   expect(status).toBe(200)
@@ -72,12 +72,12 @@ const readUpTo = async (as: Person, { id, conversationId }: Message) => {
 }
 
 describe('messages of one conversation', () => {
-  it('gather until they are read, and the newest stands there in one line', async () => {
+  it('gather until they are read, and show the newest in one line', async () => {
     const first = await write(ann, marit)
-    const [before] = await toldTo(marit)
+    const [before] = await notificationsOf(marit)
     const content = `${secretText(ann, marit)}\n\n  Does it   hold water? ${'x'.repeat(200)}`
     await write(ann, marit, { content, subject: 'Re: Glaze question' })
-    const [row, ...others] = await toldTo(marit, { filter: 'people' })
+    const [row, ...others] = await notificationsOf(marit, { filter: 'people' })
     expect(others).toEqual([])
     expect(row).toMatchObject({
       id: before?.id,
@@ -93,29 +93,29 @@ describe('messages of one conversation', () => {
     expect(Date.parse(row?.createdAt ?? '')).toBeGreaterThan(Date.parse(before?.createdAt ?? ''))
     const line = content.replaceAll(/\s+/g, ' ')
     expect(row?.conversation?.excerpt).toBe(`${line.slice(0, 139)}…`)
-    expect(await toldTo(ann)).toEqual([])
+    expect(await notificationsOf(ann)).toEqual([])
   })
 
-  it('that come after the reading make a new row in the place of the old', async () => {
+  it('that come after the conversation was read replace the old row by a new one', async () => {
     const told = await write(ann, marit)
-    const [first] = await toldTo(marit)
+    const [first] = await notificationsOf(marit)
     await readUpTo(marit, told)
-    expect(await toldTo(marit)).toMatchObject([
+    expect(await notificationsOf(marit)).toMatchObject([
       { id: first?.id, isRead: true, conversation: { excerpt: '' } },
     ])
     const again = await write(ann, marit)
-    const rows = await toldTo(marit)
+    const rows = await notificationsOf(marit)
     expect(rows).toMatchObject([
       { isRead: false, actors: [{ id: ann.id }], conversation: { excerpt: again.content } },
     ])
     expect(rows[0]?.id).not.toBe(first?.id)
   })
 
-  it('and its inquiries stand apart from each other', async () => {
+  it('and its inquiries have rows of their own', async () => {
     const inquiry = await write(ann, marit, INQUIRY)
     const more = await write(ann, marit, { subject: INQUIRY.subject })
     await write(ann, marit)
-    expect(await toldTo(marit)).toMatchObject([
+    expect(await notificationsOf(marit)).toMatchObject([
       { kind: 'message', conversation: { subject: 'Glaze question' } },
       { kind: 'message', conversation: { id: inquiry.conversationId, excerpt: more.content } },
       { kind: 'inquiry', conversation: { id: inquiry.conversationId, excerpt: inquiry.content } },
@@ -124,23 +124,25 @@ describe('messages of one conversation', () => {
   })
 })
 
-it('a quote is told as one, read or not', async () => {
+it('a quote is notified with its price, read or not', async () => {
   const { id } = await write(ann, marit, INQUIRY)
   const deliverBy = t.deps.now().toISOString().slice(0, 10)
   const body = { price: 840, deliverBy, milestones: [], content: secretText(marit, ann) }
   const { status, body: quoted } = await t.call(sendQuote, { as: marit, params: { id }, body })
   expect(status).toBe(201)
   const told = { kind: 'message', conversation: { quote: 840 } }
-  expect(await toldTo(ann)).toMatchObject([{ ...told, isRead: false }])
+  expect(await notificationsOf(ann)).toMatchObject([{ ...told, isRead: false }])
   await readUpTo(ann, quoted)
-  expect(await toldTo(ann)).toMatchObject([{ ...told, isRead: true }])
+  expect(await notificationsOf(ann)).toMatchObject([{ ...told, isRead: true }])
   await write(marit, ann, { subject: INQUIRY.subject })
-  expect(await toldTo(ann)).toMatchObject([{ conversation: { quote: null } }])
-  expect(await toldTo(marit)).toMatchObject([{ kind: 'inquiry', conversation: { quote: null } }])
+  expect(await notificationsOf(ann)).toMatchObject([{ conversation: { quote: null } }])
+  expect(await notificationsOf(marit)).toMatchObject([
+    { kind: 'inquiry', conversation: { quote: null } },
+  ])
 })
 
 describe('reading the conversation', () => {
-  it('reads what was told of it, on every open screen', async () => {
+  it('marks its notifications as read, on every open screen', async () => {
     await write(ann, marit, INQUIRY)
     const last = await write(ann, marit, { subject: INQUIRY.subject })
     const other = await write(ann, marit)
@@ -150,24 +152,26 @@ describe('reading the conversation', () => {
     await readUpTo(marit, last)
     expect(await reader.next('notifications')).toMatchObject({ unread: 1 })
     expect(
-      (await toldTo(marit, { filter: 'unread' })).map(({ conversation }) => conversation?.id),
+      (await notificationsOf(marit, { filter: 'unread' })).map(
+        ({ conversation }) => conversation?.id,
+      ),
     ).toEqual([other.conversationId])
     reader.close()
   })
 
-  it('leaves what has come since', async () => {
+  it('leaves notifications of later messages unread', async () => {
     const seen = await write(ann, marit)
     const since = await write(ann, marit)
     await worked(t)
     await readUpTo(marit, seen)
-    expect(await toldTo(marit)).toMatchObject([
+    expect(await notificationsOf(marit)).toMatchObject([
       { isRead: false, conversation: { excerpt: since.content } },
     ])
     await t.call(readMessage, { as: marit, params: { id: since.id } })
-    expect(await toldTo(marit)).toMatchObject([{ isRead: true }])
+    expect(await notificationsOf(marit)).toMatchObject([{ isRead: true }])
   })
 
-  it('at the moment when the worker makes a notification of it leaves nothing unread', async () => {
+  it('leaves nothing unread while the worker makes a notification of it', async () => {
     let reading: Promise<void> | undefined
     const waiting = async (query: string) =>
       (
@@ -177,11 +181,11 @@ describe('reading the conversation', () => {
     await t.deps.db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_lock(${NOTICE_LOCK})`.execute(trx)
       const message = await write(ann, marit)
-      // Whoever is told is held, so that the worker stands still where it would write the notification.
+      // The recipient is locked, so that the worker waits where it would insert the notification.
       await sql`select 1 from users where id = ${marit.id}::uuid for update`.execute(trx)
       await sql`select pg_advisory_unlock(${NOTICE_LOCK})`.execute(trx)
       await expect
-        .poll(() => waiting('with fresh as materialized'), { timeout: 100_000 })
+        .poll(() => waiting('with added as materialized'), { timeout: 100_000 })
         .toBeGreaterThan(0)
       reading = readUpTo(marit, message)
       await expect
@@ -189,26 +193,26 @@ describe('reading the conversation', () => {
         .toBeGreaterThan(0)
     })
     await reading
-    expect(await toldTo(marit)).toMatchObject([{ isRead: true }])
+    expect(await notificationsOf(marit)).toMatchObject([{ isRead: true }])
     expect(await unread(marit)).toBe(0)
   })
 })
 
-describe('nobody is told', () => {
-  /** What is written while the worker waits, and what happens to it before that comes. */
-  async function heldBack(act: () => Promise<unknown>): Promise<void> {
+describe('nobody is notified', () => {
+  /** Runs `act` while the outbox worker has to wait. */
+  async function whileWorkerWaits(act: () => Promise<unknown>): Promise<void> {
     await t.deps.db.transaction().execute(async (trx) => {
       await holdNumber(trx, NOTICE_LOCK)
       await act()
     })
   }
 
-  it('of what they have read before', async () => {
-    await heldBack(async () => readUpTo(marit, await write(ann, marit)))
-    expect(await toldTo(marit)).toEqual([])
+  it('of messages that they have already read', async () => {
+    await whileWorkerWaits(async () => readUpTo(marit, await write(ann, marit)))
+    expect(await notificationsOf(marit)).toEqual([])
   })
 
-  it('of a conversation that they have muted, until they hear it again', async () => {
+  it('of a conversation that they have muted, until they unmute it', async () => {
     const { id, conversationId } = await write(ann, marit)
     await worked(t)
     await t.call(readMessage, { as: marit, params: { id } })
@@ -216,27 +220,27 @@ describe('nobody is told', () => {
       t.call(updateConversation, { as: marit, params: { id: conversationId }, body: { isMuted } })
     expect((await mute(true)).status).toBe(200)
     await write(ann, marit)
-    expect(await toldTo(marit)).toMatchObject([{ isRead: true }])
-    // The other side hears as before.
+    expect(await notificationsOf(marit)).toMatchObject([{ isRead: true }])
+    // The other side is still notified.
     await write(marit, ann)
-    expect(await toldTo(ann)).toMatchObject([{ isRead: false }])
+    expect(await notificationsOf(ann)).toMatchObject([{ isRead: false }])
     await mute(false)
     await write(ann, marit)
-    expect(await toldTo(marit)).toMatchObject([{ isRead: false }])
+    expect(await notificationsOf(marit)).toMatchObject([{ isRead: false }])
   })
 
-  it('who is suspended, nor of what suspended people write', async () => {
+  it('while they are suspended, nor of what suspended people write', async () => {
     const suspend = ({ id }: Person, at: Date | null) =>
       t.deps.db.updateTable('users').set({ suspended_at: at }).where('id', '=', id).execute()
-    await heldBack(async () => {
+    await whileWorkerWaits(async () => {
       await write(ann, marit)
       await write(marit, ann)
       await suspend(ann, new Date())
     })
     await worked(t)
     await suspend(ann, null)
-    expect(await toldTo(marit)).toEqual([])
-    expect(await toldTo(ann)).toEqual([])
+    expect(await notificationsOf(marit)).toEqual([])
+    expect(await notificationsOf(ann)).toEqual([])
   })
 
   it('of a kind that they have turned off', async () => {
@@ -245,12 +249,12 @@ describe('nobody is told', () => {
     expect((await t.call(updateNotificationSettings, { as: marit, body })).status).toBe(200)
     await write(ann, marit)
     await write(ann, marit, INQUIRY)
-    expect(await toldTo(marit)).toMatchObject([{ kind: 'inquiry' }])
+    expect(await notificationsOf(marit)).toMatchObject([{ kind: 'inquiry' }])
   })
 })
 
 describe('many at once', () => {
-  it('in both directions and several conversations, while all is read: one row for each', async () => {
+  it('in both directions and several conversations, while everything is read, make one row each', async () => {
     const subjects = ['Clay', 'Glaze', 'Kiln']
     const sends = Array.from({ length: 24 }, (_, n) =>
       n % 2 === 0
@@ -266,7 +270,7 @@ describe('many at once', () => {
       messages.map((message) => readUpTo(message.senderId === ann.id ? marit : ann, message)),
     )
     for (const person of [ann, marit]) {
-      const told = await toldTo(person)
+      const told = await notificationsOf(person)
       const conversations = told.map(({ conversation }) => conversation?.id)
       expect(new Set(conversations).size).toBe(conversations.length)
       expect(await unread(person)).toBe(0)

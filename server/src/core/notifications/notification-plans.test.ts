@@ -11,7 +11,7 @@ import { notificationsStatement } from './notification-list-queries.ts'
 import { readRoomStatement, type SeenRoom } from './notification-queries.ts'
 
 const ROWS = 100_000
-/** One in so many is unread. */
+/** One in this many is unread. */
 const UNREAD_EACH = 20
 
 let t: TestApp
@@ -27,12 +27,12 @@ beforeAll(async () => {
     )
     await sql`insert into users (id, first_name, last_name)
       select gen_random_uuid(), 'Maker', i::text from generate_series(1, 200) i`.execute(trx)
-    // Counting 100,000 posts one by one is not what is looked at here.
+    // Counting 100,000 posts one by one is not what is tested here.
     await sql`alter table posts disable trigger posts_follow_visibility`.execute(trx)
     await sql`insert into posts (id, creator_id, type, title, is_ready)
       select gen_random_uuid(), id, 'image', 'Post', true from users, generate_series(1, 500)
       where id <> ${told}::uuid limit ${ROWS}::int`.execute(trx)
-    // Theirs and, so that the table is not one person's, some of others.
+    // Their own and some of other people, so that the table is not one person's.
     for (const [whose, rows] of [
       [sql`${told}::uuid`, ROWS],
       [sql`creator_id`, ROWS / 5],
@@ -63,7 +63,7 @@ beforeAll(async () => {
       from begun, unnest(array['message', 'inquiry']) kind`.execute(trx)
     await sql`update conversations set inquiry_id = (
       select id from messages where message_type = 'business_inquiry' limit 1)`.execute(trx)
-    // Very many projects of theirs, and of each something to tell that was told and something that was not.
+    // Very many projects of theirs, each with one event in the outbox and one that was notified.
     await sql`
       with made as (
         insert into projects (id, client_id, creator_id, title, subject, description, status, shared_at)
@@ -109,12 +109,12 @@ describe(`somebody with ${ROWS} notifications`, () => {
     ['people, far down', page('people', farDown), 101],
     ['projects', page('money'), 101],
     ['projects, far down', page('money', farDown), 101],
-    ['what waits of a project', () => waitingRowsStatement(seen.projectId), 4],
-    ['what a room reads', () => readRoomStatement(seen), 4],
+    ['outbox rows of a project', () => waitingRowsStatement(seen.projectId), 4],
+    ['notifications of a project room', () => readRoomStatement(seen), 4],
     ['the unread count', () => unreadStatement([told]), 100],
-  ])('is read from an index, no more than is needed: %s', async (_, statement, most) => {
+  ])('is read from an index, and no more rows than needed: %s', async (_, statement, most) => {
     await expectBounded(t.deps, statement(), {
-      // No dispute stands here: an empty table is read whole.
+      // The table of disputes is empty, and an empty table is read as a whole.
       never: /Seq Scan (noti|posts|users|messages|project(?!_disputes))|Bitmap/,
       most,
     })

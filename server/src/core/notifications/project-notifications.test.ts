@@ -24,7 +24,7 @@ let client: Person
 let marit: Person
 
 beforeAll(async () => {
-  // Without a worker: what waits is told when a test says so.
+  // Without a worker: a test processes the outbox itself.
   t = await startTestApp({ JOBS: 'off' })
   origin = await listen(t)
 })
@@ -34,19 +34,19 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const work = async () => void (await processOutbox(t.deps.db))
+const processAll = async () => void (await processOutbox(t.deps.db))
 async function listOf(as: Person, query: object = {}): Promise<Notification[]> {
   const { status, body } = await t.call(listNotifications, { as, query })
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }
-async function toldTo(as: Person, query: object = {}): Promise<Notification[]> {
-  await work()
+async function notificationsOf(as: Person, query: object = {}): Promise<Notification[]> {
+  await processAll()
   return listOf(as, query)
 }
 const unread = async (as: Person) => (await t.call(getUnreadCount, { as })).body.count
 const begin = (more: object = {}) => beginProject(t, { client, creator: marit, ...more })
-/** Reads a room, and says that it was read: what its screen does. */
+/** Opens a room and marks it as read, as its screen does. */
 const room = async (as: Person, id: string) => {
   const answer = await t.call(getProject, { as, params: { id } })
   const upTo = answer.body.events?.[0]?.id as string | undefined
@@ -65,7 +65,7 @@ const MONEY: ReadonlySet<ProjectEventKind> = new Set([
 ])
 
 describe('what happens in a project', () => {
-  it('is told to the other one, and what Plinth does to both', async () => {
+  it('notifies the other side, and what Plinth does notifies both', async () => {
     const expected = { client: new Set<string>(), creator: new Set<string>() }
     for (const kind of PROJECT_EVENTS) {
       for (const by of ['client', 'creator', 'admin', 'plinth'] as const) {
@@ -79,7 +79,7 @@ describe('what happens in a project', () => {
           expected.creator.add(line)
       }
     }
-    await work()
+    await processAll()
     const linesOf = async (as: Person) => {
       const found = new Set<string>()
       let cursor: string | null | undefined
@@ -95,7 +95,7 @@ describe('what happens in a project', () => {
     expect(await linesOf(marit)).toEqual(expected.creator)
   })
 
-  it('stands there with its work, its sum and who did it, and without what they wrote', async () => {
+  it('shows the work, the sum and who did it, but not what they wrote', async () => {
     const workId = await hangWork(t.deps, marit, { title: 'Moon Jar' })
     const project = await begin({ work: workId })
     const note = secretText(client, marit)
@@ -107,7 +107,7 @@ describe('what happens in a project', () => {
       cents: 60_050,
       note,
     })
-    const [row, ...others] = await toldTo(marit)
+    const [row, ...others] = await notificationsOf(marit)
     expect(others).toEqual([])
     expect(row).toMatchObject({
       kind: 'money',
@@ -128,7 +128,7 @@ describe('what happens in a project', () => {
       isRead: false,
     })
     expect(JSON.stringify(row)).not.toContain(note)
-    expect(await toldTo(client)).toEqual([])
+    expect(await notificationsOf(client)).toEqual([])
     await t.deps.db
       .updateTable('portfolio_items')
       .set({ is_listed: false })
@@ -137,15 +137,15 @@ describe('what happens in a project', () => {
     expect(await listOf(marit)).toMatchObject([{ work: null, project: { id: project } }])
   })
 
-  it('gathers by project until it is read: the newest is what counts', async () => {
+  it('gathers by project until it is read, and shows the newest event', async () => {
     const [project, other] = [await begin(), await begin({ title: 'A vase' })]
     await leaveEvent(t, { project, kind: 'accepted', by: 'creator', actor: marit })
-    const [first] = await toldTo(client)
+    const [first] = await notificationsOf(client)
     await leaveEvent(t, { project: other, kind: 'offered', by: 'creator', actor: marit })
     await leaveEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
     await leaveEvent(t, { project, kind: 'auto_approved', by: 'plinth' })
     await leaveEvent(t, { project, kind: 'refunded', by: 'plinth', cents: 100 })
-    expect(await toldTo(client, { filter: 'money' })).toMatchObject([
+    expect(await notificationsOf(client, { filter: 'money' })).toMatchObject([
       { kind: 'money', project: { id: project, event: 'refunded', amount: 1 } },
       {
         id: first?.id,
@@ -160,36 +160,36 @@ describe('what happens in a project', () => {
     expect(await listOf(client, { filter: 'people' })).toEqual([])
   })
 
-  it('makes a row of its own once the last was read', async () => {
+  it('makes a new row once the last was read', async () => {
     const project = await begin()
     await leaveEvent(t, { project, kind: 'accepted', by: 'creator', actor: marit })
-    await work()
+    await processAll()
     await room(client, project)
     await leaveEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
-    expect(await toldTo(client)).toMatchObject([
+    expect(await notificationsOf(client)).toMatchObject([
       { isRead: false, project: { event: 'delivered' } },
       { isRead: true, project: { event: 'accepted' } },
     ])
     await room(client, project)
-    // What is reminded of stands in the place of what was read.
+    // A reminder replaces the row that was read.
     await sql`insert into notices (kind, project_event_id)
       select 'project', id from project_events
       where project_id = ${project}::uuid and kind = 'delivered'`.execute(t.deps.db)
-    expect(await toldTo(client)).toMatchObject([
+    expect(await notificationsOf(client)).toMatchObject([
       { isRead: false, project: { event: 'delivered' } },
       { isRead: true, project: { event: 'accepted' } },
     ])
   })
 
-  it('is not told to a creator who does not know of it', async () => {
+  it('does not notify a creator who does not know of the project yet', async () => {
     const project = await begin({ isShared: false })
     await leaveEvent(t, { project, kind: 'requested', by: 'client', actor: client })
     await leaveEvent(t, { project, kind: 'expired', by: 'plinth' })
-    expect(await toldTo(marit)).toEqual([])
-    expect(await toldTo(client)).toMatchObject([{ project: { event: 'expired' } }])
+    expect(await notificationsOf(marit)).toEqual([])
+    expect(await notificationsOf(client)).toMatchObject([{ project: { event: 'expired' } }])
   })
 
-  it('is told to people who block each other, and of who is suspended', async () => {
+  it('notifies people who block each other, and of somebody who is suspended', async () => {
     const project = await begin()
     await t.deps.db
       .insertInto('blocks')
@@ -201,19 +201,19 @@ describe('what happens in a project', () => {
       .where('id', '=', marit.id)
       .execute()
     await leaveEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
-    expect(await toldTo(client)).toMatchObject([
+    expect(await notificationsOf(client)).toMatchObject([
       { actors: [{ id: marit.id }], project: { event: 'delivered' } },
     ])
   })
 })
 
 describe('reading the room', () => {
-  it('reads what was told of it to the reader alone, and says so on open screens', async () => {
+  it('marks the reader’s own notifications of it as read, and updates open screens', async () => {
     const [project, other] = [await begin(), await begin()]
     await leaveEvent(t, { project, kind: 'completed', by: 'plinth', cents: 100 })
     await leaveEvent(t, { project, kind: 'deposit_paid', by: 'plinth', cents: 100 })
     await leaveEvent(t, { project: other, kind: 'completed', by: 'plinth' })
-    await work()
+    await processAll()
     const reader = await readLive(origin, client)
     expect(await reader.next('hello')).toMatchObject({ unread: 3 })
     expect((await room(client, project)).status).toBe(204)
@@ -223,7 +223,7 @@ describe('reading the room', () => {
     expect(await unread(marit)).toBe(3)
   })
 
-  it('reads what has not been told yet as well, and the other one still hears of it', async () => {
+  it('marks waiting events as read, too, and still notifies the other side', async () => {
     const project = await begin()
     await leaveEvent(t, { project, kind: 'accepted', by: 'plinth' })
     const elsewhere = await begin()
@@ -231,12 +231,12 @@ describe('reading the room', () => {
     await room(client, project)
     expect(await listOf(client)).toMatchObject([{ isRead: true, project: { id: project } }])
     expect(await listOf(marit)).toMatchObject([{ isRead: false, project: { id: project } }])
-    expect(await toldTo(client, { filter: 'unread' })).toMatchObject([
+    expect(await notificationsOf(client, { filter: 'unread' })).toMatchObject([
       { project: { id: elsewhere } },
     ])
   })
 
-  it('leaves what came after what was seen', async () => {
+  it('leaves events after the one that was seen unread', async () => {
     const project = await begin()
     const seen = await leaveEvent(t, { project, kind: 'accepted', by: 'creator', actor: marit })
     await leaveEvent(t, { project, kind: 'delivered', by: 'creator', actor: marit })
@@ -246,29 +246,29 @@ describe('reading the room', () => {
     expect(await readProjectNotifications(t.deps.db, read)).toEqual([])
   })
 
-  it('by an admin or a stranger reads nothing', async () => {
+  it('by an admin or an outsider marks nothing as read', async () => {
     const project = await begin()
     await leaveEvent(t, { project, kind: 'completed', by: 'plinth' })
-    await work()
+    await processAll()
     expect((await room(await t.person('Admin', { isAdmin: true }), project)).status).toBe(404)
     const params = { id: project }
     const body = { upTo: await leaveEvent(t, { project, kind: 'statement', by: 'plinth' }) }
     const stranger = await t.person('Stranger')
     expect((await t.call(readProject, { as: stranger, params, body })).status).toBe(404)
     expect((await t.call(readProject, { params, body })).status).toBe(401)
-    await work()
+    await processAll()
     expect([await unread(client), await unread(marit)]).toEqual([1, 1])
   })
 
-  it('by both at once, while more happens and the worker is at it, tells nothing twice', async () => {
+  it('by both at once, while more happens and the worker is busy, notifies nobody twice', async () => {
     const project = await begin()
     await Promise.all(
       Array.from({ length: 8 }, async () => {
         await leaveEvent(t, { project, kind: 'statement', by: 'plinth' })
-        await Promise.all([room(client, project), room(marit, project), work()])
+        await Promise.all([room(client, project), room(marit, project), processAll()])
       }),
     )
-    await work()
+    await processAll()
     await Promise.all([room(client, project), room(marit, project)])
     for (const person of [client, marit]) {
       expect(await unread(person)).toBe(0)
@@ -280,12 +280,12 @@ describe('reading the room', () => {
 })
 
 describe('what somebody pays Plinth for', () => {
-  it('is told to them alone, the newest of each thing', async () => {
+  it('notifies them alone, of the newest event of each thing', async () => {
     const post = await makePost(t.deps, client, { title: 'October jar' })
     await leaveBilling(t, client, 'subscription_past_due')
     await leaveBilling(t, client, 'promotion_running', post)
     await leaveBilling(t, client, 'subscription_ended')
-    expect(await toldTo(client, { filter: 'money' })).toMatchObject([
+    expect(await notificationsOf(client, { filter: 'money' })).toMatchObject([
       {
         kind: 'money',
         billing: 'subscription_ended',
@@ -297,14 +297,14 @@ describe('what somebody pays Plinth for', () => {
       { kind: 'money', billing: 'promotion_running', post: { id: post, title: 'October jar' } },
     ])
     await leaveBilling(t, client, 'promotion_ended', post)
-    expect(await toldTo(client)).toMatchObject([
+    expect(await notificationsOf(client)).toMatchObject([
       { billing: 'promotion_ended', post: { id: post } },
       { billing: 'subscription_ended' },
     ])
-    expect(await toldTo(marit)).toEqual([])
+    expect(await notificationsOf(marit)).toEqual([])
     await leaveBilling(t, client, 'export_ready')
     await leaveBilling(t, client, 'subscription_active')
-    const told = await toldTo(client)
+    const told = await notificationsOf(client)
     expect(told.map(({ billing }) => billing)).toEqual([
       'subscription_active',
       'export_ready',

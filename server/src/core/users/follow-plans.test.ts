@@ -40,17 +40,17 @@ beforeAll(async () => {
       select follower_id, followed_id, created_at from follows where follower_id = ${hub}::uuid`.execute(
       trx,
     )
-    // A few who follow each other, so that not all follows have the hub in them.
+    // A few follow each other, so that not every follow includes the hub.
     await sql`insert into follows (follower_id, followed_id)
       select a.id, b.id from (select id from users limit 300) a, (select id from users limit 30) b
       where a.id <> b.id on conflict do nothing`.execute(trx)
   })
-  await writeMuch(t.deps, hangMany, { triggers: false })
+  await writeMuch(t.deps, insertManyWorks, { triggers: false })
 }, 120_000)
 afterAll(() => t.close())
 
 /** A thousand works of each of the newest twenty. */
-async function hangMany(db: Database): Promise<void> {
+async function insertManyWorks(db: Database): Promise<void> {
   await writePictures(db, 1)
   await sql`insert into portfolio_items (id, creator_id, category_id, title, media_id, is_listed,
       created_at, doc)
@@ -96,7 +96,7 @@ describe(`somebody with ${PEOPLE} followers`, () => {
     })
   })
 
-  it('is searched piece by piece, and whoever is far down is found', async () => {
+  it('is searched in parts, and finds a person far down', async () => {
     const input = { params: { id: hub }, query: { search: 'Zofie' } }
     const pages = await walk(t, listFollowers, input)
     const found = pages.flatMap(({ body }) =>

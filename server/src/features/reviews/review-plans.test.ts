@@ -7,7 +7,7 @@ import { listReviewsOf, reviewsStatement } from './review-list-queries.ts'
 import { dueReviewsStatement } from './review-queries.ts'
 
 const REVIEWS = 100_000
-/** Of these half are of one person. */
+/** Half of them are about one person. */
 const busy = newId()
 
 let t: TestApp
@@ -56,7 +56,7 @@ describe(`among ${REVIEWS} reviews`, () => {
   ])('is read from an index, no more than is needed: %s', async (_, statement) => {
     await expectBounded(t.deps, statement(), {
       never: /Seq Scan (reviews|users|projects)/,
-      // One more than is shown tells that there is more; older planners number one beyond that.
+      // One more row than shown tells that there is a next page; older planners number one beyond that.
       most: 102,
     })
   })

@@ -15,7 +15,7 @@ it.each([
   [0, 'Messages'],
   [1, 'Messages, 1 unread'],
   [100, 'Messages, more than 99 unread'],
-])('names the way to the messages with %i unread conversations', (unread, name) => {
+])('names the link to the messages with %i unread conversations', (unread, name) => {
   expect(messagesName(unread)).toBe(name)
 })
 

@@ -15,7 +15,7 @@ const groups = (pages: Notification[][], opened: string[] = []) =>
     new Set(opened),
   ).map(({ name, items }) => [name, items.map(({ id }) => id)])
 
-it('puts what is unread first, then what is read by its age', () => {
+it('puts unread rows first, then read ones by age', () => {
   expect(
     groups([
       [
@@ -33,12 +33,12 @@ it('puts what is unread first, then what is read by its age', () => {
   ])
 })
 
-it('leaves out a group with nothing in it', () => {
+it('leaves out empty groups', () => {
   expect(groups([[makeAged('a', 30)]])).toEqual([['earlier', ['a']]])
   expect(groups([[]])).toEqual([])
 })
 
-it('adds what later pages bring to the end, read or not', () => {
+it('adds rows of later pages to the end, read or not', () => {
   expect(
     groups([[makeAged('a', 0, false)], [makeAged('b', 3, false), makeAged('c', 9, false)]]),
   ).toEqual([
@@ -48,7 +48,7 @@ it('adds what later pages bring to the end, read or not', () => {
   ])
 })
 
-it('keeps in its place what has just been opened', () => {
+it('keeps a row that has just been opened in its place', () => {
   expect(groups([[makeAged('a', 0, false), makeAged('b', 0)]], ['b'])).toEqual([
     ['new', ['a', 'b']],
   ])
@@ -116,7 +116,7 @@ it.each<[kind: 'message' | 'inquiry', subject: string, excerpt: string, words: s
   expect(said(kind, conversation(subject, excerpt))).toBe(words)
 })
 
-it('says what was quoted, read or not', () => {
+it('says which price was quoted, read or not', () => {
   const quoted = (excerpt: string) => said('message', conversation('Twelve cups', excerpt, 840))
   expect(quoted('')).toBe('Adaeze Nwosu sent a quote of $840 about Twelve cups')
   expect(quoted('Two spares.')).toBe(
@@ -144,7 +144,7 @@ it('sets names and titles apart from the words', () => {
   ])
 })
 
-it('does without what is gone', () => {
+it('works without a subject that was deleted', () => {
   expect(said('like')).toBe('Adaeze Nwosu liked something that is no longer here')
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { socialLinks, webLink, monthOf } from './profile-rules.ts'
 
 describe('webLink', () => {
-  it('shows the address without what everybody knows', () => {
+  it('shows the address without scheme and www', () => {
     expect(webLink('https://www.marit.example/')).toEqual({
       name: 'marit.example',
       href: 'https://www.marit.example/',

@@ -24,7 +24,7 @@ const own: OwnUser = {
 describe('the form of a profile', () => {
   const kept = fieldsOf(own)
 
-  it('shows short what is kept long', () => {
+  it('shows saved addresses in short', () => {
     expect(kept).toMatchObject({
       bio: '',
       website: 'priya.example.com',
@@ -36,7 +36,7 @@ describe('the form of a profile', () => {
     expect(problemsIn(kept)).toEqual({})
   })
 
-  it('asks for what has changed alone; colours and links go whole', () => {
+  it('sends only what has changed, with colours and links as a whole', () => {
     expect(changedFields(kept, kept)).toEqual([])
     const fields = { ...kept, bio: 'Rules.', accent: '#F2A65A', behance: 'priya' }
     const changed = changedFields(fields, kept)
@@ -63,7 +63,7 @@ describe('the form of a profile', () => {
     )
   })
 
-  it('knows the server’s names', () => {
+  it('knows the server’s names of fields', () => {
     expect(['profileImageUrl', 'socialLinks.twitter', 'bio', 'other'].map(fieldOf)).toEqual([
       'portrait',
       'twitter',
@@ -74,7 +74,7 @@ describe('the form of a profile', () => {
 })
 
 describe('measured colours', () => {
-  it('that pass are shown as they are', () => {
+  it('that are readable are shown as they are', () => {
     const rows = contrastRows({ background: '#0E1A1C', text: '#F4EBDD', accent: '#F2A65A' })
     expect(rows.map(({ isAdjusted, line }) => [isAdjusted, line])).toEqual([
       [false, '7.0 or more'],
@@ -85,7 +85,7 @@ describe('measured colours', () => {
     expect(rows.map(({ ratio }) => Number(ratio) > 3)).toEqual([true, true, true])
   })
 
-  it('that cannot be read are told with what is shown in their place', () => {
+  it('that are not readable are listed with their replacement', () => {
     const [text, accent] = contrastRows({
       background: '#FFFFFF',
       text: '#EEEEEE',
@@ -101,7 +101,7 @@ describe('measured colours', () => {
   })
 })
 
-describe('what is told of saved colours', () => {
+describe('the message about saved colours', () => {
   const background = '#0F0F17'
   it.each([
     [DEFAULT_PROFILE_COLORS, []],

@@ -1,4 +1,7 @@
-import { notificationSentence, type NotificationFacts } from '@plinth/contract/notifications/sentences.ts'
+import {
+  notificationSentence,
+  type NotificationFacts,
+} from '@plinth/contract/notifications/sentences.ts'
 import {
   BILLING_EVENTS,
   NOTIFICATION_KINDS,
@@ -65,7 +68,7 @@ describe('a sentence of an email', () => {
     expect(inEmail(project(event, how))).toBe(words)
   })
 
-  it('is there for whatever happens, to each of the two, with a sum and without', () => {
+  it('exists for every event, for each of the two, with and without a sum', () => {
     for (const event of PROJECT_EVENTS)
       for (const role of PROJECT_ROLES)
         for (const amount of [null, 5])

@@ -45,7 +45,7 @@ afterAll(async () => {
   await sandbox.drop()
 })
 
-interface Letter {
+interface Email {
   sender: string
   subject: string
   text: string
@@ -57,8 +57,8 @@ const emailOf = async ({ id }: Person) =>
   (await t.deps.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())
     ?.email ?? ''
 
-async function lettersTo(person: Person): Promise<Letter[]> {
-  const { rows } = await mailbox.query<Letter & { headers: [string, string][] }>(
+async function emailsTo(person: Person): Promise<Email[]> {
+  const { rows } = await mailbox.query<Email & { headers: [string, string][] }>(
     `select sender, subject, body_text as text, body_html as html, headers from letters
      where recipients @> array[lower($1)] order by id`,
     [await emailOf(person)],
@@ -66,7 +66,7 @@ async function lettersTo(person: Person): Promise<Letter[]> {
   return rows.map((row) => ({ ...row, headers: Object.fromEntries(row.headers) }))
 }
 
-/** Everybody was last here an hour ago, and all that waits has waited for eleven minutes. */
+/** Everybody was last on Plinth an hour ago, and all notifications are eleven minutes old. */
 async function letTimePass(): Promise<void> {
   await worked(t)
   await sql`update sessions set last_seen_at = now() - interval '1 hour'`.execute(t.deps.db)
@@ -80,7 +80,7 @@ const jobs = async (states: string[]) =>
     )
   ).rows.length
 
-async function sendLetters(): Promise<void> {
+async function sendEmails(): Promise<void> {
   await t.deps.jobs.send(t.deps.db, 'notifications.mail', {})
   await expect.poll(() => jobs(['created', 'active', 'retry']), { timeout: 100_000 }).toBe(0)
 }
@@ -88,8 +88,8 @@ async function sendLetters(): Promise<void> {
 const set = (person: Person, values: object) =>
   t.deps.db.updateTable('users').set(values).where('id', '=', person.id).execute()
 
-describe('a letter', () => {
-  it('says in one what waits, each with its link, and is sent once', async () => {
+describe('an email', () => {
+  it('contains everything unread, each with its link, and is sent once', async () => {
     const ben = await t.person('Ben')
     await writeComment(t, { post, by: ben, content: 'First firing? <3' })
     await worked(t)
@@ -97,27 +97,27 @@ describe('a letter', () => {
     await writeComment(t, { post: work, by: ann, mentions: [maker] })
     await leave(t, { kind: 'like', by: ann, post })
     await letTimePass()
-    await sendLetters()
-    await sendLetters()
-    const [letter, ...others] = await lettersTo(maker)
+    await sendEmails()
+    await sendEmails()
+    const [email, ...others] = await emailsTo(maker)
     expect(others).toEqual([])
-    expect(letter).toMatchObject({
+    expect(email).toMatchObject({
       sender: 'hello@plinth.example',
       subject: 'Dana Reed mentioned you on Moon & "jar" and 1 more',
     })
-    expect(letter?.text).toContain('Hello Marit,')
-    expect(letter?.text).toContain(
+    expect(email?.text).toContain('Hello Marit,')
+    expect(email?.text).toContain(
       `Ben Test commented on October jar\n“First firing? <3”\n${PUBLIC_URL}/post/${post}`,
     )
-    expect(letter?.text).not.toContain('liked')
-    expect(letter?.html).toContain('Moon &amp; &quot;jar&quot;')
-    expect(letter?.html).toContain('First firing? &lt;3')
-    expect(letter?.html).toContain(`href="${PUBLIC_URL}/post/${work}"`)
-    expect(letter?.headers['Message-ID']).toMatch(/^<[\da-f-]{36}@plinth\.example>$/)
-    expect(letter?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+    expect(email?.text).not.toContain('liked')
+    expect(email?.html).toContain('Moon &amp; &quot;jar&quot;')
+    expect(email?.html).toContain('First firing? &lt;3')
+    expect(email?.html).toContain(`href="${PUBLIC_URL}/post/${work}"`)
+    expect(email?.headers['Message-ID']).toMatch(/^<[\da-f-]{36}@plinth\.example>$/)
+    expect(email?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
   })
 
-  it('says who wrote and about what, and never what they wrote', async () => {
+  it('says who wrote and about what, but not what they wrote', async () => {
     const ben = await t.person('Ben')
     const send = async (from: Person, over: object): Promise<Message> => {
       const { status, body } = await t.call(sendMessage, {
@@ -151,14 +151,14 @@ describe('a letter', () => {
       body: { isMuted: true },
     })
     await letTimePass()
-    await sendLetters()
-    const [letter, ...others] = await lettersTo(maker)
+    await sendEmails()
+    const [email, ...others] = await emailsTo(maker)
     expect(others).toEqual([])
-    expect(letter?.subject).toBe(
+    expect(email?.subject).toBe(
       'Dana Reed sent a business inquiry: Project Inquiry: Moon Jar and 2 more',
     )
     const link = ({ conversationId }: Message) => `${PUBLIC_URL}/messages/${conversationId}`
-    expect(letter?.text).toContain(
+    expect(email?.text).toContain(
       [
         `Dana Reed sent a business inquiry: Project Inquiry: Moon Jar\n${link(inquiry)}`,
         `Dana Reed wrote to you: Glaze <question>\n${link(glaze)}`,
@@ -166,12 +166,12 @@ describe('a letter', () => {
         'All of it',
       ].join('\n\n'),
     )
-    expect(letter?.html).toContain('wrote to you: Glaze &lt;question>')
-    expect(letter?.html).toContain(`href="${link(inquiry)}"`)
-    expect(JSON.stringify(letter)).not.toContain('mail:')
+    expect(email?.html).toContain('wrote to you: Glaze &lt;question>')
+    expect(email?.html).toContain(`href="${link(inquiry)}"`)
+    expect(JSON.stringify(email)).not.toContain('mail:')
   })
 
-  it('names a project, its sum and its room, and nothing that was written there', async () => {
+  it('names a project, its sum and its room, but nothing that was written there', async () => {
     const project = await beginProject(t, { client: ann, creator: maker, title: 'A jar & bowls' })
     const other = await beginProject(t, { client: maker, creator: ann, title: 'A vase' })
     const note = secretText(ann, maker)
@@ -181,54 +181,54 @@ describe('a letter', () => {
     await leaveEvent(t, { project: other, kind: 'refunded', by: 'plinth', cents: 60_000 })
     await leaveBilling(t, maker, 'subscription_past_due')
     await letTimePass()
-    await sendLetters()
-    const [letter, ...others] = await lettersTo(maker)
+    await sendEmails()
+    const [email, ...others] = await emailsTo(maker)
     expect(others).toEqual([])
-    expect(letter?.text).toContain(
+    expect(email?.text).toContain(
       `Dana Reed paid the deposit of $1,200.50 for A jar & bowls\n${PUBLIC_URL}/projects/${project}`,
     )
-    expect(letter?.text).toContain(
+    expect(email?.text).toContain(
       `Your refund of $600 for A vase is on its way\n${PUBLIC_URL}/projects/${other}`,
     )
-    expect(letter?.text).toContain(
+    expect(email?.text).toContain(
       `The payment for your creator subscription failed\n${PUBLIC_URL}/subscribe`,
     )
-    expect(letter?.html).toContain('A jar &amp; bowls')
-    expect(JSON.stringify(letter)).not.toContain(note)
-    expect(await lettersTo(ann)).toEqual([])
+    expect(email?.html).toContain('A jar &amp; bowls')
+    expect(JSON.stringify(email)).not.toContain(note)
+    expect(await emailsTo(ann)).toEqual([])
   })
 
-  it('comes again when more has happened in a project that nobody looked at since', async () => {
+  it('is sent again when more has happened in a project that nobody has viewed since', async () => {
     const project = await beginProject(t, { client: ann, creator: maker })
     await leaveEvent(t, { project, kind: 'accepted', by: 'creator', actor: maker })
     await letTimePass()
-    await sendLetters()
+    await sendEmails()
     await set(ann, { notifications_mailed_at: null })
-    await sendLetters()
-    expect(await lettersTo(ann)).toHaveLength(1)
+    await sendEmails()
+    expect(await emailsTo(ann)).toHaveLength(1)
     await leaveEvent(t, { project, kind: 'delivered', by: 'creator', actor: maker })
     await letTimePass()
-    await sendLetters()
-    expect((await lettersTo(ann)).map(({ subject }) => subject)).toEqual([
+    await sendEmails()
+    expect((await emailsTo(ann)).map(({ subject }) => subject)).toEqual([
       'Marit Test accepted A jar and forty bowls',
       'Marit Test delivered A jar and forty bowls',
     ])
   })
 
-  it('comes at most once an hour', async () => {
+  it('is sent at most once an hour', async () => {
     await writeComment(t, { post, by: ann })
     await letTimePass()
-    await sendLetters()
+    await sendEmails()
     await writeComment(t, { post, by: ann })
     await letTimePass()
-    await sendLetters()
-    expect(await lettersTo(maker)).toHaveLength(1)
+    await sendEmails()
+    expect(await emailsTo(maker)).toHaveLength(1)
     await set(maker, { notifications_mailed_at: new Date(Date.now() - 61 * 60_000) })
-    await sendLetters()
-    expect(await lettersTo(maker)).toHaveLength(2)
+    await sendEmails()
+    expect(await emailsTo(maker)).toHaveLength(2)
   })
 
-  it('goes to nobody who is here, has read it, cannot get it, or does not want it', async () => {
+  it('is not sent to people who are on Plinth, have read it, cannot get it or do not want it', async () => {
     const off = { app: true, mail: false }
     const cases: Record<string, (person: Person) => Promise<unknown>> = {
       read: (as) => t.call(readNotifications, { as, body: {} }),
@@ -243,7 +243,7 @@ describe('a letter', () => {
     await writeComment(t, { post, by: ann, mentions: people.map(([, person]) => person) })
     await worked(t)
     for (const [name, person] of people) await cases[name]?.(person)
-    // At once: the clock may start the job at any moment.
+    // In one go, because the schedule may start the job at any moment.
     await t.deps.db.transaction().execute(async (trx) => {
       for (const [name, { id }] of people) {
         await sql`update sessions set last_seen_at = now() - ${name === 'here' ? '1 second' : '1 hour'}::interval
@@ -252,9 +252,9 @@ describe('a letter', () => {
           where user_id = ${id}::uuid`.execute(trx)
       }
     })
-    await sendLetters()
+    await sendEmails()
     for (const [name, person] of people)
-      expect(await lettersTo(person), name).toHaveLength(name === 'willing' ? 1 : 0)
+      expect(await emailsTo(person), name).toHaveLength(name === 'willing' ? 1 : 0)
   })
 
   it('that is refused is tried again', async () => {
@@ -265,17 +265,17 @@ describe('a letter', () => {
     await t.deps.jobs.send(t.deps.db, 'notifications.mail', {})
     await expect.poll(() => jobs(['retry']), { timeout: 100_000 }).toBe(1)
     await set(maker, { email: right })
-    await expect.poll(async () => (await lettersTo(maker)).length, { timeout: 100_000 }).toBe(1)
+    await expect.poll(async () => (await emailsTo(maker)).length, { timeout: 100_000 }).toBe(1)
   })
 
-  it('that is refused three times more is given up', async () => {
+  it('that is refused three more times is given up', async () => {
     await set(maker, { email: `${maker.id}@refused.example` })
     await writeComment(t, { post, by: ann })
     await letTimePass()
     const before = await jobs(['failed'])
-    await sendLetters()
+    await sendEmails()
     expect(await jobs(['failed'])).toBe(before + 1)
-    await sendLetters()
+    await sendEmails()
     expect(await jobs(['failed'])).toBe(before + 1)
   }, 60_000)
 })
@@ -291,21 +291,21 @@ describe('the link at its end', () => {
   }
   const settings = async () => (await t.call(getNotificationSettings, { as: maker })).body
 
-  it('stands in the letter, asks first, and turns letters off without signing in', async () => {
+  it('asks first, and turns emails off without signing in', async () => {
     await writeComment(t, { post, by: ann })
     await letTimePass()
-    await sendLetters()
-    const [letter] = await lettersTo(maker)
+    await sendEmails()
+    const [email] = await emailsTo(maker)
     const url = await linkOf(maker)
-    expect(letter?.headers['List-Unsubscribe']).toBe(`<${PUBLIC_URL}${url}>`)
-    expect(letter?.text).toContain(`No more letters: ${PUBLIC_URL}${url}`)
+    expect(email?.headers['List-Unsubscribe']).toBe(`<${PUBLIC_URL}${url}>`)
+    expect(email?.text).toContain(`No more letters: ${PUBLIC_URL}${url}`)
     const page = await t.request({ method: 'GET', url })
     expect(page.status).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     expect(page.headers['content-security-policy']).toContain("form-action 'self'")
     expect(page.body).toContain(`<form method="post" action="${url.replace('&', '&amp;')}">`)
     expect((await settings()).comment).toEqual({ app: true, mail: true })
-    // As a mail program does it: from nowhere of ours.
+    // As an email program does it, from another origin.
     const done = await t.request({
       method: 'POST',
       url,
@@ -333,7 +333,7 @@ describe('the link at its end', () => {
 })
 
 describe('without a mail server', () => {
-  it('nothing is taken for letters', async () => {
+  it('nothing is marked as emailed', async () => {
     const other = await startTestApp()
     const reader = await other.person('Marit')
     const writer = await other.person('Dana')

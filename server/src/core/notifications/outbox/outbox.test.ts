@@ -36,13 +36,13 @@ afterAll(async () => {
   await t.close()
 })
 
-async function toldTo(person: Person): Promise<Notification[]> {
+async function notificationsOf(person: Person): Promise<Notification[]> {
   await worked(t)
   const { status, body } = await t.call(listNotifications, { as: person })
   expect(status).toBe(200)
   return body
 }
-const kindsOf = async (person: Person) => (await toldTo(person)).map(({ kind }) => kind)
+const kindsOf = async (person: Person) => (await notificationsOf(person)).map(({ kind }) => kind)
 const readAll = (person: Person) => t.call(readNotifications, { as: person, body: {} })
 const like = (by: Person, isUndone = false) => ({ kind: 'like' as const, by, post, isUndone })
 
@@ -51,7 +51,7 @@ describe('likes', () => {
     await leave(t, like(ann))
     await worked(t)
     await leave(t, like(ben))
-    const [row, ...others] = await toldTo(maker)
+    const [row, ...others] = await notificationsOf(maker)
     expect(others).toEqual([])
     expect(row).toMatchObject({
       kind: 'like',
@@ -68,49 +68,55 @@ describe('likes', () => {
     await readAll(maker)
     const eve = await t.person('Eve')
     await leave(t, like(eve))
-    expect(await toldTo(maker)).toMatchObject([
+    expect(await notificationsOf(maker)).toMatchObject([
       { actorCount: 1, actors: [{ id: eve.id }], isRead: false },
       { id: row?.id, actorCount: 2, isRead: true },
     ])
   })
 
-  it('that were taken back leave, and the row with the last', async () => {
+  it('that are taken back leave the row, and the last one deletes it', async () => {
     await leave(t, like(ann), like(ben))
     await worked(t)
     await leave(t, like(ann, true))
-    expect(await toldTo(maker)).toMatchObject([{ actorCount: 1, actors: [{ id: ben.id }] }])
+    expect(await notificationsOf(maker)).toMatchObject([
+      { actorCount: 1, actors: [{ id: ben.id }] },
+    ])
     await leave(t, like(ben, true))
-    expect(await toldTo(maker)).toEqual([])
+    expect(await notificationsOf(maker)).toEqual([])
     await leave(t, like(ann))
-    expect(await toldTo(maker)).toMatchObject([{ actorCount: 1, actors: [{ id: ann.id }] }])
+    expect(await notificationsOf(maker)).toMatchObject([
+      { actorCount: 1, actors: [{ id: ann.id }] },
+    ])
   })
 
-  it('that were read are told once and for all', async () => {
+  it('that were read are not notified again', async () => {
     await leave(t, like(ann))
     await worked(t)
     await readAll(maker)
     await leave(t, like(ann, true))
     await worked(t)
     await leave(t, like(ann))
-    expect(await toldTo(maker)).toMatchObject([{ actorCount: 1, isRead: true }])
+    expect(await notificationsOf(maker)).toMatchObject([{ actorCount: 1, isRead: true }])
   })
 
   it('and unlikes of one batch cancel each other out', async () => {
     await leave(t, like(ann), like(ann, true), like(ben, true), like(ben))
-    expect(await toldTo(maker)).toMatchObject([{ actorCount: 1, actors: [{ id: ben.id }] }])
+    expect(await notificationsOf(maker)).toMatchObject([
+      { actorCount: 1, actors: [{ id: ben.id }] },
+    ])
   })
 
-  it('of works come with the like itself', async () => {
+  it('of works notify at once', async () => {
     const work = await hangWork(t.deps, maker, { title: 'Moon jar' })
     await t.call(likePortfolio, { as: ann, params: { id: work } })
-    expect(await toldTo(maker)).toMatchObject([
+    expect(await notificationsOf(maker)).toMatchObject([
       { kind: 'like', post: null, work: { id: work, title: 'Moon jar' }, actors: [{ id: ann.id }] },
     ])
     await t.call(likePortfolio, { as: ann, params: { id: work } })
-    expect(await toldTo(maker)).toEqual([])
+    expect(await notificationsOf(maker)).toEqual([])
   })
 
-  it('by ten thousand people make one row, whoever of two processes works them', async () => {
+  it('by ten thousand people make one row, whichever of two processes handles them', async () => {
     await sql`
       with fans as (
         insert into users (id, first_name, last_name)
@@ -118,7 +124,7 @@ describe('likes', () => {
       insert into notices (kind, actor_id, post_id) select 'like', id, ${post}::uuid from fans`.execute(
       t.deps.db,
     )
-    expect(await toldTo(maker)).toMatchObject([{ kind: 'like', actorCount: 10_000 }])
+    expect(await notificationsOf(maker)).toMatchObject([{ kind: 'like', actorCount: 10_000 }])
     const { rows } = await sql<{ actors: number }>`
       select count(*)::int as actors from notification_actors where user_id = ${maker.id}::uuid`.execute(
       t.deps.db,
@@ -128,21 +134,21 @@ describe('likes', () => {
 })
 
 describe('a comment', () => {
-  it('tells the author of the post, and each person once by what concerns them most', async () => {
+  it('notifies the author of the post, and each person once, as the most specific kind', async () => {
     const first = await writeComment(t, { post, by: ann, content: 'x'.repeat(300) })
     const answer = await writeComment(t, { post, by: ben, parent: first, mentions: [maker] })
-    expect(await toldTo(maker)).toMatchObject([
+    expect(await notificationsOf(maker)).toMatchObject([
       { kind: 'mention', actors: [{ id: ben.id }], comment: { id: answer, parentId: first } },
       { kind: 'comment', comment: { id: first, parentId: null } },
     ])
-    expect(await toldTo(ann)).toMatchObject([
+    expect(await notificationsOf(ann)).toMatchObject([
       { kind: 'reply', actorCount: 1, post: { id: post }, comment: { id: answer } },
     ])
-    expect((await toldTo(maker))[1]?.comment?.excerpt).toBe(`${'x'.repeat(139)}…`)
-    expect(await toldTo(ben)).toEqual([])
+    expect((await notificationsOf(maker))[1]?.comment?.excerpt).toBe(`${'x'.repeat(139)}…`)
+    expect(await notificationsOf(ben)).toEqual([])
   })
 
-  it('that is changed tells only who has not been told', async () => {
+  it('that is edited notifies only people who were not notified before', async () => {
     const comment = await writeComment(t, { post, by: ann })
     await worked(t)
     await t.deps.db
@@ -159,43 +165,43 @@ describe('a comment', () => {
     expect(await kindsOf(ben)).toEqual(['mention'])
   })
 
-  it('on one’s own post, or under one’s own comment, tells nobody', async () => {
+  it('on one’s own post, or under one’s own comment, notifies nobody', async () => {
     const own = await writeComment(t, { post, by: maker, mentions: [maker] })
     await writeComment(t, { post, by: maker, parent: own })
-    expect(await toldTo(maker)).toEqual([])
+    expect(await notificationsOf(maker)).toEqual([])
   })
 })
 
 describe('follows', () => {
-  it('gather, and leave when taken back', async () => {
+  it('gather, and disappear when they are taken back', async () => {
     await t.call(followUser, { as: ann, params: { id: maker.id } })
     await t.call(followUser, { as: ben, params: { id: maker.id } })
-    expect(await toldTo(maker)).toMatchObject([
+    expect(await notificationsOf(maker)).toMatchObject([
       { kind: 'follow', actorCount: 2, post: null, work: null, comment: null },
     ])
     await t.call(followUser, { as: ben, params: { id: maker.id } })
     await t.call(followUser, { as: maker, params: { id: ann.id } })
-    expect(await toldTo(maker)).toMatchObject([
+    expect(await notificationsOf(maker)).toMatchObject([
       { actorCount: 1, actors: [{ id: ann.id, isFollowing: true }] },
     ])
   })
 })
 
 describe('Plinth', () => {
-  it('tells of features and approvals, once each and without a name', async () => {
+  it('notifies of features and approvals, once each and without an actor', async () => {
     const work = await hangWork(t.deps, maker)
     await leave(t, { kind: 'feature', post }, { kind: 'approval', post }, { kind: 'feature', work })
     await worked(t)
     await readAll(maker)
     await leave(t, { kind: 'feature', post })
-    const told = await toldTo(maker)
+    const told = await notificationsOf(maker)
     expect(told.map(({ kind }) => kind).toSorted()).toEqual(['approval', 'feature', 'feature'])
     for (const row of told) expect(row).toMatchObject({ actors: [], actorCount: 0, isRead: true })
   })
 })
 
-describe('nobody is told', () => {
-  it('who is suspended, nor of what suspended people do', async () => {
+describe('nobody is notified', () => {
+  it('while they are suspended, nor of what suspended people do', async () => {
     const suspend = ({ id }: Person, at: Date | null) =>
       t.deps.db.updateTable('users').set({ suspended_at: at }).where('id', '=', id).execute()
     await suspend(ben, new Date())
@@ -203,7 +209,7 @@ describe('nobody is told', () => {
     await leave(t, like(ben))
     await worked(t)
     await suspend(ben, null)
-    expect(await toldTo(ben)).toEqual([])
+    expect(await notificationsOf(ben)).toEqual([])
     expect(await kindsOf(maker)).toEqual(['comment'])
   })
 
@@ -219,20 +225,22 @@ describe('nobody is told', () => {
     expect(await kindsOf(maker)).toEqual(['comment', 'comment'])
   })
 
-  it('of a kind they have turned off', async () => {
+  it('of a kind that they have turned off', async () => {
     const off = { app: false, mail: false }
     await t.call(updateNotificationSettings, { as: maker, body: { like: off } })
     const comment = await writeComment(t, { post, by: ann })
     await leave(t, like(ann))
-    expect(await toldTo(maker)).toMatchObject([{ kind: 'comment', comment: { id: comment } }])
+    expect(await notificationsOf(maker)).toMatchObject([
+      { kind: 'comment', comment: { id: comment } },
+    ])
   })
 })
 
-describe('a process that dies at work', () => {
-  it('has neither lost nor doubled anything', async () => {
+describe('a process that dies during its work', () => {
+  it('neither loses nor doubles anything', async () => {
     await leave(t, like(ann))
     await worked(t)
-    // The open row is held, so that the worker stands still between two statements.
+    // The unread row is locked, so that the worker waits between two statements.
     await t.deps.db.transaction().execute(async (trx) => {
       await sql`select 1 from notifications where user_id = ${maker.id}::uuid for update`.execute(
         trx,
@@ -250,7 +258,7 @@ describe('a process that dies at work', () => {
       const left = await sql`select 1 from notices`.execute(trx)
       expect(left.rows).toHaveLength(1)
     })
-    expect(await toldTo(maker)).toMatchObject([
+    expect(await notificationsOf(maker)).toMatchObject([
       { actorCount: 2, actors: [{ id: ben.id }, { id: ann.id }] },
     ])
   })
