@@ -15,7 +15,9 @@ import { PROJECT_ROLES } from '../projects/project-states.ts'
 import { PROJECT_EVENTS } from '../projects/project-events.ts'
 import { Dollars, Id, Time, nullable, pagingQuery } from '../http/scalars.ts'
 
-/** What people are notified of. `work` is about their works and posts, `people` about those who contact or follow them. */
+/**
+ * What people are notified of. `work` is about their works and posts, `people` about those who contact or follow them.
+ */
 export const NOTIFICATION_KINDS = {
   like: { topic: 'work', label: 'Likes', mail: false },
   comment: { topic: 'work', label: 'Comments on your posts', mail: true },

@@ -97,9 +97,9 @@ describe('messages of one conversation', () => {
   })
 
   it('that come after the conversation was read replace the old row by a new one', async () => {
-    const told = await write(ann, marit)
+    const message = await write(ann, marit)
     const [first] = await notificationsOf(marit)
-    await readUpTo(marit, told)
+    await readUpTo(marit, message)
     expect(await notificationsOf(marit)).toMatchObject([
       { id: first?.id, isRead: true, conversation: { excerpt: '' } },
     ])
@@ -130,10 +130,10 @@ it('a quote is notified with its price, read or not', async () => {
   const body = { price: 840, deliverBy, milestones: [], content: secretText(marit, ann) }
   const { status, body: quoted } = await t.call(sendQuote, { as: marit, params: { id }, body })
   expect(status).toBe(201)
-  const told = { kind: 'message', conversation: { quote: 840 } }
-  expect(await notificationsOf(ann)).toMatchObject([{ ...told, isRead: false }])
+  const quote = { kind: 'message', conversation: { quote: 840 } }
+  expect(await notificationsOf(ann)).toMatchObject([{ ...quote, isRead: false }])
   await readUpTo(ann, quoted)
-  expect(await notificationsOf(ann)).toMatchObject([{ ...told, isRead: true }])
+  expect(await notificationsOf(ann)).toMatchObject([{ ...quote, isRead: true }])
   await write(marit, ann, { subject: INQUIRY.subject })
   expect(await notificationsOf(ann)).toMatchObject([{ conversation: { quote: null } }])
   expect(await notificationsOf(marit)).toMatchObject([
@@ -270,8 +270,8 @@ describe('many at once', () => {
       messages.map((message) => readUpTo(message.senderId === ann.id ? marit : ann, message)),
     )
     for (const person of [ann, marit]) {
-      const told = await notificationsOf(person)
-      const conversations = told.map(({ conversation }) => conversation?.id)
+      const rows = await notificationsOf(person)
+      const conversations = rows.map(({ conversation }) => conversation?.id)
       expect(new Set(conversations).size).toBe(conversations.length)
       expect(await unread(person)).toBe(0)
     }

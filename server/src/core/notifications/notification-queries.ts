@@ -23,8 +23,8 @@ export async function markRead(
 
 /**
  * Marks notifications about a conversation as read once its reader has read it there; returns whether that changed
- * anything. Called after the messages were marked, as a statement of its own: it then also finds a notification that the
- * worker has made meanwhile, and leaves one about a message that came after the reader's view.
+ * anything. Called after the messages were marked, as a statement of its own: it then also finds a notification that
+ * the worker has made meanwhile, and leaves one about a message that came after the reader's view.
  */
 export async function readConversationNotifications(
   db: Database,

@@ -304,8 +304,8 @@ describe('what somebody pays Plinth for', () => {
     expect(await notificationsOf(marit)).toEqual([])
     await leaveBilling(t, client, 'export_ready')
     await leaveBilling(t, client, 'subscription_active')
-    const told = await notificationsOf(client)
-    expect(told.map(({ billing }) => billing)).toEqual([
+    const rows = await notificationsOf(client)
+    expect(rows.map(({ billing }) => billing)).toEqual([
       'subscription_active',
       'export_ready',
       'promotion_ended',

@@ -18,7 +18,10 @@ export const isBlockedByMe = (personId: RawBuilder<unknown>) => sql<boolean>`((
   select true from blocks b where b.blocker_id = (select user_id from me)
     and b.blocked_id = ${personId}) is not null)`
 
-/** Whether neither this person nor the viewer in `me` blocks the other. For lists: the viewer's few blocks are read once. */
+/**
+ * Whether neither this person nor the viewer in `me` blocks the other. For lists: the viewer's few blocks are read
+ * once.
+ */
 export const isNotBlocked = (
   personId: RawBuilder<unknown>,
 ) => sql<boolean>`(${personId} <> all (array(

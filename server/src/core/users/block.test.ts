@@ -281,8 +281,8 @@ describe('a block at the same time as other actions', () => {
       await countsOf(carol)
     }
     await worked(t)
-    const told = [...(await notificationsOf(alice)), ...(await notificationsOf(bob))]
-    for (const { actors } of told) expect(actors).toMatchObject([{ id: carol.id }])
+    const rows = [...(await notificationsOf(alice)), ...(await notificationsOf(bob))]
+    for (const { actors } of rows) expect(actors).toMatchObject([{ id: carol.id }])
   })
 
   it('discards what the worker was about to notify', async () => {

@@ -111,8 +111,8 @@ const SIDES = {
 }
 
 /**
- * A page of people, the newest follow first. A search scans a limited number of follows; if that does not fill the page,
- * the page is shorter or even empty, and its cursor continues after the last follow that was scanned.
+ * A page of people, the newest follow first. A search scans a limited number of follows; if that does not fill the
+ * page, the page is shorter or even empty, and its cursor continues after the last follow that was scanned.
  */
 export function peopleStatement(
   who: Who,

@@ -12,7 +12,10 @@ import { ratingJson } from './person-sql.ts'
 /** The account is active and does not block the viewer; admins see inactive accounts, too. */
 const isVisible = sql`((not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)})`
 
-/** A person as anyone may see them, without the email address. Works whose picture is not ready count for their maker only. */
+/**
+ * A person as anyone may see them, without the email address. Works whose picture is not ready count for their maker
+ * only.
+ */
 export const profileStatement = (who: Who, id: string): RawBuilder<HotResult> => sql<HotResult>`
   with ${meTable(who)}
   select (select user_id from me) as "viewerId", (

@@ -12,8 +12,8 @@ type Dependencies = Pick<Deps, 'env' | 'jobs' | 'live' | 'mail' | 'now'>
 
 /**
  * Suspends somebody: their sessions end, and a trigger on `users` removes their content from lists, searches and
- * counters. They get an email with the reason and a link to appeal. Runs in a transaction and returns a function to call
- * after the commit; null when they are suspended already or there is no such person.
+ * counters. They get an email with the reason and a link to appeal. Runs in a transaction and returns a function to
+ * call after the commit; null when they are suspended already or there is no such person.
  */
 export async function suspend(
   deps: Dependencies,

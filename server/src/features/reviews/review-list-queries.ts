@@ -14,7 +14,9 @@ import {
 import type { Database } from '../../db/pool.ts'
 import { foundPage, type FoundPage, type TimePosition } from '../../http/paging.ts'
 
-/** Review `p` as its readers see it. It names the work while that is listed, as a project's own title may be private. */
+/**
+ * Review `p` as its readers see it. It names the work while that is listed, as a project's own title may be private.
+ */
 const shownReview: Shown = {
   table: 'reviews',
   columns: sql`

@@ -28,7 +28,10 @@ export interface Portrait {
   url: string
 }
 
-/** Checks what somebody gave as their portrait; returns its file and the address it is shown at until smaller sizes are made. */
+/**
+ * Checks what somebody gave as their portrait; returns its file and the address it is shown at until smaller sizes are
+ * made.
+ */
 export async function takePortrait(deps: Deps, ownerId: string, given: string): Promise<Portrait> {
   const mediaId = await resolveFileUrl(deps, {
     fileUrl: given,
@@ -56,7 +59,10 @@ function addressOf(mediaId: string, { extension, renditions }: PortraitFile): st
     : renditionUrl(mediaId, WIDTH, 'webp')
 }
 
-/** Sets who may see the new portrait's file and the former one's, which is deleted if unused. In the transaction that writes the new one. */
+/**
+ * Sets who may see the new portrait's file and the former one's, which is deleted if unused. In the transaction that
+ * writes the new one.
+ */
 export async function leavePortrait(
   deps: Pick<Deps, 'jobs'>,
   trx: Database,
@@ -70,7 +76,10 @@ export async function leavePortrait(
 
 const portraitId = (url: string | null): string | null => MEDIA_ID.exec(url ?? '')?.[1] ?? null
 
-/** Once its renditions are made, a portrait that was shown in its original size is shown as the smallest that is large enough. */
+/**
+ * Once its renditions are made, a portrait that was shown in its original size is shown as the smallest that is large
+ * enough.
+ */
 export async function showRendition({ db }: Deps, mediaId: string): Promise<void> {
   const [userId, file] = await Promise.all([
     findUnrendered(db, mediaId),

@@ -95,7 +95,7 @@ describe('a profile', () => {
         dribbble: '',
       },
     }
-    const kept = {
+    const saved = {
       firstName: 'Ada Maria',
       lastName: 'King',
       bio: 'I draw with numbers.',
@@ -110,9 +110,9 @@ describe('a profile', () => {
       },
     }
     const { status, body } = await change(ada, changes)
-    expect([status, body]).toMatchObject([200, { ...kept, id: ada.id }])
-    expect(body.socialLinks).toEqual(kept.socialLinks)
-    expect(await profileOf(ada)).toMatchObject(kept)
+    expect([status, body]).toMatchObject([200, { ...saved, id: ada.id }])
+    expect(body.socialLinks).toEqual(saved.socialLinks)
+    expect(await profileOf(ada)).toMatchObject(saved)
     expect((await t.call(getViewer, { as: ada })).body).toEqual(body)
 
     const emptied = { bio: '  ', location: null, website: '', socialLinks: {} }

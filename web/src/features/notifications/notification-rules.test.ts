@@ -161,7 +161,7 @@ const project = (
     ...rest,
   }) as const
 
-it.each<[told: ReturnType<typeof project>, by: number, words: string]>([
+it.each<[event: ReturnType<typeof project>, by: number, words: string]>([
   [project('delivered'), 1, 'Adaeze Nwosu delivered A jar and forty bowls'],
   [
     project('deposit_paid', { amount: 600, role: 'creator' }),
@@ -186,8 +186,8 @@ it.each<[told: ReturnType<typeof project>, by: number, words: string]>([
     'Plinth has ruled on A jar and forty bowls, and $20 is yours',
   ],
   [project('cancelled', { amount: 0 }), 1, 'Adaeze Nwosu agreed to end A jar and forty bowls'],
-])('says what happened in a project: %o', (told, by, words) => {
-  expect(said('project', { by, project: told })).toBe(words)
+])('says what happened in a project: %o', (event, by, words) => {
+  expect(said('project', { by, project: event })).toBe(words)
 })
 
 it('names a project before the work that it was hired from', () => {

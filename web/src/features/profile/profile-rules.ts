@@ -5,7 +5,10 @@ interface ShownLink {
   href: string
 }
 
-/** The link for an address that a person gave, with `https` where no scheme is given; null for anything but a web address. */
+/**
+ * The link for an address that a person gave, with `https` where no scheme is given; null for anything but a web
+ * address.
+ */
 export function webLink(given: string | null): ShownLink | null {
   const text = given?.trim() ?? ''
   if (text === '') return null

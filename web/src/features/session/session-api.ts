@@ -10,8 +10,8 @@ const FIVE_MINUTES = 5 * 60_000
 export type Viewer = OwnUser
 
 /**
- * The signed-in person, or null for a visitor. Every page contains the answer, so the code that fetches it is loaded only
- * when that is stale.
+ * The signed-in person, or null for a visitor. Every page contains the answer, so the code that fetches it is loaded
+ * only when that is stale.
  */
 export const viewerQuery = queryOptions({
   queryKey: queryKey(VIEWER),

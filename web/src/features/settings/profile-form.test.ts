@@ -22,10 +22,10 @@ const own: OwnUser = {
 }
 
 describe('the form of a profile', () => {
-  const kept = fieldsOf(own)
+  const saved = fieldsOf(own)
 
   it('shows saved addresses in short', () => {
-    expect(kept).toMatchObject({
+    expect(saved).toMatchObject({
       bio: '',
       website: 'priya.example.com',
       instagram: 'priya.plots',
@@ -33,25 +33,25 @@ describe('the form of a profile', () => {
       background: '#0F0F17',
       portrait: '/media/a/320.webp',
     })
-    expect(problemsIn(kept)).toEqual({})
+    expect(problemsIn(saved)).toEqual({})
   })
 
   it('sends only what has changed, with colours and links as a whole', () => {
-    expect(changedFields(kept, kept)).toEqual([])
-    const fields = { ...kept, bio: 'Rules.', accent: '#F2A65A', behance: 'priya' }
-    const changed = changedFields(fields, kept)
+    expect(changedFields(saved, saved)).toEqual([])
+    const fields = { ...saved, bio: 'Rules.', accent: '#F2A65A', behance: 'priya' }
+    const changed = changedFields(fields, saved)
     expect(changed).toEqual(['bio', 'accent', 'behance'])
     expect(changesOf(fields, changed)).toEqual({
       bio: 'Rules.',
       profileColors: { ...DEFAULT_PROFILE_COLORS, accent: '#F2A65A' },
       socialLinks: { instagram: 'priya.plots', twitter: 'priya_plots', behance: 'priya' },
     })
-    expect(changesOf({ ...kept, portrait: '' }, ['portrait'])).toEqual({ profileImageUrl: null })
+    expect(changesOf({ ...saved, portrait: '' }, ['portrait'])).toEqual({ profileImageUrl: null })
   })
 
   it('says what is wrong, field by field', () => {
     const wrong = {
-      ...kept,
+      ...saved,
       firstName: ' ',
       bio: 'x'.repeat(501),
       website: 'javascript:alert(1)',

@@ -24,9 +24,9 @@ export function SensitiveSection() {
     mutationFn: (showsSensitive: boolean) =>
       call(updateSensitiveChoice, { body: { showsSensitive } }),
     onMutate: show,
-    onError: (error, wish) => {
-      show(!wish)
-      if (!isUnauthorized(error)) sayFailed(words.saveFailed, () => mutate(wish))
+    onError: (error, isOn) => {
+      show(!isOn)
+      if (!isUnauthorized(error)) sayFailed(words.saveFailed, () => mutate(isOn))
     },
   })
   return (
@@ -52,7 +52,7 @@ export function SensitiveSection() {
                 id={id}
                 aria-describedby={`${id}-line`}
                 checked={showsSensitive}
-                onCheckedChange={(wish) => mutate(wish)}
+                onCheckedChange={(isOn) => mutate(isOn)}
               />
             </div>
           )}

@@ -32,8 +32,8 @@ export interface LiveClient {
 }
 
 /**
- * One connection per browser, because HTTP/1.1 allows six for all tabs together: one tab holds it and relays the events;
- * the others tell it which posts they show.
+ * One connection per browser, because HTTP/1.1 allows six for all tabs together: one tab holds it and relays the
+ * events; the others tell it which posts they show.
  */
 export function makeLiveClient(dependencies: LiveDependencies): LiveClient {
   const listeners = new Set<(notice: LiveNotice) => void>()

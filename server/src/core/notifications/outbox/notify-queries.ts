@@ -43,7 +43,10 @@ const asRows = (changes: readonly NotificationChange[]) => sql`(
     as t (id, user_id, kind, post_id, item_id, comment_id, conversation_id, project_id, project_event_id,
       billing_event, actor_id, at))`
 
-/** Locks the unread rows that are about to change, so that nobody marks them as read meanwhile. Ordered as in `markRead`. */
+/**
+ * Locks the unread rows that are about to change, so that nobody marks them as read meanwhile. Ordered as in
+ * `markRead`.
+ */
 export async function holdUnread(
   db: Database,
   changes: readonly NotificationChange[],
@@ -113,10 +116,10 @@ export async function undo(
 }
 
 /**
- * Adds people to unread rows and inserts rows where there are none; returns whose notifications changed. An actor who is
- * already in a row about the same thing, read or not, is not added again. The same goes for a comment that the person
- * was notified of as another kind, and for what Plinth did before. Only a message moves the row that its sender is in.
- * News of a project or of money replaces the unread row and is emailed again.
+ * Adds people to unread rows and inserts rows where there are none; returns whose notifications changed. An actor who
+ * is already in a row about the same thing, read or not, is not added again. The same goes for a comment that the
+ * person was notified of as another kind, and for what Plinth did before. Only a message moves the row that its sender
+ * is in. News of a project or of money replaces the unread row and is emailed again.
  */
 export async function notify(
   db: Database,

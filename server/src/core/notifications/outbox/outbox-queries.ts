@@ -111,10 +111,10 @@ async function holdSubjects(db: Database): Promise<bigint[]> {
 
 /**
  * Deletes these outbox rows and returns who is notified of what. Of several actions of one person on one thing the last
- * counts, and a person hears of one comment once, as the most specific kind. Nobody is notified of their own actions, of
- * what they may not see, of a message that they have read or whose conversation they have muted, or of somebody where
- * one blocks the other. Decisions by Plinth about somebody's work always notify them. So do projects and money, whatever
- * people chose or whom they block; of a project only the last event counts.
+ * counts, and a person hears of one comment once, as the most specific kind. Nobody is notified of their own actions,
+ * of what they may not see, of a message that they have read or whose conversation they have muted, or of somebody
+ * where one blocks the other. Decisions by Plinth about somebody's work always notify them. So do projects and money,
+ * whatever people chose or whom they block; of a project only the last event counts.
  */
 async function takeRows(
   db: Database,

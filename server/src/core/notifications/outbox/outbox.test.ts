@@ -194,9 +194,9 @@ describe('Plinth', () => {
     await worked(t)
     await readAll(maker)
     await leave(t, { kind: 'feature', post })
-    const told = await notificationsOf(maker)
-    expect(told.map(({ kind }) => kind).toSorted()).toEqual(['approval', 'feature', 'feature'])
-    for (const row of told) expect(row).toMatchObject({ actors: [], actorCount: 0, isRead: true })
+    const rows = await notificationsOf(maker)
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['approval', 'feature', 'feature'])
+    for (const row of rows) expect(row).toMatchObject({ actors: [], actorCount: 0, isRead: true })
   })
 })
 
