@@ -166,7 +166,7 @@ it.each([
   ],
   [
     'the walls',
-    [access.login.title, access.creator.title, access.notFound.title, access.notFound.says],
+    [access.login.title, access.creator.title, access.notFound.title, access.notFound.message],
     [
       'Login Required',
       'Creator Account Required',

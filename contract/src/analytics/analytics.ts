@@ -10,7 +10,7 @@ import {
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Picture } from '../media/media.ts'
 import { Count, Id, nullable } from '../http/scalars.ts'
-import { ViewSource } from '../people/view-source.ts'
+import { ViewSource } from '../people/views.ts'
 
 /** Periods in days, including today. */
 export const ANALYTICS_PERIODS = [7, 30, 90, 365] as const

@@ -16,8 +16,8 @@ import { Count, Id } from '../http/scalars.ts'
 export { LIVE_PATH } from '../http/urls.ts'
 
 /**
- * What the server pushes. Nothing is kept for who is not there: after every `hello` but the first the client reads
- * again what it shows.
+ * What the server pushes. Events are not stored for clients that are away: after every `hello` but the first the client
+ * refetches what it shows.
  */
 export const LiveEvent = Union([
   /** The first event of each connection. `id` names it in `watchPosts`. */
@@ -25,23 +25,23 @@ export const LiveEvent = Union([
     type: Literal('hello'),
     id: Text(),
     unread: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }),
-    /** Conversations with something unread. */
+    /** Conversations with unread messages. */
     unreadMessages: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }),
   }),
-  /** A conversation of the viewer's has moved: written in, read, answered, archived or muted. Read it again. */
+  /** One of the viewer's conversations changed: written in, read, answered, archived or muted. Refetch it. */
   ObjectOf({
     type: Literal('messages'),
     conversationId: Id,
     unread: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }),
   }),
-  /** The other one is writing, for some seconds to come. */
+  /** The other person is writing, for the next seconds. */
   ObjectOf({ type: Literal('typing'), conversationId: Id }),
   /** Something new, or something read elsewhere. */
   ObjectOf({
     type: Literal('notifications'),
     unread: Integer({ minimum: 0, maximum: MAX_UNREAD_COUNT }),
   }),
-  /** Counts of a watched post. */
+  /** The counts of a watched post. */
   ObjectOf({
     type: Literal('post'),
     id: Id,
@@ -51,15 +51,15 @@ export const LiveEvent = Union([
     shareCount: Count,
     viewCount: Count,
   }),
-  /** Comments of a watched post were written, changed or removed: read them again. */
+  /** Comments of a watched post were written, changed or removed: refetch them. */
   ObjectOf({ type: Literal('comments'), postId: Id }),
-  /** What is watched, or was to be, is not there for the viewer, or not any more. */
+  /** A post that the client watches, or wants to watch, is not or no longer visible to the viewer. */
   ObjectOf({ type: Literal('post-gone'), id: Id }),
-  /** One of the viewer's own uploads has got on. */
+  /** One of the viewer's own uploads has changed its state. */
   ObjectOf({ type: Literal('media'), id: Id, state: Enum(MEDIA_STATES) }),
-  /** A project of the viewer's has moved: read it again. */
+  /** One of the viewer's projects changed: refetch it. */
   ObjectOf({ type: Literal('project'), id: Id }),
-  /** Their subscription or where their money goes has changed. */
+  /** The viewer's subscription or payout account has changed. */
   ObjectOf({ type: Literal('billing') }),
   /** The viewer's own followers have changed. */
   ObjectOf({ type: Literal('followers'), followers: Count }),

@@ -15,7 +15,9 @@ import { PROJECT_ROLES } from '../projects/project-states.ts'
 import { PROJECT_EVENTS } from '../projects/project-events.ts'
 import { Dollars, Id, Time, nullable, pagingQuery } from '../http/scalars.ts'
 
-/** What a person is told of. `work` is about their works and posts, `people` about who turns to them. */
+/**
+ * What people are notified of. `work` is about their works and posts, `people` about those who contact or follow them.
+ */
 export const NOTIFICATION_KINDS = {
   like: { topic: 'work', label: 'Likes', mail: false },
   comment: { topic: 'work', label: 'Comments on your posts', mail: true },
@@ -27,7 +29,7 @@ export const NOTIFICATION_KINDS = {
   standing: { topic: 'work', label: 'Decisions about your work', mail: true },
   message: { topic: 'people', label: 'Messages', mail: true },
   inquiry: { topic: 'people', label: 'Business inquiries', mail: true },
-  /** These two, and decisions about one's work, are always shown here; only their mail can be turned off. */
+  /** These two and `standing` are always shown on Plinth; only their emails can be turned off. */
   project: { topic: 'money', label: 'Projects', mail: true },
   money: { topic: 'money', label: 'Money', mail: true },
 } as const
@@ -42,7 +44,7 @@ export const BILLING_EVENTS = [
   'promotion_running',
   'promotion_refused',
   'promotion_ended',
-  /** No money: the archive of one's own data. It goes out to the same person by the same door. */
+  /** Not about money: the archive of somebody's own data. It is handled like the others. */
   'export_ready',
 ] as const
 
@@ -72,7 +74,7 @@ const Subject = ObjectOf(
   { additionalProperties: false },
 )
 
-/** Likes of one thing and new followers are gathered in one notification until it is read. */
+/** Likes of one thing, and new followers, are gathered in one notification until it is read. */
 export const Notification = ObjectOf(
   {
     id: Id,
@@ -88,7 +90,7 @@ export const Notification = ObjectOf(
         { additionalProperties: false },
       ),
     ),
-    /** Where a message or an inquiry stands, with the beginning of the newest that is unread. */
+    /** The conversation of a message or an inquiry, with the beginning of the newest unread one. */
     conversation: nullable(
       ObjectOf(
         {
@@ -101,7 +103,7 @@ export const Notification = ObjectOf(
         { additionalProperties: false },
       ),
     ),
-    /** Of a project: its room, and the last thing that happened there. */
+    /** The project and its last event. */
     project: nullable(
       ObjectOf(
         {
@@ -109,31 +111,31 @@ export const Notification = ObjectOf(
           title: Text(),
           event: Enum([...PROJECT_EVENTS]),
           amount: nullable(Dollars),
-          /** The reader's. */
+          /** The viewer's role. */
           role: Enum([...PROJECT_ROLES]),
         },
         { additionalProperties: false },
       ),
     ),
-    /** What stands of the viewer's own post or work that Plinth decided about. */
+    /** The takedown status of the viewer's own post or work that Plinth decided about. */
     standing: nullable(
       ObjectOf(
         {
           state: Enum(['taken_down', 'upheld', 'restored']),
           /** Why it was taken down. */
           reason: nullable(Text()),
-          /** What was said of the appeal. */
+          /** The answer to the appeal. */
           note: nullable(Text()),
         },
         { additionalProperties: false },
       ),
     ),
-    /** Of the viewer's own money with Plinth. */
+    /** What happened to the viewer's own subscription, promotion or archive. */
     billing: nullable(Enum([...BILLING_EVENTS])),
     /** Why a promotion was refused. */
     refusal: nullable(Text()),
     isRead: Flag(),
-    /** Of the last thing that happened. */
+    /** When the last of it happened. */
     createdAt: Time,
   },
   { title: 'Notification', additionalProperties: false },
@@ -198,7 +200,7 @@ const settingsOf = <S extends typeof Channels | ReturnType<typeof Optional<typeo
   money: channels,
 })
 
-/** For each kind, whether it is shown here and whether it is mailed when the person is away. */
+/** For each kind, whether it is shown on Plinth and whether it is emailed while the person is away. */
 export const NotificationSettings = ObjectOf(settingsOf(Channels), {
   title: 'NotificationSettings',
   additionalProperties: false,

@@ -2,16 +2,16 @@ import { Array as ListOf, Enum, Object as ObjectOf, String as Text, type Static 
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Count, Id, Time, idParams, nullable } from '../http/scalars.ts'
 
-/** An archive can be downloaded for so long. */
+/** An archive can be downloaded for this many days. */
 export const EXPORT_DAYS = 7
-/** A deleted account can be taken back for so long. */
+/** A deleted account can be restored for this many days. */
 export const UNDO_DAYS = 30
 /** Where signing in to a deleted account leads. */
 export const RESTORE_PATH = '/api/account/restore'
-/** Where somebody is sent whose account has just been deleted. */
+/** The page that people see after they have deleted their account. */
 export const GOODBYE_PATH = '/api/account/goodbye'
 
-/** Everything that somebody made, as one zip of JSON and of the files as they were sent. */
+/** Everything that somebody made, as one zip of JSON and the original files. */
 export const AccountExport = ObjectOf(
   {
     id: Id,
@@ -21,7 +21,7 @@ export const AccountExport = ObjectOf(
     /** Path of the archive, for its owner alone; null until it is ready. */
     url: nullable(Text()),
     createdAt: Time,
-    /** When the archive goes. */
+    /** When the archive is deleted. */
     expiresAt: nullable(Time),
   },
   { title: 'AccountExport', additionalProperties: false },
@@ -57,7 +57,7 @@ export const getExport = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** A download that the browser is sent to. */
+/** The download link of an archive. */
 export const exportFileUrl = (id: string): string => `/api/account/exports/${id}/archive.zip`
 
 export const deleteAccount = defineEndpoint({
@@ -69,7 +69,7 @@ export const deleteAccount = defineEndpoint({
   status: 202,
   response: ObjectOf(
     {
-      /** Until then signing in offers to take it back. */
+      /** Until then signing in offers to restore it. */
       purgedAfter: Time,
     },
     { additionalProperties: false },

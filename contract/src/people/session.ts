@@ -16,13 +16,13 @@ export { CALLBACK_PATH, LOGIN_PATH, LOGOUT_PATH, loginUrl, signInAgainUrl } from
 export const LoginQuery = ObjectOf({
   returnTo: Optional(Text({ maxLength: 2_048 })),
   /**
-   * `create` opens the sign-up form, where the identity provider can do that. `again` asks even a person whom the
-   * provider knows to prove who they are.
+   * `create` opens the sign-up form, where the identity provider can do that. `again` asks for credentials even if the
+   * person is signed in at the provider.
    */
   screen: Optional(Enum(['create', 'again'])),
 })
 export type LoginQuery = Static<typeof LoginQuery>
 
-/** What the identity provider sends back; anything else in the answer is left to the gateway. */
+/** What the identity provider sends back; the gateway reads the rest. */
 export const CallbackQuery = ObjectOf({ state: Optional(Text({ maxLength: 200 })) })
 export type CallbackQuery = Static<typeof CallbackQuery>

@@ -9,19 +9,19 @@ import {
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Count, Id, Time, idParams, nullable } from '../http/scalars.ts'
 
-/** A browser that is signed in, in plain words. Where it is nobody knows. */
+/** A browser that is signed in, in plain words. Plinth does not record where it is. */
 export const SignInSession = ObjectOf(
   {
     id: Id,
-    /** `Firefox`; null where it does not say. */
+    /** `Firefox`; null when unknown. */
     browser: nullable(Text()),
-    /** `Linux`, `iPhone`; null where it does not say. */
+    /** `Linux`, `iPhone`; null when unknown. */
     system: nullable(Text()),
     device: Enum(['computer', 'phone', 'tablet']),
     /** To the hour. */
     lastSeenAt: Time,
     signedInAt: Time,
-    /** The one that asks. */
+    /** The session of this request. */
     isCurrent: Flag(),
   },
   { title: 'SignInSession', additionalProperties: false },

@@ -45,7 +45,7 @@ const publicFields = {
   socialLinks: SocialLinks,
 }
 
-/** The signed-in person's own record: the only shape, besides an admin's, that carries an e-mail. */
+/** The signed-in person's own record. Only this and what admins see contain the email address. */
 export const OwnUser = ObjectOf(
   {
     ...publicFields,
@@ -58,7 +58,7 @@ export const OwnUser = ObjectOf(
 )
 export type OwnUser = Static<typeof OwnUser>
 
-/** Who made a work, as it stands beside the work. */
+/** The creator of a work, as shown beside it. */
 export const Creator = ObjectOf(
   {
     id: Id,
@@ -76,11 +76,11 @@ export type Creator = Static<typeof Creator>
 export const Profile = ObjectOf(
   {
     ...publicFields,
-    /** Works that hang. */
+    /** Listed works. */
     workCount: Count,
     /** Posts that everybody can see. */
     postCount: Count,
-    /** Likes of all their works and posts; null for everybody but themself. */
+    /** Likes of all their works and posts; null for everybody else. */
     likesReceived: nullable(Count),
     followers: Count,
     following: Count,
@@ -106,7 +106,7 @@ export const Person = ObjectOf(
     profileImageUrl: nullable(Text()),
     location: nullable(Text()),
     isCreator: Flag(),
-    /** The category a creator's newest works mostly hang in; null before the first. */
+    /** The most frequent category of a creator's newest works; null before the first. */
     craft: nullable(Text()),
     isFollowing: Flag(),
     followsViewer: Flag(),
@@ -128,22 +128,22 @@ export const getProfile = defineEndpoint({
 
 export const MAX_NAME_LENGTH = 50
 export const MAX_BIO_LENGTH = 500
-/** Of a portrait, both ways. */
+/** The least width and height of a portrait, in pixels. */
 export const MIN_PORTRAIT_SIDE = 400
 
-/** What is left out stays as it is; `socialLinks` and `profileColors` are given whole. */
+/** Fields that are left out stay as they are; `socialLinks` and `profileColors` are replaced as a whole. */
 export const ProfileChanges = ObjectOf(
   {
     firstName: Optional(filledText(MAX_NAME_LENGTH)),
     lastName: Optional(Text({ maxLength: MAX_NAME_LENGTH })),
     bio: Optional(nullable(Text({ maxLength: MAX_BIO_LENGTH }))),
     location: Optional(nullable(Text({ maxLength: MAX_LOCATION_LENGTH }))),
-    /** `https` and `http` only; taken for `https` where no scheme is given. */
+    /** `https` and `http` only; `https` is added where no scheme is given. */
     website: Optional(nullable(Text({ maxLength: MAX_URL_LENGTH }))),
     /** A finished upload here, a remote address that is fetched once, or null for none. */
     profileImageUrl: Optional(nullable(Text({ maxLength: MAX_URL_LENGTH }))),
     profileColors: Optional(ProfileColors),
-    /** Of each network the name there or the address; it is kept as the address. */
+    /** For each network the name there or the address; saved as the address. */
     socialLinks: Optional(SocialLinks),
   },
   { additionalProperties: false, minProperties: 1 },

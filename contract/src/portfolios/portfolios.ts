@@ -26,7 +26,7 @@ import {
 } from '../http/scalars.ts'
 import { LikeState, LikeWish, SaveState, SaveWish } from '../http/toggles.ts'
 import { Creator } from '../people/users.ts'
-import { Look } from '../people/view-source.ts'
+import { ViewBody } from '../people/views.ts'
 
 export const Category = ObjectOf(
   {
@@ -249,6 +249,6 @@ export const viewPortfolio = defineEndpoint({
   access: 'member',
   summary: 'Say that the caller has looked at a work. Counts once per person and day.',
   params: ObjectOf(idParams),
-  body: Look,
+  body: ViewBody,
   status: 204,
 })

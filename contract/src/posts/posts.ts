@@ -33,7 +33,7 @@ import {
 } from '../http/scalars.ts'
 import { LikeState, LikeWish, SaveState, SaveWish } from '../http/toggles.ts'
 import { Creator } from '../people/users.ts'
-import { Look } from '../people/view-source.ts'
+import { ViewBody } from '../people/views.ts'
 
 /** One file of a post, in the order its author gave. */
 export const PostMedia = ObjectOf(
@@ -346,7 +346,7 @@ export const viewPost = defineEndpoint({
   access: 'member',
   summary: 'Say that the caller has looked at a post. Counts once per person and day.',
   params: ObjectOf(idParams),
-  body: Look,
+  body: ViewBody,
   status: 204,
 })
 

@@ -1,6 +1,6 @@
 import type { Notification } from '../notifications/notifications.ts'
-import { price } from '../number-words.ts'
-import { plinth, say, type SentencePart } from '../notifications/sentence-parts.ts'
+import { price } from '../numbers.ts'
+import { plinth, sentence, type SentencePart } from '../notifications/template.ts'
 
 type ToldProject = NonNullable<Notification['project']>
 type BillingEvent = NonNullable<Notification['billing']>
@@ -21,42 +21,45 @@ interface Said {
 
 /** What happened: who, which project, what sum, and nothing that they wrote, since a sentence goes out by email too. */
 const STEPS: Record<ToldProject['event'], (said: Said) => SentencePart[]> = {
-  requested: ({ who, what }) => say`${who} wants to hire you for ${what}`,
-  offered: ({ who, what }) => say`${who} made a proposal for ${what}`,
-  offer_accepted: ({ who, what }) => say`${who} accepted your proposal for ${what}`,
-  offer_declined: ({ who, what }) => say`${who} declined your proposal for ${what}`,
-  deposit_paid: ({ who, what, of }) => say`${who} paid the deposit${of} for ${what}`,
+  requested: ({ who, what }) => sentence`${who} wants to hire you for ${what}`,
+  offered: ({ who, what }) => sentence`${who} made a proposal for ${what}`,
+  offer_accepted: ({ who, what }) => sentence`${who} accepted your proposal for ${what}`,
+  offer_declined: ({ who, what }) => sentence`${who} declined your proposal for ${what}`,
+  deposit_paid: ({ who, what, of }) => sentence`${who} paid the deposit${of} for ${what}`,
   accepted: ({ who, what, isPlinth }) =>
-    isPlinth ? say`${what} begins: you agreed on its terms` : say`${who} accepted ${what}`,
-  declined: ({ who, what, back }) => say`${who} declined ${what}${back}`,
-  withdrawn: ({ who, what, back }) => say`${who} withdrew ${what}${back}`,
-  expired: ({ what, back }) => say`${what} ran out without an answer${back}`,
-  delivered: ({ who, what }) => say`${who} delivered ${what}`,
-  revision_requested: ({ who, what }) => say`${who} asked for a change to ${what}`,
-  approved: ({ who, what }) => say`${who} approved ${what}`,
-  auto_approved: ({ what }) => say`The delivery of ${what} counts as approved now`,
-  remainder_paid: ({ who, what, of }) => say`${who} paid the balance${of} for ${what}`,
+    isPlinth
+      ? sentence`${what} begins: you agreed on its terms`
+      : sentence`${who} accepted ${what}`,
+  declined: ({ who, what, back }) => sentence`${who} declined ${what}${back}`,
+  withdrawn: ({ who, what, back }) => sentence`${who} withdrew ${what}${back}`,
+  expired: ({ what, back }) => sentence`${what} ran out without an answer${back}`,
+  delivered: ({ who, what }) => sentence`${who} delivered ${what}`,
+  revision_requested: ({ who, what }) => sentence`${who} asked for a change to ${what}`,
+  approved: ({ who, what }) => sentence`${who} approved ${what}`,
+  auto_approved: ({ what }) => sentence`The delivery of ${what} counts as approved now`,
+  remainder_paid: ({ who, what, of }) => sentence`${who} paid the balance${of} for ${what}`,
   completed: ({ what, isClient }) =>
     isClient
-      ? say`${what} is complete, and its files are yours`
-      : say`${what} is complete and paid`,
-  date_moved: ({ who, what }) => say`${who} agreed to another date for ${what}`,
-  taken_back: ({ who, what, of }) => say`${who} took the deposit${of} for ${what} back`,
-  cancelled: ({ who, what, back }) => say`${who} agreed to end ${what}${back}`,
-  disputed: ({ who, what }) => say`${who} asked Plinth to decide about ${what}`,
-  statement: ({ who, what }) => say`${who} told Plinth their side of ${what}`,
-  ruled: ({ who, what, share }) => say`${who} has ruled on ${what}${share}`,
-  split: ({ who, what, share }) => say`${who} split what was held for ${what}, half each${share}`,
+      ? sentence`${what} is complete, and its files are yours`
+      : sentence`${what} is complete and paid`,
+  date_moved: ({ who, what }) => sentence`${who} agreed to another date for ${what}`,
+  taken_back: ({ who, what, of }) => sentence`${who} took the deposit${of} for ${what} back`,
+  cancelled: ({ who, what, back }) => sentence`${who} agreed to end ${what}${back}`,
+  disputed: ({ who, what }) => sentence`${who} asked Plinth to decide about ${what}`,
+  statement: ({ who, what }) => sentence`${who} told Plinth their side of ${what}`,
+  ruled: ({ who, what, share }) => sentence`${who} has ruled on ${what}${share}`,
+  split: ({ who, what, share }) =>
+    sentence`${who} split what was held for ${what}, half each${share}`,
   abandoned: ({ what, isClient }) =>
-    say`The balance of ${what} was not paid in time, and the deposit is ${isClient ? 'its maker’s' : 'yours'}`,
-  chargeback_opened: ({ what, of }) => say`A bank disputes the payment${of} for ${what}`,
-  chargeback_won: ({ what, of }) => say`The bank lets the payment${of} for ${what} stand`,
+    sentence`The balance of ${what} was not paid in time, and the deposit is ${isClient ? 'its maker’s' : 'yours'}`,
+  chargeback_opened: ({ what, of }) => sentence`A bank disputes the payment${of} for ${what}`,
+  chargeback_won: ({ what, of }) => sentence`The bank lets the payment${of} for ${what} stand`,
   chargeback_lost: ({ what, of, isClient }) =>
-    say`The bank gave the payment${of} for ${what} back to ${isClient ? 'you' : 'the client'}`,
-  refund_failed: ({ what, of }) => say`Your bank returned the refund${of} for ${what}`,
-  refunded: ({ what, of }) => say`Your refund${of} for ${what} is on its way`,
-  paid_out: ({ what, of }) => say`Your payout${of} for ${what} is on its way`,
-  reviewed: ({ who, what }) => say`${who} wrote a review after ${what}`,
+    sentence`The bank gave the payment${of} for ${what} back to ${isClient ? 'you' : 'the client'}`,
+  refund_failed: ({ what, of }) => sentence`Your bank returned the refund${of} for ${what}`,
+  refunded: ({ what, of }) => sentence`Your refund${of} for ${what} is on its way`,
+  paid_out: ({ what, of }) => sentence`Your payout${of} for ${what} is on its way`,
+  reviewed: ({ who, what }) => sentence`${who} wrote a review after ${what}`,
 }
 
 /** `Marit Vossen` ` delivered ` `A jar and forty bowls`; without a `who` Plinth did it. */
@@ -79,14 +82,14 @@ export function projectSentence(
 }
 
 const BILLED: Record<BillingEvent, (what: SentencePart[], why: string) => SentencePart[]> = {
-  subscription_active: () => say`Your creator subscription is active`,
-  subscription_past_due: () => say`The payment for your creator subscription failed`,
-  subscription_ended: () => say`Your creator subscription has ended`,
-  promotion_running: (what) => say`The promotion of ${what} has begun`,
+  subscription_active: () => sentence`Your creator subscription is active`,
+  subscription_past_due: () => sentence`The payment for your creator subscription failed`,
+  subscription_ended: () => sentence`Your creator subscription has ended`,
+  promotion_running: (what) => sentence`The promotion of ${what} has begun`,
   promotion_refused: (what, why) =>
-    say`${what} will not be promoted, and what you paid goes back to you${why}`,
-  promotion_ended: (what) => say`The promotion of ${what} has ended`,
-  export_ready: () => say`Everything you made is packed, and can be downloaded for 7 days`,
+    sentence`${what} will not be promoted, and what you paid goes back to you${why}`,
+  promotion_ended: (what) => sentence`The promotion of ${what} has ended`,
+  export_ready: () => sentence`Everything you made is packed, and can be downloaded for 7 days`,
 }
 
 /** Of the reader's own payments to Plinth; `title` is that of the post that was promoted, or was not for a `refusal`. */

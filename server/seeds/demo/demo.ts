@@ -1,7 +1,7 @@
 import { renditionUrl } from '@plinth/contract/media/media.ts'
 import type { Kysely } from 'kysely'
 import { eachAtOnce } from '../../src/core/media/making/at-once.ts'
-import { workNotices } from '../../src/core/notifications/notice-queries.ts'
+import { processOutbox } from '../../src/core/notifications/outbox/outbox-queries.ts'
 import type { DB } from '../../src/db/schema.ts'
 import { refreshPortfolios } from '../../src/features/portfolios/portfolio-refresh-queries.ts'
 import { makeAttention } from './attention.ts'
@@ -133,7 +133,7 @@ async function publishWorld(
   })
   await refreshPortfolios(db)
   // Creates the notifications, and marks the older ones as read.
-  while (((await workNotices(db))?.taken ?? 0) > 0);
+  while (((await processOutbox(db))?.taken ?? 0) > 0);
   await readNotifications(db, { before: daysBefore(now, READ_DAYS), personIds: ids })
   log(
     `${works.length} works, ${posts.length} posts, ${people.length} people, ${attention.likes.length + postAttention.likes.length} likes, ${attention.views.length + postAttention.views.length} views, ${follows.length} follows`,

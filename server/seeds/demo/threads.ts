@@ -1,6 +1,6 @@
 import { replySubject } from '@plinth/contract/messages/messages.ts'
 import type { Kysely } from 'kysely'
-import { workNotices } from '../../src/core/notifications/notice-queries.ts'
+import { processOutbox } from '../../src/core/notifications/outbox/outbox-queries.ts'
 import type { DB } from '../../src/db/schema.ts'
 import { publicationDates, messageDates } from './dates.ts'
 import {
@@ -33,7 +33,7 @@ export async function writeThreads(
     await insertMessageOutboxRows(trx, ids)
   })
   // Creates the notifications here and marks them as emailed, so that nobody gets an email about them.
-  while (((await workNotices(db))?.taken ?? 0) > 0);
+  while (((await processOutbox(db))?.taken ?? 0) > 0);
   await markAsMailed(db, ids)
   return messages.length > 0
 }

@@ -31,10 +31,8 @@ import { goToLogin } from '../features/session/unauthorized.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { readAgain, startAnew } from '../lib/cache/cache-writes.ts'
 import { matches } from '../lib/cache/query-matching.ts'
-import { startLive, useLive, type LiveNotice } from '../lib/live/live.ts'
-import { setUnreadMessages } from '../lib/live/unread-messages.ts'
-import { setUnread, unreadQuery } from '../lib/live/unread.ts'
-import { whenVisible } from '../lib/live/when-visible.ts'
+import { startLive, useLive, type LiveNotice, whenVisible } from '../lib/live/live.ts'
+import { setUnreadMessages, setUnread, unreadQuery } from '../lib/live/unread.ts'
 
 /** Applies pushes from the server to what this tab shows. Renders nothing. */
 export function LiveUpdates() {

@@ -6,7 +6,7 @@ import { dashboardTexts, subscribeTexts as texts } from '../features/billing/bil
 import { Payouts } from '../features/billing/payouts.tsx'
 import type { Shown } from '../features/billing/subscribe-offer.tsx'
 import { SubscribePage } from '../features/billing/subscribe-page.tsx'
-import { overUpload } from '../features/navigation/over-screen.ts'
+import { toUpload } from '../features/navigation/links.ts'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { creatorWorksQuery, featuredQuery } from '../features/portfolios/portfolio-api.ts'
@@ -44,7 +44,7 @@ function Subscribing({ viewerId, isCreator }: { viewerId: string; isCreator: boo
           own={own === undefined ? undefined : own[0] === undefined ? null : shown(own[0])}
           upload={
             <Button asChild variant="primary" size={52} className="subscribe-upload">
-              <Link {...overUpload}>
+              <Link {...toUpload}>
                 <Upload size={18} aria-hidden />
                 {dashboardTexts.upload}
               </Link>

@@ -1,7 +1,7 @@
 import { DEFAULT_PROFILE_COLORS } from '@plinth/contract/people/users.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
-import { holdWorker } from '../notifications/notice-queries.ts'
+import { holdWorker } from '../notifications/outbox/outbox-queries.ts'
 
 /** The name that rows show for somebody who deleted their account. */
 const DELETED_NAME = { firstName: 'Deleted', lastName: 'user' } as const

@@ -2,8 +2,8 @@ import { UNDO_DAYS } from '@plinth/contract/people/account.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { holdAdmins } from '../users/admin-right-queries.ts'
-import { holdThingsOf } from '../users/standing-queries.ts'
+import { holdAdmins } from '../users/user-queries.ts'
+import { holdContentOf } from '../users/suspension-queries.ts'
 import {
   findHeldProjects,
   withdrawNotifications,
@@ -54,7 +54,7 @@ export function createAccountDeletion(
       const at = now()
       const notified = await db.transaction().execute(async (trx) => {
         const changed = await withdrawNotifications(trx, userId)
-        await holdThingsOf(trx, userId)
+        await holdContentOf(trx, userId)
         await check(trx, userId, isByAdmin)
         await markDeleted(trx, userId, { now: at, byAdmin: isByAdmin })
         await byAdmin?.(trx)
@@ -66,7 +66,7 @@ export function createAccountDeletion(
     },
     restore: (userId) =>
       db.transaction().execute(async (trx) => {
-        await holdThingsOf(trx, userId)
+        await holdContentOf(trx, userId)
         return markRestored(trx, userId, undoneSince(now()))
       }),
   }

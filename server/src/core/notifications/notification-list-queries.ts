@@ -18,13 +18,12 @@ import { cursorAfter, type TimePosition } from '../../http/paging.ts'
 import { cardJson } from '../media/card-sql.ts'
 import { pictureJson } from '../media/media-queries.ts'
 import { dollarsOf } from '../money/money-sql.ts'
-import { projectActor, projectJson } from './project-told-sql.ts'
-import { refusal, standingJson } from './standing-told-sql.ts'
+import { projectActor, projectJson, refusal, takedownJson } from './notification-sql.ts'
 
 const SHOWN_ACTORS = 3
 const MAX_EXCERPT_LENGTH = 140
-/** So much of a message is made one line of; it may begin with blank ones. */
-const MAX_LOOKED_AT = 1_000
+/** An excerpt is made of this many characters of a message, which may begin with blank lines. */
+const MAX_READ_LENGTH = 1_000
 
 /** Each filter has an index that gives its rows in order. */
 const FILTERS: Record<NotificationFilter, RawBuilder<unknown>> = {
@@ -40,7 +39,7 @@ const actorColumns = sql`u.id, u.first_name as "firstName", u.last_name as "last
   (select true from follows f
     where f.follower_id = n.user_id and f.followed_id = u.id) is not null as "isFollowing"`
 
-/** Of a project whoever did the last thing, if it was one of the two. */
+/** The latest people. Of a project it is the side that caused its last event. */
 const actors = sql`(
   select coalesce(json_agg(t), '[]') from (
     select * from (
@@ -56,7 +55,7 @@ const post = sql`(
     where pm.post_id = p.id and m.state = 'ready' order by pm.position limit 1))
   from posts p where p.id = n.post_id and (p.is_visible or p.creator_id = n.user_id))`
 
-/** The work itself, or the one that a project was hired from, while it hangs. */
+/** The work itself, or the one that a project was hired from, while it is listed. */
 const work = sql`(
   select ${cardJson('i')}
   from portfolio_items i join media m on m.id = i.media_id
@@ -80,7 +79,7 @@ const quote = sql`(
     and n.kind = 'message'
   order by m.created_at desc limit 1)`
 
-/** What the newest unread message of the row's kind says, in one line. The conversation knows its newest inquiry. */
+/** The newest unread message of the row's kind as one line. The conversation knows its newest inquiry. */
 const conversation = sql`(
   select json_build_object('id', t.id, 'subject', t.subject, 'excerpt', ${excerptOf(sql`l.line`)},
     'quote', ${quote})
@@ -93,7 +92,7 @@ const conversation = sql`(
       where m.conversation_id = t.id and ${isUnread} and m.message_type = 'general'
       order by m.created_at desc limit 1) end as content) m
   cross join lateral (select btrim(regexp_replace(
-    left(coalesce(m.content, ''), ${sql.lit(MAX_LOOKED_AT)}), '[[:space:]]+', ' ', 'g')) as line) l
+    left(coalesce(m.content, ''), ${sql.lit(MAX_READ_LENGTH)}), '[[:space:]]+', ' ', 'g')) as line) l
   where t.id = n.conversation_id)`
 
 export interface ListInput {
@@ -108,7 +107,7 @@ interface Row {
   last: PageEnd | null
 }
 
-/** A page of one person's notifications, the last moved first. */
+/** A page of one person's notifications, the last changed first. */
 export function notificationsStatement(input: ListInput): RawBuilder<Row> {
   const { userId, filter, limit, after } = input
   const passed = olderThan(sql`n.updated_at`, sql`n.id`, after)
@@ -122,10 +121,10 @@ export function notificationsStatement(input: ListInput): RawBuilder<Row> {
         order by n.updated_at desc, n.id desc limit ${fetchedFor(limit)}) n)
     select ${pageEnd(limit)} as last,
       (select coalesce(json_agg(t), '[]') from (
-        select n.id, n.kind, ${actors} as actors, 
+        select n.id, n.kind, ${actors} as actors,
           case when ${projectActor} is null then n.actor_count else 1 end as "actorCount",
           ${post} as post, ${work} as work, ${comment} as comment, ${conversation} as conversation,
-          ${projectJson} as project, ${standingJson} as standing, n.billing_event as billing, ${refusal} as refusal,
+          ${projectJson} as project, ${takedownJson} as standing, n.billing_event as billing, ${refusal} as refusal,
           n.is_read as "isRead", n.updated_at as "createdAt"
         from page n where n.place <= ${limit}::int order by n.place) t) as items`
 }

@@ -6,35 +6,35 @@ import { expectBounded, writeInBulk } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import { unreadStatement } from '../../db/unread-sql.ts'
 import type { TimePosition } from '../../http/paging.ts'
-import { waitingStatement } from './notice-queries.ts'
+import { waitingRowsStatement } from './outbox/outbox-queries.ts'
 import { notificationsStatement } from './notification-list-queries.ts'
 import { readRoomStatement, type SeenRoom } from './notification-queries.ts'
 
 const ROWS = 100_000
-/** One in so many is unread. */
+/** One in this many is unread. */
 const UNREAD_EACH = 20
 
 let t: TestApp
-const told = newId()
+const recipient = newId()
 const talk = newId()
-const seen: SeenRoom = { userId: told, projectId: '', eventId: '' }
+const seen: SeenRoom = { userId: recipient, projectId: '', eventId: '' }
 
 beforeAll(async () => {
   t = await startTestApp({ JOBS: 'off' })
   await writeInBulk(t.deps, async (trx) => {
-    await sql`insert into users (id, first_name, last_name) values (${told}::uuid, 'Told', '')`.execute(
+    await sql`insert into users (id, first_name, last_name) values (${recipient}::uuid, 'Reader', '')`.execute(
       trx,
     )
     await sql`insert into users (id, first_name, last_name)
       select gen_random_uuid(), 'Maker', i::text from generate_series(1, 200) i`.execute(trx)
-    // Counting 100,000 posts one by one is not what is looked at here.
+    // Counting 100,000 posts one by one is not what is tested here.
     await sql`alter table posts disable trigger posts_follow_visibility`.execute(trx)
     await sql`insert into posts (id, creator_id, type, title, is_ready)
       select gen_random_uuid(), id, 'image', 'Post', true from users, generate_series(1, 500)
-      where id <> ${told}::uuid limit ${ROWS}::int`.execute(trx)
-    // Theirs and, so that the table is not one person's, some of others.
+      where id <> ${recipient}::uuid limit ${ROWS}::int`.execute(trx)
+    // Their own and some of other people, so that the table is not one person's.
     for (const [whose, rows] of [
-      [sql`${told}::uuid`, ROWS],
+      [sql`${recipient}::uuid`, ROWS],
       [sql`creator_id`, ROWS / 5],
     ] as const) {
       await sql`insert into notifications (id, user_id, kind, post_id, is_read, created_at, updated_at)
@@ -44,31 +44,31 @@ beforeAll(async () => {
     }
     // A conversation of very many messages, all unread, each inquiry among them older than the rest.
     await sql`with pair as (
-        select ${told}::uuid as told, id as other from users where id <> ${told}::uuid limit 1),
+        select ${recipient}::uuid as reader, id as other from users where id <> ${recipient}::uuid limit 1),
       begun as (
         insert into conversations (id, low_id, high_id, subject, subject_key, started_by)
-        select ${talk}::uuid, least(told, other), greatest(told, other), 'Jar', 'jar', other from pair
+        select ${talk}::uuid, least(reader, other), greatest(reader, other), 'Jar', 'jar', other from pair
         returning id),
       written as (
         insert into messages (id, conversation_id, sender_id, receiver_id, subject, content, message_type,
           budget, timeline, search, created_at)
-        select gen_random_uuid(), begun.id, other, told, 'Jar', 'No. ' || i,
+        select gen_random_uuid(), begun.id, other, reader, 'Jar', 'No. ' || i,
           case when i > ${ROWS / 10 - 5}::int then 'business_inquiry' else 'general' end,
           case when i > ${ROWS / 10 - 5}::int then 'negotiable' end,
           case when i > ${ROWS / 10 - 5}::int then 'flexible' end, '', now() - i * interval '1 second'
         from pair, begun, generate_series(1, ${ROWS / 10}::int) i
         returning id, message_type)
       insert into notifications (id, user_id, kind, conversation_id, updated_at)
-      select gen_random_uuid(), ${told}::uuid, kind, begun.id, now()
+      select gen_random_uuid(), ${recipient}::uuid, kind, begun.id, now()
       from begun, unnest(array['message', 'inquiry']) kind`.execute(trx)
     await sql`update conversations set inquiry_id = (
       select id from messages where message_type = 'business_inquiry' limit 1)`.execute(trx)
-    // Very many projects of theirs, and of each something to tell that was told and something that was not.
+    // Very many projects of theirs, each with one event in the outbox and one that was notified.
     await sql`
       with made as (
         insert into projects (id, client_id, creator_id, title, subject, description, status, shared_at)
-        select gen_random_uuid(), ${told}::uuid, u.id, 'Jar', 'Jar', '', 'requested', now()
-        from users u, generate_series(1, 25) where u.id <> ${told}::uuid
+        select gen_random_uuid(), ${recipient}::uuid, u.id, 'Jar', 'Jar', '', 'requested', now()
+        from users u, generate_series(1, 25) where u.id <> ${recipient}::uuid
         returning id, creator_id),
       happened as (
         insert into project_events (id, project_id, kind, by_role, actor_id)
@@ -76,12 +76,12 @@ beforeAll(async () => {
         returning id, project_id),
       noticed as (insert into notices (kind, project_event_id) select 'project', id from happened)
       insert into notifications (id, user_id, kind, project_id, project_event_id, updated_at)
-      select distinct on (project_id) gen_random_uuid(), ${told}::uuid, 'project', project_id, id,
+      select distinct on (project_id) gen_random_uuid(), ${recipient}::uuid, 'project', project_id, id,
         now() - interval '1 day' * random()
       from happened`.execute(trx)
     await sql`insert into notification_actors (user_id, kind, subject_id, actor_id, notification_id)
       select user_id, kind, subject_id, (select id from users limit 1), id from notifications
-      where user_id = ${told}::uuid and project_id is null`.execute(trx)
+      where user_id = ${recipient}::uuid and project_id is null`.execute(trx)
   })
   const { rows } = await sql<SeenRoom>`
     select user_id as "userId", project_id as "projectId", project_event_id as "eventId"
@@ -94,7 +94,7 @@ const farDown: TimePosition = { micros: (Date.now() - 50_000_000) * 1_000, id: n
 const page =
   (filter: NotificationFilter, after: TimePosition | null = null, limit = 20) =>
   () =>
-    notificationsStatement({ userId: told, filter, limit, after })
+    notificationsStatement({ userId: recipient, filter, limit, after })
 
 describe(`somebody with ${ROWS} notifications`, () => {
   it.each<[string, () => RawBuilder<unknown>, number]>([
@@ -109,12 +109,12 @@ describe(`somebody with ${ROWS} notifications`, () => {
     ['people, far down', page('people', farDown), 101],
     ['projects', page('money'), 101],
     ['projects, far down', page('money', farDown), 101],
-    ['what waits of a project', () => waitingStatement(seen.projectId), 4],
-    ['what a room reads', () => readRoomStatement(seen), 4],
-    ['the unread count', () => unreadStatement([told]), 100],
-  ])('is read from an index, no more than is needed: %s', async (_, statement, most) => {
+    ['outbox rows of a project', () => waitingRowsStatement(seen.projectId), 4],
+    ['notifications of a project room', () => readRoomStatement(seen), 4],
+    ['the unread count', () => unreadStatement([recipient]), 100],
+  ])('is read from an index, and no more rows than needed: %s', async (_, statement, most) => {
     await expectBounded(t.deps, statement(), {
-      // No dispute stands here: an empty table is read whole.
+      // The table of disputes is empty, and an empty table is read as a whole.
       never: /Seq Scan (noti|posts|users|messages|project(?!_disputes))|Bitmap/,
       most,
     })

@@ -12,13 +12,13 @@ import type { Context } from '../../deps.ts'
 import { countUnread } from '../../db/unread-sql.ts'
 import { AppError } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
-import { registerLetters } from './letter-jobs.ts'
-import { startNoticeWorker, type NoticeWorker } from './notice-worker.ts'
+import { registerDigests } from './emails/digest-jobs.ts'
+import { startOutboxWorker, type OutboxWorker } from './outbox/worker.ts'
 import { listOwnNotifications } from './notification-list-queries.ts'
-import { changeSettings, findSettings, markRead } from './notification-queries.ts'
-import { completeSettings, deviations } from './notification-settings.ts'
-import { registerPlainLetters } from './plain-letters.ts'
-import { registerUnsubscribe } from './unsubscribe-routes.ts'
+import { markRead } from './notification-queries.ts'
+import { changeSettings, completeSettings, deviations, findSettings } from './settings-queries.ts'
+import { registerPlainEmails } from './emails/plain-email.ts'
+import { registerUnsubscribe } from './emails/unsubscribe-routes.ts'
 
 export function registerNotifications({ app, mount, deps }: Context): void {
   const { db, live } = deps
@@ -48,8 +48,8 @@ export function registerNotifications({ app, mount, deps }: Context): void {
   )
 
   mount(updateNotificationSettings, async ({ viewer, body }) => {
-    const silenced = FIXED_KINDS.filter((kind) => body[kind]?.app === false)
-    if (silenced.length > 0) throw notToBeSilenced(silenced)
+    const turnedOff = FIXED_KINDS.filter((kind) => body[kind]?.app === false)
+    if (turnedOff.length > 0) throw cannotTurnOff(turnedOff)
     return completeSettings(
       await changeSettings(db, viewer.id, (own) =>
         deviations({ ...completeSettings(own), ...body }),
@@ -58,19 +58,21 @@ export function registerNotifications({ app, mount, deps }: Context): void {
   })
 
   registerUnsubscribe({ app, deps })
-  registerPlainLetters({ app, deps })
-  registerLetters({ app, deps })
+  registerPlainEmails({ app, deps })
+  registerDigests({ app, deps })
 
   if (!deps.env.runJobs) return
-  let worker: NoticeWorker | null = null
+  let worker: OutboxWorker | null = null
   app.addHook('onReady', async () => {
-    worker = startNoticeWorker(deps, (error) => app.log.error({ err: error }, 'notices not worked'))
+    worker = startOutboxWorker(deps, (error) =>
+      app.log.error({ err: error }, 'outbox not processed'),
+    )
   })
   app.addHook('onClose', () => worker?.stop())
 }
 
 const ALWAYS_HERE = 'Projects and money cannot be turned off on Plinth.'
-const notToBeSilenced = (kinds: readonly NotificationKind[]) =>
+const cannotTurnOff = (kinds: readonly NotificationKind[]) =>
   new AppError('input.invalid', ALWAYS_HERE, {
     fields: Object.fromEntries(kinds.map((kind) => [`${kind}.app`, ALWAYS_HERE])),
   })

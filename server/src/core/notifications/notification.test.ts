@@ -29,8 +29,12 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-/** Rows of one minute after the other, the last kind the newest; answers their ids, the newest first. */
-async function tell(kinds: string[], whom = person, minutesAgo = 60): Promise<string[]> {
+/** Inserts notifications a minute apart, the last kind as the newest; returns their ids, the newest first. */
+async function addNotifications(
+  kinds: string[],
+  whom = person,
+  minutesAgo = 60,
+): Promise<string[]> {
   const ids = kinds.map(() => newId())
   const actor = await t.person('Ann')
   for (const [index, id] of ids.entries()) {
@@ -62,14 +66,14 @@ const read = (ids?: string[], as: Person | undefined = person) =>
 const unread = async (as = person) => (await t.call(getUnreadCount, { as })).body.count
 
 describe('the list', () => {
-  it('is one’s own, the latest first, and filtered', async () => {
-    const [like, reply, mention, feature] = (await tell([
+  it('contains the caller’s own notifications, the latest first, and can be filtered', async () => {
+    const [like, reply, mention, feature] = (await addNotifications([
       'feature',
       'mention',
       'reply',
       'like',
     ])) as [string, string, string, string]
-    await tell(['like'], await t.person('Stranger'))
+    await addNotifications(['like'], await t.person('Stranger'))
     expect(idsOf(await list())).toEqual([like, reply, mention, feature])
     await read([reply, like])
     expect(idsOf(await list({ filter: 'unread' }))).toEqual([mention, feature])
@@ -77,25 +81,25 @@ describe('the list', () => {
     expect(idsOf(await list({ filter: 'people' }))).toEqual([reply, mention])
   })
 
-  it('goes on where the last page ended, whatever has come since', async () => {
-    const ids = await tell(Array.from({ length: 5 }, () => 'like'))
+  it('continues where the last page ended, whatever has arrived since', async () => {
+    const ids = await addNotifications(Array.from({ length: 5 }, () => 'like'))
     const found: string[] = []
     let cursor: string | null | undefined
     do {
       const page = await list({ limit: 2, cursor })
       expect(page.status).toBe(200)
       found.push(...idsOf(page))
-      await tell(['like'], person, 5)
+      await addNotifications(['like'], person, 5)
       cursor = nextOf(page)
     } while (cursor !== null)
     expect(found).toEqual(ids)
   })
 
-  it('is for members, and refuses what it does not know', async () => {
+  it('requires a session, and refuses unknown parameters', async () => {
     expect((await t.call(listNotifications)).status).toBe(401)
     expect((await list({ filter: 'loud' })).status).toBe(400)
     expect((await list({ cursor: 'x' })).status).toBe(400)
-    await tell(['like', 'like'])
+    await addNotifications(['like', 'like'])
     const cursor = nextOf(await list({ limit: 1 }))
     expect((await list({ cursor })).status).toBe(200)
     expect((await list({ cursor, filter: 'work' })).status).toBe(400)
@@ -103,7 +107,7 @@ describe('the list', () => {
 })
 
 describe('the unread count', () => {
-  it('stops at a hundred, and stands on every page from the start', async () => {
+  it('stops at a hundred, and is in the boot data of every page', async () => {
     await sql`
       insert into notifications (id, user_id, kind, item_id, is_read)
       select gen_random_uuid(), ${person.id}, 'follow', null, true from generate_series(1, 20)`.execute(
@@ -129,8 +133,8 @@ describe('the unread count', () => {
 })
 
 describe('reading', () => {
-  it('marks what is named, or all, and says so on every open screen', async () => {
-    const [first = '', second = ''] = await tell(['like', 'reply', 'mention'])
+  it('marks the given notifications, or all, and updates every open screen', async () => {
+    const [first = '', second = ''] = await addNotifications(['like', 'reply', 'mention'])
     const reader = await readLive(origin, person)
     expect(await reader.next('hello')).toMatchObject({ unread: 3 })
     expect((await read([first, second, newId()])).body).toEqual({ count: 1 })
@@ -145,8 +149,8 @@ describe('reading', () => {
     reader.close()
   })
 
-  it('is one’s own business', async () => {
-    const [id = ''] = await tell(['like'])
+  it('does not touch other people’s notifications', async () => {
+    const [id = ''] = await addNotifications(['like'])
     const stranger = await t.person('Stranger')
     expect((await read([id], stranger)).body).toEqual({ count: 0 })
     expect((await read(undefined, stranger)).body).toEqual({ count: 0 })
@@ -160,16 +164,16 @@ describe('reading', () => {
 describe('settings', () => {
   const settings = () => t.call(getNotificationSettings, { as: person })
   const change = (body: object) => t.call(updateNotificationSettings, { as: person, body })
-  const kept = async () =>
+  const saved = async () =>
     (
       await t.deps.db
         .selectFrom('users')
-        .select('notification_settings as kept')
+        .select('notification_settings as saved')
         .where('id', '=', person.id)
         .executeTakeFirst()
-    )?.kept
+    )?.saved
 
-  it('start with the defaults, and keep only what differs from them', async () => {
+  it('start with the defaults, and store only what differs from them', async () => {
     const defaults = Object.fromEntries(
       Object.entries(NOTIFICATION_KINDS).map(([kind, { mail }]) => [kind, { app: true, mail }]),
     )
@@ -177,20 +181,20 @@ describe('settings', () => {
     const off = { app: false, mail: false }
     const changed = await change({ like: off, reply: { app: true, mail: true } })
     expect(changed.body).toEqual({ ...defaults, like: off })
-    expect(await kept()).toEqual({ like: off })
+    expect(await saved()).toEqual({ like: off })
     expect((await change({ follow: { app: true, mail: true } })).body).toMatchObject({ like: off })
     await change({ like: { app: true, mail: false }, follow: { app: true, mail: false } })
-    expect(await kept()).toEqual({})
+    expect(await saved()).toEqual({})
   })
 
-  it('are for members, and refuse what they do not know', async () => {
+  it('require a session, and refuse unknown kinds', async () => {
     expect((await t.call(getNotificationSettings)).status).toBe(401)
     expect((await t.call(updateNotificationSettings, { body: {} })).status).toBe(401)
     for (const body of [{}, { loud: { app: true, mail: true } }, { like: { app: true } }])
       expect((await change(body)).status).toBe(400)
   })
 
-  it('let nobody turn projects and money off here, only their letters', async () => {
+  it('let nobody turn off projects and money on Plinth, only their emails', async () => {
     for (const kind of FIXED_KINDS) {
       const answer = await change({
         like: { app: false, mail: false },
@@ -201,9 +205,9 @@ describe('settings', () => {
         expect.objectContaining({ fields: { [`${kind}.app`]: expect.stringContaining('Plinth') } }),
       ])
     }
-    expect(await kept()).toEqual({})
+    expect(await saved()).toEqual({})
     const unmailed = { app: true, mail: false }
     expect((await change({ money: unmailed })).body).toMatchObject({ money: unmailed })
-    expect(await kept()).toEqual({ money: unmailed })
+    expect(await saved()).toEqual({ money: unmailed })
   })
 })

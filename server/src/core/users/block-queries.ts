@@ -13,11 +13,11 @@ import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { Page } from '../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../http/paging.ts'
-import { forgetDeedsBetween } from '../notifications/forget-queries.ts'
+import { forgetActionsBetween } from '../notifications/notification-queries.ts'
 import { meTable } from '../session/viewer-sql.ts'
 import { personColumns } from './follow-queries.ts'
 
-/** The list that cursors belong to. */
+/** Names the list in its cursors. */
 export const BLOCKED_LIST = 'blocked'
 
 export interface Block {
@@ -28,14 +28,14 @@ export interface Block {
 export interface Blocked {
   /** Who has lost a follower. */
   unfollowed: string[]
-  /** Whose notifications have moved. */
-  untold: string[]
+  /** Whose notifications changed. */
+  notified: string[]
 }
 
 /**
- * Blocks somebody, and takes back what bound the two: follows both ways, and what either was told of the other. Null
- * when there is no such person. The people are held last, as the letters do that mark what they take, and in order of
- * their ids, as a follow does: one that comes at the same time is ended here, or finds the block.
+ * Blocks somebody, ends the follows between the two, and removes each from the other's notifications. Null when there
+ * is no such person. The two people are locked last, as when emails are taken, and in the order of their ids, as in a
+ * follow: a follow at the same time is either ended here or finds the block.
  */
 export function block(db: Kysely<DB>, { blockerId, blockedId }: Block): Promise<Blocked | null> {
   return db.transaction().execute(async (trx) => {
@@ -48,13 +48,13 @@ export function block(db: Kysely<DB>, { blockerId, blockedId }: Block): Promise<
       select exists (select 1 from added) as "isNew" from person`.execute(trx)
     const [person] = rows
     if (person === undefined) return null
-    if (!person.isNew) return { unfollowed: [], untold: [] }
-    const untold = await forgetDeedsBetween(trx, blockerId, blockedId)
-    return { untold, unfollowed: await endFollows(trx, [blockerId, blockedId]) }
+    if (!person.isNew) return { unfollowed: [], notified: [] }
+    const notified = await forgetActionsBetween(trx, blockerId, blockedId)
+    return { notified, unfollowed: await endFollows(trx, [blockerId, blockedId]) }
   })
 }
 
-/** Ends the follows between two people; answers who has lost a follower. */
+/** Ends the follows between two people; returns who has lost a follower. */
 async function endFollows(trx: Database, pair: [string, string]): Promise<string[]> {
   await sql`select id from users where id = any (${pair}::uuid[])
     order by id for no key update`.execute(trx)
@@ -89,7 +89,7 @@ export interface BlockedInput {
   after: TimePosition | null
 }
 
-/** A page of those whom somebody blocks, the last one first. */
+/** A page of the people whom somebody blocks, the latest first. */
 export function blockedStatement({ blockerId, limit, after }: BlockedInput): RawBuilder<PageRow> {
   const passed = olderThan(sql`b.created_at`, sql`b.blocked_id`, after)
   const shown = { table: 'users', columns: personColumns, joins: sql`` }

@@ -16,7 +16,7 @@ export function registerBlocks({ mount, deps }: Pick<Context, 'mount' | 'deps'>)
     const blocked = await block(db, { blockerId: viewer.id, blockedId })
     if (blocked === null) throw notFound()
     if (blocked.unfollowed.length > 0) live.followersMoved(blocked.unfollowed)
-    if (blocked.untold.length > 0) live.notificationsMoved(blocked.untold)
+    if (blocked.notified.length > 0) live.notificationsMoved(blocked.notified)
     return null
   })
 

@@ -6,20 +6,23 @@ export const isBlocking = (blocker: RawBuilder<unknown>, blocked: RawBuilder<unk
     select 1 from blocks b where b.blocker_id = ${blocker} and b.blocked_id = ${blocked})`
 
 /**
- * Whether this person has shut the viewer in `me` out: then nothing of theirs is there for the viewer, who is not told
- * why. Admins are not shut out. No `exists`: the planner may turn that into a table of all blocks.
+ * Whether this person blocks the viewer in `me`: the viewer then finds nothing of theirs and is not told why. Blocks do
+ * not apply to admins. No `exists`, because the planner may turn that into a hash of all blocks.
  */
-export const shutsOut = (personId: RawBuilder<unknown>) => sql<boolean>`((
+export const hasBlockedViewer = (personId: RawBuilder<unknown>) => sql<boolean>`((
   select true from blocks b join users v on v.id = b.blocked_id
   where b.blocker_id = ${personId} and b.blocked_id = (select user_id from me) and not v.is_admin) is not null)`
 
-/** Whether the viewer in `me` blocks this person: one row of the key. No `exists`, for the reason above. */
+/** Whether the viewer in `me` blocks this person: one index lookup. No `exists`, for the reason above. */
 export const isBlockedByMe = (personId: RawBuilder<unknown>) => sql<boolean>`((
   select true from blocks b where b.blocker_id = (select user_id from me)
     and b.blocked_id = ${personId}) is not null)`
 
-/** Whether nobody of the two, this person and the viewer in `me`, blocks the other. For lists: the few are read once. */
-export const isNoStranger = (
+/**
+ * Whether neither this person nor the viewer in `me` blocks the other. For lists: the viewer's few blocks are read
+ * once.
+ */
+export const isNotBlocked = (
   personId: RawBuilder<unknown>,
 ) => sql<boolean>`(${personId} <> all (array(
   select blocked_id from blocks where blocker_id = (select user_id from me)

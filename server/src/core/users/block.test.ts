@@ -64,13 +64,13 @@ async function countsOf({ id }: Person): Promise<[followers: number, following: 
   return [body.followers, body.following]
 }
 
-async function toldTo(person: Person): Promise<Notification[]> {
+async function notificationsOf(person: Person): Promise<Notification[]> {
   await waitForOutbox(t)
   return (await t.call(listNotifications, { as: person })).body
 }
 
 describe('blocking', () => {
-  it('is done once however often it is asked for, and taken back as often', async () => {
+  it('can be repeated, as can unblocking, with the effect of one', async () => {
     for (let time = 0; time < 2; time += 1) await expectStatus(block(alice, bob), 204)
     expect((await t.call(listBlocked, { as: alice })).body).toEqual([
       {
@@ -90,7 +90,7 @@ describe('blocking', () => {
     expect((await t.call(listBlocked, { as: alice })).body).toEqual([])
   })
 
-  it('stands on the profile of the other, for who blocks them alone', async () => {
+  it('shows on the other’s profile, for the person who blocks them alone', async () => {
     const profileTo = async (as: Person | undefined, whom: Person) =>
       (await t.call(getProfile, { as, ...on(whom) })).body
     await block(alice, bob)
@@ -102,7 +102,7 @@ describe('blocking', () => {
     expect(await profileTo(alice, bob)).toMatchObject({ isBlocked: false })
   })
 
-  it('takes a session and somebody else who is there', async () => {
+  it('requires a session and another person who exists', async () => {
     await suspend(carol)
     await expectStatus(block(undefined, bob), 401, 'auth.required')
     await expectStatus(unblock(undefined, bob), 401, 'auth.required')
@@ -119,7 +119,7 @@ describe('blocking', () => {
     await expectStatus(withBody, 400, 'input.invalid')
   })
 
-  it('ends follows both ways, says so live, and does not bring them back', async () => {
+  it('ends follows both ways, updates live, and does not bring them back', async () => {
     await follow(alice, bob)
     await follow(bob, alice)
     await follow(carol, alice)
@@ -138,7 +138,7 @@ describe('blocking', () => {
 })
 
 describe('the list of the blocked', () => {
-  it('has the last one first, page by page as at once, without the suspended', async () => {
+  it('has the latest first, page by page as all at once, without suspended people', async () => {
     const people = await Promise.all(Array.from({ length: 7 }, (_, n) => t.person(`Pest${n}`)))
     for (const person of people) await block(alice, person)
     await sql`update blocks set created_at = date_trunc('minute', created_at)
@@ -156,7 +156,7 @@ describe('the list of the blocked', () => {
       expect(await walkIds(t, listBlocked, { as: alice, query: { limit } })).toEqual(whole)
   })
 
-  it('is for members, and refuses what it does not know', async () => {
+  it('requires a session, and refuses unknown parameters', async () => {
     await expectStatus(t.call(listBlocked), 401, 'auth.required')
     for (const query of [{ limit: 0 }, { limit: 101 }, { cursor: 'x' }, { colour: 'red' }])
       await expectStatus(t.call(listBlocked, { as: alice, query }), 400, 'input.invalid')
@@ -165,12 +165,12 @@ describe('the list of the blocked', () => {
   })
 })
 
-/** Whoever of the two blocks the other, both find the same closed doors. */
+/** A block has the same effects in both directions. */
 describe.each([
   ['whoever blocks', 0],
   ['whoever is blocked', 1],
 ] as const)('%s', (_, side) => {
-  /** The one whose deeds are looked at, and the other. */
+  /** The person whose actions are tested, and the other. */
   let actor: Person
   let target: Person
   let lastName: string
@@ -179,23 +179,23 @@ describe.each([
     target = await t.person('Target', { isCreator: true, lastName })
     actor = await t.person('Actor')
   })
-  const shut = () => (side === 0 ? block(actor, target) : block(target, actor))
-  const open = () => (side === 0 ? unblock(actor, target) : unblock(target, actor))
+  const addBlock = () => (side === 0 ? block(actor, target) : block(target, actor))
+  const unaddBlock = () => (side === 0 ? unblock(actor, target) : unblock(target, actor))
 
-  it('follows the other no more, and hears no reason', async () => {
-    await shut()
+  it('cannot follow the other, and is given no reason', async () => {
+    await addBlock()
     const { status, body } = await follow(actor, target)
     const unknown = await t.call(followUser, { as: actor, params: { id: newId() } })
     expect([status, { ...body, requestId: '' }]).toEqual([404, { ...unknown.body, requestId: '' }])
     expect(await countsOf(target)).toEqual([0, 0])
-    await open()
+    await unaddBlock()
     await expectStatus(follow(actor, target), 200)
   })
 
-  it('comments on no post of the other, nor changes what stands there', async () => {
+  it('cannot comment on the other’s posts, nor edit earlier comments there', async () => {
     const post = await makePost(t.deps, target)
     const { body: before } = await comment(actor, post)
-    await shut()
+    await addBlock()
     await expectStatus(comment(actor, post), 404, 'not_found')
     await expectStatus(comment(actor, post, 'Me again', { parentId: before.id }), 404, 'not_found')
     await expectStatus(
@@ -205,35 +205,35 @@ describe.each([
     )
     const elsewhere = await makePost(t.deps, carol)
     await expectStatus(comment(actor, elsewhere), 201)
-    await open()
+    await unaddBlock()
     await expectStatus(comment(actor, post), 201)
   })
 
-  it('finds the other in no search for people', async () => {
+  it('does not find the other in people search', async () => {
     const found = async () =>
       idsOf(await t.call(searchPeople, { as: actor, query: { search: lastName } }))
-    await shut()
+    await addBlock()
     expect(await found()).toEqual([])
-    await open()
+    await unaddBlock()
     expect(await found()).toEqual([target.id])
   })
 
-  it('names the other to nobody, and so they hear nothing', async () => {
+  it('cannot mention the other, who is not notified', async () => {
     const post = await makePost(t.deps, carol)
     const text = `@Target ${lastName} look`
     const named = async () => {
       const { body } = await comment(actor, post, text, { mentions: [target.id] })
       return body.mentions.map(({ userId }: { userId: string }) => userId)
     }
-    await shut()
+    await addBlock()
     expect(await named()).toEqual([])
-    expect(await toldTo(target)).toEqual([])
-    await open()
+    expect(await notificationsOf(target)).toEqual([])
+    await unaddBlock()
     expect(await named()).toEqual([target.id])
-    expect(await toldTo(target)).toMatchObject([{ kind: 'mention' }])
+    expect(await notificationsOf(target)).toMatchObject([{ kind: 'mention' }])
   })
 
-  it('is told nothing of the other: neither what was, nor what is', async () => {
+  it('gets no notifications of the other, and loses earlier ones', async () => {
     const post = await makePost(t.deps, target, { title: 'October jar' })
     const other = await makePost(t.deps, target)
     const like = (as: Person, id: string) => t.call(likePost, { as, params: { id } })
@@ -244,22 +244,24 @@ describe.each([
     await follow(target, actor)
     const { body } = await comment(carol, post)
     await comment(actor, post, 'Yes', { parentId: body.id })
-    expect(await toldTo(target)).toHaveLength(5)
-    expect(await toldTo(actor)).toMatchObject([{ kind: 'follow' }])
-    await expectStatus(shut(), 204)
-    expect(await toldTo(target)).toMatchObject([
+    expect(await notificationsOf(target)).toHaveLength(5)
+    expect(await notificationsOf(actor)).toMatchObject([{ kind: 'follow' }])
+    await expectStatus(addBlock(), 204)
+    expect(await notificationsOf(target)).toMatchObject([
       { kind: 'comment', actors: [{ id: carol.id }] },
       { kind: 'like', actors: [{ id: carol.id }], actorCount: 1 },
     ])
-    expect(await toldTo(actor)).toEqual([])
-    expect(await toldTo(carol)).toMatchObject([{ kind: 'reply', actors: [{ id: actor.id }] }])
+    expect(await notificationsOf(actor)).toEqual([])
+    expect(await notificationsOf(carol)).toMatchObject([
+      { kind: 'reply', actors: [{ id: actor.id }] },
+    ])
     await expectStatus(t.call(likePost, { as: actor, params: { id: other } }), 404, 'not_found')
-    expect(await toldTo(target)).toHaveLength(2)
+    expect(await notificationsOf(target)).toHaveLength(2)
   })
 })
 
-describe('a block and what comes at the same time', () => {
-  it('leaves no follow behind, and the counters right', async () => {
+describe('a block at the same time as other actions', () => {
+  it('leaves no follow behind, and the counters correct', async () => {
     for (let round = 0; round < 15; round += 1) {
       await unblock(alice, bob)
       await unblock(bob, alice)
@@ -279,17 +281,17 @@ describe('a block and what comes at the same time', () => {
       await countsOf(carol)
     }
     await waitForOutbox(t)
-    const told = [...(await toldTo(alice)), ...(await toldTo(bob))]
-    for (const { actors } of told) expect(actors).toMatchObject([{ id: carol.id }])
+    const rows = [...(await notificationsOf(alice)), ...(await notificationsOf(bob))]
+    for (const { actors } of rows) expect(actors).toMatchObject([{ id: carol.id }])
   })
 
-  it('tells nobody of what the worker was just about to tell', async () => {
+  it('discards what the worker was about to notify', async () => {
     for (let round = 0; round < 5; round += 1) {
       const post = await makePost(t.deps, alice)
       await t.call(likePost, { as: bob, params: { id: post } })
       await Promise.all([block(alice, bob), comment(carol, post)])
       expect(
-        (await toldTo(alice)).flatMap(({ actors }) => actors.map(({ id }) => id)),
+        (await notificationsOf(alice)).flatMap(({ actors }) => actors.map(({ id }) => id)),
       ).not.toContain(bob.id)
       await unblock(alice, bob)
     }

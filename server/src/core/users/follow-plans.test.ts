@@ -9,7 +9,7 @@ import type { Database } from '../../db/pool.ts'
 import { newId } from '../../db/id.ts'
 import type { TimePosition } from '../../http/paging.ts'
 import { blockedStatement } from './block-queries.ts'
-import { MAX_LOOKED_THROUGH, peopleStatement, type Side } from './follow-queries.ts'
+import { MAX_SCANNED, peopleStatement, type Side } from './follow-queries.ts'
 import { profileStatement } from './profile-queries.ts'
 
 const PEOPLE = 100_000
@@ -40,17 +40,17 @@ beforeAll(async () => {
       select follower_id, followed_id, created_at from follows where follower_id = ${hub}::uuid`.execute(
       trx,
     )
-    // A few who follow each other, so that not all follows have the hub in them.
+    // A few follow each other, so that not every follow includes the hub.
     await sql`insert into follows (follower_id, followed_id)
       select a.id, b.id from (select id from users limit 300) a, (select id from users limit 30) b
       where a.id <> b.id on conflict do nothing`.execute(trx)
   })
-  await writeInBulk(t.deps, hangMany, { triggers: false })
+  await writeInBulk(t.deps, insertManyWorks, { triggers: false })
 }, 120_000)
 afterAll(() => t.close())
 
 /** A thousand works of each of the newest twenty. */
-async function hangMany(db: Database): Promise<void> {
+async function insertManyWorks(db: Database): Promise<void> {
   await writePictures(db, 1)
   await sql`insert into portfolio_items (id, creator_id, category_id, title, media_id, is_listed,
       created_at, doc)
@@ -84,8 +84,8 @@ describe(`somebody with ${PEOPLE} followers`, () => {
     ['following', people('following'), 101],
     ['following, far down', people('following', { after: farDown }), 101],
     ['a search that many match', people('followers', { search: 'la' }), 101],
-    ['a search that few match', people('followers', { search: 'zof' }), MAX_LOOKED_THROUGH],
-    ['a search among the followed', people('following', { search: 'zof' }), MAX_LOOKED_THROUGH],
+    ['a search that few match', people('followers', { search: 'zof' }), MAX_SCANNED],
+    ['a search among the followed', people('following', { search: 'zof' }), MAX_SCANNED],
     ['the blocked', blocked(null), 101],
     ['the blocked, far down', blocked(farDown), 101],
     ['the profile', () => profileStatement({ viewerId: hub }, hub), 101],
@@ -96,13 +96,13 @@ describe(`somebody with ${PEOPLE} followers`, () => {
     })
   })
 
-  it('is searched piece by piece, and whoever is far down is found', async () => {
+  it('is searched in parts, and finds a person far down', async () => {
     const input = { params: { id: hub }, query: { search: 'Zofie' } }
     const pages = await walk(t, listFollowers, input)
     const found = pages.flatMap(({ body }) =>
       body.map((person: { lastName: string }) => person.lastName),
     )
     expect(found).toEqual(['Žofie'])
-    expect(pages.length).toBeLessThanOrEqual(PEOPLE / MAX_LOOKED_THROUGH + 1)
+    expect(pages.length).toBeLessThanOrEqual(PEOPLE / MAX_SCANNED + 1)
   })
 })

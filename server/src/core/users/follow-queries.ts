@@ -11,14 +11,14 @@ import type { Database } from '../../db/pool.ts'
 import type { DB } from '../../db/schema.ts'
 import { foundPage, type FoundPage, type TimePosition } from '../../http/paging.ts'
 import { meTable, type Who } from '../session/viewer-sql.ts'
-import { isBlockBetween, shutsOut } from './block-sql.ts'
+import { isBlockBetween, hasBlockedViewer } from './block-sql.ts'
 
-/** Most follows that one page of a search looks through. */
-export const MAX_LOOKED_THROUGH = 10_000
+/** The most follows that one page of a search scans. */
+export const MAX_SCANNED = 10_000
 
 /**
- * Whether the viewer follows this person, and this person the viewer. No `exists`: the planner may turn that into a
- * table of all that the viewer follows.
+ * Whether the viewer follows this person, and whether this person follows the viewer. No `exists`, because the planner
+ * may turn that into a hash of everybody whom the viewer follows.
  */
 export const followFlags = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   (select true from follows f where f.follower_id = (select user_id from me)
@@ -26,10 +26,10 @@ export const followFlags = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
   (select true from follows f where f.follower_id = ${userId}
     and f.followed_id = (select user_id from me)) is not null as "followsViewer"`
 
-/** Of so many works, the newest, it is asked what somebody mostly makes. */
+/** The craft of a person is the most frequent category among this many newest works. */
 const WORKS_OF_CRAFT = 20
 
-/** Everything of a Person: of `users p`, with the viewer in `me`. */
+/** The columns of the contract's Person from `users p`, with the viewer in `me`. */
 export const personColumns: RawBuilder<unknown> = sql`
   p.id, p.first_name as "firstName", p.last_name as "lastName",
   p.profile_image_url as "profileImageUrl", p.location, p.is_creator as "isCreator",
@@ -44,18 +44,18 @@ export const personColumns: RawBuilder<unknown> = sql`
 export interface Follow {
   followerId: string
   followedId: string
-  /** Null turns it over. */
-  wish: boolean | null
+  /** Null toggles it. */
+  wanted: boolean | null
 }
 
 /**
- * Follows or unfollows; null when there is no such person, or one of the two blocks the other. Both people are held in
- * order of their ids first: two who follow each other at once do not wait for each other in a circle, and the second
- * statement, which starts after that, sees the row, both counters and a block as the last change left them.
+ * Follows or unfollows; null when there is no such person, or when one of the two blocks the other. Both people are
+ * locked first, in the order of their ids, so that two who follow each other at once cannot deadlock. The second
+ * statement starts after that and sees the row, both counters and a block as the last change left them.
  */
 export function setFollow(
   db: Kysely<DB>,
-  { followerId, followedId, wish }: Follow,
+  { followerId, followedId, wanted }: Follow,
 ): Promise<{ isFollowing: boolean; followers: number; hasMoved: boolean } | null> {
   return db.transaction().execute(async (trx) => {
     const held = await sql`
@@ -64,17 +64,17 @@ export function setFollow(
       order by id for no key update`.execute(trx)
     if (held.rows.length < 2) return null
     const { rows } = await sql<{ isFollowing: boolean; followers: number; hasMoved: boolean }>`
-      with wish as materialized (
-        select was_on, coalesce(${wish}::boolean, not was_on) as is_wanted
+      with change as materialized (
+        select was_on, coalesce(${wanted}::boolean, not was_on) as is_wanted
         from (select exists (select 1 from follows
           where follower_id = ${followerId}::uuid and followed_id = ${followedId}::uuid) as was_on) o
         where not ${isBlockBetween(sql`${followerId}::uuid`, sql`${followedId}::uuid`)}),
       added as (
         insert into follows (follower_id, followed_id)
-        select ${followerId}::uuid, ${followedId}::uuid from wish where is_wanted and not was_on
+        select ${followerId}::uuid, ${followedId}::uuid from change where is_wanted and not was_on
         returning 1 as by),
       removed as (
-        delete from follows using wish where was_on and not is_wanted
+        delete from follows using change where was_on and not is_wanted
           and follower_id = ${followerId}::uuid and followed_id = ${followedId}::uuid
         returning -1 as by),
       moved as (select by from added union all select by from removed),
@@ -91,7 +91,7 @@ export function setFollow(
         (select follower_count from counted where id = ${followedId}::uuid),
         (select follower_count from users where id = ${followedId}::uuid)) as followers,
         is_wanted <> was_on as "hasMoved"
-      from wish`.execute(trx)
+      from change`.execute(trx)
     return rows[0] ?? null
   })
 }
@@ -103,7 +103,7 @@ export interface PeopleInput {
   userId: string
   limit: number
   after: TimePosition | null
-  /** Beginnings of words in the name, whatever their case and accents. */
+  /** Beginnings of words in the name; case and accents do not matter. */
   search: string | undefined
 }
 
@@ -117,8 +117,8 @@ const SIDES = {
 }
 
 /**
- * A page of people, the newest follow first. A search walks down the follows; where it has looked through its fill
- * before the page is full, the page is short, down to empty, and its cursor goes on from there.
+ * A page of people, the newest follow first. A search scans a limited number of follows; if that does not fill the
+ * page, the page is shorter or even empty, and its cursor continues after the last follow that was scanned.
  */
 export function peopleStatement(
   who: Who,
@@ -134,21 +134,21 @@ export function peopleStatement(
       : sql`, words as materialized (
           select array_agg('% ' || word || '%') as patterns
           from unnest(string_to_array(search_text(${search}::text), ' ')) word where word <> '')`
-  // The lateral row is fetched by its id and only then looked at: no plan searches all people's names.
+  // The lateral row is fetched by its id and filtered afterwards, so that no plan searches the names of all people.
   const found =
     search === undefined
       ? sql`follows f join users u on u.id = ${person}
           where not u.is_gone and ${whose} = ${userId}::uuid ${passed}`
-      : sql`(select f.* from ${follows} ${order} limit ${sql.lit(MAX_LOOKED_THROUGH)}) f
+      : sql`(select f.* from ${follows} ${order} limit ${sql.lit(MAX_SCANNED)}) f
           cross join lateral (select * from users where users.id = ${person} offset 0) u
           where not u.is_gone and coalesce(
             ' ' || search_text(u.first_name || ' ' || u.last_name)
               like all ((select patterns from words)::text[]), true)`
-  const endOfLooked =
+  const endOfScanned =
     search === undefined
       ? sql`null`
       : sql`(select json_build_array(${microsOf(sql`f.created_at`)}, ${person})
-          from ${follows} ${order} offset ${sql.lit(MAX_LOOKED_THROUGH - 1)} limit 1)`
+          from ${follows} ${order} offset ${sql.lit(MAX_SCANNED - 1)} limit 1)`
   return sql<PeopleRow>`
     with ${meTable(who)}${words},
     page as materialized (
@@ -159,8 +159,8 @@ export function peopleStatement(
     select (select user_id from me) as "viewerId",
       exists (
         select 1 from users u where u.id = ${userId}::uuid and not u.is_gone
-          and not ${shutsOut(sql`u.id`)}) as "isUser",
-      coalesce(${pageEnd(limit)}, ${endOfLooked}) as last,
+          and not ${hasBlockedViewer(sql`u.id`)}) as "isUser",
+      coalesce(${pageEnd(limit)}, ${endOfScanned}) as last,
       (select coalesce(json_agg(t), '[]')::text from (
         select ${personColumns} from page p where p.place <= ${limit}::int order by p.place
       ) t) as json`

@@ -48,7 +48,7 @@ async function countsOf({ id }: Person): Promise<[followers: number, following: 
 }
 
 describe('following', () => {
-  it('toggles without a body and keeps to a wish', async () => {
+  it('toggles without a body, and sets the wanted state with one', async () => {
     const answers = []
     for (const body of [undefined, undefined, {}, { following: true }, { following: false }]) {
       answers.push((await follow(bob, alice, body)).body)
@@ -68,7 +68,7 @@ describe('following', () => {
     expect(await countsOf(bob)).toEqual([0, 1])
   })
 
-  it('takes a session, somebody else who is there, and a body it knows', async () => {
+  it('requires a session, another person who exists, and a valid body', async () => {
     const expectError = async (answer: Promise<Answer>, status: number, code: string) => {
       const { status: found, body } = await answer
       expect([found, body.code]).toEqual([status, code])
@@ -112,7 +112,7 @@ describe('follows at once', () => {
     expect(await countsOf(bob)).toEqual([0, 0])
   })
 
-  it('one and the other wish', async () => {
+  it('both wanted states', async () => {
     for (let round = 0; round < 20; round += 1) {
       const wishes = round % 2 === 0 ? [true, false] : [false, true]
       expectFine(await Promise.all(wishes.map((following) => follow(bob, alice, { following }))))
@@ -133,7 +133,7 @@ describe('follows at once', () => {
     }
   })
 
-  it('thirty people one, and away again as others come', async () => {
+  it('thirty people one, while others unfollow', async () => {
     const names = Array.from({ length: 30 }, (_, n) => `Fan${n}`)
     const fans = await Promise.all(names.map((name) => t.person(name)))
     const answers = await Promise.all(fans.map((fan) => follow(fan, alice)))
@@ -155,7 +155,7 @@ describe.each([
 ] as const)('the list of %s', (side, endpoint) => {
   const list = (query: object = {}, as?: Person) =>
     t.call(endpoint, { params: { id: alice.id }, query, as })
-  /** On the side of Alice that is looked at. */
+  /** Follows on the side of Alice that is tested. */
   const join = (person: Person) =>
     side === 'followers' ? follow(person, alice) : follow(alice, person)
   const at = async (person: Person, minute: number) => {
@@ -167,7 +167,7 @@ describe.each([
       .execute()
   }
 
-  it('has the newest first, without the suspended, and what binds them to the viewer', async () => {
+  it('has the newest first, without suspended people, with their relation to the viewer', async () => {
     const dora = await t.person('Dora')
     for (const [minute, person] of [bob, carol, dora].entries()) await at(person, minute)
     await suspend(dora)
@@ -197,7 +197,7 @@ describe.each([
     expect(JSON.stringify([answer.body, forCarol.body])).not.toMatch(/@example\.com|email/)
   })
 
-  it('names what a creator’s newest works mostly are, as anybody may see them', async () => {
+  it('names the category of most of a creator’s newest listed works', async () => {
     const maker = await t.person('Maker', { isCreator: true })
     const former = await t.person('Former')
     const beginner = await t.person('Beginner', { isCreator: true })
@@ -209,7 +209,7 @@ describe.each([
     expect(crafts).toEqual(['Crafting', null, null])
   })
 
-  it('gives the same people page by page as at once, though many came at the same instant', async () => {
+  it('gives the same people page by page as all at once, even with equal times', async () => {
     const people = await Promise.all(Array.from({ length: 7 }, (_, n) => t.person(`Fan${n}`)))
     for (const [n, person] of people.entries()) await at(person, Math.floor(n / 3))
     const whole = idsOf(await list({ limit: 100 }))
@@ -233,7 +233,7 @@ describe.each([
     expect(await find('cruz')).toEqual([carol.id])
     expect(await find('ruz')).toEqual([])
     expect(await find('carol nobody')).toEqual([])
-    // Signs alone are no filter, and none of them means anything to the database.
+    // Punctuation alone is no filter, and none of it has a meaning in the query.
     for (const signs of ['%', '_', '?!', '\\']) expect(await find(signs)).toHaveLength(3)
     expect(await find('o%n')).toEqual([])
   })
@@ -246,7 +246,7 @@ describe.each([
     },
   )
 
-  it('takes no cursor of another list and none that the database could not read', async () => {
+  it('refuses a cursor of another list and one that the database could not read', async () => {
     const other = side === 'followers' ? 'following' : 'followers'
     for (const value of [
       [other, 1, alice.id],
@@ -260,7 +260,7 @@ describe.each([
     }
   })
 
-  it('is not there for people unknown or suspended, nor for a session that has ended', async () => {
+  it('answers 404 for unknown or suspended people, and 401 for a session that has ended', async () => {
     for (const id of [newId(), suspended.id]) {
       const { status, body } = await t.call(endpoint, { params: { id } })
       expect([status, body.code]).toEqual([404, 'not_found'])

@@ -5,16 +5,16 @@ import { meTable } from '../session/viewer-sql.ts'
 import { isBlockBetween } from './block-sql.ts'
 import { personColumns } from './follow-queries.ts'
 
-/** Most of the followed, and most of those whose name fits, that one search looks at. */
+/** One search reads at most this many followed people and this many others whose names match. */
 export const MAX_FOLLOWED = 1_000
-export const MAX_FITTING = 2_000
+export const MAX_MATCHING = 2_000
 
-/** Words of a search that count: more than names have. */
+/** Further words of a search are ignored: names have fewer. */
 const MAX_WORDS = 5
 
 export interface PeopleSearch {
   viewerId: string
-  /** Beginnings of words in the name, whatever their case and accents. */
+  /** Beginnings of words in the name; case and accents do not matter. */
   words: readonly string[]
   limit: number
 }
@@ -22,8 +22,8 @@ export interface PeopleSearch {
 const mostFollowed = sql`order by follower_count desc, id limit 20`
 
 /**
- * The followed are looked up one by one, the others in the index of all names, which takes every word as a condition
- * of its own; then those whom most people follow come first.
+ * People whom the viewer follows come first, then others; in both groups those with the most followers first. The
+ * followed are looked up one by one, the others through the index of names, with each word as its own condition.
  */
 export function peopleSearchStatement({
   viewerId,
@@ -31,7 +31,7 @@ export function peopleSearchStatement({
   limit,
 }: PeopleSearch): RawBuilder<{ json: string }> {
   const viewer = sql`(select user_id from me)`
-  const isMeant = sql.join(
+  const isMatch = sql.join(
     [
       sql`not u.is_gone`,
       sql`u.id <> ${viewer}`,
@@ -48,11 +48,11 @@ export function peopleSearchStatement({
         select followed_id from follows where follower_id = (select user_id from me)
         order by created_at desc limit ${sql.lit(MAX_FOLLOWED)}) f
       cross join lateral (select * from users where users.id = f.followed_id offset 0) u
-      where ${isMeant} ${mostFollowed}),
+      where ${isMatch} ${mostFollowed}),
     others as materialized (
       select id, follower_count from (
-        select u.id, u.follower_count from users u where ${isMeant}
-        limit ${sql.lit(MAX_FITTING)}) u
+        select u.id, u.follower_count from users u where ${isMatch}
+        limit ${sql.lit(MAX_MATCHING)}) u
       where id not in (select id from followed) ${mostFollowed}),
     found as (
       select id, follower_count, 1 as turn from followed
@@ -63,7 +63,7 @@ export function peopleSearchStatement({
     ) t`
 }
 
-/** Whether these words, one at least, begin words in a name: that of a row `u` of `users`, or a title. */
+/** Whether each of these words (at least one) begins a word of a name: that of a row `u` of `users`, or a title. */
 export const nameFits = (
   words: readonly string[],
   name: RawBuilder<unknown> = sql`u.first_name || ' ' || u.last_name`,
@@ -75,7 +75,7 @@ export const nameFits = (
     sql` and `,
   )})`
 
-/** Nobody, where the search has no letter and no digit. */
+/** Returns nobody when the search has no letter and no digit. */
 export async function findPeopleByName(
   db: Database,
   { search, ...input }: { viewerId: string; search: string; limit: number },
@@ -86,6 +86,6 @@ export async function findPeopleByName(
   return JSON.parse(rows[0]?.json ?? '[]') as Person[]
 }
 
-/** The words of a search, cut as the names are. */
+/** Splits a search into words as names are split. */
 export const wordsOf = (search: string): string[] =>
   (search.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS)

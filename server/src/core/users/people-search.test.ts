@@ -5,7 +5,7 @@ import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { planOf } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import {
-  MAX_FITTING,
+  MAX_MATCHING,
   MAX_FOLLOWED,
   peopleSearchStatement,
   wordsOf,
@@ -38,7 +38,7 @@ const follow = (follower: Person, followed: Person) =>
     .execute()
 
 describe('people search', () => {
-  it('finds people by beginnings of their names, whatever case and accents', async () => {
+  it('finds people by beginnings of their names, ignoring case and accents', async () => {
     await t.person('Žofie', { lastName: "O'Brien-Łukasz" })
     for (const text of ['zof', 'ZOFIE', 'Žof', 'brien', "o'br", 'luk', ' lukasz, z ']) {
       expect(await names(text), text).toEqual(["Žofie O'Brien-Łukasz"])
@@ -48,7 +48,7 @@ describe('people search', () => {
     }
   })
 
-  it('puts the followed first, then those whom most people follow', async () => {
+  it('puts people whom the caller follows first, then those with the most followers', async () => {
     const [few, many, followed, followsMe] = (await Promise.all(
       ['Few', 'Many', 'Followed', 'Fan'].map((lastName) => t.person('Xaver', { lastName })),
     )) as [Person, Person, Person, Person]
@@ -90,7 +90,7 @@ describe('people search', () => {
     expect(await names('searcher')).toEqual([])
   })
 
-  it('is for members and wants a name', async () => {
+  it('requires a session and a name', async () => {
     expect((await t.call(searchPeople, { query: { search: 'ann' } })).status).toBe(401)
     for (const query of [
       {},
@@ -128,10 +128,10 @@ describe('among 100,000 people', () => {
         for (const node of await planOf(t.deps, statement)) {
           const what = `${node['Node Type']} ${node['Relation Name'] ?? ''}`
           expect(what).not.toMatch(/Seq Scan (users|follows)/)
-          // The index says where all of a name stand; only some of them are looked at.
+          // The index finds all rows with a name; only some of them are read.
           if (node['Node Type'] !== 'Bitmap Index Scan') {
             expect(node['Actual Rows'], what).toBeLessThanOrEqual(
-              Math.max(MAX_FITTING, MAX_FOLLOWED),
+              Math.max(MAX_MATCHING, MAX_FOLLOWED),
             )
           }
         }
@@ -139,7 +139,7 @@ describe('among 100,000 people', () => {
     },
   )
 
-  it('finds the one', async () => {
+  it('finds one person', async () => {
     expect(await names('zizka')).toEqual(['First90000 Žižka'])
     expect(await names('first90000 ziz')).toEqual(['First90000 Žižka'])
     expect(await names('l', 20)).toHaveLength(20)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('writes a person as the contract has them, and nothing for a row that was not found', async () => {
+it('writes a person as the contract defines them, and null for a row that was not found', async () => {
   const { id } = await t.person('Marit', { isCreator: true })
   const row = await onlyRow(
     t.deps.db,

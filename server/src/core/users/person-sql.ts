@@ -15,6 +15,6 @@ export const personJson = (user: string): RawBuilder<Creator> => {
     'location', ${u}.location, 'isCreator', ${u}.is_creator)`
 }
 
-/** The same from a row that an outer join may not have found: null then. */
+/** The same, and null where an outer join has not found the row. */
 export const personOrNull = (user: string): RawBuilder<Creator | null> =>
   sql<Creator | null>`case when ${sql.table(user)}.id is not null then ${personJson(user)} end`

@@ -5,14 +5,17 @@ import type { Database } from '../../db/pool.ts'
 import type { HotResult } from '../../http/mount.ts'
 import { pictureJson } from '../media/media-queries.ts'
 import { meTable, viewerIsAdmin, type Who } from '../session/viewer-sql.ts'
-import { isBlockedByMe, shutsOut } from './block-sql.ts'
+import { isBlockedByMe, hasBlockedViewer } from './block-sql.ts'
 import { followFlags } from './follow-queries.ts'
 import { ratingJson } from './person-sql.ts'
 
-/** Neither gone nor shutting the viewer out; admins see those who are gone, too. */
-const isThere = sql`((not u.is_gone or ${viewerIsAdmin}) and not ${shutsOut(sql`u.id`)})`
+/** The account is active and does not block the viewer; admins see inactive accounts, too. */
+const isVisible = sql`((not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)})`
 
-/** A person as anyone may see them: no e-mail. Works whose picture is not ready count for their maker only. */
+/**
+ * A person as anyone may see them, without the email address. Works whose picture is not ready count for their maker
+ * only.
+ */
 export const profileStatement = (who: Who, id: string): RawBuilder<HotResult> => sql<HotResult>`
   with ${meTable(who)}
   select (select user_id from me) as "viewerId", (
@@ -30,14 +33,14 @@ export const profileStatement = (who: Who, id: string): RawBuilder<HotResult> =>
         end as "likesReceived",
         u.follower_count as followers, u.following_count as following, ${ratingJson} as rating,
         ${followFlags(sql`u.id`)}, ${isBlockedByMe(sql`u.id`)} as "isBlocked"
-      from users u where u.id = ${id}::uuid and ${isThere}
+      from users u where u.id = ${id}::uuid and ${isVisible}
     ) t) as json`
 
 const statsStatement = (who: Who, id: string): RawBuilder<HotResult> => sql<HotResult>`
   with ${meTable(who)}
   select (select user_id from me) as "viewerId", (
     select json_build_object('followers', follower_count, 'following', following_count)::text
-    from users u where u.id = ${id}::uuid and ${isThere}) as json`
+    from users u where u.id = ${id}::uuid and ${isVisible}) as json`
 
 /** Null JSON when there is no such person. */
 export const findProfile = (db: Database, who: Who, id: string): Promise<HotResult> =>
@@ -46,7 +49,7 @@ export const findProfile = (db: Database, who: Who, id: string): Promise<HotResu
 export const findStats = (db: Database, who: Who, id: string): Promise<HotResult> =>
   onlyRow(db, statsStatement(who, id))
 
-/** What stands for a person in a link preview: their portrait, else the newest work that hangs. */
+/** The picture of a person in a link preview: their portrait, or else their newest listed work. */
 export async function findPersonPicture(db: Database, id: string): Promise<Picture | null> {
   const { rows } = await sql<{ picture: Picture }>`
     select ${pictureJson()} as picture from users u join media m on m.id = coalesce(

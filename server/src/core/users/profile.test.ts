@@ -36,7 +36,7 @@ afterAll(() => t.close())
 const profile = (id: string, as?: Person) => t.call(getProfile, { params: { id }, as })
 
 describe('a profile', () => {
-  it('shows anyone who somebody is, without their e-mail', async () => {
+  it('shows everybody who somebody is, without their email address', async () => {
     const { status, body, headers } = await profile(alice.id)
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('no-store')
@@ -69,7 +69,7 @@ describe('a profile', () => {
     }
   })
 
-  it('tells its owner alone how many likes their works and posts have', async () => {
+  it('shows its owner alone how many likes their works and posts have', async () => {
     const carol = await t.person('Carol')
     const workId = await makeWork(t.deps, carol)
     const postId = await makePost(t.deps, carol)
@@ -81,7 +81,7 @@ describe('a profile', () => {
     expect((await profile(carol.id)).body.likesReceived).toBeNull()
   })
 
-  it('tells the viewer what binds the two', async () => {
+  it('shows the viewer’s relation to the person', async () => {
     expect((await profile(alice.id, bob)).body).toMatchObject({
       isFollowing: true,
       followsViewer: false,
@@ -112,7 +112,7 @@ describe.each([
   ['a profile', getProfile],
   ['the stats', getUserStats],
 ])('%s', (_, endpoint) => {
-  it('is not there for people unknown or suspended, in the same words', async () => {
+  it('answers the same 404 for unknown and suspended people', async () => {
     const dora = await t.person('Dora')
     await t.deps.db
       .updateTable('users')
@@ -128,7 +128,7 @@ describe.each([
     expect((await t.call(endpoint, { params: { id: dora.id }, as: dora })).status).toBe(401)
   })
 
-  it('takes no bad id, no unknown parameter and no dead session', async () => {
+  it('refuses a bad id, an unknown parameter and an expired session', async () => {
     expect((await t.call(endpoint, { params: { id: 'x' } })).status).toBe(400)
     const query = { colour: 'red' }
     expect((await t.call(endpoint, { params: { id: alice.id }, query })).status).toBe(400)

@@ -18,7 +18,7 @@ let alice: Person
 let bob: Person
 
 beforeAll(async () => {
-  // As little of a built web as pages need.
+  // The few files of a built web that pages need.
   webDist = await mkdtemp(join(os.tmpdir(), 'plinth-web-'))
   await mkdir(join(webDist, 'client'))
   await mkdir(join(webDist, 'ssr'))
@@ -50,7 +50,7 @@ const load = (path: string, id: string, person: Person | null = null): Promise<P
 const setUser = (person: Person, values: { bio?: string; profile_image_url?: string }) =>
   t.deps.db.updateTable('users').set(values).where('id', '=', person.id).execute()
 
-it('tells of a person before any script has run, under both addresses', async () => {
+it('describes a person before any script has run, under both addresses', async () => {
   expect(await load('/profile/:id', bob.id)).toMatchObject({
     title: 'Bob Test',
     description: 'Bob Test on Plinth.',
@@ -70,7 +70,7 @@ it('tells of a person before any script has run, under both addresses', async ()
   }
 })
 
-it('shows the newest work that hangs, and the portrait once there is one', async () => {
+it('shows the newest listed work, and the portrait once there is one', async () => {
   await makeWork(t.deps, alice)
   const newest = await makeWork(t.deps, alice)
   await makeWork(t.deps, alice, { isListed: false })
@@ -92,14 +92,14 @@ it('shows the newest work that hangs, and the portrait once there is one', async
     path: `/media/${portrait}/960.webp`,
     height: 960,
   })
-  // Somebody else's picture, or nonsense, stands for nobody.
+  // Somebody else's picture, or an invalid address, is not used.
   for (const url of [`/media/${portrait}/320.webp`, '/media/x/320.webp', '']) {
     await setUser(bob, { profile_image_url: url })
     expect((await load('/profile/:id', bob.id))?.image).toBeUndefined()
   }
 })
 
-it('starts with the profile as its call would answer, and with what features add', async () => {
+it('contains the profile as its call would answer, and what features add', async () => {
   const boot = (await load('/profile/:id', alice.id, bob))?.boot ?? []
   const url = `/api/users/profile/${alice.id}`
   expect(boot.map(([key]) => key)).toEqual([
@@ -112,7 +112,7 @@ it('starts with the profile as its call would answer, and with what features add
   expect(JSON.stringify(boot)).not.toContain('@example.com')
 })
 
-it('is not there for people unknown or suspended', async () => {
+it('answers 404 for unknown or suspended people', async () => {
   const dora = await t.person('Dora')
   await t.deps.db
     .updateTable('users')
@@ -124,7 +124,7 @@ it('is not there for people unknown or suspended', async () => {
   }
 })
 
-it('goes out with its head, its works and the status of what it found', async () => {
+it('is sent with its head, its works and the right status', async () => {
   const get = (url: string, as?: Person) => t.request({ method: 'GET', url, ...(as ? { as } : {}) })
   const page = await get(`/profile/${alice.id}?tab=works`)
   expect(page.status).toBe(200)

@@ -7,10 +7,10 @@ import { previewImage } from '../media/picture-head.ts'
 import type { Who } from '../session/viewer-sql.ts'
 import { findPersonPicture, findProfile } from './profile-queries.ts'
 
-/** Boot data about a person that a feature adds to their page. */
+/** Reads boot data about a person that a feature adds to their page. */
 export type PersonBoot = (who: Who, id: string) => Promise<PageData['boot']>
 
-/** A person's page under both its addresses; that of a creator is known by `/creator/{id}`. */
+/** A person's page under both its addresses; `/creator/{id}` is the canonical one for creators. */
 export function userPages(deps: Deps, more: PersonBoot): PageDefinition[] {
   const load: PageDefinition['load'] = ({ viewer, params }) =>
     loadPerson(deps, more, { viewerId: viewer?.id ?? null }, params['id'] ?? '')

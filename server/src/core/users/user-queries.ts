@@ -8,21 +8,21 @@ import type { IdentityClaims } from '../../gateways/identity.ts'
 interface SignedInUser {
   id: string
   isSuspended: boolean
-  /** Deleted, and can still be taken back. */
+  /** Deleted, and can still be restored. */
   isDeleted: boolean
 }
 
 /**
- * The account of this identity, made on first sight. Issuer and subject decide and nothing else does: an
- * e-mail that somebody else's account carries gives no way into it. E-mail follows the provider at each
- * sign-in, names are the person's own after the first, and `isAdmin` only ever grants.
+ * Finds the account of this identity, or creates it at the first sign-in. Only issuer and subject decide: an email
+ * address that somebody else's account has gives no access to that account. The address follows the provider at each
+ * sign-in, names belong to the person after the first, and `isAdmin` only ever grants the right.
  */
 export async function findOrCreateUser(
   db: Database,
   claims: IdentityClaims,
   { isAdmin }: { isAdmin: boolean },
 ): Promise<SignedInUser> {
-  // The loser of two first sign-ins at once learns of the account and cannot see its row yet.
+  // Of two first sign-ins at once the second finds the identity but cannot see the account's row yet.
   const user = (await upsertUser(db, claims, isAdmin)) ?? (await upsertUser(db, claims, isAdmin))
   if (user === undefined) throw new Error('The account vanished while its owner signed in.')
   return user
@@ -97,11 +97,11 @@ interface GrantedUser {
   email: string
 }
 
-/** Makes admins of the accounts whose verified e-mail this is; answers them. */
+/** Makes the accounts with this verified email address admins; returns them. */
 export const grantAdmin = (db: Database, email: string): Promise<GrantedUser[]> =>
   grant(db, email, { is_admin: true })
 
-/** Makes creators, without a subscription, of the accounts whose verified e-mail this is. */
+/** Makes the accounts with this verified email address creators without a subscription; returns them. */
 export const grantCreator = (db: Database, email: string): Promise<GrantedUser[]> =>
   grant(db, email, { creator_granted: true })
 
@@ -122,4 +122,20 @@ async function grant(
       sql<string>`email`.as('email'),
     ])
     .execute()
+}
+
+/**
+ * Locks all admins until the transaction ends and returns their ids. Call it before taking the right from somebody or
+ * deleting their account: of two such changes at once the second waits and then sees which admins are left.
+ */
+export async function holdAdmins(trx: Database): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('is_gone', '=', false)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,3 +1,5 @@
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import {
   followUser,
   getProfile,
@@ -6,11 +8,14 @@ import {
   listFollowing,
   searchPeople,
 } from '@plinth/contract/people/users.ts'
+import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
+import type { HotResult } from '../../http/mount.ts'
+import { decodeTimeCursor } from '../../http/paging.ts'
+import type { Who } from '../session/viewer-sql.ts'
 import { registerBlocks } from './block-routes.ts'
-import { setFollow } from './follow-queries.ts'
-import { findPeople } from './people-lists.ts'
+import { setFollow, listPeople, type Side } from './follow-queries.ts'
 import { findPeopleByName } from './people-search-queries.ts'
 import { findProfile, findStats } from './profile-queries.ts'
 
@@ -36,11 +41,30 @@ export function registerUsers({ mount, deps }: Context): void {
     if (followedId === viewer.id) {
       throw new AppError('input.invalid', 'You cannot follow yourself.')
     }
-    const wish = body?.following ?? null
-    const result = await setFollow(db, { followerId: viewer.id, followedId, wish })
+    const result = await setFollow(db, {
+      followerId: viewer.id,
+      followedId,
+      wanted: body?.following ?? null,
+    })
     if (result === null) throw notFound()
     const { hasMoved, ...answer } = result
     if (hasMoved) deps.live.followersMoved([followedId])
     return answer
+  })
+}
+
+/** Who follows somebody, or whom they follow. A search without a letter or digit is ignored. */
+function findPeople(
+  db: Database,
+  who: Who,
+  { side, userId }: { side: Side; userId: string },
+  { cursor, limit = PAGE_SIZE, search = '' }: QueryOf<typeof listFollowers>,
+): Promise<HotResult> {
+  return listPeople(db, who, {
+    side,
+    userId,
+    limit,
+    after: decodeTimeCursor(cursor, side),
+    search: /[\p{L}\p{N}]/u.test(search) ? search : undefined,
   })
 }

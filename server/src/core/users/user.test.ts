@@ -30,7 +30,7 @@ const claims = (subject: string, change: Partial<IdentityClaims> = {}): Identity
   ...change,
 })
 
-test('the same identity is the same person; e-mail follows the provider, names do not', async () => {
+test('the same identity is the same person; the email address follows the provider, names do not', async () => {
   const { id } = await findOrCreateUser(db, claims('alice'), NOT_ADMIN)
   const again = await findOrCreateUser(
     db,
@@ -48,7 +48,7 @@ test('the same identity is the same person; e-mail follows the provider, names d
   })
 })
 
-test("somebody else's e-mail, verified or not, opens nothing of theirs", async () => {
+test("somebody else's email address, verified or not, gives no access to their account", async () => {
   const { id } = await findOrCreateUser(db, claims('bob'), NOT_ADMIN)
   for (const [subject, emailVerified] of [
     ['mallory-1', true],
@@ -85,13 +85,13 @@ test('first sign-ins of one person at once make one account', async () => {
   }
 })
 
-test('admin by e-mail is granted at sign-in and never taken back by it', async () => {
+test('admin by email address is granted at sign-in and never taken back by it', async () => {
   const { id } = await findOrCreateUser(db, claims('dora'), { isAdmin: true })
   await findOrCreateUser(db, claims('dora'), NOT_ADMIN)
   expect(await getOwnUser(db, id)).toMatchObject({ isAdmin: true })
 })
 
-test('grants reach verified e-mails only, whatever their case', async () => {
+test('grants apply to verified email addresses only, whatever their case', async () => {
   const { id } = await findOrCreateUser(db, claims('erin'), NOT_ADMIN)
   await findOrCreateUser(
     db,

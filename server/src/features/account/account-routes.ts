@@ -2,13 +2,13 @@ import { deleteAccount } from '@plinth/contract/people/account.ts'
 import type { AccountDeletion } from '../../core/account/deletion.ts'
 import type { Context } from '../../deps.ts'
 import { requireRecentSignIn } from '../../http/guards.ts'
-import { registerExports } from './export-routes.ts'
-import { purgeAccounts } from './purge.ts'
-import { registerRestore } from './restore-page.ts'
+import { registerExports } from './export/export-routes.ts'
+import { purgeAccounts } from './account-jobs.ts'
+import { registerRestore } from './restore-routes.ts'
 
 const PURGE_JOB = 'account.purge'
 
-/** What somebody takes along, and how they go. */
+/** Export, deletion, restoring and purging of accounts. */
 export function registerAccount(context: Context, deletion: AccountDeletion): void {
   const { mount, deps } = context
   registerExports(context)

@@ -43,7 +43,7 @@ import { listen, readLive } from '../../../test/live-reader.ts'
 import { hiring, pairUp } from '../../../test/content/projects.ts'
 import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { newId } from '../../db/id.ts'
-import { ENTITIES } from './export-entity-queries.ts'
+import { ENTITIES } from './export/export-entity-queries.ts'
 
 const CANARY = 'Quirrelmoss'
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => t?.close())
 
-/** Their files are made and everybody has been told. */
+/** Waits until all files are made and the outbox is empty. */
 async function settled(): Promise<void> {
   for (const id of populated.mediaIds)
     await expect
@@ -81,7 +81,7 @@ async function packed(as: Person): Promise<{ id: string; url: string; bytes: num
   return read()
 }
 
-/** Raw bytes: `request` reads text. */
+/** Downloads raw bytes, because `request` reads text. */
 const download = (url: string, as?: Person) =>
   t.app.inject({ url, headers: as ? { cookie: as.cookie } : {} })
 
@@ -93,7 +93,7 @@ const idsIn = async (statement: string): Promise<string[]> => {
 }
 
 describe('an archive', () => {
-  it('holds everything that somebody made, and nothing private of anybody else', async () => {
+  it('contains everything that somebody made, and nothing private of anybody else', async () => {
     const { person, other, mediaIds } = populated
     await settled()
     const { url, bytes } = await packed(person)
@@ -163,7 +163,7 @@ describe('an archive', () => {
       { role: 'client', with: 'Otto Other', status: 'completed' },
     ])
 
-    // The files are the originals, byte for byte, under names that lead nowhere else.
+    // The files are the originals, byte for byte, under safe names.
     const packedFiles = names.filter((name) => name.startsWith('files/'))
     expect(packedFiles.map((name) => name.slice(6, 42)).toSorted()).toEqual(mediaIds.toSorted())
     for (const name of packedFiles) {
@@ -192,7 +192,7 @@ describe('an archive', () => {
       expect(texts, foreign).not.toContain(foreign)
   })
 
-  it('is told of, is had once a day, and by its owner alone', async () => {
+  it('notifies its owner, who alone can download it, once a day', async () => {
     const { person, other } = populated
     await expect
       .poll(async () => (await t.call(listNotifications, { as: person })).body[0])
@@ -219,7 +219,7 @@ describe('an archive', () => {
       )
   })
 
-  it('of somebody who made nothing is one all the same', async () => {
+  it('works for somebody who made nothing', async () => {
     const { bytes, url } = await packed(populated.third)
     const names = Object.keys(unzipSync((await download(url, populated.third)).rawPayload))
     expect(bytes).toBeGreaterThan(0)
@@ -229,7 +229,7 @@ describe('an archive', () => {
 })
 
 describe('a deletion', () => {
-  it('is asked for by somebody who has just signed in', async () => {
+  it('requires a recent sign-in', async () => {
     expect((await remove()).status).toBe(401)
     const ada = await t.person('Ada')
     t.clock.advance({ minutes: 16 })
@@ -238,7 +238,7 @@ describe('a deletion', () => {
     expect((await t.call(getViewer, { as: ada })).status).toBe(200)
   })
 
-  it('waits for money that is held, and names the project, on both sides', async () => {
+  it('is refused while money is held, with the name of the project, on both sides', async () => {
     const pair = await pairUp(t)
     const { id, number } = await hiring(t, pair).request()
     const admin = await t.person('Admin', { isAdmin: true })
@@ -258,14 +258,14 @@ describe('a deletion', () => {
     await sql`update users set is_admin = false where id = ${admin.id}`.execute(t.deps.db)
   })
 
-  it('is refused to the last admin, and ends what a subscription goes on with', async () => {
+  it('is refused to the last admin, and ends a running subscription', async () => {
     const ann = await t.person('Ann', { isAdmin: true })
     const { status, body } = await remove(ann)
     expect([status, body.code]).toEqual([409, 'conflict'])
     const bea = await t.person('Bea', { isAdmin: true })
     expect((await remove(ann)).status).toBe(202)
 
-    // What an admin has deleted is not its owner's to take back.
+    // An account that an admin has deleted cannot be restored by its owner.
     const dora = await t.person('Dora')
     const deleted = await t.call(deleteUser, { as: bea, params: { id: dora.id } })
     expect(deleted.status).toBe(204)
@@ -287,7 +287,7 @@ describe('a deletion', () => {
   })
 })
 
-/** Everywhere that lists people or what they made, as somebody else sees it. */
+/** All endpoints that list people or what they made. */
 const lists = (): [EndpointDefinition, object][] => [
   [posts.listForYou, {}],
   [posts.listFollowedPosts, {}],
@@ -368,7 +368,7 @@ describe('a deleted account', () => {
       ),
     )
 
-  it('is gone for everybody at once, with its sessions', async () => {
+  it('is invisible to everybody at once, and its sessions end', async () => {
     session = { id: populated.person.id, cookie: await openSession(t.deps, populated.person.id) }
     before = [await seen(), await categories()]
     const live = await readLive(origin, session)
@@ -385,7 +385,7 @@ describe('a deleted account', () => {
       expect((await t.request({ url: `/media/${id}/original.png` })).status).toBe(404)
   })
 
-  it('comes back as it was to whoever signs in', async () => {
+  it('is restored as it was when its owner signs in', async () => {
     const back = { id: populated.person.id, cookie: await openSession(t.deps, populated.person.id) }
     const page = await t.request({ url: RESTORE_PATH, as: back })
     expect([page.status, page.body]).toEqual([200, expect.stringContaining('Restore my account')])
@@ -409,9 +409,9 @@ describe('a deleted account', () => {
     session = back
   })
 
-  it('is purged after thirty days: nothing of the person is left in any table or file', async () => {
+  it('is purged after thirty days, with nothing of the person left in any table or file', async () => {
     const { db } = t.deps
-    // An archive that lies there goes with the rest.
+    // An existing archive is deleted with the rest.
     const archives = (await t.call(listExports, { as: session })).body
     expect(archives).toHaveLength(1)
     expect((await remove(session)).status).toBe(202)
@@ -447,7 +447,7 @@ describe('a deleted account', () => {
     expect((await t.request({ method: 'POST', url: RESTORE_PATH, as: late })).status).toBe(404)
   }, 60_000)
 
-  it('and archives of others are swept when their days are over', async () => {
+  it('and expired archives of others are deleted', async () => {
     expect((await t.call(listExports, { as: populated.third })).body).toEqual([])
     await t.runJob('account.export-sweep')
     expect(await idsIn('select id from account_exports')).toEqual([])
@@ -457,7 +457,7 @@ describe('a deleted account', () => {
   })
 })
 
-/** Tables with a row that says this anywhere, jobs included. */
+/** Tables with a row that contains these words, jobs included. */
 async function tablesWith(words: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 
-/** Accounts whose days are over, the oldest first. */
+/** Accounts that can no longer be restored, the oldest deletion first. */
 export async function findToPurge(db: Database, deletedBefore: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -14,7 +14,7 @@ export async function findToPurge(db: Database, deletedBefore: Date): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Held until the end of the transaction; false when it was taken back, or purged by another. */
+/** Locks the account until the transaction ends; false when it was restored, or purged by another process. */
 export async function holdToPurge(
   trx: Database,
   userId: string,
@@ -32,17 +32,17 @@ export async function holdToPurge(
 }
 
 /**
- * What somebody made and did. Nothing of it has been counted since they went, so no counter moves. Comments that others
- * replied to leave their place, and take nothing along.
+ * Deletes what somebody made and did. None of it has been counted since they deleted their account, so no counter
+ * changes. Comments that others replied to stay as empty placeholders.
  */
-export async function deleteDeeds(trx: Database, userId: string): Promise<void> {
+export async function deleteActivity(trx: Database, userId: string): Promise<void> {
   const id = sql`${userId}::uuid`
   const statements = [
     sql`delete from notices where actor_id = ${id} or followed_id = ${id} or billed_id = ${id}`,
     sql`delete from notifications where user_id = ${id}`,
     sql`delete from posts where creator_id = ${id}`,
     sql`delete from portfolio_items where creator_id = ${id}`,
-    // Replies first: what they leave alone goes with them.
+    // Replies first: a placeholder that has no other replies goes with them.
     sql`with gone as (
         delete from comments where author_id = ${id} and parent_id is not null returning id, parent_id)
       delete from comments c using gone where c.id = gone.parent_id and c.is_removed
@@ -68,7 +68,7 @@ export async function deleteDeeds(trx: Database, userId: string): Promise<void> 
     sql`delete from idempotency_keys where user_id = ${id}`,
     sql`delete from appeals where user_id = ${id}`,
     sql`update takedown_notices set author_id = null where author_id = ${id}`,
-    // What is booked is a business record.
+    // Booked advertising is a business record.
     sql`delete from advertisement_inquiries where user_id = ${id} and state <> 'booked'`,
     sql`update advertisement_inquiries set user_id = null where user_id = ${id}`,
     sql`delete from creator_tallies where creator_id = ${id}`,
@@ -81,7 +81,7 @@ export async function deleteDeeds(trx: Database, userId: string): Promise<void> 
   for (const statement of statements) await statement.execute(trx)
 }
 
-/** How they are known: identities, sessions, and the rest of the profile. The row stays for those it is named by. */
+/** Deletes identities, sessions and the profile. The row of the account stays, because other records refer to it. */
 export async function deleteProfile(trx: Database, userId: string, now: Date): Promise<void> {
   await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
@@ -93,7 +93,7 @@ export async function deleteProfile(trx: Database, userId: string, now: Date): P
     where id = ${userId}::uuid`.execute(trx)
 }
 
-/** Files that somebody has sent, whatever showed them. */
+/** All files that somebody has uploaded. */
 export async function findMediaOf(trx: Database, userId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('media')

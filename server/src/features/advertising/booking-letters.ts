@@ -1,5 +1,5 @@
 import type { AdPlace } from '@plinth/contract/money/advertising.ts'
-import { queueLetter } from '../../core/notifications/plain-letters.ts'
+import { queueEmail } from '../../core/notifications/emails/plain-email.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import type { Booking } from './advertising-rules.ts'
@@ -17,13 +17,13 @@ export async function tellAdvertiser(
   const where = `Every week that is sold stands on ${deps.env.publicUrl}/advertise`
   if (booking !== null) {
     const instead = former === null ? '' : ` They take the place of ${weeksOf(former)}.`
-    await queueLetter(trx, deps, {
+    await queueEmail(trx, deps, {
       to: held.email,
       subject: 'Your advert on Plinth is booked',
       paragraphs: [hello, `these weeks are yours: ${weeksOf(booking)}.${instead}`, `${where}.`],
     })
   } else if (former !== null) {
-    await queueLetter(trx, deps, {
+    await queueEmail(trx, deps, {
       to: held.email,
       subject: 'Your advert on Plinth is not booked any more',
       paragraphs: [

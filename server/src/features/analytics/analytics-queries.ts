@@ -1,6 +1,6 @@
 import { type AnalyticsPeriod, TOP_PORTFOLIOS } from '@plinth/contract/analytics/analytics.ts'
 import type { Picture } from '@plinth/contract/media/media.ts'
-import type { ViewSource } from '@plinth/contract/people/view-source.ts'
+import type { ViewSource } from '@plinth/contract/people/views.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { cardImageUrl, pictureJson } from '../../core/media/media-queries.ts'
 import type { Database } from '../../db/pool.ts'

@@ -11,7 +11,7 @@ import {
   viewPortfolio,
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { likePost, viewPost } from '@plinth/contract/posts/posts.ts'
-import type { ViewSource } from '@plinth/contract/people/view-source.ts'
+import type { ViewSource } from '@plinth/contract/people/views.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/app.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { readConversationNotices } from '../../core/notifications/notification-queries.ts'
+import { readConversationNotifications } from '../../core/notifications/notification-queries.ts'
 import { onlyRow } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
 
@@ -84,6 +84,6 @@ async function markRead(
           and exists (select 1 from read))
       select count(*)::int as count from read`,
   )
-  const hasNotices = await readConversationNotices(trx, { userId, conversationId })
+  const hasNotices = await readConversationNotifications(trx, { userId, conversationId })
   return { conversationId, otherId, count, hasNotices }
 }

@@ -6,7 +6,7 @@ import {
   ACCOUNT_APPEAL_PATH,
   findSuspensionByKey,
   type Suspension,
-} from '../../core/users/standing-queries.ts'
+} from '../../core/users/suspension-queries.ts'
 import type { Context } from '../../deps.ts'
 import { escapeHtml } from '../../http/pages.ts'
 import { sendPlainPage } from '../../http/plain-pages.ts'

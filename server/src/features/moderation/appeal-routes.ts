@@ -9,7 +9,7 @@ import {
 } from '@plinth/contract/moderation/appeals.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import { restore, tellUpheld } from '../../core/users/standing-queries.ts'
+import { restore, emailUpheld } from '../../core/users/suspension-queries.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
@@ -116,7 +116,7 @@ async function decide(
     throw new AppError('conflict', 'A counter-notice is decided with its notice, under Copyright.')
   }
   if (outcome === 'upheld') {
-    if (kind === 'account') await tellUpheld(deps, trx, { userId, answer: note })
+    if (kind === 'account') await emailUpheld(deps, trx, { userId, answer: note })
     else await notifyUpheld(trx, { kind, subjectId })
     return nothing
   }

@@ -1,5 +1,5 @@
 import { COUNTER_NOTICE_DAYS } from '@plinth/contract/moderation/appeals.ts'
-import { queueLetter } from '../../core/notifications/plain-letters.ts'
+import { queueEmail } from '../../core/notifications/emails/plain-email.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import type { Subject } from './copyright-queries.ts'
@@ -49,7 +49,7 @@ export function notifyHolder(
   { became, note }: { became: NoticeOutcome; note?: string },
 ): Promise<void> {
   const paragraphs = PARAGRAPHS[became](addressOf(subject, env.publicUrl))
-  return queueLetter(trx, mailing, {
+  return queueEmail(trx, mailing, {
     to: email,
     subject: `Copyright notice ${number}: ${SUBJECTS[became]}`,
     paragraphs: [...paragraphs, ...(note === undefined ? [] : [`Reason: ${note}`])],

@@ -8,7 +8,7 @@ import {
   type TakedownMove,
 } from '@plinth/contract/moderation/copyright.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import { queueLetter } from '../../core/notifications/plain-letters.ts'
+import { queueEmail } from '../../core/notifications/emails/plain-email.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound, rateLimited } from '../../http/errors.ts'
@@ -104,7 +104,7 @@ async function receive(
   if ('waitSeconds' in stored) throw mustWait(stored.waitSeconds)
   await notifyHolder(trx, deps, { ...stored, email, subject }, { became: 'received' })
   for (const to of new Set([...deps.env.adminEmails, ...(await findAdminEmails(trx))])) {
-    await queueLetter(trx, deps, {
+    await queueEmail(trx, deps, {
       to,
       subject: `Copyright notice ${stored.number}`,
       paragraphs: [

@@ -6,7 +6,7 @@ import {
   isSignedBy,
 } from '@plinth/contract/moderation/copyright.ts'
 import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
-import { queueLetter } from '../../core/notifications/plain-letters.ts'
+import { queueEmail } from '../../core/notifications/emails/plain-email.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
@@ -54,7 +54,7 @@ async function openCounter(
   const restoreAt = afterBusinessDays(at, COUNTER_NOTICE_DAYS)
   const text = textOf(said, addressOf(notice.subject, deps.env.publicUrl))
   await moveNotice(trx, id, { to: 'counter', at, restoreAt })
-  await queueLetter(trx, deps, {
+  await queueEmail(trx, deps, {
     to: notice.email,
     subject: `Counter-notice to your copyright notice ${notice.number}`,
     paragraphs: [

@@ -26,11 +26,11 @@ import {
 } from './report-queries.ts'
 import { registerSensitive } from './sensitive-routes.ts'
 import { registerTakedowns } from './takedown-routes.ts'
-import { type TakedownActions, moderationReasonOf } from './takedown-rules.ts'
+import { type TakedownsByKind, moderationReasonOf } from './takedown-rules.ts'
 import { registerCounterNotices } from './counter-notice-steps.ts'
 import { registerCopyright } from './copyright-routes.ts'
 
-export function registerModeration(context: Context, takedowns: TakedownActions): void {
+export function registerModeration(context: Context, takedowns: TakedownsByKind): void {
   const { mount, deps } = context
   const { db } = deps
   const moderationDeps = { ...deps, takedowns }
@@ -100,7 +100,7 @@ export function registerModeration(context: Context, takedowns: TakedownActions)
 /** Closes a report in one transaction, with the takedown if there is one. Returns what to call after the commit. */
 function close(
   db: Context['deps']['db'],
-  takedowns: TakedownActions,
+  takedowns: TakedownsByKind,
   act: AdminAct,
   decision: Decision,
 ): Promise<(() => void) | null> {
@@ -123,7 +123,7 @@ function close(
 
 async function takeDown(
   trx: Database,
-  takedowns: TakedownActions,
+  takedowns: TakedownsByKind,
   act: AdminAct,
   { kind, subjectId, reason, note }: HeldReport & { note: string },
 ): Promise<() => void> {
@@ -140,7 +140,7 @@ async function takeDown(
   return notify
 }
 
-const takeDownOf = (takedowns: TakedownActions, kind: ReportKind): TakeDown | undefined =>
+const takeDownOf = (takedowns: TakedownsByKind, kind: ReportKind): TakeDown | undefined =>
   kind === 'message' || kind === 'user' ? undefined : takedowns[kind].takeDown
 
 function openOne(report: HeldReport | undefined): HeldReport {

@@ -53,7 +53,7 @@ import { waitForOutbox } from '../../../test/content/outbox.ts'
 import { makePost } from '../../../test/content/posts.ts'
 import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import { makeWork } from '../../../test/content/works.ts'
-import { findSuspension, restore, suspend } from '../../core/users/standing-queries.ts'
+import { findSuspension, restore, suspend } from '../../core/users/suspension-queries.ts'
 import { newId } from '../../db/id.ts'
 
 let sandbox: Sandbox

@@ -9,7 +9,7 @@ import {
 } from '../../core/media/media-queries.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
-import { shutsOut } from '../../core/users/block-sql.ts'
+import { hasBlockedViewer } from '../../core/users/block-sql.ts'
 import { personJson, ratingJson } from '../../core/users/person-sql.ts'
 import { onlyRow, type Shown } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
@@ -50,7 +50,7 @@ export const shownItem: Shown = {
 export const isShown = sql`(p.is_listed or p.creator_id = (select user_id from me))`
 
 /** The same of one work, whose creator has not shut the viewer out. Admins see what was taken down, too. */
-const isVisible = sql`((${isShown} and not ${shutsOut(sql`p.creator_id`)})
+const isVisible = sql`((${isShown} and not ${hasBlockedViewer(sql`p.creator_id`)})
   or (p.taken_down_at is not null and ${viewerIsAdmin}))`
 
 export interface Found {

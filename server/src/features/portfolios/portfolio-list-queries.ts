@@ -5,7 +5,7 @@ import {
 } from '@plinth/contract/portfolios/search-instead.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
-import { isNoStranger, shutsOut } from '../../core/users/block-sql.ts'
+import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
 import {
   byNumber,
   byTime,
@@ -75,7 +75,7 @@ export function worksStatement(who: Who, input: WorksInput): RawBuilder<WorksRow
 
 /** Pages of everybody are read for nobody; who is known reads their own. */
 const notOfStrangers = (who: Who) =>
-  'viewerId' in who && who.viewerId === null ? [] : [isNoStranger(sql`p.creator_id`)]
+  'viewerId' in who && who.viewerId === null ? [] : [isNotBlocked(sql`p.creator_id`)]
 
 /** One creator's works; their own view has those, too, whose picture is not ready. */
 export const userWorksStatement = (
@@ -88,7 +88,7 @@ export const userWorksStatement = (
     conditions: [sql`p.creator_id = ${userId}::uuid`, isShown],
     columns: sql`, exists (
       select 1 from users u where u.id = ${userId}::uuid
-        and (not u.is_gone or ${viewerIsAdmin}) and not ${shutsOut(sql`u.id`)}) as "isUser"`,
+        and (not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)}) as "isUser"`,
   })
 
 type KeptInput = ListInput & { order: KeptOrder }
@@ -102,7 +102,7 @@ export const keptWorksStatement = (who: Who, input: KeptInput): RawBuilder<Viewe
       select s.item_id as id, s.created_at as kept_at, i.is_listed, i.creator_id
       from ${sql.table(KEPT_IN[input.order])} s join portfolio_items i on i.id = s.item_id
       where s.user_id = (select user_id from me)) p`,
-    conditions: [isShown, isNoStranger(sql`p.creator_id`)],
+    conditions: [isShown, isNotBlocked(sql`p.creator_id`)],
   })
 
 /** Works with a tag: its rows are there only while their works hang. */
@@ -114,7 +114,7 @@ export const tagWorksStatement = (
   worksPage(who, input, {
     from: sql`(
       select item_id as id, created_at from portfolio_tags where tag = tag_key(${tag}::text)) p`,
-    conditions: [isNoStranger(sql`(select i.creator_id from portfolio_items i where i.id = p.id)`)],
+    conditions: [isNotBlocked(sql`(select i.creator_id from portfolio_items i where i.id = p.id)`)],
   })
 
 const worksPage = <Row extends ViewerPageRow>(
@@ -166,7 +166,7 @@ export async function findFlags(db: Database, who: Who, ids: string[]): Promise<
       'isSaved', array(select item_id from portfolio_saves
         where user_id = (select user_id from me) and item_id = any (${ids}::uuid[]))) as on,
       array(select p.id::text from portfolio_items p where p.id = any (${ids}::uuid[])
-        and not ${isNoStranger(sql`p.creator_id`)}) as hidden`.execute(db)
+        and not ${isNotBlocked(sql`p.creator_id`)}) as hidden`.execute(db)
   return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
-import { isNoStranger, shutsOut } from '../../core/users/block-sql.ts'
+import { isNotBlocked, hasBlockedViewer } from '../../core/users/block-sql.ts'
 import {
   byNumber,
   byTime,
@@ -62,7 +62,7 @@ export const userPostsStatement = (
     conditions: [sql`p.creator_id = ${userId}::uuid`, isShown],
     columns: sql`, exists (
       select 1 from users u where u.id = ${userId}::uuid
-        and (not u.is_gone or ${viewerIsAdmin}) and not ${shutsOut(sql`u.id`)}) as "isUser"`,
+        and (not u.is_gone or ${viewerIsAdmin}) and not ${hasBlockedViewer(sql`u.id`)}) as "isUser"`,
   })
 
 /** What the viewer likes or has saved and can still see. The marks' index has the order. */
@@ -78,7 +78,7 @@ export const markedPostsStatement = (
       from ${sql.table(order === 'liked' ? 'post_likes' : 'post_saves')} mark
       join posts i on i.id = mark.post_id
       where mark.user_id = (select user_id from me)) p`,
-    conditions: [isShown, isNoStranger(sql`p.creator_id`)],
+    conditions: [isShown, isNotBlocked(sql`p.creator_id`)],
   })
 
 /** Posts with a tag: its rows are there only while their posts are visible to everybody. */
@@ -90,7 +90,7 @@ export const tagPostsStatement = (
   postsPage(who, input, {
     order: 'newest',
     from: sql`(select post_id as id, created_at from post_tags where tag = tag_key(${tag}::text)) p`,
-    conditions: [isNoStranger(sql`(select i.creator_id from posts i where i.id = p.id)`)],
+    conditions: [isNotBlocked(sql`(select i.creator_id from posts i where i.id = p.id)`)],
   })
 
 const postsPage = <Row extends ViewerPageRow>(
@@ -146,6 +146,6 @@ export async function findPostFlags(db: Database, who: Who, ids: string[]): Prom
         join follows f on f.follower_id = (select user_id from me) and f.followed_id = p.creator_id
         where p.id = any (${ids}::uuid[]))) as on,
       array(select p.id::text from posts p where p.id = any (${ids}::uuid[])
-        and not ${isNoStranger(sql`p.creator_id`)}) as hidden`.execute(db)
+        and not ${isNotBlocked(sql`p.creator_id`)}) as hidden`.execute(db)
   return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
 }

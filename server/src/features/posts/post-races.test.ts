@@ -28,7 +28,7 @@ import { startTestApp, type Answer, type Person, type TestApp } from '../../../t
 import { addUploads, putInPost } from '../../../test/media/media.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { formOf, makePost, type PostOptions } from '../../../test/content/posts.ts'
-import { workNotices } from '../../core/notifications/notice-queries.ts'
+import { processOutbox } from '../../core/notifications/outbox/outbox-queries.ts'
 import { newId } from '../../db/id.ts'
 
 let t: TestApp
@@ -166,7 +166,7 @@ describe('while a post is being deleted, the notifications', () => {
   it('are made of what is left', async () => {
     const id = await make()
     await act(likePost, ann, id)
-    const worked = async () => ({ status: (await workNotices(t.deps.db))?.taken ?? -1 })
+    const worked = async () => ({ status: (await processOutbox(t.deps.db))?.taken ?? -1 })
     const [gone, taken] = await meetAt({ table: 'posts', id }, [
       () => act(deletePost, marit, id),
       worked as () => Promise<Answer>,

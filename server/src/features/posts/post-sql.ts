@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Shown } from '../../db/page-sql.ts'
 import { dollarsOf } from '../../core/money/money-sql.ts'
 import { viewerIsAdmin } from '../../core/session/viewer-sql.ts'
-import { shutsOut } from '../../core/users/block-sql.ts'
+import { hasBlockedViewer } from '../../core/users/block-sql.ts'
 import { personJson } from '../../core/users/person-sql.ts'
 import { cardImageUrl, pictureJson, playUrl, videoJson } from '../../core/media/media-queries.ts'
 
@@ -68,4 +68,4 @@ export const isShown = sql`(
   p.is_visible or p.creator_id = (select user_id from me) or ${viewerIsAdmin})`
 
 /** The same, and its author has not shut the viewer out. */
-export const isVisible = sql`(${isShown} and not ${shutsOut(sql`p.creator_id`)})`
+export const isVisible = sql`(${isShown} and not ${hasBlockedViewer(sql`p.creator_id`)})`

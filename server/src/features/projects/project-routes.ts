@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
 import { getProject, listProjects, readProject } from '@plinth/contract/projects/project-calls.ts'
 import type { Money } from '../../core/money/money.ts'
-import { readProjectNotices } from '../../core/notifications/notification-queries.ts'
+import { readProjectNotifications } from '../../core/notifications/notification-queries.ts'
 import type { Context } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
@@ -38,7 +38,7 @@ export function registerProjects(context: Context, money: Money): Quotes {
   mount(readProject, async ({ params: { id }, body, viewer: { id: userId } }) => {
     const seen = { userId, projectId: id, eventId: body.upTo }
     if (!(await isEventOf(db, seen))) throw notFound()
-    const moved = await readProjectNotices(db, seen)
+    const moved = await readProjectNotifications(db, seen)
     if (moved.length > 0) live.notificationsMoved(moved)
     return null
   })

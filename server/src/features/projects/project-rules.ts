@@ -7,7 +7,7 @@ import {
   REMAINDER_DAYS,
   RULING_DAYS,
 } from '@plinth/contract/limits.ts'
-import { price } from '@plinth/contract/number-words.ts'
+import { price } from '@plinth/contract/numbers.ts'
 import {
   PROJECT_TRANSITIONS,
   type ProjectRole,

@@ -14,7 +14,9 @@ import {
 import type { Database } from '../../db/pool.ts'
 import { foundPage, type FoundPage, type TimePosition } from '../../http/paging.ts'
 
-/** Review `p` as who may read it does. What was hired is named while it hangs: a project's own title may be private. */
+/**
+ * Review `p` as its readers see it. It names the work while that is listed, as a project's own title may be private.
+ */
 const shownReview: Shown = {
   table: 'reviews',
   columns: sql`
@@ -33,7 +35,7 @@ interface ReviewsInput {
   after: TimePosition | null
 }
 
-/** A page of what was published of somebody, newest first. */
+/** A page of the published reviews of somebody, newest first. */
 export const reviewsStatement = (
   who: Who,
   { userId, limit, after }: ReviewsInput,
@@ -64,7 +66,7 @@ const reviewJson = (which: RawBuilder<unknown>) => sql`(
     select ${shownReview.columns} from reviews p ${shownReview.joins}
     where p.project_id = j.id and ${which}) t)`
 
-/** Of a project of the viewer's: their own review, and the other's once it is published. */
+/** The viewer's own review of one of their projects, and the other side's once it is published. */
 export async function findProjectReviews(
   db: Database,
   { projectId, viewerId }: { projectId: string; viewerId: string },

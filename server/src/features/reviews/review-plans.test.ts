@@ -4,10 +4,10 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { expectBounded, writeInBulk } from '../../../test/plans.ts'
 import { newId } from '../../db/id.ts'
 import { listReviewsOf, reviewsStatement } from './review-list-queries.ts'
-import { ripeStatement } from './review-queries.ts'
+import { dueReviewsStatement } from './review-queries.ts'
 
 const REVIEWS = 100_000
-/** Of these half are of one person. */
+/** Half of them are about one person. */
 const busy = newId()
 
 let t: TestApp
@@ -52,11 +52,11 @@ describe(`among ${REVIEWS} reviews`, () => {
     ['the first page', () => page(null)],
     ['far down', () => page(farDown)],
     ['a hundred', () => page(farDown, 100)],
-    ['those that wait for the other', () => ripeStatement(new Date())],
+    ['those that wait for the other', () => dueReviewsStatement(new Date())],
   ])('is read from an index, no more than is needed: %s', async (_, statement) => {
     await expectBounded(t.deps, statement(), {
       never: /Seq Scan (reviews|users|projects)/,
-      // One more than is shown tells that there is more; older planners number one beyond that.
+      // One more row than shown tells that there is a next page; older planners number one beyond that.
       most: 102,
     })
   })

@@ -11,7 +11,7 @@ export interface ReviewedProject {
   hasReviewed: boolean
 }
 
-/** Holds a project for one of its two people, so that two who review each other at once wait for each other. */
+/** Locks a project for one of its two people, so that two reviews at once are written one after the other. */
 export async function holdReviewed(
   trx: Database,
   { id, viewerId }: { id: string; viewerId: string },
@@ -36,7 +36,7 @@ export interface NewReview {
   now: Date
 }
 
-/** With a line in the room that says that it was written, and nothing of what it says. */
+/** Inserts a review, with an event in the project that reveals nothing of its text. */
 export async function insertReview(trx: Database, review: NewReview): Promise<void> {
   const { projectId, authorId, subjectId, role, rating, text, now } = review
   await sql`
@@ -53,8 +53,8 @@ export async function insertReview(trx: Database, review: NewReview): Promise<vo
 }
 
 /**
- * Publishes the reviews of a project that is held, when both are written or the first is older than `before`. The
- * counts of the two move with them; the two are held in order of their ids, as wherever two people are counted.
+ * Publishes the reviews of a locked project when both are written or the first is older than `before`, and updates the
+ * two people's counts. The two are locked in the order of their ids, as everywhere that counts two people.
  */
 export async function publishReviews(
   trx: Database,
@@ -74,21 +74,21 @@ export async function publishReviews(
     from published p where u.id = p.subject_id`.execute(trx)
 }
 
-/** Projects that are looked at in one go; the next go is some minutes later. */
-const MOST = 500
+/** Projects in one run; the next run is some minutes later. */
+const MAX_PROJECTS = 500
 
-export const ripeStatement = (before: Date) => sql<{ projectId: string }>`
+export const dueReviewsStatement = (before: Date) => sql<{ projectId: string }>`
   select project_id as "projectId" from reviews
   where published_at is null and created_at <= ${before}
-  order by created_at limit ${sql.lit(MOST)}`
+  order by created_at limit ${sql.lit(MAX_PROJECTS)}`
 
-/** Projects one of whose reviews has waited long enough for the other. */
-export async function findRipe(db: Database, before: Date): Promise<string[]> {
-  const { rows } = await ripeStatement(before).execute(db)
+/** Projects with a review that has waited long enough for the other. */
+export async function findDue(db: Database, before: Date): Promise<string[]> {
+  const { rows } = await dueReviewsStatement(before).execute(db)
   return rows.map(({ projectId }) => projectId)
 }
 
-/** Answers the two of a project that is now held; nobody while somebody else is at it. */
+/** Locks a project and returns its two people; nobody while another transaction holds it. */
 export async function holdPair(trx: Database, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ clientId: string; creatorId: string }>`
     select client_id as "clientId", creator_id as "creatorId" from projects

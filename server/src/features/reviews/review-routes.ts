@@ -10,7 +10,7 @@ import { AppError, notFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { findProjectReviews, listReviewsOf, REVIEWS } from './review-list-queries.ts'
 import {
-  findRipe,
+  findDue,
   holdPair,
   holdReviewed,
   insertReview,
@@ -20,10 +20,10 @@ import {
 
 const PUBLISH_JOB = 'reviews.publish'
 const DAY_MS = 86_400_000
-/** What was written by then does not wait for the other one any more. */
-const ripeBefore = (now: Date): Date => new Date(now.getTime() - REVIEW_DAYS * DAY_MS)
+/** Reviews written before this time are published without waiting for the other one. */
+const dueBefore = (now: Date): Date => new Date(now.getTime() - REVIEW_DAYS * DAY_MS)
 
-/** The two of a completed project review each other, neither knowing what the other says. */
+/** The two sides of a completed project review each other without seeing the other's review first. */
 export function registerReviews({ app, mount, deps }: Context): void {
   const { db, jobs, live, now } = deps
 
@@ -55,7 +55,7 @@ export function registerReviews({ app, mount, deps }: Context): void {
         text: body.text.trim(),
         now: now(),
       })
-      await publishReviews(trx, { projectId: project.id, before: ripeBefore(now()), now: now() })
+      await publishReviews(trx, { projectId: project.id, before: dueBefore(now()), now: now() })
       return project
     })
     live.projectMoved(id, [clientId, creatorId])
@@ -65,7 +65,7 @@ export function registerReviews({ app, mount, deps }: Context): void {
   jobs.work(
     PUBLISH_JOB,
     () =>
-      publishRipe(deps, now(), (error) =>
+      publishDue(deps, now(), (error) =>
         app.log.error({ err: error }, 'reviews could not be published'),
       ),
     { schedule: '*/5 * * * *' },
@@ -80,18 +80,18 @@ function reviewable(project: ReviewedProject | undefined): ReviewedProject {
   return project
 }
 
-/** Whose other one has not written within the time is read without. */
-async function publishRipe(
+/** Publishes reviews whose counterpart was not written in time. */
+async function publishDue(
   { db, live }: Pick<Deps, 'db' | 'live'>,
   now: Date,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  for (const projectId of await findRipe(db, ripeBefore(now))) {
+  for (const projectId of await findDue(db, dueBefore(now))) {
     await db
       .transaction()
       .execute(async (trx) => {
         const pair = await holdPair(trx, projectId)
-        if (pair.length > 0) await publishReviews(trx, { projectId, before: ripeBefore(now), now })
+        if (pair.length > 0) await publishReviews(trx, { projectId, before: dueBefore(now), now })
         return pair
       })
       .then((pair) => {

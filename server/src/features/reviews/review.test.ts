@@ -22,7 +22,7 @@ interface Hired {
   creator: Person
 }
 
-/** A project of two people, as completing it leaves it. */
+/** A project of two people as it is after completion. */
 async function hired(status = 'completed', over: Partial<Hired> = {}): Promise<Hired> {
   const client = over.client ?? (await t.person('Client'))
   const creator = over.creator ?? (await t.person('Maker', { isCreator: true }))
@@ -114,7 +114,7 @@ describe('writing a review', () => {
   })
 })
 
-describe('neither knows what the other says', () => {
+describe('neither sees the other’s review', () => {
   it('until both have written', async () => {
     const { id, client, creator } = await hired()
     const canary = `canary-${newId()}`
@@ -143,7 +143,7 @@ describe('neither knows what the other says', () => {
     expect((await published(client.id)).body).toMatchObject([{ text: 'A good client.' }])
   })
 
-  it('or the week is over', async () => {
+  it('or a week has passed', async () => {
     const { id, client, creator } = await hired()
     const { body } = await write(creator, id, 5, 'Paid in time.')
     const waits = new Date(body.publishesAt as string).getTime() - t.deps.now().getTime()
@@ -162,7 +162,7 @@ describe('neither knows what the other says', () => {
     expect(await ratingOf(client.id)).toEqual({ average: 5, count: 1 })
   })
 
-  it('and no stranger reads them in the room', async () => {
+  it('and nobody else reads them in the room', async () => {
     const { id } = await hired()
     expect((await readOf(undefined, id)).status).toBe(401)
     expect((await readOf(await t.person('Stranger'), id)).status).toBe(404)
@@ -171,8 +171,8 @@ describe('neither knows what the other says', () => {
   })
 })
 
-describe('what was published', () => {
-  it('counts for profile and works, to one decimal', async () => {
+describe('published reviews', () => {
+  it('count for profile and works, to one decimal', async () => {
     const creator = await t.person('Maker', { isCreator: true })
     for (const rating of [5, 4, 4]) {
       const { id, client } = await hired('completed', { creator })
@@ -185,7 +185,7 @@ describe('what was published', () => {
     expect(card.rating).toEqual({ average: 4.3, count: 3 })
   })
 
-  it('is read page by page, newest first, by anybody', async () => {
+  it('are read page by page, newest first, by anybody', async () => {
     const creator = await t.person('Maker', { isCreator: true })
     for (const text of ['One', 'Two', 'Three']) {
       const { id, client } = await hired('completed', { creator })

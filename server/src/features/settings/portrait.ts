@@ -28,14 +28,17 @@ export interface Portrait {
   url: string
 }
 
-/** The file behind what somebody gave as their portrait, and the address it is shown at until it is made smaller. */
+/**
+ * Checks what somebody gave as their portrait; returns its file and the address it is shown at until smaller sizes are
+ * made.
+ */
 export async function takePortrait(deps: Deps, ownerId: string, given: string): Promise<Portrait> {
   const mediaId = await resolveFileUrl(deps, {
     fileUrl: given,
     ownerId,
     fileName: 'portrait',
     kinds: ['image'],
-  }).catch(underItsName)
+  }).catch(nameThisField)
   const file = await findPortraitFile(deps.db, mediaId)
   if (file === undefined) throw new AppError('not_found', 'That upload does not exist any more.')
   if (Math.min(file.width, file.height) < MIN_PORTRAIT_SIDE) {
@@ -46,17 +49,20 @@ export async function takePortrait(deps: Deps, ownerId: string, given: string): 
   return { mediaId, url: addressOf(mediaId, file) }
 }
 
-/** The smallest size that is large enough; before any is made, the picture as it came. */
+/** The address of the smallest rendition that is large enough; before any is made, that of the original. */
 function addressOf(mediaId: string, { extension, renditions }: PortraitFile): string {
   const width = renditions.find((one) => one >= WIDTH)
   if (width !== undefined) return renditionUrl(mediaId, width, 'webp')
-  // What browsers do not show themselves will be there as a rendition within a moment.
+  // What browsers cannot show will be there as a rendition within a moment.
   return SHOWN.has(extension)
     ? originalUrl(mediaId, extension)
     : renditionUrl(mediaId, WIDTH, 'webp')
 }
 
-/** In the transaction that writes the new portrait: what follows for its file, and for the one before. */
+/**
+ * Sets who may see the new portrait's file and the former one's, which is deleted if unused. In the transaction that
+ * writes the new one.
+ */
 export async function leavePortrait(
   deps: Pick<Deps, 'jobs'>,
   trx: Database,
@@ -64,13 +70,16 @@ export async function leavePortrait(
 ): Promise<void> {
   const mediaIds = [before, after].flatMap((url) => portraitId(url) ?? [])
   await refreshPrivacy(trx, mediaIds)
-  const gone = portraitId(before)
-  if (gone !== null && gone !== portraitId(after)) await removeMediaIfUnused(deps, trx, gone)
+  const former = portraitId(before)
+  if (former !== null && former !== portraitId(after)) await removeMediaIfUnused(deps, trx, former)
 }
 
 const portraitId = (url: string | null): string | null => MEDIA_ID.exec(url ?? '')?.[1] ?? null
 
-/** Once its sizes are made, a portrait that was shown as it came is shown as small as it can be. */
+/**
+ * Once its renditions are made, a portrait that was shown in its original size is shown as the smallest that is large
+ * enough.
+ */
 export async function showRendition({ db }: Deps, mediaId: string): Promise<void> {
   const [userId, file] = await Promise.all([
     findUnrendered(db, mediaId),
@@ -87,8 +96,8 @@ const refusal = (remark: string): AppError =>
     fields: { profileImageUrl: remark },
   })
 
-/** What is wrong with an address is wrong with this field. */
-function underItsName(error: unknown): never {
+/** Names this field in an error about the file's address. */
+function nameThisField(error: unknown): never {
   if (error instanceof AppError && error.fields?.['fileUrl'] !== undefined) {
     const remark = error.fields['fileUrl']
     throw new AppError(error.code, `profileImageUrl ${remark}.`, {

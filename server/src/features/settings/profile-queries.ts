@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { CleanChanges } from './profile-rules.ts'
 
-/** Changes somebody's own profile. `portrait` left out stays as it is. */
+/** Changes somebody's own profile. Fields that are left out stay as they are. */
 export async function changeProfile(
   db: Database,
   userId: string,
@@ -27,7 +27,7 @@ export async function changeProfile(
     .execute()
 }
 
-/** The portrait that somebody has; in a transaction, held until its end. */
+/** Returns somebody's portrait and locks their account until the transaction ends. */
 export async function holdPortrait(trx: Database, userId: string): Promise<string | null> {
   const row = await trx
     .selectFrom('users')
@@ -57,12 +57,12 @@ export async function findPortraitFile(
     .executeTakeFirst()
 }
 
-/** A portrait is everybody's to see, wherever else its file stands; one that is taken down may not be. */
+/** Sets anew who may see these files. A portrait is public, wherever else its file is used; a former one may not be. */
 export async function refreshPrivacy(db: Database, mediaIds: readonly string[]): Promise<void> {
   await sql`select refresh_media_privacy(${mediaIds}::uuid[])`.execute(db)
 }
 
-/** Whose portrait this file is, while it still stands there as it came in. */
+/** The person whose portrait this file is while it is still shown in its original size. */
 export async function findUnrendered(db: Database, mediaId: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')
@@ -74,7 +74,7 @@ export async function findUnrendered(db: Database, mediaId: string): Promise<str
   return row?.id ?? null
 }
 
-/** Answers false when another portrait has been chosen since. */
+/** Returns false when another portrait has been chosen since. */
 export async function replacePortrait(
   db: Database,
   userId: string,

@@ -1,16 +1,11 @@
-import {
-  NETWORKS,
-  NETWORK_KEYS,
-  socialLinkOf,
-  websiteOf,
-} from '@plinth/contract/people/profile-links.ts'
+import { NETWORKS, NETWORK_KEYS, socialLinkOf, websiteOf } from '@plinth/contract/people/links.ts'
 import type { ProfileChanges } from '@plinth/contract/people/users.ts'
 import { AppError } from '../../http/errors.ts'
 
-/** What of a profile is kept as text and colours, cleaned; the portrait is another matter. */
+/** Changes of texts, links and colours, cleaned. The portrait is handled apart. */
 export type CleanChanges = Omit<ProfileChanges, 'profileImageUrl'>
 
-/** Changes as they are kept; throws what to tell their sender. */
+/** Returns the changes as they are stored; throws an `AppError` that names the field at fault. */
 export function cleanChanges(changes: ProfileChanges): CleanChanges {
   const { firstName, lastName, bio, location, website, profileColors, socialLinks } = changes
   return {
@@ -24,7 +19,7 @@ export function cleanChanges(changes: ProfileChanges): CleanChanges {
   }
 }
 
-/** On one line, without characters that are not seen or that turn the text around them. */
+/** On one line, without invisible characters and those that reverse the text around them. */
 const nameOf = (given: string): string =>
   given
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
@@ -34,7 +29,7 @@ const nameOf = (given: string): string =>
 
 function filledName(given: string): string {
   const name = nameOf(given)
-  if (name === '') throw wrong('firstName', 'must have a letter in it')
+  if (name === '') throw invalid('firstName', 'must have a letter in it')
   return name
 }
 
@@ -43,7 +38,7 @@ const filledOrNull = (given: string | null): string | null => given?.trim() || n
 function websiteOrNull(given: string | null): string | null {
   if (filledOrNull(given) === null) return null
   const website = websiteOf(given ?? '')
-  if (website === null) throw wrong('website', 'must be an address that begins with https://')
+  if (website === null) throw invalid('website', 'must be an address that begins with https://')
   return website
 }
 
@@ -54,12 +49,12 @@ function linksOf(given: NonNullable<ProfileChanges['socialLinks']>) {
     if (text === '') continue
     const link = socialLinkOf(key, text)
     if (link === null)
-      throw wrong(`socialLinks.${key}`, `must be a name or an address on ${NETWORKS[key].name}`)
+      throw invalid(`socialLinks.${key}`, `must be a name or an address on ${NETWORKS[key].name}`)
     links[key] = link
   }
   return links
 }
 
-/** In the words in which the contract's own remarks come. */
-const wrong = (field: string, remark: string): AppError =>
+/** Worded like the remarks of the contract's own validation. */
+const invalid = (field: string, remark: string): AppError =>
   new AppError('input.invalid', `${field} ${remark}.`, { fields: { [field]: remark } })

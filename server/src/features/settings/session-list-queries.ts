@@ -8,7 +8,7 @@ export interface SessionRow {
   signedInAt: Date
 }
 
-/** Somebody's sessions that live, the last used first. */
+/** Somebody's sessions that have not expired, the last used first. */
 export function findSessions(db: Database, userId: string): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -26,7 +26,7 @@ export function findSessions(db: Database, userId: string): Promise<SessionRow[]
     .execute()
 }
 
-/** Ends one of somebody's sessions; false when they have none of this id. */
+/** Ends one of somebody's sessions; false when they have none with this id. */
 export async function endSessionOf(
   db: Database,
   { id, userId }: { id: string; userId: string },
@@ -39,7 +39,7 @@ export async function endSessionOf(
   return numDeletedRows > 0n
 }
 
-/** Ends all but one; answers how many those were. */
+/** Ends all of somebody's sessions but one; returns how many. */
 export async function endSessionsBut(
   db: Database,
   { keep, userId }: { keep: string; userId: string },

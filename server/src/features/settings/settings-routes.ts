@@ -1,8 +1,80 @@
+import { endOtherSessions, endSession, listSessions } from '@plinth/contract/people/sessions.ts'
+import { updateProfile } from '@plinth/contract/people/users.ts'
+import { SETTLED } from '../../core/media/media-rules.ts'
+import { getOwnUser } from '../../core/users/user-queries.ts'
 import type { Context } from '../../deps.ts'
-import { registerProfile } from './profile-routes.ts'
-import { registerSessionList } from './session-list-routes.ts'
+import { notFound } from '../../http/errors.ts'
+import { readUserAgent } from './device.ts'
+import { leavePortrait, showRendition, takePortrait } from './portrait.ts'
+import { changeProfile, holdPortrait } from './profile-queries.ts'
+import { cleanChanges } from './profile-rules.ts'
+import { endSessionOf, endSessionsBut, findSessions } from './session-list-queries.ts'
+
+const PORTRAIT_JOB = 'settings.portrait'
 
 export function registerSettings(context: Context): void {
   registerProfile(context)
   registerSessionList(context)
+}
+
+/** The viewer's own profile. */
+function registerProfile({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void {
+  const { db, jobs } = deps
+
+  mount(updateProfile, async ({ body, viewer }) => {
+    const { profileImageUrl: given, ...rest } = body
+    const changes = cleanChanges(rest)
+    const own = await getOwnUser(db, viewer.id)
+    if (own === null) throw notFound()
+    // A form that sends the current address back changes nothing.
+    const isSame = given === undefined || given === own.profileImageUrl
+    const portrait = isSame || given === null ? null : await takePortrait(deps, viewer.id, given)
+    await db.transaction().execute(async (trx) => {
+      if (isSame) return changeProfile(trx, viewer.id, changes)
+      const before = await holdPortrait(trx, viewer.id)
+      const after = portrait?.url ?? null
+      await changeProfile(trx, viewer.id, { ...changes, portrait: after })
+      await leavePortrait(deps, trx, { before, after })
+    })
+    // It may have become ready while it was being taken.
+    if (portrait !== null) await showRendition(deps, portrait.mediaId)
+    const changed = await getOwnUser(db, viewer.id)
+    if (changed === null) throw notFound()
+    return changed
+  })
+
+  jobs.work<{ mediaId: string }>(PORTRAIT_JOB, ({ mediaId }) => showRendition(deps, mediaId), {
+    on: SETTLED,
+  })
+}
+
+/** The viewer's own sessions. */
+function registerSessionList({ mount, deps }: Pick<Context, 'mount' | 'deps'>): void {
+  const { db, live } = deps
+
+  mount(listSessions, async ({ viewer }) => {
+    const rows = await findSessions(db, viewer.id)
+    return rows
+      .map(({ id, userAgent, lastSeenAt, signedInAt }) => ({
+        id,
+        ...readUserAgent(userAgent),
+        lastSeenAt: lastSeenAt.toISOString(),
+        signedInAt: signedInAt.toISOString(),
+        isCurrent: id === viewer.sessionId,
+      }))
+      .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+  })
+
+  mount(endSession, async ({ params, viewer }) => {
+    const ended = await endSessionOf(db, { id: params.id, userId: viewer.id })
+    if (!ended) throw notFound()
+    live.sessionsMoved(viewer.id)
+    return null
+  })
+
+  mount(endOtherSessions, async ({ viewer }) => {
+    const ended = await endSessionsBut(db, { keep: viewer.sessionId, userId: viewer.id })
+    if (ended > 0) live.sessionsMoved(viewer.id)
+    return { ended }
+  })
 }

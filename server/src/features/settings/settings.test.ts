@@ -18,11 +18,11 @@ import { listen, readLive } from '../../../test/live-reader.ts'
 import { makePicture } from '../../../test/media/pictures.ts'
 import { makeWork } from '../../../test/content/works.ts'
 import { newId } from '../../db/id.ts'
-import { readUserAgent } from './user-agent.ts'
+import { readUserAgent } from './device.ts'
 
 let t: TestApp
 let origin: string
-/** Another site with a picture on it. */
+/** A remote site with a picture. */
 let elsewhere: Server
 let requests = 0
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function upload(as: Person, width = 420, height = 400): Promise<{ id: stri
   expect([status, body]).toMatchObject([201, { kind: 'image' }])
   return body
 }
-/** An upload without a file behind it, of which these sizes are made. */
+/** Inserts an upload without a file, with these rendition widths. */
 async function addPicture(owner: Person, renditions: number[]): Promise<string> {
   const id = newId()
   await t.deps.db
@@ -78,7 +78,7 @@ async function addPicture(owner: Person, renditions: number[]): Promise<string> 
 }
 
 describe('a profile', () => {
-  it('is changed field by field, and is for everybody what it was changed to', async () => {
+  it('is changed field by field, for everybody', async () => {
     const ada = await t.person('Ada')
     const changes = {
       firstName: '  Ada  Maria ',
@@ -95,7 +95,7 @@ describe('a profile', () => {
         dribbble: '',
       },
     }
-    const kept = {
+    const saved = {
       firstName: 'Ada Maria',
       lastName: 'King',
       bio: 'I draw with numbers.',
@@ -110,9 +110,9 @@ describe('a profile', () => {
       },
     }
     const { status, body } = await change(ada, changes)
-    expect([status, body]).toMatchObject([200, { ...kept, id: ada.id }])
-    expect(body.socialLinks).toEqual(kept.socialLinks)
-    expect(await profileOf(ada)).toMatchObject(kept)
+    expect([status, body]).toMatchObject([200, { ...saved, id: ada.id }])
+    expect(body.socialLinks).toEqual(saved.socialLinks)
+    expect(await profileOf(ada)).toMatchObject(saved)
     expect((await t.call(getViewer, { as: ada })).body).toEqual(body)
 
     const emptied = { bio: '  ', location: null, website: '', socialLinks: {} }
@@ -125,7 +125,7 @@ describe('a profile', () => {
     })
   })
 
-  it('takes what its own answers say', async () => {
+  it('accepts its own answers', async () => {
     const bo = await t.person('Bo')
     const { body } = await change(bo, {
       website: 'http://bo.example.com/a?b=c#d',
@@ -154,7 +154,7 @@ describe('a profile', () => {
     })
   })
 
-  it('refuses what is no profile, field by field', async () => {
+  it('refuses invalid values, field by field', async () => {
     const dan = await t.person('Dan')
     const refused: [field: string, body: object][] = [
       ['firstName', { firstName: '' }],
@@ -216,11 +216,11 @@ describe('a profile', () => {
     expect(await profileOf(dan)).toEqual(before)
   })
 
-  it('is nobody’s without a session', async () => {
+  it('requires a session', async () => {
     expect((await change(undefined, { bio: 'x' })).status).toBe(401)
   })
 
-  it('under a new name has its works found by that name', async () => {
+  it('has its works found by a new name', async () => {
     const eva = await t.person('Eva', { isCreator: true })
     const work = await makeWork(t.deps, eva, { title: 'Untold' })
     await change(eva, { lastName: 'Quillfeather' })
@@ -230,7 +230,7 @@ describe('a profile', () => {
 })
 
 describe('a portrait', () => {
-  it('is an upload of one’s own, shown small, and the one before goes', async () => {
+  it('is an upload of one’s own, shown small, and deletes the former one', async () => {
     const ada = await t.person('Ada')
     const first = await addPicture(ada, [])
     const whole = `/media/${first}/original.jpg`
@@ -246,7 +246,7 @@ describe('a portrait', () => {
     await expect
       .poll(async () => (await profileOf(ada)).profileImageUrl, { timeout: 100_000 })
       .toBe(small)
-    // A form that hands it back leaves it.
+    // A form that sends it back changes nothing.
     expect((await change(ada, { profileImageUrl: small, bio: 'x' })).body).toMatchObject({
       profileImageUrl: small,
       bio: 'x',
@@ -271,12 +271,12 @@ describe('a portrait', () => {
     })
     expect([status, body.profileImageUrl]).toEqual([200, expect.stringMatching(/^\/media\//)])
     expect(requests).toBe(1)
-    // What is not to be fetched is not: another loopback address here.
+    // Addresses that must not be fetched are refused: here another loopback address.
     const inside = await change(bo, { profileImageUrl: `http://127.0.0.2:${port}/me.png` })
     expect([inside.status, inside.body.code]).toEqual([422, 'media.unreachable'])
   })
 
-  it('is nothing that is too small, of somebody else, or no picture', async () => {
+  it('refuses pictures that are too small, other people’s files and other kinds of files', async () => {
     const [carol, other] = [await t.person('Carol'), await t.person('Other')]
     const small = await upload(carol, 399, 800)
     const refused = await change(carol, { profileImageUrl: small.url })
@@ -322,7 +322,7 @@ describe('sessions', () => {
     expect((await t.call(endOtherSessions, { as: ada })).body).toEqual({ ended: 0 })
   })
 
-  it('of others are not there, and nobody without one has any', async () => {
+  it('of others cannot be seen or ended, and visitors have none', async () => {
     const [ada, bo] = [await t.person('Ada'), await t.person('Bo')]
     const [theirs] = (await t.call(listSessions, { as: bo })).body
     expect((await t.call(endSession, { as: ada, params: { id: theirs.id } })).status).toBe(404)

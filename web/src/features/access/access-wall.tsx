@@ -6,18 +6,18 @@ import { texts } from './access-texts.ts'
 import { BareActions, BarePlinth } from './bare-plinth.tsx'
 
 /**
- * In place of a screen that this person cannot have: signed out under it (`login`), no creator, no admin. The screen
- * asks for nothing then. The bars above and below come from the screen: `PublicHeader` for `login`, else the members'.
+ * Replaces a screen that this person may not see, because they are signed out (`login`), no creator or no admin. The
+ * screen fetches nothing then. The bars come from the screen: `PublicHeader` for `login`, else those of members.
  */
 export function AccessWall({
   kind,
-  says = texts[kind].says,
+  message = texts[kind].message,
   bar,
   after,
 }: {
   kind: 'login' | 'creator' | 'admin'
   /** What this page is and how it opens, in a sentence or two. */
-  says?: string
+  message?: string
   bar: ReactNode
   after?: ReactNode
 }) {
@@ -31,7 +31,7 @@ export function AccessWall({
       title={title}
       outline={OUTLINES[kind]}
     >
-      <p className="mt-2.5 text-16 text-ink-2 tablet:mt-3">{says}</p>
+      <p className="mt-2.5 text-16 text-ink-2 tablet:mt-3">{message}</p>
       <BareActions>
         <a className={buttonVariants({ variant: 'primary' })} href={WAYS[kind]()}>
           {action}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Plinth } from '../../ui/wall/plinth.tsx'
 
-/** One plinth under one lamp, and only the outline of a work on it: what is said stands on the face. */
+/** An empty plinth under a lamp, with the outline of a missing work above it and a message on its front. */
 export function BarePlinth({
   bar,
   after,
@@ -13,10 +13,10 @@ export function BarePlinth({
 }: {
   bar: ReactNode
   after?: ReactNode
-  /** Where the bar's skip link leads. */
+  /** The target of the bar's skip link. */
   id: 'main' | 'content'
   title: string
-  /** Classes for the width of the work that is not there. */
+  /** Classes for the width of the outline. */
   outline?: string
   children: ReactNode
 }) {
@@ -40,7 +40,7 @@ export function BarePlinth({
   )
 }
 
-/** What can be done about it: one under the other on phones. */
+/** The actions on a bare plinth, stacked on phones. */
 export const BareActions = ({ children }: { children: ReactNode }) => (
   <p className="mt-6.5 flex gap-2.5 max-tablet:flex-col">{children}</p>
 )

@@ -1,5 +1,5 @@
 import type { AnalyticsPeriod } from '@plinth/contract/analytics/analytics.ts'
-import type { ViewSource } from '@plinth/contract/people/view-source.ts'
+import type { ViewSource } from '@plinth/contract/people/views.ts'
 
 const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const cents = new Intl.NumberFormat('en-US', {

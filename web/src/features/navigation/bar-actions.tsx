@@ -1,23 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import { Menu as MenuIcon, SquarePen, Upload } from 'lucide-react'
+import { Menu as MenuIcon, SquarePen, Upload, MessageCircle } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { LOGOUT_PATH } from '@plinth/contract/people/session.ts'
 import { overPost } from '../../lib/routing/over-dialogs.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { CountDot } from '../../ui/layout/badge.tsx'
 import { LateMenu } from '../../ui/overlay/late-menu.tsx'
 import { useViewer } from '../session/use-viewer.ts'
-import { MessagesLink } from './messages-link.tsx'
+import { toUpload } from './links.ts'
+import { messagesName, useUnreadMessages } from './navigation-state.ts'
 import { texts } from './navigation-texts.ts'
-import { overUpload } from './over-screen.ts'
 
-// They can come after the bar: their room is kept.
+// Loaded after the bar, which reserves space for them.
 const BarPlaces = lazy(async () => ({ default: (await import('./bar-places.tsx')).BarPlaces }))
 const BarMenu = lazy(async () => ({ default: (await import('./menus.tsx')).BarMenu }))
 
 /**
- * At the right of the top bar. Where it is narrow, which is sooner for who has more, icons take the place of words and
- * places go into the menu, which has all of them; on phones the messages and the menu are left.
+ * The right side of the top bar. Where it gets narrow, icons replace words and pages move into the menu, which contains
+ * all of them; on phones only the messages and the menu are left.
  */
 export function BarActions({ isCreator }: { isCreator: boolean }) {
   const isAdmin = useViewer()?.isAdmin === true
@@ -39,7 +40,7 @@ export function BarActions({ isCreator }: { isCreator: boolean }) {
       </IconButton>
       {isCreator ? (
         <Button variant="primary" asChild className="bar-upload max-tablet:hidden">
-          <Link {...overUpload} aria-label={texts.upload}>
+          <Link {...toUpload} aria-label={texts.upload}>
             <Upload size={18} aria-hidden />
             <span className="bar-word">{texts.upload}</span>
           </Link>
@@ -57,5 +58,20 @@ export function BarActions({ isCreator }: { isCreator: boolean }) {
         }
       />
     </div>
+  )
+}
+
+/** Link to the messages, with the number of unread conversations. */
+function MessagesLink() {
+  const unread = useUnreadMessages()
+  return (
+    <IconButton name={messagesName(unread)} className="bar-icon" asChild>
+      <Link to="/messages">
+        <MessageCircle size={20} aria-hidden />
+        <span aria-hidden className="absolute top-0 right-0">
+          <CountDot value={unread} label="" />
+        </span>
+      </Link>
+    </IconButton>
   )
 }

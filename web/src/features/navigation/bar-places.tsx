@@ -3,7 +3,7 @@ import { ChartNoAxesColumn, Settings, Shield, type LucideIcon } from 'lucide-rea
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { placeTexts } from './place-texts.ts'
 
-/** What of a person's places the bar shows, where it is wide enough. */
+/** Links to a person's pages that the bar shows where it is wide enough. */
 export const BarPlaces = ({ isCreator, isAdmin }: { isCreator: boolean; isAdmin: boolean }) => (
   <>
     {isCreator ? (

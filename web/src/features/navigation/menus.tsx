@@ -22,10 +22,10 @@ import type { LateList } from '../../ui/overlay/late-menu.tsx'
 import { MenuItem, MenuLine, MenuList } from '../../ui/overlay/menu-list.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { texts } from './navigation-texts.ts'
-import { overUpload } from './over-screen.ts'
+import { toUpload } from './links.ts'
 import { placeTexts } from './place-texts.ts'
 
-/** Every place of this person's, whatever of them the bar has room for. */
+/** All pages of this person, also those that the bar shows. */
 export function BarMenu(props: LateList) {
   const viewer = useViewer()
   return (
@@ -45,7 +45,7 @@ export function BarMenu(props: LateList) {
       {viewer?.isAdmin ? <Place to="/admin" icon={Shield} words={placeTexts.admin} /> : null}
       <MenuLine />
       {viewer?.isCreator ? (
-        <Place {...overUpload} icon={Upload} words={placeTexts.uploadWork} />
+        <Place {...toUpload} icon={Upload} words={placeTexts.uploadWork} />
       ) : null}
       <MenuItem asChild>
         <a href={LOGOUT_PATH}>
@@ -57,17 +57,17 @@ export function BarMenu(props: LateList) {
   )
 }
 
-/** What a creator can add. */
+/** What a creator can add: a post or a work. */
 export function AddMenu(props: LateList) {
   return (
     <MenuList {...props} align="center">
       <Place {...overPost} icon={SquarePen} words={texts.createPost} />
-      <Place {...overUpload} icon={Upload} words={placeTexts.uploadWork} />
+      <Place {...toUpload} icon={Upload} words={placeTexts.uploadWork} />
     </MenuList>
   )
 }
 
-/** One way somewhere: its sign and its name. */
+/** A link with an icon. */
 const Place = ({ icon: Icon, words, ...link }: LinkProps & { icon: LucideIcon; words: string }) => (
   <MenuItem asChild>
     <Link {...link}>

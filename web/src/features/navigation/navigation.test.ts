@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { tabOf } from './current-tab.ts'
-import { messagesName, tabName, titleBadge } from './unread.ts'
+import { tabOf, messagesName, tabName, titleBadge } from './navigation-state.ts'
 
 it.each([
   [1, 'Notifications, 1 unread', '(1) '],
@@ -16,7 +15,7 @@ it.each([
   [0, 'Messages'],
   [1, 'Messages, 1 unread'],
   [100, 'Messages, more than 99 unread'],
-])('names the way to the messages with %i unread conversations', (unread, name) => {
+])('names the link to the messages with %i unread conversations', (unread, name) => {
   expect(messagesName(unread)).toBe(name)
 })
 

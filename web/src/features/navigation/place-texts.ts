@@ -1,4 +1,4 @@
-/** Names of places that come after the bar itself. */
+/** Names of pages that are loaded after the bar itself. */
 export const placeTexts = {
   home: 'Home',
   settings: 'Settings',

@@ -3,14 +3,12 @@ import { Bell, Images, Play, Plus, UserRound } from 'lucide-react'
 import { lazy } from 'react'
 import { LateMenu } from '../../ui/overlay/late-menu.tsx'
 import { texts } from './navigation-texts.ts'
-import { NotificationsWords } from './notifications-words.tsx'
+import { NotificationsLabel, TabLink, UnreadBadge } from './tab-link.tsx'
 import { overPost } from '../../lib/routing/over-dialogs.ts'
-import { TabLink } from './tab-link.tsx'
-import { UnreadBadge } from './unread-badge.tsx'
 
 const AddMenu = lazy(async () => ({ default: (await import('./menus.tsx')).AddMenu }))
 
-/** The phone's way about, under the thumb. */
+/** The navigation at the bottom of phone screens. */
 export const TabBar = ({ isCreator }: { isCreator: boolean }) => (
   <nav aria-label={texts.main} className="tab-bar tablet:hidden">
     <TabLink tab="for-you" className="tab-bar-item">
@@ -27,7 +25,7 @@ export const TabBar = ({ isCreator }: { isCreator: boolean }) => (
         <Bell size={20} aria-hidden />
         <UnreadBadge className="absolute -top-2 left-3" />
       </span>
-      <NotificationsWords />
+      <NotificationsLabel />
     </TabLink>
     <TabLink tab="profile" className="tab-bar-item">
       <UserRound size={20} aria-hidden />

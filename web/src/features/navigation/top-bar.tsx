@@ -6,13 +6,11 @@ import { LedgeTab, LedgeTabs } from '../../ui/layout/tabs.tsx'
 import { useViewer } from '../session/use-viewer.ts'
 import { BarActions } from './bar-actions.tsx'
 import { texts } from './navigation-texts.ts'
-import { NotificationsWords } from './notifications-words.tsx'
-import { overUpload } from './over-screen.ts'
-import { TabLink } from './tab-link.tsx'
-import { UnreadBadge } from './unread-badge.tsx'
-import { titleBadge, useUnread } from './unread.ts'
+import { NotificationsLabel, TabLink, UnreadBadge } from './tab-link.tsx'
+import { toUpload } from './links.ts'
+import { titleBadge, useUnread } from './navigation-state.ts'
 
-/** What stands above every members' screen. For creators the logo opens the upload. */
+/** The bar at the top of every members' screen. For creators the logo opens the upload. */
 export function TopBar({ isCreator }: { isCreator: boolean }) {
   useTitleBadge(titleBadge(useUnread()))
   const hasMuch = useViewer()?.isAdmin === true || isCreator
@@ -24,7 +22,7 @@ export function TopBar({ isCreator }: { isCreator: boolean }) {
       <div className="page bar-row">
         {isCreator ? (
           <Link
-            {...overUpload}
+            {...toUpload}
             aria-label={texts.uploadFromLogo}
             className="inline-flex rounded-badge"
           >
@@ -47,7 +45,7 @@ export function TopBar({ isCreator }: { isCreator: boolean }) {
           </LedgeTab>
           <LedgeTab className="bar-tab">
             <TabLink tab="notifications">
-              <NotificationsWords />
+              <NotificationsLabel />
               <UnreadBadge />
             </TabLink>
           </LedgeTab>

@@ -9,7 +9,7 @@ import { texts } from './notification-texts.ts'
 
 interface ActionProps {
   notification: Notification
-  /** The way to follow somebody back. */
+  /** Renders the button to follow somebody back. */
   renderFollow: (actor: Notification['actors'][number]) => ReactNode
   onOpen: () => void
 }
@@ -21,20 +21,20 @@ export function NotificationAction({ notification, renderFollow, onOpen }: Actio
   if (kind === 'feature') return <Badge kind="featured" className="notification-action" />
   if (project)
     return (
-      <Way>
+      <ActionLink>
         <Link {...toRoom(project)} aria-label={texts.roomOf(project.title)} onClick={onOpen}>
           {texts.room}
         </Link>
-      </Way>
+      </ActionLink>
     )
-  const bill = billing === null ? undefined : BILLS[billing]
-  if (bill !== undefined)
+  const billingAction = billing === null ? undefined : BILLING_ACTIONS[billing]
+  if (billingAction !== undefined)
     return (
-      <Way>
+      <ActionLink>
         <Link {...toSubscription} onClick={onOpen}>
-          {bill}
+          {billingAction}
         </Link>
-      </Way>
+      </ActionLink>
     )
   if (!actor) return null
   if (kind === 'follow')
@@ -43,7 +43,7 @@ export function NotificationAction({ notification, renderFollow, onOpen }: Actio
     ) : null
   if (conversation)
     return (
-      <Way>
+      <ActionLink>
         <Link
           {...toConversation(conversation)}
           aria-label={texts.readWhat(fullName(actor))}
@@ -51,11 +51,11 @@ export function NotificationAction({ notification, renderFollow, onOpen }: Actio
         >
           {texts.read}
         </Link>
-      </Way>
+      </ActionLink>
     )
   if (!post || !comment) return null
   return (
-    <Way>
+    <ActionLink>
       <Link
         to="/post/$id"
         params={{ id: post.id }}
@@ -65,16 +65,16 @@ export function NotificationAction({ notification, renderFollow, onOpen }: Actio
       >
         {texts.reply}
       </Link>
-    </Way>
+    </ActionLink>
   )
 }
 
-const BILLS: Partial<Record<NonNullable<Notification['billing']>, string>> = {
+const BILLING_ACTIONS: Partial<Record<NonNullable<Notification['billing']>, string>> = {
   subscription_past_due: texts.changeCard,
   subscription_ended: texts.subscribe,
 }
 
-const Way = ({ children }: { children: ReactNode }) => (
+const ActionLink = ({ children }: { children: ReactNode }) => (
   <Button asChild className="notification-action">
     {children}
   </Button>

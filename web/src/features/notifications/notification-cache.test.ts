@@ -50,30 +50,30 @@ const readIn = (client: QueryClient, key: QueryKey) =>
     .getQueryData<ReturnType<typeof list>>(key)
     ?.pages.flatMap(({ items }) => items.filter(({ isRead }) => isRead).map(({ id }) => id))
 
-it('puts what is new before what is known, and moves up what has happened again', () => {
+it('puts new rows first, and moves up rows that changed', () => {
   expect(
     idsOf(withFirstPage(list(page(['a', 'b']), page(['c', 'd'], null)), page(['x', 'c', 'a']))),
   ).toEqual([['x', 'c', 'a', 'b'], ['d']])
 })
 
-it('goes on from where the list ended, not from where the fresh page does', () => {
+it('continues where the list ended, not where the new page does', () => {
   const whole = withFirstPage(list(page(['a', 'b'], null)), page(['x', 'a'], 'after a'))
   expect(idsOf(whole)).toEqual([['x', 'a', 'b']])
   expect(whole.pages[0]?.next).toBeNull()
 })
 
-it('lets go what was taken back', () => {
+it('drops rows that were withdrawn', () => {
   const known = list({ ...page(['x', 'a']), items: [make('x', { createdAt: LATER }), make('a')] })
   expect(idsOf(withFirstPage(known, page(['a', 'b'])))).toEqual([['a', 'b']])
 })
 
-it('begins anew where nothing is known of what lies between', () => {
+it('begins anew when rows between may be missing', () => {
   expect(idsOf(withFirstPage(list(page(['a']), page(['b'])), page(['x', 'y'])))).toEqual([
     ['x', 'y'],
   ])
 })
 
-it('takes a first page that is all there is for the whole list', () => {
+it('replaces the whole list by a first page without a next one', () => {
   expect(idsOf(withFirstPage(list(page(['a', 'gone'])), page(['a'], null)))).toEqual([['a']])
 })
 
@@ -85,7 +85,7 @@ it('counts what the reader has not seen', () => {
   expect(countArrived(list(page(['a', 'b'])), first)).toBe(2)
 })
 
-it('marks those named in every list, or all', () => {
+it('marks the given rows in every list, or all', () => {
   const client = makeClient()
   markRead(client, ['b'])
   expect(readIn(client, KEY)).toEqual(['b'])
@@ -94,7 +94,7 @@ it('marks those named in every list, or all', () => {
   expect(readIn(client, KEY)).toEqual(['a', 'b'])
 })
 
-it('touches nothing but the lists', () => {
+it('changes nothing but the lists', () => {
   const client = makeClient()
   const first = queryKey(listNotifications, { query: { filter: 'all' } }, 'first')
   client.setQueryData(first, page(['a']))
@@ -111,14 +111,14 @@ it('shows a follow on every row and keeps what it does not change', () => {
   expect(client.getQueryData(KEY)).toBe(patched)
 })
 
-it('makes the lists old, and not the count', async () => {
+it('marks the lists as stale, but not the count', async () => {
   const client = makeClient()
   await makeListsOld(client)
   expect(client.getQueryState(KEY)?.isInvalidated).toBe(true)
   expect(client.getQueryState(COUNT)?.isInvalidated).toBe(false)
 })
 
-it('reads a list again that is old, though a notification of another one was read meanwhile', async () => {
+it('refetches a stale list, though a notification of another list was read meanwhile', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const all = notificationsQuery('all')
   const unread = notificationsQuery('unread')
@@ -145,7 +145,7 @@ it('changes one channel of one kind', () => {
   const settings = Object.fromEntries(
     kinds.map((kind) => [kind, { app: true, mail: false }]),
   ) as NotificationSettings
-  const changed = withChoice(settings, { kind: 'like', channel: 'mail', wish: true })
+  const changed = withChoice(settings, { kind: 'like', channel: 'mail', isOn: true })
   expect(changed.like).toEqual({ app: true, mail: true })
   expect({ ...changed, like: settings.like }).toEqual(settings)
 })

@@ -12,7 +12,7 @@ export const NOTIFICATION_LISTS = [{ endpoint: listNotifications, form: 'pages' 
 
 const notifications = makeEntityCache<Notification>({ heldBy: NOTIFICATION_LISTS })
 
-/** Those named, or all. */
+/** Shows these notifications, or all, as read. */
 export const markRead = (client: QueryClient, ids?: readonly string[]): void =>
   notifications.patchWhere(
     client,
@@ -33,24 +33,24 @@ export function patchActor(client: QueryClient, personId: string, isFollowing: b
   )
 }
 
-/** All lists that are not on show are asked for again when they are next opened. */
+/** Lists that are not on screen are refetched when they are next opened. */
 export const makeListsOld = (client: QueryClient): Promise<void> =>
   markOld(client, NOTIFICATION_LISTS, { type: 'inactive' })
 
 /**
- * A list with its first page read again: what has moved stands where it now belongs. A page that has
- * nothing in common with the list begins it anew, because nobody knows what lies between.
+ * Puts a refetched first page into a list: rows that changed move to their new place. A page that has nothing in common
+ * with the list replaces it, because rows between the two may be missing.
  */
 export function withFirstPage(
   { pages, pageParams }: PagesData<Notification>,
   first: Page<Notification>,
 ): PagesData<Notification> {
-  const fresh = new Set(first.items.map(({ id }) => id))
+  const current = new Set(first.items.map(({ id }) => id))
   const reach = Date.parse(first.items.at(-1)?.createdAt ?? '')
-  // What this page should name and does not has been taken back.
+  // A row that this page should contain and does not has been withdrawn.
   const isDropped = ({ id, createdAt }: Notification) =>
-    fresh.has(id) || Date.parse(createdAt) > reach
-  const isKnown = pages.some(({ items }) => items.some(({ id }) => fresh.has(id)))
+    current.has(id) || Date.parse(createdAt) > reach
+  const isKnown = pages.some(({ items }) => items.some(({ id }) => current.has(id)))
   if (!isKnown || first.next === null) return { pages: [first], pageParams: [null] }
   const rest = pages.map((page) => ({
     ...page,
@@ -66,7 +66,7 @@ export function withFirstPage(
   }
 }
 
-/** How many of a fresh first page the reader has not seen as they now are. */
+/** How many unread rows of a new first page the list does not show as they now are. */
 export function countArrived(
   { pages }: PagesData<Notification>,
   first: Page<Notification>,

@@ -1,4 +1,4 @@
-import './hear.css'
+import './notification-choices.css'
 import { useId } from 'react'
 import {
   FIXED_KINDS,
@@ -19,7 +19,7 @@ const CHANNELS = [
   { name: 'mail', label: texts.settings.mail },
 ] as const satisfies { name: Channel; label: string }[]
 
-/** A row for each thing to hear about, with a switch for here and one for mail. */
+/** A row for each kind of notification, with a switch for Plinth and one for email. */
 export function NotificationChoices() {
   const { query, choose } = useSettings()
   return (
@@ -65,7 +65,7 @@ function Choices({
                       aria-describedby={isFixed ? whyFixed : undefined}
                       disabled={isFixed}
                       checked={settings[kind][channel.name]}
-                      onCheckedChange={(wish) => onChoose({ kind, channel: channel.name, wish })}
+                      onCheckedChange={(isOn) => onChoose({ kind, channel: channel.name, isOn })}
                     />
                   </span>
                 )

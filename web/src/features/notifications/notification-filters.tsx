@@ -8,11 +8,11 @@ import { badgeText, unreadQuery } from '../../lib/live/unread.ts'
 import { FilterTab } from '../../ui/layout/tabs.tsx'
 import { texts } from './notification-texts.ts'
 
-/** On phones the row is wider than the screen. */
+/** On phones the row of filters is wider than the screen. */
 const bringIntoView = (link: HTMLAnchorElement | null) =>
   link?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
 
-/** Which notifications to see, and the way to choose what to hear about at all. */
+/** Filters of the list, and the link to the notification settings. */
 export function NotificationFilters({ filter }: { filter: NotificationFilter }) {
   const unread = useQuery(unreadQuery).data?.count ?? 0
   return (

@@ -1,6 +1,6 @@
 import type { Notification } from '@plinth/contract/notifications/notifications.ts'
 
-/** A notification as a test needs one; what the test is not about has some value. */
+/** Makes a notification for a test; fields that are not given have default values. */
 export const makeNotification = (rest: Partial<Notification> = {}): Notification => ({
   id: 'n',
   kind: 'like',

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type {
   Notification,
@@ -6,13 +7,14 @@ import type {
 } from '@plinth/contract/notifications/notifications.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Endless } from '../../ui/feedback/endless.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { notificationsQuery } from './notification-api.ts'
-import { groupNotifications } from './notification-groups.ts'
-import { NoNotifications } from './no-notifications.tsx'
 import { NotificationRow, type NotificationRowProps } from './notification-row.tsx'
-import { NotificationSkeleton } from './notification-skeleton.tsx'
+import { groupNotifications } from './notification-rules.ts'
 import { texts } from './notification-texts.ts'
 import { useArrivals } from './use-arrivals.ts'
 
@@ -85,3 +87,41 @@ export function NotificationList({ filter, onOpen, ...row }: NotificationListPro
     </>
   )
 }
+
+/** An empty list links on: from a filter to all notifications, from all to the works. */
+const NoNotifications = ({ filter }: { filter: NotificationFilter }) => (
+  <div className="max-w-160 pt-4">
+    <EmptyState
+      title={texts.empty.title}
+      line={texts.empty.lines[filter]}
+      action={
+        <Button asChild>
+          {filter === 'all' ? (
+            <Link to="/">{texts.empty.browse}</Link>
+          ) : (
+            <Link to="/" search={{ view: 'notifications' }}>
+              {texts.empty.all}
+            </Link>
+          )}
+        </Button>
+      }
+    />
+  </div>
+)
+
+const WIDTHS = ['w-4/5', 'w-3/5', 'w-2/3', 'w-3/4', 'w-1/2', 'w-2/3'] as const
+
+const NotificationSkeleton = () => (
+  <div role="status" aria-label={texts.loading} className="pt-9">
+    {WIDTHS.map((width, index) => (
+      <div key={index} className="notification">
+        <Skeleton className="size-11 rounded-round" />
+        <div>
+          <Skeleton className={`h-4 ${width}`} />
+          <Skeleton className="mt-3 h-3 w-1/5" />
+        </div>
+        <Skeleton className="notification-thumb h-12" />
+      </div>
+    ))}
+  </div>
+)

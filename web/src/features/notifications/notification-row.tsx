@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Notification } from '@plinth/contract/notifications/notifications.ts'
-import type { SentencePart } from '@plinth/contract/notifications/sentence-parts.ts'
+import type { SentencePart } from '@plinth/contract/notifications/template.ts'
 import { agoInWords } from '../../lib/format/ago.ts'
+import { fullName } from '../../lib/format/format.ts'
 import { pictureSources } from '../../lib/media/picture-sources.ts'
+import { Avatar } from '../../ui/layout/avatar.tsx'
+import { PlinthMark } from '../../ui/layout/logo.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
-import { NotificationFaces } from './notification-faces.tsx'
 import { NotificationAction } from './notification-action.tsx'
-import { sentenceOf } from './notification-sentence.ts'
+import { sentenceOf } from './notification-rules.ts'
 import { SubjectLink } from './notification-target.tsx'
 import { texts } from './notification-texts.ts'
 
@@ -16,12 +18,12 @@ export interface NotificationRowProps {
   notification: Notification
   viewerId: string
   now: number
-  /** The way to follow somebody back. */
+  /** Renders the button to follow somebody back. */
   renderFollow: (actor: Actor) => ReactNode
   onOpen: (notification: Notification) => void
 }
 
-/** One thing that happened. The whole row leads to it; what can be done about it stands above that. */
+/** One notification. The whole row links to its subject; its action lies above that link. */
 export function NotificationRow({
   notification,
   viewerId,
@@ -71,3 +73,29 @@ function SentencePart({ part }: { part: SentencePart }) {
     <i className="work-title text-ink">{part.title}</i>
   )
 }
+
+/** Who did it: one person, the last two of several, or Plinth. */
+function NotificationFaces({ actors }: Pick<Notification, 'actors'>) {
+  const [first, second] = actors
+  if (!first)
+    return (
+      <span aria-hidden className="notification-faces notification-plinth">
+        <PlinthMark size={24} />
+      </span>
+    )
+  return (
+    <span className="notification-faces" data-several={second ? '' : undefined} aria-hidden>
+      {second ? <Face person={second} size={32} /> : null}
+      <Face person={first} size={second ? 32 : 44} />
+    </span>
+  )
+}
+
+const Face = ({ person, size }: { person: Notification['actors'][number]; size: number }) => (
+  <Avatar
+    name={fullName(person)}
+    src={person.profileImageUrl}
+    creator={person.isCreator}
+    size={size}
+  />
+)

@@ -3,14 +3,14 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { NotificationChoices } from './notification-choices.tsx'
 import { texts } from './notification-texts.ts'
 
-/** What to hear about, and where. */
+/** The dialog with the notification settings. */
 export function NotificationSettings({ open }: { open: boolean }) {
   const close = useCloseDialog()
   return (
     <Dialog
       open={open}
-      onOpenChange={(stays) => {
-        if (!stays) close()
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close()
       }}
       title={texts.settings.title}
       description={texts.settings.line}

@@ -4,10 +4,10 @@ import type { Notification } from '@plinth/contract/notifications/notifications.
 import { overScreen } from '../../lib/routing/over-dialogs.ts'
 import { toPerson } from '../../lib/routing/paths.ts'
 
-/** Where in a post a comment stands. */
+/** The id of a comment's element in its post. */
 export const commentAnchor = (id: string): string => `comment-${id}`
 
-/** Spread on a `Link`: opens what two people wrote to each other. */
+/** Spread on a `Link`: opens a conversation. */
 export const toConversation = ({ id }: { id: string }) => ({
   to: '/messages/$conversationId' as const,
   params: { conversationId: id },
@@ -21,7 +21,7 @@ export const toRoom = ({ id }: { id: string }) => ({
 
 export const toSubscription = { to: '/subscribe' as const }
 
-/** To what a notification is about. Where that is gone, only the words are left. */
+/** A link to what a notification is about; plain text where that was deleted. */
 export function SubjectLink({
   notification,
   viewerId,

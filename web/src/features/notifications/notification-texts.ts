@@ -1,4 +1,4 @@
-/** Every word of the notifications. The specification's strings stand here as they are there. */
+/** All texts of the notifications. Those that the specification quotes must stay as they are. */
 export const texts = {
   screen: 'Notifications',
   loading: 'Loading notifications',

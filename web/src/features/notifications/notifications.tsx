@@ -21,7 +21,7 @@ interface NotificationsProps extends Pick<NotificationRowProps, 'viewerId' | 're
   choosing: boolean
 }
 
-/** What happened around the viewer, newest first. */
+/** The viewer's notifications, newest first. */
 export function Notifications({ filter, choosing, ...row }: NotificationsProps) {
   const unread = useQuery(unreadQuery).data?.count ?? 0
   const { markOne, markAll, isMarking } = useMarkRead()

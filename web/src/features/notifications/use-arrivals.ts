@@ -12,14 +12,14 @@ import { useLive } from '../../lib/live/live.ts'
 import { notificationsQuery } from './notification-api.ts'
 import { countArrived, withFirstPage } from './notification-cache.ts'
 
-/** So near the top nothing is being read that could move away. */
+/** This near the top, new rows do not push away what somebody is reading. */
 const TOP_PX = 160
 const RETRY_MS = 5_000
 const isAtTop = () => scrollY < TOP_PX
 
 /**
- * Reads the first page again when something happens. Where the reader has scrolled on, what came is held back
- * until it is asked for, or until they are at the top again.
+ * Refetches the first page when something happens. If the reader has scrolled down, new rows are held back until they
+ * ask for them or return to the top.
  */
 export function useArrivals(filter: NotificationFilter): { arrived: number; show: () => void } {
   const client = useQueryClient()
@@ -45,7 +45,7 @@ export function useArrivals(filter: NotificationFilter): { arrived: number; show
         else setHeld(first)
       } while (again.current)
     } catch (error) {
-      // What is on show stays as it is until then.
+      // The list stays as it is until the next try.
       if (!isUnauthorized(error)) setFailures((before) => before + 1)
     } finally {
       reading.current = false

@@ -10,7 +10,7 @@ import { showFailure } from '../../ui/feedback/toast.ts'
 import { markRead, NOTIFICATION_LISTS } from './notification-cache.ts'
 import { texts } from './notification-texts.ts'
 
-/** Marks as read: one at once and without a word, since its reader is on the way to it; or all. */
+/** Marks notifications as read: one without a message, because its reader is about to see it, or all. */
 export function useMarkRead() {
   const client = useQueryClient()
   const refresh = () => readAgain(client, NOTIFICATION_LISTS)
@@ -18,7 +18,7 @@ export function useMarkRead() {
     mutationFn: (id: string) => call(readNotifications, { body: { ids: [id] } }),
     onMutate: (id) => markRead(client, [id]),
     onSuccess: ({ count }) => setUnread(client, count),
-    // It is unread still, and so it has to look.
+    // It is still unread and has to be shown so.
     onError: refresh,
   })
   const all = useMutation({

@@ -14,15 +14,15 @@ export type Channel = keyof NotificationSettings[NotificationKind]
 export interface Choice {
   kind: NotificationKind
   channel: Channel
-  wish: boolean
+  isOn: boolean
 }
 
 export const withChoice = (
   settings: NotificationSettings,
-  { kind, channel, wish }: Choice,
-): NotificationSettings => ({ ...settings, [kind]: { ...settings[kind], [channel]: wish } })
+  { kind, channel, isOn }: Choice,
+): NotificationSettings => ({ ...settings, [kind]: { ...settings[kind], [channel]: isOn } })
 
-/** The viewer's choices; each is shown at once, saved in its turn, and set back where that fails. */
+/** The viewer's choices. Each is shown at once, saved after the one before, and reverted if that fails. */
 export function useSettings(): {
   query: UseQueryResult<NotificationSettings>
   choose: (choice: Choice) => void
@@ -32,7 +32,7 @@ export function useSettings(): {
   const show = (choice: Choice) =>
     patchAnswer(client, settingsQuery, (all) => all && withChoice(all, choice))
   const { mutate } = useMutation({
-    // One after the other, each with both channels as they stand by then.
+    // One after the other, each with the current choice of both channels.
     scope: { id: 'notification-settings' },
     mutationFn: ({ kind }: Choice) =>
       call(updateNotificationSettings, {
@@ -40,7 +40,7 @@ export function useSettings(): {
       }),
     onMutate: show,
     onError: (error, choice) => {
-      show({ ...choice, wish: !choice.wish })
+      show({ ...choice, isOn: !choice.isOn })
       if (!isUnauthorized(error)) showFailure(texts.settings.saveFailed, () => mutate(choice))
     },
   })

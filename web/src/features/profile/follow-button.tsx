@@ -8,10 +8,10 @@ import { useFollow } from './use-follow.ts'
 interface FollowButtonProps {
   person: Pick<Person, 'id' | 'firstName' | 'lastName' | 'isFollowing' | 'followsViewer'>
   viewerId: string
-  /** The one decision of a profile; a row in a list is quieter. */
+  /** The main button of a profile; rows in lists have a quieter one. */
   primary?: boolean
   className?: string
-  /** Shows it wherever else that person stands. */
+  /** Shows the follow wherever else that person appears. */
   onShow?: (personId: string, isFollowing: boolean) => void
 }
 

@@ -15,7 +15,7 @@ import { profileQuery } from './profile-api.ts'
 import { Figure, PHONE_PORTRAIT, PORTRAIT, RoleBadges } from './profile-head.tsx'
 import { texts } from './profile-texts.ts'
 
-/** The viewer at home: who they are here, what they have, and the ways on. */
+/** The viewer's own tab on the home screen: their name, counts, and links to their pages. */
 export function OwnProfileTab({ viewer }: { viewer: OwnUser }) {
   const phone = usePhone()
   const name = fullName(viewer)
@@ -66,7 +66,7 @@ export function OwnProfileTab({ viewer }: { viewer: OwnUser }) {
   )
 }
 
-/** Posts, followers and likes as they are. */
+/** The viewer's counts of posts, followers and likes. */
 function OwnCounts({ id }: { id: string }) {
   return (
     <div className="mt-5">
@@ -100,7 +100,7 @@ function OwnCounts({ id }: { id: string }) {
   )
 }
 
-/** A row that is its link. */
+/** A row that is a link as a whole. */
 const Way = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li className="own-way relative flex items-center gap-4 min-h-14 border-b border-line text-ink-2 font-semibold hover:text-ink">
     <Icon size={20} strokeWidth={1.6} aria-hidden />

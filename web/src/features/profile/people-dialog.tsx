@@ -15,34 +15,34 @@ import { texts } from './profile-texts.ts'
 const PAUSE_MS = 250
 const KINDS = ['followers', 'following'] as const
 
-/** The words as they stood when the typing last paused. */
-function usePaused(words: string): string {
-  const [paused, setPaused] = useState(words)
+/** The words as they were when the typing last paused. */
+function useDebounced(words: string): string {
+  const [debounced, setDebounced] = useState(words)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(words), PAUSE_MS)
+    const timer = setTimeout(() => setDebounced(words), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [words])
-  return paused
+  return debounced
 }
 
 interface PeopleDialogProps {
   person: Profile
   viewerId: string
-  /** Undefined when the dialog is shut. */
+  /** Undefined while the dialog is closed. */
   open: PeopleKind | undefined
 }
 
 /** Who follows somebody and whom they follow. Closing it is going back. */
 export function PeopleDialog({ person, viewerId, open }: PeopleDialogProps) {
   const close = useCloseDialog()
-  // What is on show stays while the dialog leaves the screen.
+  // The list stays the same while the dialog closes.
   const [shown, setShown] = useState<PeopleKind>(open ?? 'followers')
   if (open !== undefined && open !== shown) setShown(open)
   return (
     <Dialog
       open={open !== undefined}
-      onOpenChange={(stays) => {
-        if (!stays) close()
+      onOpenChange={(isOpen) => {
+        if (!isOpen) close()
       }}
       title={fullName(person)}
       titleHidden
@@ -66,7 +66,7 @@ function PeopleTabs({
 }) {
   const navigate = useNavigate()
   const [words, setWords] = useState('')
-  const sought = usePaused(words.trim())
+  const searched = useDebounced(words.trim())
   const show = (next: string) =>
     void navigate({
       to: '.',
@@ -99,7 +99,7 @@ function PeopleTabs({
       />
       {KINDS.map((one) => (
         <TabPanel key={one} value={one} className="people-panel">
-          <PeopleList kind={one} id={person.id} words={sought} viewerId={viewerId} />
+          <PeopleList kind={one} id={person.id} words={searched} viewerId={viewerId} />
         </TabPanel>
       ))}
     </Tabs>

@@ -18,13 +18,13 @@ const SKELETONS = 6
 
 interface PeopleListProps {
   kind: PeopleKind
-  /** Whose followers, or who follows. */
+  /** The person whose followers or follows are listed. */
   id: string
   words: string
   viewerId: string
 }
 
-/** People, the newest first, as many as are wanted. */
+/** An endless list of people, the newest follow first. */
 export function PeopleList({ kind, id, words, viewerId }: PeopleListProps) {
   const query = useInfiniteQuery(peopleQuery(kind, id, words))
   const none = kind === 'followers' ? texts.people.noFollowers : texts.people.noFollowing

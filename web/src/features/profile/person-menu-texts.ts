@@ -1,4 +1,4 @@
-/** The words of what can be done about a person besides following and writing. They come with its menu. */
+/** Texts of the menu on a profile. They are loaded with the menu. */
 export const texts = {
   label: (name: string) => `More about ${name}`,
   report: (name: string) => `Report ${name}`,

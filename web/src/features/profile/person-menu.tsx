@@ -1,32 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, Ellipsis, Flag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { blockUser } from '@plinth/contract/people/blocks.ts'
+import { blockUser, unblockUser } from '@plinth/contract/people/blocks.ts'
 import type { Profile } from '@plinth/contract/people/users.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
+import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 import { readAllAgain } from '../../lib/cache/cache-writes.ts'
 import { wishToReport } from '../../lib/format/report-wish.ts'
-import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { showFailure, toast } from '../../ui/feedback/toast.ts'
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { texts } from './person-menu-texts.ts'
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../ui/overlay/dialog.tsx')).ConfirmDialog,
 }))
 
-/** What can be done about somebody besides following and writing to them. */
+/** Further actions on somebody's profile: report and block. */
 export function PersonMenu({ person: { id, firstName: name, isBlocked } }: { person: Profile }) {
   const client = useQueryClient()
-  const [asks, setAsks] = useState(false)
-  const asked = useOnceOpened(asks)
+  const [isConfirming, setConfirming] = useState(false)
+  const wasOpened = useOnceOpened(isConfirming)
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(blockUser, { params: { id } }),
     onSuccess: async () => {
-      setAsks(false)
+      setConfirming(false)
       toast({ title: texts.blocked(name), description: texts.blockedLine, variant: 'success' })
-      // Follows have ended, and each is out of the other's lists.
+      // Follows have ended, and the two are no longer in each other's lists.
       await readAllAgain(client)
     },
     onError: (error) => {
@@ -48,17 +49,17 @@ export function PersonMenu({ person: { id, firstName: name, isBlocked } }: { per
           {texts.report(name)}
         </MenuItem>
         {isBlocked ? null : (
-          <MenuItem tone="danger" onSelect={() => setAsks(true)}>
+          <MenuItem tone="danger" onSelect={() => setConfirming(true)}>
             <Ban size={18} aria-hidden />
             {texts.block(name)}
           </MenuItem>
         )}
       </Menu>
       <Suspense fallback={null}>
-        {asked ? (
+        {wasOpened ? (
           <ConfirmDialog
-            open={asks}
-            onOpenChange={setAsks}
+            open={isConfirming}
+            onOpenChange={setConfirming}
             title={texts.title(name)}
             description={texts.line}
             keep={texts.keep}
@@ -68,6 +69,35 @@ export function PersonMenu({ person: { id, firstName: name, isBlocked } }: { per
           />
         ) : null}
       </Suspense>
+    </>
+  )
+}
+
+/** Says that the viewer blocks this person, and unblocks them. In place of following and writing to them. */
+export function Unblock({ person: { id, firstName: name } }: { person: Profile }) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(unblockUser, { params: { id } }),
+    onSuccess: async () => {
+      toast({
+        title: texts.unblocked,
+        description: texts.unblockedLine(name),
+        variant: 'success',
+      })
+      await readAllAgain(client)
+      // The button that had the focus is gone.
+      document.getElementById('main')?.focus({ preventScroll: true })
+    },
+    onError: (error) => {
+      if (!isUnauthorized(error)) showFailure(texts.unblockFailed, () => mutate())
+    },
+  })
+  return (
+    <>
+      <p className="self-center text-16 text-ink">{texts.blocked(name)}</p>
+      <Button aria-label={texts.unblockName(name)} disabled={isPending} onClick={() => mutate()}>
+        {texts.unblock}
+      </Button>
     </>
   )
 }

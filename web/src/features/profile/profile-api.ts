@@ -6,7 +6,9 @@ import type { PeopleKind } from '../../lib/routing/profile-search.ts'
 
 export const profileQuery = (id: string) => answerOf(getProfile, { params: { id } })
 
-/** Who follows somebody or whom they follow, page by page. The last search's people stay meanwhile. */
+/**
+ * Who follows somebody, or whom they follow, in pages. The result of the last search stays until the next one is there.
+ */
 export const peopleQuery = (kind: PeopleKind, id: string, words: string) =>
   infiniteQueryOptions({
     ...plainPagesOf(kind === 'followers' ? listFollowers : listFollowing, {

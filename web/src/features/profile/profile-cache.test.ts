@@ -69,7 +69,7 @@ const keys = {
 }
 const aliceFollowsBob = { followerId: 'alice', followedId: 'bob' }
 
-describe('what a follow makes old', () => {
+describe('what a follow makes stale', () => {
   it('is the two lists that gain or lose a row, and the two stats', () => {
     const names = Object.keys(keys) as (keyof typeof keys)[]
     expect(names.filter((name) => matches(keys[name], madeOldBy(aliceFollowsBob)))).toEqual([
@@ -81,7 +81,7 @@ describe('what a follow makes old', () => {
     ])
   })
 
-  it('is asked for when it is next opened', async () => {
+  it('is refetched when it is next opened', async () => {
     const client = new QueryClient()
     client.setQueryData(keys.bobFollowers, { pages: [], pageParams: [] })
     client.setQueryData(keys.carolFollowers, { pages: [], pageParams: [] })
@@ -91,7 +91,7 @@ describe('what a follow makes old', () => {
   })
 })
 
-it('reads the followers of somebody again, though somebody else was followed meanwhile', async () => {
+it('refetches the followers of somebody, though somebody else was followed meanwhile', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const followersOf = (id: string) => peopleQuery('followers', id, '')
   const none = { pages: [{ items: [], next: null }], pageParams: [null] }
@@ -134,7 +134,7 @@ describe('patchFollow', () => {
     return client
   }
 
-  it('moves both counts once, however often the same is shown', () => {
+  it('changes both counts once, however often it is called', () => {
     const client = world()
     patchFollow(client, aliceFollowsBob, true)
     patchFollow(client, aliceFollowsBob, true)
@@ -148,7 +148,7 @@ describe('patchFollow', () => {
     expect(client.getQueryData(keys.alice)).toMatchObject({ following: 2 })
   })
 
-  it('takes the server’s count for the last word', () => {
+  it('prefers the server’s count', () => {
     const client = world()
     patchFollow(client, aliceFollowsBob, true)
     patchFollow(client, aliceFollowsBob, true, 41)
@@ -156,7 +156,7 @@ describe('patchFollow', () => {
     expect(client.getQueryData(keys.alice)).toMatchObject({ following: 3 })
   })
 
-  it('knows from a row what no profile says, and makes up no profile', () => {
+  it('finds the follow in a row when there is no profile, and creates no profile', () => {
     const client = world()
     const carol = { followerId: 'alice', followedId: 'dan' }
     expect(shownFollow(client, 'dan')).toBe(false)

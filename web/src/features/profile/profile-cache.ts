@@ -11,7 +11,7 @@ import { markOld } from '../../lib/cache/cache-writes.ts'
 import { makeEntityCache } from '../../lib/cache/entity-cache.ts'
 import type { Where } from '../../lib/cache/query-matching.ts'
 
-/** Somebody began or ceased to follow somebody. */
+/** Who followed or unfollowed whom. */
 export interface FollowChange {
   followerId: string
   followedId: string
@@ -21,8 +21,8 @@ const profiles = makeEntityCache<Profile>({ heldBy: [getProfile] })
 const people = makeEntityCache<Person>({ heldBy: [listFollowers, listFollowing] })
 
 /**
- * Nothing refetches by itself: this says what a follow makes old. Both profiles and every row that
- * shows the person are patched at once and stay; lists gain or lose a row, which only a new answer knows.
+ * What a follow makes stale, as nothing refetches by itself. Both profiles and every row that shows the person are
+ * patched instead; lists gain or lose a row, which only the server knows.
  */
 export const madeOldBy = ({ followerId, followedId }: FollowChange): Where[] => [
   { endpoint: listFollowers, params: { id: followedId } },
@@ -31,15 +31,15 @@ export const madeOldBy = ({ followerId, followedId }: FollowChange): Where[] => 
   { endpoint: getUserStats, params: { id: followerId } },
 ]
 
-/** Asked for again when next opened: a row must not vanish from under the hand that unfollowed it. */
+/** Marks lists as stale until they are next opened, so that a row does not vanish while somebody unfollows in it. */
 export const refreshAfter = (client: QueryClient, change: FollowChange): Promise<void> =>
   markOld(client, madeOldBy(change))
 
-/** Whether the follow stands, as the cache shows it; undefined where nothing shows that person. */
+/** Whether the cache shows the person as followed; undefined when nothing shows that person. */
 export const shownFollow = (client: QueryClient, followedId: string): boolean | undefined =>
   (profiles.find(client, followedId) ?? people.find(client, followedId))?.isFollowing
 
-/** Shows a follow everywhere. `followers` is the server's count, where it has spoken. */
+/** Shows a follow everywhere. `followers` is the server's count, once it has answered. */
 export function patchFollow(
   client: QueryClient,
   { followerId, followedId }: FollowChange,
@@ -62,6 +62,6 @@ export function patchFollow(
   )
 }
 
-/** Shows how many follow somebody, as the server counts them. */
+/** Shows the server's count of somebody's followers. */
 export const patchFollowers = (client: QueryClient, id: string, followers: number): void =>
   profiles.patch(client, id, () => ({ followers }))

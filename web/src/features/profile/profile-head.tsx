@@ -11,19 +11,18 @@ import { Button } from '../../ui/actions/button.tsx'
 import { overPost } from '../../lib/routing/over-dialogs.ts'
 import { overInquiry, overMessage } from '../../lib/routing/write-search.ts'
 import { FollowButton } from './follow-button.tsx'
-import { socialLinks, webLink } from './profile-links.ts'
-import { monthOf } from './profile-month.ts'
+import { socialLinks, webLink, monthOf } from './profile-rules.ts'
 import { texts } from './profile-texts.ts'
 
 const PersonMenu = lazy(async () => ({
   default: (await import('./person-menu.tsx')).PersonMenu,
 }))
-const Unblock = lazy(async () => ({ default: (await import('./unblock.tsx')).Unblock }))
+const Unblock = lazy(async () => ({ default: (await import('./person-menu.tsx')).Unblock }))
 
 export const PORTRAIT = 168
 export const PHONE_PORTRAIT = 88
 
-/** Who it is, what they say of themselves, and the one thing to do about it. */
+/** The head of a profile: name, bio, counts and actions. */
 export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: string }) {
   const phone = usePhone()
   const name = fullName(person)
@@ -49,7 +48,7 @@ export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: s
       <div className="profile-side">
         <Counts person={person} />
         {person.id !== viewerId ? (
-          <Doing person={person} viewerId={viewerId} />
+          <Actions person={person} viewerId={viewerId} />
         ) : (
           <div className="grid gap-2">
             {person.isCreator ? (
@@ -67,8 +66,8 @@ export function ProfileHead({ person, viewerId }: { person: Profile; viewerId: s
   )
 }
 
-/** What the viewer can do about somebody else. */
-function Doing({ person, viewerId }: { person: Profile; viewerId: string }) {
+/** What the viewer can do on somebody else's profile. */
+function Actions({ person, viewerId }: { person: Profile; viewerId: string }) {
   const menu = (
     <div className="size-11">
       <Suspense fallback={null}>
@@ -119,12 +118,12 @@ function About({ person }: { person: Profile }) {
       )}
       {website === null ? null : (
         <Fact icon={<Link2 size={16} aria-hidden />}>
-          <Away href={website.href}>{website.name}</Away>
+          <OutsideLink href={website.href}>{website.name}</OutsideLink>
         </Fact>
       )}
       {socialLinks(person.socialLinks).map(({ name, href }) => (
         <Fact key={name} icon={<Globe size={16} aria-hidden />}>
-          <Away href={href}>{name}</Away>
+          <OutsideLink href={href}>{name}</OutsideLink>
         </Fact>
       ))}
       <Fact icon={<CalendarDays size={16} aria-hidden />}>
@@ -141,8 +140,8 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </li>
 )
 
-/** What a person links to is theirs: no weight with search engines, no way back into this window. */
-const Away = ({ href, children }: { href: string; children: ReactNode }) => (
+/** A link that a person gave: it passes no weight to search engines and gives no access to this window. */
+const OutsideLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} target="_blank" rel="ugc nofollow noopener" className="text-link hit break-words">
     {children}
   </a>
@@ -150,7 +149,7 @@ const Away = ({ href, children }: { href: string; children: ReactNode }) => (
 
 function Counts({ person }: { person: Profile }) {
   const { postCount, followers, following } = person
-  // A new profile says nothing rather than a row of noughts.
+  // A new profile shows no counts rather than a row of zeros.
   if (postCount + followers + following === 0) return null
   return (
     <ul aria-label={texts.counts.label} className="profile-counts">

@@ -4,18 +4,18 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Profile } from '@plinth/contract/people/users.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
-import { useDocumentTitle } from '../../lib/routing/document-title.ts'
-import { fullName } from '../../lib/format/format.ts'
 import { isMissing } from '../../lib/api/is-missing.ts'
-import { isLight, profileTokens } from '../../lib/colours/profile-colours.ts'
-import type { ProfileSearch } from '../../lib/routing/profile-search.ts'
 import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
+import { isLight, profileTokens } from '../../lib/colours/profile-colours.ts'
+import { fullName } from '../../lib/format/format.ts'
+import { useDocumentTitle } from '../../lib/routing/document-title.ts'
+import type { ProfileSearch } from '../../lib/routing/profile-search.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
+import { LedgeSkeleton, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { profileQuery } from './profile-api.ts'
 import { ProfileHead } from './profile-head.tsx'
-import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
 import { texts } from './profile-texts.ts'
 
@@ -27,7 +27,7 @@ interface ProfilePageProps {
   id: string
   viewerId: string
   search: ProfileSearch
-  /** What hangs in the tabs; what is saved is drawn on one's own profile only. */
+  /** The contents of the tabs; `saved` is rendered on the viewer's own profile only. */
   posts: ReactNode
   portfolio: ReactNode
   saved: ReactNode
@@ -38,7 +38,7 @@ export function ProfilePage({ id, viewerId, search, ...panels }: ProfilePageProp
   const query = useQuery(profileQuery(id))
   const person = query.data
   const missing = isMissing(query.error)
-  // A dialog over the profile says what is open itself.
+  // A dialog over the profile sets the title itself.
   useDocumentTitle(
     search.work === undefined
       ? missing
@@ -111,4 +111,27 @@ const Missing = () => (
       />
     </div>
   </main>
+)
+
+/** The outline of a profile while it loads. */
+const ProfileSkeleton = () => (
+  <div role="status" aria-label={texts.loading}>
+    <div className="page profile-head">
+      <Skeleton className="profile-portrait aspect-square w-42 max-tablet:w-22" />
+      <div className="profile-name">
+        <Skeleton className="h-16 w-4/5 max-tablet:h-8" />
+      </div>
+      <div className="profile-said">
+        <Skeleton className="h-5 w-full max-w-140" />
+        <Skeleton className="mt-3 h-5 w-3/5 max-w-100" />
+      </div>
+      <div className="profile-side">
+        <Skeleton className="h-13 w-full" />
+        <Skeleton className="mt-5 h-11 w-full" />
+      </div>
+    </div>
+    <div className="page mt-24">
+      <LedgeSkeleton />
+    </div>
+  </div>
 )

@@ -17,7 +17,7 @@ interface ProfileTabsProps {
   saved: ReactNode
 }
 
-/** What a person shows and, for themselves alone, what they saved. The open one stands in the address. */
+/** What a person shows and, for themselves alone, what they saved. The open tab is in the address. */
 export function ProfileTabs({ open, isOwn, rating, posts, portfolio, saved }: ProfileTabsProps) {
   const navigate = useNavigate()
   const show = (tab: string) =>

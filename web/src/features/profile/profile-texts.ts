@@ -1,4 +1,4 @@
-/** Every word of the profile. The specification's strings stand here as they are there. */
+/** All texts of the profile. Those that the specification quotes must stay as they are. */
 export const texts = {
   screen: 'Profile',
   loading: 'Loading the profile',

@@ -10,16 +10,16 @@ import { texts } from './profile-texts.ts'
 interface FollowUse {
   viewerId: string
   person: { id: string; firstName: string; lastName: string }
-  /** For what else shows that person. */
+  /** Updates what else shows that person. */
   onShow: ((personId: string, isFollowing: boolean) => void) | undefined
 }
 
-/** Follows or unfollows at once; the server's answer settles it, a failure sets it back. */
+/** Follows or unfollows optimistically; the server's answer confirms it, a failure reverts it. */
 export function useFollow({
   viewerId,
   person,
   onShow,
-}: FollowUse): (now: boolean, wish: boolean) => void {
+}: FollowUse): (now: boolean, wanted: boolean) => void {
   const client = useQueryClient()
   const changeOf = (id: string) => ({ followerId: viewerId, followedId: id })
   const toggle = useToggle({
@@ -34,14 +34,14 @@ export function useFollow({
       patchFollow(client, changeOf(id), isFollowing, followers)
       onShow?.(id, isFollowing)
       void refreshAfter(client, changeOf(id))
-      sayDone(fullName(person), isFollowing)
+      showDone(fullName(person), isFollowing)
     },
     fail: (again) => showFailure(texts.follow.failed, again),
   })
-  return (now, wish) => toggle(person.id, now, wish)
+  return (now, wanted) => toggle(person.id, now, wanted)
 }
 
-const sayDone = (name: string, isFollowing: boolean) =>
+const showDone = (name: string, isFollowing: boolean) =>
   toast(
     isFollowing
       ? { title: texts.follow.done, description: texts.follow.doneLine(name) }

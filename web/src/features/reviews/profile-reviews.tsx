@@ -8,7 +8,7 @@ import { texts as all } from './review-texts.ts'
 
 const texts = all.profile
 
-/** What people said who worked with somebody, newest first. Without any it is not there. */
+/** The reviews of somebody, newest first; nothing without any. */
 export function ProfileReviews({ userId }: { userId: string }) {
   const query = useInfiniteQuery(userReviewsQuery(useQueryClient(), userId))
   const { data, error, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query

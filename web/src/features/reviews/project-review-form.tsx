@@ -13,7 +13,7 @@ import { ReviewQuote } from './review-quote.tsx'
 import { texts } from './review-texts.ts'
 import { WriteReview } from './write-review.tsx'
 
-/** What the two of a project say of each other, each without knowing what the other says. */
+/** The reviews of a project. Nobody sees the other side's before both are written or a week has passed. */
 export function ProjectReviewForm({ project }: { project: Project }) {
   const { status, role } = project
   if (role === null) return null

@@ -14,7 +14,7 @@ export const projectReviewsQuery = (id: string) => answerOf(getProjectReviews, {
 export const userReviewsQuery = (client: QueryClient, id: string) =>
   pagesOf(client, listReviews, { params: { id } })
 
-/** What the server answered; the room has a line more, and what the viewer can do there has changed. */
+/** Stores the answer and refetches the project, which has a new event and other actions for the viewer. */
 export function takeInReviews(
   client: QueryClient,
   projectId: string,

@@ -1,13 +1,14 @@
+import './reviews.css'
 import { Link } from '@tanstack/react-router'
+import { Star } from 'lucide-react'
 import type { Review } from '@plinth/contract/projects/reviews.ts'
 import { fullName } from '../../lib/format/format.ts'
 import { toPerson } from '../../lib/routing/paths.ts'
 import { texts } from './review-texts.ts'
-import { Stars } from './stars.tsx'
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' })
 
-/** What somebody said of working with somebody, in their words. */
+/** One review: stars, text, and who wrote it. */
 export const ReviewQuote = ({ review }: { review: Review }) => (
   <figure className="review">
     <Stars rating={review.rating} />
@@ -27,4 +28,15 @@ export const ReviewQuote = ({ review }: { review: Review }) => (
       , {month.format(new Date(review.publishedAt ?? review.createdAt))}
     </figcaption>
   </figure>
+)
+
+export const FIVE = [1, 2, 3, 4, 5] as const
+
+/** The stars of a review. */
+const Stars = ({ rating }: { rating: number }) => (
+  <span role="img" aria-label={texts.stars(rating)} className="stars">
+    {FIVE.filter((star) => star <= rating).map((star) => (
+      <Star key={star} size={16} aria-hidden />
+    ))}
+  </span>
 )

@@ -1,4 +1,4 @@
-/** Every word of reviews. */
+/** All texts of reviews. */
 export const texts = {
   form: {
     heading: (name: string) => `Review ${name}`,

@@ -14,7 +14,7 @@ interface ReviewFields {
 }
 const EMPTY: ReviewFields = { rating: null, text: '' }
 
-/** The viewer's review of a project, kept until it is in. It is said to be in only when the server has said so. */
+/** The form of the viewer's review of a project. It is saved as a draft until the server has accepted it. */
 export function useWriteReview(projectId: string, viewerId: string) {
   const client = useQueryClient()
   const draft = useDraft<ReviewFields>({
@@ -44,13 +44,13 @@ export function useWriteReview(projectId: string, viewerId: string) {
       toast({ title: texts.form.sent })
     },
     onFailed: (error) => {
-      // Written in another tab, for one.
+      // Perhaps the review was written in another tab.
       if (error instanceof ApiError && error.code === 'conflict')
         void readAgain(client, [projectReviewsQuery(projectId)])
     },
   })
   return {
     ...form,
-    trouble: form.error === null ? null : sentenceOf(form.error, texts.form.failed),
+    problem: form.error === null ? null : sentenceOf(form.error, texts.form.failed),
   }
 }

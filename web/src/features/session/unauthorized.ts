@@ -4,7 +4,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 
 let leaving = false
 
-/** The session has ended under an open screen: say so, then sign in and come back to this path. */
+/** Tells the person that their session has ended, then goes to sign-in, which leads back to this path. */
 export function goToLogin(): void {
   if (leaving) return
   leaving = true

@@ -9,13 +9,12 @@ import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { showFailure, toast } from '../../ui/feedback/toast.ts'
-import { Row, Section } from './section.tsx'
-import { SectionSkeleton } from './section-skeleton.tsx'
+import { Row, Section, SectionSkeleton } from './section.tsx'
 import { texts } from './settings-texts.ts'
 
 const { blocked: words } = texts
 
-/** Whom one blocks, and the way back. */
+/** The people whom the viewer blocks, with a button to unblock each. */
 export function BlockedSection() {
   const client = useQueryClient()
   const query = useInfiniteQuery(pagesOf(client, listBlocked, {}, { staleTime: 0 }))
@@ -27,7 +26,7 @@ export function BlockedSection() {
         description: words.unblocked(fullName(person)),
         variant: 'success',
       })
-      // Their profile says so too.
+      // Their profile shows it, too.
       void readAgain(client, [{ endpoint: getProfile, params: { id: person.id } }])
       return readAgain(client, [listBlocked])
     },

@@ -3,7 +3,7 @@ import { DEFAULT_PROFILE_COLORS } from '@plinth/contract/people/users.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
-import { contrastRows, type ContrastRow } from './contrast-rows.ts'
+import { contrastRows, type ContrastRow } from './colour-rules.ts'
 import { COLOUR_KEYS, isColour, shownColours, type ColourKey } from './profile-form.ts'
 import { Section } from './section.tsx'
 import { texts } from './settings-texts.ts'
@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 
 const { colours: words } = texts
 
-/** The colours of one's profile, and how each pair of them measures where it is read. */
+/** The colours of the viewer's profile, and the contrast of each pair. */
 export function ColoursSection({ form, preview }: { form: ProfileForm; preview: ReactNode }) {
   return (
     <Section id="colours" line={words.line}>
@@ -43,7 +43,7 @@ export function ColoursSection({ form, preview }: { form: ProfileForm; preview: 
 function ColourField({ form, name }: { form: ProfileForm; name: ColourKey }) {
   const value = form.fields[name]
   const label = texts.fields[name]
-  // Of what is saved: while it is typed the list below says it.
+  // For saved colours only; while one is typed, the list below shows it.
   const adjusted = form.adjusted.find(({ colour }) => colour === name)
   return (
     <Field

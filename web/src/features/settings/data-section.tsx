@@ -12,7 +12,7 @@ import { texts } from './settings-texts.ts'
 
 const { data: words } = texts
 
-/** What one takes along, and the way out. */
+/** Export of the viewer's data, and deletion of the account. */
 export function DataSection() {
   const query = useQuery(exportsQuery)
   const { order, isOrdering } = useOrder()

@@ -35,13 +35,13 @@ export function DeleteAccount() {
   )
 }
 
-/** Asks for a word, so that no slip of the hand deletes anybody. */
+/** Asks for a word to be typed, so that nobody deletes their account by accident. */
 function Confirm({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call(deleteAccount),
-    // The session has ended with the account: nothing here can go on.
+    // The session ended with the account, so nothing on this page works any more.
     onSuccess: () => location.replace(GOODBYE_PATH),
   })
   const code = error instanceof ApiError ? error.code : null

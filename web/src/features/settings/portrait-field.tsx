@@ -19,7 +19,7 @@ const { portrait: words } = texts
 const SIZE = 112
 const PHONE_SIZE = 88
 
-/** The portrait: sent as soon as it is chosen, and one's own once the form is saved. */
+/** The portrait: uploaded as soon as it is chosen, and used once the form is saved. */
 export function PortraitField({ form, own }: { form: ProfileForm; own: OwnUser }) {
   const { send, share, trouble } = useSendPortrait(own.id, (media) =>
     form.set('portrait', media.url),
@@ -63,7 +63,7 @@ export function PortraitField({ form, own }: { form: ProfileForm; own: OwnUser }
   )
 }
 
-/** Sends one picture at a time; another choice stops the one before. */
+/** Uploads one picture at a time; another choice cancels the one before. */
 function useSendPortrait(viewerId: string, onArrived: (media: Media) => void) {
   const [share, setShare] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -108,7 +108,7 @@ function useSendPortrait(viewerId: string, onArrived: (media: Media) => void) {
   }
 }
 
-/** What is against a picture that has arrived; null for nothing. */
+/** Why an uploaded picture cannot be the portrait; null if it can. */
 function problemOf({ kind, picture }: Media): string | null {
   if (kind !== 'image') return words.notPicture
   const { width, height } = picture

@@ -12,7 +12,7 @@ import { texts } from './settings-texts.ts'
 
 const { preview: words } = texts
 
-/** One's profile as it would be, in its own colours. To look at: nothing in it can be used. */
+/** The viewer's profile as it would be, in its own colours. Nothing in it can be used. */
 export function Preview({ own, fields }: { own: OwnUser; fields: ProfileFields }) {
   const works = useQuery({ ...firstWorksQuery(own.id), enabled: own.isCreator }).data ?? []
   const name = `${fields.firstName} ${fields.lastName}`.trim()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_PROFILE_COLORS, type OwnUser } from '@plinth/contract/people/users.ts'
-import { adjustmentsOf, contrastRows } from './contrast-rows.ts'
+import { adjustmentsOf, contrastRows } from './colour-rules.ts'
 import { changedFields, changesOf, fieldOf, fieldsOf, problemsIn } from './profile-form.ts'
 
 const own: OwnUser = {
@@ -22,10 +22,10 @@ const own: OwnUser = {
 }
 
 describe('the form of a profile', () => {
-  const kept = fieldsOf(own)
+  const saved = fieldsOf(own)
 
-  it('shows short what is kept long', () => {
-    expect(kept).toMatchObject({
+  it('shows saved addresses in short', () => {
+    expect(saved).toMatchObject({
       bio: '',
       website: 'priya.example.com',
       instagram: 'priya.plots',
@@ -33,25 +33,25 @@ describe('the form of a profile', () => {
       background: '#0F0F17',
       portrait: '/media/a/320.webp',
     })
-    expect(problemsIn(kept)).toEqual({})
+    expect(problemsIn(saved)).toEqual({})
   })
 
-  it('asks for what has changed alone; colours and links go whole', () => {
-    expect(changedFields(kept, kept)).toEqual([])
-    const fields = { ...kept, bio: 'Rules.', accent: '#F2A65A', behance: 'priya' }
-    const changed = changedFields(fields, kept)
+  it('sends only what has changed, with colours and links as a whole', () => {
+    expect(changedFields(saved, saved)).toEqual([])
+    const fields = { ...saved, bio: 'Rules.', accent: '#F2A65A', behance: 'priya' }
+    const changed = changedFields(fields, saved)
     expect(changed).toEqual(['bio', 'accent', 'behance'])
     expect(changesOf(fields, changed)).toEqual({
       bio: 'Rules.',
       profileColors: { ...DEFAULT_PROFILE_COLORS, accent: '#F2A65A' },
       socialLinks: { instagram: 'priya.plots', twitter: 'priya_plots', behance: 'priya' },
     })
-    expect(changesOf({ ...kept, portrait: '' }, ['portrait'])).toEqual({ profileImageUrl: null })
+    expect(changesOf({ ...saved, portrait: '' }, ['portrait'])).toEqual({ profileImageUrl: null })
   })
 
   it('says what is wrong, field by field', () => {
     const wrong = {
-      ...kept,
+      ...saved,
       firstName: ' ',
       bio: 'x'.repeat(501),
       website: 'javascript:alert(1)',
@@ -63,7 +63,7 @@ describe('the form of a profile', () => {
     )
   })
 
-  it('knows the server’s names', () => {
+  it('knows the server’s names of fields', () => {
     expect(['profileImageUrl', 'socialLinks.twitter', 'bio', 'other'].map(fieldOf)).toEqual([
       'portrait',
       'twitter',
@@ -74,7 +74,7 @@ describe('the form of a profile', () => {
 })
 
 describe('measured colours', () => {
-  it('that pass are shown as they are', () => {
+  it('that are readable are shown as they are', () => {
     const rows = contrastRows({ background: '#0E1A1C', text: '#F4EBDD', accent: '#F2A65A' })
     expect(rows.map(({ isAdjusted, line }) => [isAdjusted, line])).toEqual([
       [false, '7.0 or more'],
@@ -85,7 +85,7 @@ describe('measured colours', () => {
     expect(rows.map(({ ratio }) => Number(ratio) > 3)).toEqual([true, true, true])
   })
 
-  it('that cannot be read are told with what is shown in their place', () => {
+  it('that are not readable are listed with their replacement', () => {
     const [text, accent] = contrastRows({
       background: '#FFFFFF',
       text: '#EEEEEE',
@@ -101,7 +101,7 @@ describe('measured colours', () => {
   })
 })
 
-describe('what is told of saved colours', () => {
+describe('the message about saved colours', () => {
   const background = '#0F0F17'
   it.each([
     [DEFAULT_PROFILE_COLORS, []],

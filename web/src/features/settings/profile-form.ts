@@ -5,7 +5,7 @@ import {
   socialLinkOf,
   websiteOf,
   type NetworkKey,
-} from '@plinth/contract/people/profile-links.ts'
+} from '@plinth/contract/people/links.ts'
 import {
   DEFAULT_PROFILE_COLORS,
   MAX_BIO_LENGTH,
@@ -18,23 +18,23 @@ import { texts } from './settings-texts.ts'
 export type ColourKey = keyof OwnUser['profileColors']
 export const COLOUR_KEYS = ['background', 'text', 'accent'] as const satisfies ColourKey[]
 
-/** The profile as its form holds it: texts as they are typed. */
+/** The values of the profile form: texts as they are typed. */
 export type ProfileFields = Record<
   'firstName' | 'lastName' | 'bio' | 'location' | 'website' | ColourKey | NetworkKey,
   string
 > & {
-  /** Address of the portrait, or of the upload that will be it; empty for none. */
+  /** The address of the portrait or of the upload that will replace it; empty for none. */
   portrait: string
 }
 export type FieldName = keyof ProfileFields
 const FIELD_NAMES = Object.keys(texts.fields) as FieldName[]
 export type Problems = Partial<Record<FieldName, string>>
 
-/** A website without what every address has. */
+/** A website without `https://` and a trailing slash. */
 const shortWebsite = (website: string | null): string =>
   (website ?? '').replace(/^https:\/\//, '').replace(/^([^/]+)\/$/, '$1')
 
-/** The name in a kept link; what does not read as one stays as it is. */
+/** The name in a saved link; any other text stays as it is. */
 const shortLink = (key: NetworkKey, link: string): string => {
   const { at } = NETWORKS[key]
   return link.startsWith(at) ? decodeURIComponent(link.slice(at.length)) : link
@@ -58,10 +58,10 @@ export const fieldsOf = (own: OwnUser): ProfileFields => ({
 const COLOUR = /^#[0-9A-Fa-f]{6}$/
 export const isColour = (text: string): boolean => COLOUR.test(text)
 
-export const changedFields = (fields: ProfileFields, kept: ProfileFields): FieldName[] =>
-  FIELD_NAMES.filter((name) => fields[name] !== kept[name])
+export const changedFields = (fields: ProfileFields, saved: ProfileFields): FieldName[] =>
+  FIELD_NAMES.filter((name) => fields[name] !== saved[name])
 
-/** What to ask the server for: the fields that changed; colours and links whole. */
+/** The changes to send: the changed fields, with colours and links as a whole. */
 export function changesOf(fields: ProfileFields, changed: readonly FieldName[]): ProfileChanges {
   const has = (names: readonly FieldName[]) => names.some((name) => changed.includes(name))
   const changes: ProfileChanges = {}
@@ -86,11 +86,11 @@ const LIMITS = {
   location: MAX_LOCATION_LENGTH,
 } as const
 
-/** What is wrong with the fields, each in a sentence. The server looks again. */
+/** The errors of the fields, each in a sentence. The server checks again. */
 export function problemsIn(fields: ProfileFields): Problems {
   const problems: Problems = {}
-  for (const [name, most] of Object.entries(LIMITS) as [keyof typeof LIMITS, number][])
-    if (fields[name].length > most) problems[name] = texts.wrong.tooLong(most)
+  for (const [name, max] of Object.entries(LIMITS) as [keyof typeof LIMITS, number][])
+    if (fields[name].length > max) problems[name] = texts.wrong.tooLong(max)
   if (fields.firstName.trim() === '') problems.firstName = texts.wrong.nameMissing
   if (fields.website.trim() !== '' && websiteOf(fields.website) === null)
     problems.website = texts.wrong.website
@@ -101,14 +101,14 @@ export function problemsIn(fields: ProfileFields): Problems {
   return problems
 }
 
-/** The server's names of fields in those of the form. */
+/** The form's name for a field that the server names. */
 export function fieldOf(name: string): FieldName | undefined {
   if (name === 'profileImageUrl') return 'portrait'
   const last = name.split('.').at(-1) ?? ''
   return FIELD_NAMES.find((one) => one === last)
 }
 
-/** Colours that can be shown while one of them is being typed. */
+/** Valid colours for the preview, with the default for one that is still being typed. */
 export const shownColours = (fields: ProfileFields): OwnUser['profileColors'] => {
   const of = (key: ColourKey) => (isColour(fields[key]) ? fields[key] : DEFAULT_PROFILE_COLORS[key])
   return { background: of('background'), text: of('text'), accent: of('accent') }

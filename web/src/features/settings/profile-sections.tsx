@@ -1,14 +1,16 @@
-import { NETWORK_KEYS } from '@plinth/contract/people/profile-links.ts'
+import { NETWORK_KEYS } from '@plinth/contract/people/links.ts'
 import { MAX_BIO_LENGTH, type OwnUser } from '@plinth/contract/people/users.ts'
-import { BioField, FormField } from './form-field.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { PortraitField } from './portrait-field.tsx'
+import type { FieldName } from './profile-form.ts'
 import { Section } from './section.tsx'
 import { texts } from './settings-texts.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
 const PAIRS = 'settings-pairs'
 
-/** Who one is, in words and with a picture. */
+/** Portrait, name, bio, location and website. */
 export const ProfileSection = ({ form, own }: { form: ProfileForm; own: OwnUser }) => (
   <Section id="profile" first>
     <div className="grid gap-5">
@@ -17,7 +19,7 @@ export const ProfileSection = ({ form, own }: { form: ProfileForm; own: OwnUser 
         <FormField form={form} name="firstName" required autoComplete="given-name" />
         <FormField form={form} name="lastName" autoComplete="family-name" />
       </div>
-      <BioField form={form} most={MAX_BIO_LENGTH} />
+      <BioField form={form} maxLength={MAX_BIO_LENGTH} />
       <div className={PAIRS}>
         <FormField form={form} name="location" />
         <FormField form={form} name="website" autoComplete="url" inputMode="url" />
@@ -35,3 +37,46 @@ export const LinksSection = ({ form }: { form: ProfileForm }) => (
     </div>
   </Section>
 )
+
+interface FormFieldProps {
+  form: ProfileForm
+  name: FieldName
+  required?: boolean
+  placeholder?: string
+  autoComplete?: string
+  inputMode?: 'url' | 'text'
+}
+
+const FormField = ({ form, name, required = false, ...input }: FormFieldProps) => (
+  <Field label={texts.fields[name]} error={form.problems[name]} required={required}>
+    {(control) => (
+      <TextInput
+        {...control}
+        {...input}
+        value={form.fields[name]}
+        onChange={(event) => form.set(name, event.target.value)}
+      />
+    )}
+  </Field>
+)
+
+/** The bio, with a count of its characters. */
+function BioField({ form, maxLength }: { form: ProfileForm; maxLength: number }) {
+  const { bio } = form.fields
+  return (
+    <div className="relative">
+      <Field label={texts.fields.bio} error={form.problems.bio}>
+        {(control) => (
+          <TextArea
+            {...control}
+            value={bio}
+            onChange={(event) => form.set('bio', event.target.value)}
+          />
+        )}
+      </Field>
+      <p className="tnum absolute top-0 right-0 text-14 text-ink-3">
+        {texts.bioCount(bio.length, maxLength)}
+      </p>
+    </div>
+  )
+}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { texts } from './settings-texts.ts'
 
 export type SectionId = keyof typeof texts.sections
 export const SECTION_IDS = Object.keys(texts.sections) as SectionId[]
 
-/** A part of the long form, with a line above it. The first has neither line nor heading to look at. */
+/** A part of the long form, with a line above it. The first has no line, and its heading is for screen readers only. */
 export function Section({
   id,
   line,
@@ -31,7 +32,7 @@ export function Section({
   )
 }
 
-/** A row of a list in a section: what it is, what there is to say of it, and what can be done. */
+/** A row of a list in a section: title, details and actions. */
 export const Row = ({
   icon,
   title,
@@ -50,5 +51,17 @@ export const Row = ({
       {line === undefined ? null : <p className="mt-0.5 text-14 text-ink-3">{line}</p>}
     </div>
     {children}
+  </div>
+)
+
+/** The outline of a list while it loads. */
+export const SectionSkeleton = ({ label }: { label: string }) => (
+  <div role="status" aria-label={label}>
+    {[0, 1].map((row) => (
+      <div key={row} className="flex h-18 items-center justify-between border-t border-line">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-8 w-16" />
+      </div>
+    ))}
   </div>
 )

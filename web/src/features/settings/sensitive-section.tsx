@@ -6,14 +6,13 @@ import { patchAnswer } from '../../lib/cache/cache-writes.ts'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { showFailure } from '../../ui/feedback/toast.ts'
 import { Switch } from '../../ui/form/switch.tsx'
-import { Section } from './section.tsx'
-import { SectionSkeleton } from './section-skeleton.tsx'
+import { Section, SectionSkeleton } from './section.tsx'
 import { sensitiveQuery } from './settings-api.ts'
 import { texts } from './settings-texts.ts'
 
 const { sensitive: words } = texts
 
-/** Whether sensitive pictures are blurred; shown at once, and set back where it was not saved. */
+/** Whether sensitive pictures are blurred. A change is shown at once, and reverted if it was not saved. */
 export function SensitiveSection() {
   const client = useQueryClient()
   const id = useId()
@@ -25,9 +24,9 @@ export function SensitiveSection() {
     mutationFn: (showsSensitive: boolean) =>
       call(updateSensitiveChoice, { body: { showsSensitive } }),
     onMutate: show,
-    onError: (error, wish) => {
-      show(!wish)
-      if (!isUnauthorized(error)) showFailure(words.saveFailed, () => mutate(wish))
+    onError: (error, isOn) => {
+      show(!isOn)
+      if (!isUnauthorized(error)) showFailure(words.saveFailed, () => mutate(isOn))
     },
   })
   return (
@@ -53,7 +52,7 @@ export function SensitiveSection() {
                 id={id}
                 aria-describedby={`${id}-line`}
                 checked={showsSensitive}
-                onCheckedChange={(wish) => mutate(wish)}
+                onCheckedChange={(isOn) => mutate(isOn)}
               />
             </div>
           )}

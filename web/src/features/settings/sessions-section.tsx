@@ -12,15 +12,14 @@ import { useNow } from '../../lib/browser/use-now.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { showFailure, toast } from '../../ui/feedback/toast.ts'
-import { Row, Section } from './section.tsx'
-import { SectionSkeleton } from './section-skeleton.tsx'
+import { Row, Section, SectionSkeleton } from './section.tsx'
 import { sessionsQuery } from './settings-api.ts'
 import { texts } from './settings-texts.ts'
 
 const { sessions: words } = texts
 const ICONS = { computer: Monitor, phone: Smartphone, tablet: Tablet }
 
-/** Where one is signed in. */
+/** The browsers that the viewer is signed in with. */
 export function SessionsSection() {
   const query = useQuery(sessionsQuery)
   const { end, endOthers, endingId, isEndingOthers } = useEnd()

@@ -7,22 +7,22 @@ import { listSessions } from '@plinth/contract/people/sessions.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 
 const PACKING_POLL_MS = 3_000
-// What other browsers and other screens change is looked at as it is.
-const FRESH = { staleTime: 0 }
+// Other browsers and screens change these, so they are refetched each time.
+const ALWAYS_STALE = { staleTime: 0 }
 
-export const sessionsQuery = queryOptions({ ...answerOf(listSessions), ...FRESH })
+export const sessionsQuery = queryOptions({ ...answerOf(listSessions), ...ALWAYS_STALE })
 
 export const exportsQuery = queryOptions({
   ...answerOf(listExports),
   refetchInterval: ({ state }) =>
     state.data?.some((one) => one.state === 'waiting') === true ? PACKING_POLL_MS : false,
-  ...FRESH,
+  ...ALWAYS_STALE,
 })
 
 export const sensitiveQuery = answerOf(getSensitiveChoice)
 
-export const subscriptionQuery = queryOptions({ ...answerOf(getSubscription), ...FRESH })
+export const subscriptionQuery = queryOptions({ ...answerOf(getSubscription), ...ALWAYS_STALE })
 
-/** The works that stand in the preview. */
+/** The works in the preview. */
 export const firstWorksQuery = (id: string) =>
   answerOf(listUserPortfolios, { params: { id }, query: { limit: 3 } })

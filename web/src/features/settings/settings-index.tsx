@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { SECTION_IDS, type SectionId } from './section.tsx'
 import { texts } from './settings-texts.ts'
 
-/** How far down the page a section counts as the one in view: a little under the bars. */
-const LINE = 0.3
+/** A section is in view when its top is above this part of the window's height. */
+const IN_VIEW = 0.3
 
-/** The section that is read now: the last one whose beginning has passed the line. */
+/** The section in view: the last one that begins above the line. */
 function useSectionInView(): SectionId {
   const [current, setCurrent] = useState<SectionId>('profile')
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const tops = SECTION_IDS.map((id) => ({
         id,
         top: document.getElementById(id)?.getBoundingClientRect().top ?? Infinity,
@@ -17,21 +17,21 @@ function useSectionInView(): SectionId {
       const isAtEnd =
         window.scrollY > 0 &&
         window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2
-      const passed = tops.filter(({ top }) => top < window.innerHeight * LINE)
+      const passed = tops.filter(({ top }) => top < window.innerHeight * IN_VIEW)
       setCurrent((isAtEnd ? tops : passed).at(-1)?.id ?? 'profile')
     }
-    look()
-    addEventListener('scroll', look, { passive: true })
-    addEventListener('resize', look)
+    update()
+    addEventListener('scroll', update, { passive: true })
+    addEventListener('resize', update)
     return () => {
-      removeEventListener('scroll', look)
-      removeEventListener('resize', look)
+      removeEventListener('scroll', update)
+      removeEventListener('resize', update)
     }
   }, [])
   return current
 }
 
-/** Where one is in the long form, and a way to the other sections. On a phone it scrolls sideways. */
+/** Links to the sections, with the current one marked. On a phone it scrolls sideways. */
 export function SettingsIndex() {
   const current = useSectionInView()
   useEffect(() => {
@@ -50,7 +50,7 @@ export function SettingsIndex() {
               href={`#${id}`}
               aria-current={id === current ? 'true' : undefined}
               onClick={(event) => {
-                // Not a place of its own in the history: what is typed is not left.
+                // Not a new entry in the history, which would ask about unsaved changes.
                 event.preventDefault()
                 goTo(id)
               }}

@@ -1,23 +1,23 @@
 import './settings.css'
 import { useRef, type ReactNode } from 'react'
 import type { OwnUser } from '@plinth/contract/people/users.ts'
+import { focusProblem } from '../../lib/forms/focus-problem.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx'
 import { BlockedSection } from './blocked-section.tsx'
 import { ColoursSection } from './colours-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { Preview } from './preview.tsx'
 import { LinksSection, ProfileSection } from './profile-sections.tsx'
-import { SaveBar } from './save-bar.tsx'
 import { Section } from './section.tsx'
 import { SensitiveSection } from './sensitive-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SettingsIndex } from './settings-index.tsx'
-import { focusProblem } from '../../lib/forms/focus-problem.ts'
 import { texts } from './settings-texts.ts'
 import { SubscriptionSection } from './subscription-section.tsx'
-import { useProfileForm } from './use-profile-form.ts'
+import { useProfileForm, type ProfileForm } from './use-profile-form.ts'
 
-/** One long form with its index, and one's profile beside it as it would be. */
+/** One long form with its index, and a preview of the profile beside it. */
 export function SettingsPage({ own, notifications }: { own: OwnUser; notifications: ReactNode }) {
   const form = useProfileForm(own)
   const profile = useRef<HTMLFormElement>(null)
@@ -51,7 +51,7 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
               preview={<div className="mt-6 desktop:hidden">{preview}</div>}
             />
             <LinksSection form={form} />
-            {/* Enter in a field saves; the button that is seen stands in the bar. */}
+            {/* Enter in a field saves; the visible button is in the bar. */}
             <button type="submit" hidden>
               {texts.bar.save}
             </button>
@@ -79,6 +79,35 @@ export function SettingsPage({ own, notifications }: { own: OwnUser; notificatio
         stay={texts.leave.stay}
         leave={texts.leave.leave}
       />
+    </div>
+  )
+}
+
+const { bar: words } = texts
+
+/** Names the unsaved changes, and saves or discards them. Above the tab bar on a phone. */
+function SaveBar({ form, onSave }: { form: ProfileForm; onSave: () => void }) {
+  const { changed, isSaving } = form
+  const names = changed.map((name) => texts.fields[name].toLowerCase()).join(', ')
+  return (
+    <div role="region" aria-label={words.label}>
+      {changed.length === 0 ? null : (
+        <div className="settings-bar">
+          <div className="page flex min-h-18 items-center justify-between gap-4 py-3">
+            <p role="status" className="line-clamp-2 min-w-0 text-14 text-ink-2">
+              {words.changes(changed.length, names)}
+            </p>
+            <div className="flex shrink-0 gap-1">
+              <Button variant="quiet" disabled={isSaving} onClick={form.discard}>
+                {words.discard}
+              </Button>
+              <Button variant="primary" busy={isSaving && words.saving} onClick={onSave}>
+                {words.save}
+              </Button>
+            </div>
+          </div>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { UNDO_DAYS } from '@plinth/contract/people/account.ts'
 import { MIN_PORTRAIT_SIDE } from '@plinth/contract/people/users.ts'
 
-/** Every word of the settings. The specification's strings stand here as they are there. */
+/** All texts of the settings. Those that the specification quotes must stay as they are. */
 export const texts = {
   title: 'Profile Settings',
   index: 'Sections of the settings',
@@ -93,7 +93,7 @@ export const texts = {
   },
   saved: 'Profile Updated',
   savedLine: 'Everybody sees your profile like this now.',
-  /** One for each colour that the profile does not show as it was chosen. */
+  /** For each colour that the profile does not show as it was chosen. */
   savedAdjusted: (name: string, own: string, shown: string) =>
     `${name} ${own} stands out too little from the background: your profile uses ${shown}.`,
   saveFailed: 'Update Failed',

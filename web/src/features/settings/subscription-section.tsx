@@ -5,14 +5,13 @@ import { sentenceOf } from '../../lib/api/api.ts'
 import { date } from '../../lib/format/format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
-import { Row, Section } from './section.tsx'
-import { SectionSkeleton } from './section-skeleton.tsx'
+import { Row, Section, SectionSkeleton } from './section.tsx'
 import { subscriptionQuery } from './settings-api.ts'
 import { texts } from './settings-texts.ts'
 
 const { subscription: words } = texts
 
-/** How one's subscription stands, and where money is told of in full. */
+/** The state of the viewer's subscription, and links to everything about money. */
 export function SubscriptionSection() {
   const query = useQuery(subscriptionQuery)
   return (

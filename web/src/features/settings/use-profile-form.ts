@@ -8,7 +8,7 @@ import { useSendOnce } from '../../lib/forms/send-once.ts'
 import { refusedOr } from '../../lib/forms/refused-or.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { viewerQuery } from '../session/session-api.ts'
-import { adjustmentsOf, type Adjustment } from './contrast-rows.ts'
+import { adjustmentsOf, type Adjustment } from './colour-rules.ts'
 import {
   COLOUR_KEYS,
   changedFields,
@@ -22,14 +22,14 @@ import {
 } from './profile-form.ts'
 import { texts } from './settings-texts.ts'
 
-/** One's own profile, typed in one long form and saved at once. A save that fails takes nothing away. */
+/** The form of the viewer's own profile. What was typed survives a save that fails. */
 export function useProfileForm(own: OwnUser) {
   const client = useQueryClient()
-  const kept = fieldsOf(own)
+  const saved = fieldsOf(own)
   const [typed, setTyped] = useState<Partial<ProfileFields>>({})
   const [problems, setProblems] = useState<Problems>({})
-  const fields: ProfileFields = { ...kept, ...typed }
-  const changed = changedFields(fields, kept)
+  const fields: ProfileFields = { ...saved, ...typed }
+  const changed = changedFields(fields, saved)
 
   const { send, isSending } = useSendOnce({
     send: ({ names, sent }: { names: readonly FieldName[]; sent: ProfileFields }) =>
@@ -37,7 +37,7 @@ export function useProfileForm(own: OwnUser) {
     onSent: (after, { names, sent }) => {
       putAnswer(client, viewerQuery, after)
       void readAgain(client, [{ endpoint: getProfile, params: { id: after.id } }])
-      // What was typed while it was being saved stays typed.
+      // Fields that were changed during the save stay unsaved.
       setTyped((now) =>
         Object.fromEntries(
           Object.entries(now).filter(([name, value]) => sent[name as FieldName] !== value),
@@ -63,7 +63,7 @@ export function useProfileForm(own: OwnUser) {
     changed,
     problems,
     isSaving: isSending,
-    /** Of the saved colours, while none of them is being changed. */
+    /** Replacements of the saved colours, while none of them is being changed. */
     adjusted: COLOUR_KEYS.some((key) => changed.includes(key))
       ? []
       : adjustmentsOf(own.profileColors),
@@ -75,11 +75,11 @@ export function useProfileForm(own: OwnUser) {
       setTyped({})
       setProblems({})
     },
-    /** Answers whether it was sent: nothing goes out that is known to be wrong. */
+    /** Sends the changes unless the form has errors; returns false if it has. */
     save: (): boolean => {
-      const found = problemsIn(fields)
-      setProblems(found)
-      const isRight = Object.keys(found).length === 0
+      const current = problemsIn(fields)
+      setProblems(current)
+      const isRight = Object.keys(current).length === 0
       if (isRight && changed.length > 0) send({ names: changed, sent: fields })
       return isRight
     },

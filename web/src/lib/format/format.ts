@@ -1,4 +1,4 @@
-import { count, oneDecimal, price } from '@plinth/contract/number-words.ts'
+import { count, oneDecimal, price } from '@plinth/contract/numbers.ts'
 
 export { count, price }
 

@@ -1,51 +1,51 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { watchPosts } from '@plinth/contract/notifications/live.ts'
 import { LIVE_PATH } from '@plinth/contract/http/urls.ts'
+import { watchPosts } from '@plinth/contract/notifications/live.ts'
 import { call } from '../api/api.ts'
-import { makeLiveClient } from './live-client.ts'
-import { keepConnected, takeTurn } from './live-connection.ts'
 import { onTabs, tellTabs, type LiveNotice } from '../routing/tabs.ts'
+import { makeLiveClient } from './client.ts'
+import { keepConnected, takeTurn } from './connection.ts'
 
 export type { LiveNotice } from '../routing/tabs.ts'
 
 const LOCK = 'plinth-live'
-const SETTLED_MS = 300
+const DEBOUNCE_MS = 300
 const LEAVING_MS = 10_000
 
 const client = makeLiveClient({
-  tabs: { tell: tellTabs, on: onTabs },
+  tabs: { send: tellTabs, on: onTabs },
   takeTurn: (lead) => takeTurn(LOCK, lead),
-  connect: (hear, lost) => keepConnected(LIVE_PATH, hear, lost),
-  // One that fails is made again after the next `hello`, which follows every lost connection; that a
-  // session has ended the stream says itself.
+  connect: (onEvent, onLost) => keepConnected(LIVE_PATH, onEvent, onLost),
+  // A failed call is repeated after the next `hello`, which follows every lost connection. The stream itself says when
+  // the session has ended.
   watch: (id, posts) =>
     void call(watchPosts, { params: { id }, body: { posts } }).catch(() => undefined),
-  settle: settled,
+  debounce,
   tab: String(Math.random()),
 })
 
-function settled(run: () => void): () => void {
+function debounce(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   return () => {
     clearTimeout(timer)
-    timer = setTimeout(run, SETTLED_MS)
+    timer = setTimeout(run, DEBOUNCE_MS)
   }
 }
 
 let started = false
 let leaving = false
 
-/** Goes live for a signed-in person, once and for as long as the page is there. */
+/** Connects for a signed-in person, once and for as long as the page is open. */
 export function startLive(): void {
   if (started) return
   started = true
   client.start()
-  // A page that is put away for going back must hold neither the connection nor its turn.
+  // A page in the back-forward cache must hold neither the connection nor the lock.
   addEventListener('pagehide', () => client.stop())
   addEventListener('pageshow', () => client.start())
   addEventListener('beforeunload', () => {
     leaving = true
-    // The person may have been asked, and may have stayed.
+    // The person may have been asked and have stayed.
     setTimeout(() => {
       leaving = false
     }, LEAVING_MS)
@@ -53,8 +53,8 @@ export function startLive(): void {
 }
 
 /**
- * Hears what the server pushes, until the answer is called. That the session has ended is nothing to act on
- * for a page that is being left: it may be left by the way out.
+ * Listens to what the server pushes; returns a function that stops it. A page that is being left ignores the end of the
+ * session, because it may be left by signing out.
  */
 const onLive = (listener: (notice: LiveNotice) => void): (() => void) =>
   client.on((notice) => {
@@ -62,11 +62,11 @@ const onLive = (listener: (notice: LiveNotice) => void): (() => void) =>
   })
 
 export function useLive(listener: (notice: LiveNotice) => void): void {
-  const hear = useEffectEvent(listener)
-  useEffect(() => onLive((notice) => hear(notice)), [])
+  const onEvent = useEffectEvent(listener)
+  useEffect(() => onLive((notice) => onEvent(notice)), [])
 }
 
-/** Keeps the counts of these posts coming while the component is there. */
+/** Asks for the counts of these posts while the component is mounted. */
 export function useWatchedPosts(ids: readonly string[]): void {
   const owner = useRef({})
   const names = ids.join()
@@ -75,4 +75,18 @@ export function useWatchedPosts(ids: readonly string[]): void {
     client.setWatched(mine, names === '' ? [] : names.split(','))
     return () => client.setWatched(mine, [])
   }, [names])
+}
+
+/** Calls `run` once the page is visible: at once, or when somebody comes back to it. */
+export function whenVisible(run: () => void): void {
+  if (document.visibilityState === 'visible') {
+    run()
+    return
+  }
+  const onChange = () => {
+    if (document.visibilityState !== 'visible') return
+    document.removeEventListener('visibilitychange', onChange)
+    run()
+  }
+  document.addEventListener('visibilitychange', onChange)
 }

@@ -1,4 +1,4 @@
-import type { ViewSource } from '@plinth/contract/people/view-source.ts'
+import type { ViewSource } from '@plinth/contract/people/views.ts'
 
 /** Screens by how their path begins; the first that fits. */
 const PLACES: readonly (readonly [start: string, source: ViewSource])[] = [

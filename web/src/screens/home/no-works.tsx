@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { overUpload } from '../../features/navigation/over-screen.ts'
+import { toUpload } from '../../features/navigation/links.ts'
 import { profileQuery } from '../../features/profile/profile-api.ts'
 import { texts } from '../../features/profile/profile-texts.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -21,7 +21,7 @@ export function NoWorks({ id, isOwn }: { id: string; isOwn: boolean }) {
           action={
             isOwn && person.isCreator ? (
               <Button asChild>
-                <Link {...overUpload}>{upload}</Link>
+                <Link {...toUpload}>{upload}</Link>
               </Button>
             ) : undefined
           }

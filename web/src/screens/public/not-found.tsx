@@ -10,12 +10,12 @@ import { buttonVariants } from '../../ui/actions/button-variants.ts'
 /** The not-found page. Visitors can sign in and come back to the same address. */
 export function NotFoundScreen() {
   const viewer = useViewer()
-  const { title, tab, says, signInFirst, signIn, home } = texts.notFound
+  const { title, tab, message, signInFirst, signIn, home } = texts.notFound
   useDocumentTitle(tab)
   const here = useLocation({ select: (location) => location.href })
   return (
     <BarePlinth bar={<PublicHeader returnTo={viewer ? null : here} />} id="content" title={title}>
-      <p className="mt-2.5 text-16 tablet:mt-3">{says}</p>
+      <p className="mt-2.5 text-16 tablet:mt-3">{message}</p>
       {viewer ? null : <p className="mt-3 max-w-100 text-14 text-ink-3">{signInFirst}</p>}
       <BareActions>
         {viewer ? null : (

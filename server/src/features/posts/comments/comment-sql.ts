@@ -1,7 +1,7 @@
 import { COMMENT_EDIT_MINUTES } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { viewerIsAdmin } from '../../../core/session/viewer-sql.ts'
-import { isNoStranger } from '../../../core/users/block-sql.ts'
+import { isNotBlocked } from '../../../core/users/block-sql.ts'
 import { personJson } from '../../../core/users/person-sql.ts'
 
 /** Most replies that stand under a comment before they are asked for. */
@@ -20,7 +20,7 @@ export const mayRemove = sql`(coalesce(
 const isRemoved = sql`(c.is_removed or c.author_gone)`
 
 /** Whether comment `c` has a place in a list: that of who is gone only for the replies under it. */
-export const isThere = sql`((not c.author_gone or c.reply_count > 0) and ${isNoStranger(sql`c.author_id`)})`
+export const isThere = sql`((not c.author_gone or c.reply_count > 0) and ${isNotBlocked(sql`c.author_id`)})`
 
 /**
  * Everything of a Reply: from `comments c`, its author `users u` and its post `p`, with the viewer in `me`. No

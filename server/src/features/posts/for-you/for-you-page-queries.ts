@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, type Who } from '../../../core/session/viewer-sql.ts'
-import { isNoStranger } from '../../../core/users/block-sql.ts'
+import { isNotBlocked } from '../../../core/users/block-sql.ts'
 import {
   byNumber,
   onlyRow,
@@ -58,7 +58,7 @@ export function keptStatement(
       (select coalesce(json_agg(t), '[]')::text from (
         select ${postColumns}, ${isPromoted} as "isPromoted", page.reasons
         from page join posts p on p.id = page.id ${postJoins}
-        where p.is_visible and ${isNoStranger(sql`p.creator_id`)}
+        where p.is_visible and ${isNotBlocked(sql`p.creator_id`)}
           and (select true from post_hides h
             where h.user_id = (select user_id from me) and h.post_id = p.id) is null
         order by page.place

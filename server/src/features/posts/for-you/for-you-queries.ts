@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isNoStranger } from '../../../core/users/block-sql.ts'
+import { isNotBlocked } from '../../../core/users/block-sql.ts'
 import { newId } from '../../../db/id.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { RankedPost } from './for-you-rank.ts'
@@ -156,7 +156,7 @@ export const candidatesStatement = (
       or ${isThere(sql`post_saves r where r.user_id = (select user_id from me) and r.post_id = p.id`)})
       as "isLiked"
   from found join posts p on p.id = found.id join users u on u.id = p.creator_id
-  where p.is_visible and p.creator_id <> (select user_id from me) and ${isNoStranger(sql`p.creator_id`)}
+  where p.is_visible and p.creator_id <> (select user_id from me) and ${isNotBlocked(sql`p.creator_id`)}
     and not ${isThere(sql`post_hides r where r.user_id = (select user_id from me) and r.post_id = p.id`)}`
 
 /** One look into an index for each row. `exists` may become a table of all that the viewer ever did. */

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { readConversation } from '@plinth/contract/messages/conversations.ts'
 import type { Message } from '@plinth/contract/messages/messages.ts'
 import { call } from '../../../lib/api/api.ts'
-import { setUnreadMessages } from '../../../lib/live/unread-messages.ts'
+import { setUnreadMessages } from '../../../lib/live/unread.ts'
 import { takeInReading } from '../message-cache.ts'
 
 interface ReadingOptions {

@@ -1,0 +1,120 @@
+import { inquirySubject } from '../messages/messages.ts'
+import type { Notification, NotificationKind } from './notifications.ts'
+import { count, price } from '../numbers.ts'
+import { billingSentence, projectSentence } from '../projects/project-sentences.ts'
+import { plinth, sentence, type SentencePart } from './template.ts'
+
+/** The facts of a sentence, on the screen and in an email. */
+export interface NotificationFacts extends Pick<
+  Notification,
+  'kind' | 'actorCount' | 'project' | 'billing' | 'refusal' | 'standing'
+> {
+  /** The known people who did it, the latest first. */
+  names: readonly string[]
+  /** The title of the work or the post; null when it was deleted. */
+  title: string | null
+  isWork: boolean
+  /** The subject of the conversation; empty without one. */
+  subject: string
+  /** The price that a message quotes, in dollars. */
+  quote: number | null
+  /** The beginning of what was written; empty without. */
+  excerpt: string
+}
+
+/** An email shows what was written on a line of its own, and has a link where a screen has buttons. */
+type Medium = 'screen' | 'email'
+
+interface SentenceWords {
+  who: SentencePart[]
+  what: SentencePart[]
+  /** After a colon. */
+  excerpt: SentencePart[]
+  isWork: boolean
+  subject: string
+  sum: string
+  medium: Medium
+}
+
+/** Projects, money and decisions about one's work have sentences of their own. */
+type Plain = Exclude<NotificationKind, 'project' | 'money' | 'standing'>
+const SENTENCES: Record<Plain, (words: SentenceWords) => SentencePart[]> = {
+  like: ({ who, what }) => sentence`${who} liked ${what}`,
+  comment: ({ who, what, excerpt, medium }) =>
+    sentence`${who} commented ${UNDER[medium]} ${what}${excerpt}`,
+  reply: ({ who, what, excerpt, medium }) =>
+    sentence`${who} replied to you ${UNDER[medium]} ${what}${excerpt}`,
+  mention: ({ who, what, excerpt, medium }) =>
+    sentence`${who} mentioned you ${UNDER[medium]} ${what}${excerpt}`,
+  follow: ({ who }) => sentence`${who} started following you`,
+  feature: ({ what, isWork }) =>
+    isWork
+      ? sentence`${plinth} put ${what} on the home ledge`
+      : sentence`${plinth} featured ${what}`,
+  approval: ({ what }) => sentence`${what} is approved and hangs for everybody`,
+  message: ({ who, excerpt, subject, sum }) => {
+    if (sum !== '') return sentence`${who} sent a quote of ${sum}${aboutWhat(subject)}${excerpt}`
+    return excerpt.length > 0
+      ? sentence`${who} wrote${excerpt}`
+      : sentence`${who} wrote to you${led(subject)}`
+  },
+  inquiry: ({ who, excerpt, subject, medium }) =>
+    sentence`${who} sent a business inquiry${medium === 'email' ? led(subject) : aboutWhat(subject)}${excerpt}`,
+}
+const UNDER: Record<Medium, string> = { screen: 'under', email: 'on' }
+const GONE = 'something that is no longer here'
+const ABOUT_WORK = inquirySubject('')
+
+const led = (text: string | null): string => (text === null || text === '' ? '' : `: ${text}`)
+
+/** An inquiry that keeps the proposed subject is called one about that work. */
+function aboutWhat(subject: string): SentencePart[] {
+  if (subject === inquirySubject(null) || subject === '') return []
+  return subject.startsWith(ABOUT_WORK)
+    ? [' about ', { title: subject.slice(ABOUT_WORK.length) }]
+    : [` about ${subject}`]
+}
+
+/** What happened, in parts that a screen can style differently. */
+export function notificationSentence(facts: NotificationFacts, medium: Medium): SentencePart[] {
+  const { kind, names, actorCount, title, project, billing, standing } = facts
+  const who = namesOf(names, actorCount)
+  const what = [title === null ? GONE : { title }]
+  if (project !== null) return projectSentence(project, actorCount === 0 ? null : who)
+  if (billing !== null)
+    return billingSentence(billing, title, medium === 'email' ? null : facts.refusal)
+  if (standing !== null) return standingSentence(standing, what, medium)
+  if (kind === 'project' || kind === 'money' || kind === 'standing') return [GONE]
+  return SENTENCES[kind]({
+    who,
+    what,
+    excerpt: facts.excerpt === '' || medium === 'email' ? [] : [`: “${facts.excerpt}”`],
+    isWork: facts.isWork,
+    subject: facts.subject,
+    sum: facts.quote === null ? '' : price(facts.quote),
+    medium,
+  })
+}
+
+function standingSentence(
+  { state, reason, note }: NonNullable<Notification['standing']>,
+  what: SentencePart[],
+  medium: Medium,
+): SentencePart[] {
+  const why = led(medium === 'email' ? null : state === 'taken_down' ? reason : note)
+  if (state === 'restored') return sentence`${what} is back where it was${why}`
+  if (state === 'upheld') return sentence`${what} stays taken down${why}`
+  return sentence`${what} was taken down${medium === 'email' ? '. You can appeal' : why}`
+}
+
+/** `A`, `A and B`, `A, B and C`, `A, B and 41 others`. */
+function namesOf(known: readonly string[], total: number): SentencePart[] {
+  if (known.length === 0) return [total > 1 ? `${count(total)} people` : 'Somebody']
+  const names = known.slice(0, known.length < total ? 2 : 3).map((name) => ({ name }))
+  const left = total - names.length
+  const others = left > 0 ? [`${count(left)} ${left === 1 ? 'other' : 'others'}`] : []
+  const list: SentencePart[] = [...names, ...others]
+  return list.flatMap((part, index) =>
+    index === 0 ? [part] : [index === list.length - 1 ? ' and ' : ', ', part],
+  )
+}

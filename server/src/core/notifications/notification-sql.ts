@@ -1,0 +1,88 @@
+import type { Notification } from '@plinth/contract/notifications/notifications.ts'
+import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { dollarsOf } from '../money/money-sql.ts'
+
+/** Notified as money; the rest are notified as what happens in the project. */
+const MONEY_EVENTS = [
+  'deposit_paid',
+  'remainder_paid',
+  'refunded',
+  'refund_failed',
+  'paid_out',
+  'chargeback_opened',
+  'chargeback_won',
+  'chargeback_lost',
+] as const satisfies readonly ProjectEventKind[]
+/** Each of the two has a business of their own with Plinth. */
+const CREATORS_ONLY = ['paid_out'] as const satisfies readonly ProjectEventKind[]
+const CLIENTS_ONLY = ['refunded', 'refund_failed'] as const satisfies readonly ProjectEventKind[]
+/** These divide the held money between the two. */
+const DECISIONS = ['ruled', 'split'] as const satisfies readonly ProjectEventKind[]
+
+const oneOf = (kinds: readonly ProjectEventKind[]) =>
+  sql`(${sql.join(kinds.map((kind) => sql.lit(kind)))})`
+
+/** Of `taken n`: who is notified of a project, and as which kind. The other side, or both of what Plinth did. */
+export const projectRecipients: RawBuilder<unknown> = sql`
+  select n.id, case when e.kind in ${oneOf(MONEY_EVENTS)} then 'money' else 'project' end, r.user_id, 1
+  from taken n join project_events e on e.id = n.project_event_id join projects p on p.id = e.project_id
+  cross join lateral (
+    select 'client' as role, p.client_id as user_id
+    union all select 'creator', p.creator_id where p.shared_at is not null) r
+  where n.kind = 'project' and e.by_role <> r.role
+    and not (r.role = 'client' and e.kind in ${oneOf(CREATORS_ONLY)})
+    and not (r.role = 'creator' and e.kind in ${oneOf(CLIENTS_ONLY)})`
+
+/** Of `taken n`: who is notified of what they pay Plinth for. */
+export const billingRecipients: RawBuilder<unknown> = sql`
+  select n.id, 'money', n.billed_id, 1 from taken n where n.kind = 'billing'`
+
+/** Of `notifications n`: the side that caused the last event of the project. Null for what Plinth did. */
+export const projectActor: RawBuilder<string | null> = sql<string | null>`(
+  select e.actor_id from project_events e
+  where e.id = n.project_event_id and e.by_role in ('client', 'creator'))`
+
+/** The amount that the recipient gets by a decision about a project; the event has what goes back to the client. */
+const amountCents = sql`(case when n.user_id = p.creator_id and e.kind in ${oneOf(DECISIONS)}
+  then (select d.to_creator_cents from project_disputes d where d.project_id = p.id)
+  else e.amount_cents end)`
+
+/** Of `notifications n`: the project and its last event. */
+export const projectJson: RawBuilder<unknown> = sql`(
+  select json_build_object('id', p.id, 'title', p.title, 'event', e.kind,
+    'amount', ${dollarsOf(amountCents)},
+    'role', case n.user_id when p.client_id then 'client' else 'creator' end)
+  from project_events e join projects p on p.id = e.project_id where e.id = n.project_event_id)`
+
+/**
+ * Of `notifications n` of the kind `standing`: the current takedown status of the post or work; null for other kinds.
+ * The note is that of the last decision about an appeal or a copyright notice.
+ */
+export const takedownJson = sql<Notification['standing']>`case when n.kind = 'standing' then (
+  select json_build_object('state', case when s.taken_down_at is null then 'restored'
+      when a.state = 'upheld' then 'upheld' else 'taken_down' end,
+    'reason', s.taken_down_reason, 'note', a.note)
+  from (
+    select 'post' as kind, id, taken_down_at, taken_down_reason from posts where id = n.post_id
+    union all
+    select 'portfolio', id, taken_down_at, taken_down_reason from portfolio_items
+      where id = n.item_id) s
+  left join lateral (
+    select d.state, d.note from (
+      select state, note, decided_at from appeals
+      where user_id = n.user_id and kind = s.kind and subject_id = s.id and state <> 'open'
+        and (s.taken_down_at is null or against_at = s.taken_down_at)
+      union all
+      select case t.state when 'closed' then 'upheld' else 'restored' end, t.note, t.updated_at
+      from takedown_notices t
+      where t.kind = s.kind and t.subject_id = s.id and t.removed_at is not null
+        and t.state in ('closed', 'restored')) d
+    where (d.state = 'restored') = (s.taken_down_at is null)
+    order by d.decided_at desc limit 1) a on true) end`
+
+/** Of `notifications n` about a refused promotion: why it was refused; null for everything else. */
+export const refusal = sql<string | null>`case when n.billing_event = 'promotion_refused' then (
+  select m.reason from promotions m
+  where m.user_id = n.user_id and m.post_id = n.post_id and m.state = 'refused'
+  order by m.created_at desc, m.id desc limit 1) end`

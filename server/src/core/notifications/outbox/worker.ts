@@ -1,0 +1,60 @@
+import type { Deps } from '../../../deps.ts'
+import { hasOutboxRows, processOutbox, MAX_OUTBOX_ROWS } from './outbox-queries.ts'
+
+const POLL_MS = 300
+const LONGEST_PAUSE_MS = 30_000
+
+export interface OutboxWorker {
+  /** Waits until the current batch is done. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Turns outbox rows into notifications for as long as the process runs. Every process that runs jobs has such a worker;
+ * one that finds another busy leaves the rows to it.
+ */
+export function startOutboxWorker(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  onError: (error: unknown) => void,
+): OutboxWorker {
+  const stopping = new AbortController()
+  let failures = 0
+  let wake = () => {}
+
+  /** Returns whether more rows are waiting. */
+  const processBatch = async (): Promise<boolean> => {
+    if (!(await hasOutboxRows(db))) return false
+    const processed = await processOutbox(db)
+    if (processed === null) return false
+    if (processed.userIds.length > 0) live.notificationsMoved(processed.userIds)
+    return processed.taken === MAX_OUTBOX_ROWS
+  }
+
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        if (await processBatch()) continue
+        failures = 0
+      } catch (error) {
+        failures += 1
+        onError(error)
+      }
+      const pause = Math.min(POLL_MS * 2 ** failures, LONGEST_PAUSE_MS)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pause)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  }
+  const ended = loop()
+  return {
+    stop: async () => {
+      stopping.abort()
+      wake()
+      await ended
+    },
+  }
+}

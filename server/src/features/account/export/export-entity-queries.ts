@@ -1,0 +1,213 @@
+import { sql, type RawBuilder } from 'kysely'
+import { dollarsOf } from '../../../core/money/money-sql.ts'
+import type { Database } from '../../../db/pool.ts'
+
+/** What an archive holds, one JSON file each, in the order of its index page. */
+export const ENTITIES = {
+  account: 'Your account and profile',
+  posts: 'Your posts',
+  works: 'Your portfolio',
+  comments: 'Your comments',
+  likes: 'What you like',
+  saves: 'What you saved',
+  follows: 'Whom you follow',
+  blocks: 'Whom you block',
+  hidden: 'What you hid from For You',
+  messages: 'Messages you wrote',
+  projects: 'Your projects, with what you said and did in them',
+  reviews: 'Reviews you wrote',
+  payments: 'What you paid, and what came back',
+  payouts: 'What was paid out to you',
+  subscriptions: 'Your subscriptions',
+  promotions: 'Posts you promoted',
+  advertising: 'What you asked for as an advertiser',
+  reports: 'What you reported',
+  appeals: 'Your appeals',
+  sessions: 'Where you are signed in',
+  files: 'Your files',
+} as const
+export type Entity = keyof typeof ENTITIES
+
+type Person = RawBuilder<unknown>
+const dollars = (column: string) => dollarsOf(sql.ref(column))
+const nameOf = (user: string) =>
+  sql`btrim(${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)})`
+
+/** Everything that this person made or chose. Of others only their names, where they appear. */
+const STATEMENTS: Record<Entity, (me: Person) => RawBuilder<unknown>> = {
+  account: (me) => sql`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.bio, u.location,
+      u.website, u.profile_image_url as "profileImageUrl", u.profile_colors as "profileColors",
+      u.social_links as "socialLinks", u.is_creator as "isCreator", u.is_admin as "isAdmin",
+      u.subscription_status as "subscriptionStatus", u.shows_sensitive as "showsSensitive",
+      u.notification_settings as "notificationSettings", u.created_at as "createdAt"
+    from users u where u.id = ${me}`,
+  posts: (me) => sql`
+    select p.id, p.type, p.title, p.description, c.name as category, p.tags, p.location, p.mood,
+      p.is_public as "isPublic", p.is_approved as "isApproved", p.is_sensitive as "isSensitive",
+      p.taken_down_reason as "takenDownReason", p.portfolio_id as "workId",
+      p.like_count as likes, p.save_count as saves, p.comment_count as comments,
+      p.view_count as views, p.created_at as "createdAt",
+      array(select pm.media_id from post_media pm where pm.post_id = p.id order by pm.position) as "fileIds"
+    from posts p left join categories c on c.id = p.category_id where p.creator_id = ${me}
+    order by p.created_at, p.id`,
+  works: (me) => sql`
+    select i.id, i.title, i.description, c.name as category, i.tags,
+      ${dollars('i.starting_price_cents')} as "startingPrice", i.media_id as "fileId",
+      i.is_listed as "isListed", i.taken_down_reason as "takenDownReason", i.like_count as likes,
+      i.save_count as saves, i.view_count as views, i.created_at as "createdAt"
+    from portfolio_items i join categories c on c.id = i.category_id where i.creator_id = ${me}
+    order by i.created_at, i.id`,
+  comments: (me) => sql`
+    select c.id, c.post_id as "postId", c.parent_id as "replyTo", c.content,
+      c.like_count as likes, c.created_at as "createdAt", c.edited_at as "editedAt"
+    from comments c where c.author_id = ${me} and not c.is_removed order by c.created_at, c.id`,
+  likes: (me) => sql`
+    select 'post' as kind, post_id as id, created_at as "createdAt" from post_likes where user_id = ${me}
+    union all select 'work', item_id, created_at from portfolio_likes where user_id = ${me}
+    union all select 'comment', comment_id, created_at from comment_likes where user_id = ${me}
+    order by 3, 2`,
+  saves: (me) => sql`
+    select 'post' as kind, post_id as id, created_at as "createdAt" from post_saves where user_id = ${me}
+    union all select 'work', item_id, created_at from portfolio_saves where user_id = ${me}
+    order by 3, 2`,
+  follows: (me) => sql`
+    select f.followed_id as id, ${nameOf('u')} as name, f.created_at as "createdAt"
+    from follows f join users u on u.id = f.followed_id where f.follower_id = ${me}
+    order by f.created_at, f.followed_id`,
+  blocks: (me) => sql`
+    select b.blocked_id as id, ${nameOf('u')} as name, b.created_at as "createdAt"
+    from blocks b join users u on u.id = b.blocked_id where b.blocker_id = ${me}
+    order by b.created_at, b.blocked_id`,
+  hidden: (me) => sql`
+    select 'post' as kind, post_id as id, created_at as "createdAt" from post_hides where user_id = ${me}
+    union all select 'person', creator_id, created_at from creator_dampings where user_id = ${me}
+    order by 3, 2`,
+  messages: (me) => sql`
+    select m.id, m.conversation_id as "conversationId", m.receiver_id as "toId",
+      ${nameOf('u')} as "to", m.subject, m.content, m.message_type as "messageType", m.budget,
+      m.timeline, ${dollars('m.quote_cents')} as quote, m.quote_timeline as "quoteTimeline",
+      m.item_id as "workId", m.created_at as "createdAt", m.read_at as "readAt",
+      array(select mm.media_id from message_media mm where mm.message_id = m.id
+        order by mm.position) as "fileIds"
+    from messages m join users u on u.id = m.receiver_id where m.sender_id = ${me}
+    order by m.created_at, m.id`,
+  projects: (me) => sql`
+    select p.id, p.number, p.title, r.role, r.other_id as "withId", ${nameOf('u')} as "with",
+      case when r.role = 'client' then p.description end as description, p.timeline, p.status,
+      ${dollars('p.price_cents')} as price, p.deliver_by as "deliverBy", p.created_at as "createdAt",
+      p.completed_at as "completedAt", p.closed_at as "closedAt",
+      (select coalesce(json_agg(json_build_object('kind', o.kind, 'state', o.state,
+          'price', ${dollars('o.price_cents')}, 'deliverBy', o.deliver_by, 'note', o.note,
+          'milestones', o.milestones, 'createdAt', o.created_at) order by o.created_at), '[]')
+        from project_offers o where o.project_id = p.id and o.by_role = r.role) as offers,
+      (select coalesce(json_agg(json_build_object('number', d.number, 'note', d.note,
+          'createdAt', d.created_at, 'fileIds', array(select f.id from delivery_files f
+            where f.delivery_id = d.id order by f.position)) order by d.number), '[]')
+        from project_deliveries d where d.project_id = p.id and r.role = 'creator') as deliveries,
+      (select coalesce(json_agg(json_build_object('number', d.number, 'answer', d.answer,
+          'note', d.answer_note, 'answeredAt', d.answered_at) order by d.number), '[]')
+        from project_deliveries d where d.project_id = p.id and r.role = 'client'
+          and d.answer is not null) as answers,
+      (select json_build_object('text', s.text, 'asks', ${dollars('s.asks_cents')},
+          'createdAt', s.created_at)
+        from project_statements s where s.project_id = p.id and s.by_role = r.role) as statement,
+      (select coalesce(json_agg(json_build_object('kind', e.kind, 'note', e.note,
+          'amount', ${dollars('e.amount_cents')}, 'createdAt', e.created_at)
+          order by e.created_at, e.id), '[]')
+        from project_events e where e.project_id = p.id and e.actor_id = ${me}) as deeds
+    from projects p cross join lateral (
+      select case when p.client_id = ${me} then 'client' else 'creator' end as role,
+        case when p.client_id = ${me} then p.creator_id else p.client_id end as other_id) r
+    join users u on u.id = r.other_id
+    where p.client_id = ${me} or (p.creator_id = ${me} and p.shared_at is not null)
+    order by p.created_at, p.id`,
+  reviews: (me) => sql`
+    select r.id, r.project_id as "projectId", r.subject_id as "ofId", ${nameOf('u')} as "of",
+      r.author_role as "yourRole", r.rating, r.text, r.created_at as "createdAt",
+      r.published_at as "publishedAt"
+    from reviews r join users u on u.id = r.subject_id where r.author_id = ${me}
+    order by r.created_at, r.id`,
+  payments: (me) => sql`
+    select p.id, p.purpose, p.project_id as "projectId", p.promotion_id as "promotionId",
+      ${dollars('p.amount_cents')} as amount, p.state, p.paid_at as "paidAt",
+      p.created_at as "createdAt",
+      (select coalesce(json_agg(json_build_object('amount', ${dollars('r.amount_cents')},
+          'state', r.state, 'createdAt', r.created_at) order by r.created_at), '[]')
+        from refunds r where r.payment_id = p.id) as refunds
+    from payments p where p.payer_id = ${me} order by p.created_at, p.id`,
+  payouts: (me) => sql`
+    select t.id, p.project_id as "projectId", ${dollars('t.amount_cents')} as amount, t.state,
+      t.created_at as "createdAt"
+    from transfers t join payments p on p.id = t.payment_id where t.user_id = ${me}
+    order by t.created_at, t.id`,
+  subscriptions: (me) => sql`
+    select s.id, s.state, s.period_end as "periodEnd", s.ends_at_period_end as "endsAtPeriodEnd",
+      s.card_brand as "cardBrand", s.card_last4 as "cardLast4", s.created_at as "createdAt"
+    from subscriptions s where s.user_id = ${me} order by s.created_at, s.id`,
+  promotions: (me) => sql`
+    select p.id, p.post_id as "postId", p.title, p.state, p.starts_at as "startsAt",
+      p.ends_at as "endsAt", p.reason, p.created_at as "createdAt"
+    from promotions p where p.user_id = ${me} order by p.created_at, p.id`,
+  advertising: (me) => sql`
+    select a.id, a.business_name as "businessName", a.contact_name as "contactName", a.email,
+      a.phone, a.website, a.ad_type as "adType", a.duration, a.budget, a.description,
+      a.post_idea as "postIdea", a.state, a.created_at as "createdAt"
+    from advertisement_inquiries a where a.user_id = ${me} order by a.created_at, a.id`,
+  reports: (me) => sql`
+    select r.id, r.kind, r.subject_id as "subjectId", r.reason, r.text,
+      case when r.closed_at is null then 'open' else 'closed' end as status, r.outcome,
+      r.created_at as "createdAt"
+    from reports r where r.reporter_id = ${me} order by r.created_at, r.id`,
+  appeals: (me) => sql`
+    select a.id, a.kind, a.subject_id as "subjectId", a.reason, a.text, a.state, a.note,
+      a.created_at as "createdAt"
+    from appeals a where a.user_id = ${me} order by a.created_at, a.id`,
+  sessions: (me) => sql`
+    select s.user_agent as "userAgent", s.signed_in_at as "signedInAt",
+      s.last_seen_at as "lastSeenAt"
+    from sessions s where s.user_id = ${me} order by s.signed_in_at`,
+  files: (me) => sql`
+    select m.id, m.kind, m.file_name as "fileName", m.content_type as "contentType",
+      m.bytes::float8 as bytes, m.width, m.height, m.duration_ms as "durationMs", m.alt, m.state,
+      m.taken_out as "takenOut", m.created_at as "createdAt"
+    from media m where m.owner_id = ${me} order by m.created_at, m.id`,
+}
+
+/** All entities of one kind, as the JSON in the archive, and their number. */
+export async function readEntity(
+  db: Database,
+  entity: Entity,
+  userId: string,
+): Promise<{ json: string; count: number }> {
+  const { rows } = await sql<{ json: string; count: number }>`
+    select coalesce(json_agg(t), '[]')::text as json, count(*)::int as count
+    from (${STATEMENTS[entity](sql`${userId}::uuid`)}) t`.execute(db)
+  return rows[0] ?? { json: '[]', count: 0 }
+}
+
+export interface OriginalFile {
+  id: string
+  fileName: string
+  /** Of media; null for a file of a delivery. */
+  extension: string | null
+  bytes: number
+  at: Date
+}
+
+/** Files that somebody sent, with what they delivered, after this id; some at a time. */
+export async function findOriginals(
+  db: Database,
+  userId: string,
+  after: string | null,
+): Promise<OriginalFile[]> {
+  const { rows } = await sql<OriginalFile>`
+    select * from (
+      select id, file_name as "fileName", extension, bytes::float8 as bytes, created_at as at
+      from media where owner_id = ${userId}::uuid
+      union all
+      select id, file_name, null, bytes::float8, created_at from delivery_files
+      where owner_id = ${userId}::uuid and delivery_id is not null) f
+    where ${after}::uuid is null or id > ${after}::uuid order by id limit 500`.execute(db)
+  return rows
+}

@@ -1,0 +1,94 @@
+import {
+  exportFileUrl,
+  getExport,
+  listExports,
+  requestExport,
+  type AccountExport,
+} from '@plinth/contract/people/account.ts'
+import { attachmentAs, isMediaId } from '../../../core/media/media-names.ts'
+import { sendObject } from '../../../core/media/serving/send-object.ts'
+import type { Context } from '../../../deps.ts'
+import { AppError, notFound } from '../../../http/errors.ts'
+import { sessionEnded } from '../../../http/mount.ts'
+import { tokenHashOf } from '../../../http/viewer.ts'
+import { exportKey } from './archive.ts'
+import { makeExport, sweepExports } from '../account-jobs.ts'
+import { findExport, findExports, insertExport, type ExportRow } from './export-queries.ts'
+
+const EXPORT_JOB = 'account.export'
+const SWEEP_JOB = 'account.export-sweep'
+const DAY_MS = 86_400_000
+/** A job may read and write tens of gigabytes. */
+const EXPIRE_SECONDS = 6 * 60 * 60
+
+/** Archives of everything that somebody made, for them alone. */
+export function registerExports({ app, mount, deps, cookies, findViewer }: Context): void {
+  const { db, jobs, now, storage } = deps
+
+  mount(requestExport, async ({ viewer }) => {
+    const at = now()
+    const order = { userId: viewer.id, now: at, notBefore: new Date(at.getTime() - DAY_MS) }
+    return db.transaction().execute(async (trx) => {
+      const row = await insertExport(trx, order)
+      if (row === null) {
+        throw new AppError(
+          'rate.limited',
+          'You had an archive packed within the last day. Download that one, or ask again tomorrow.',
+        )
+      }
+      await jobs.send(trx, EXPORT_JOB, { exportId: row.id })
+      return viewOf(row)
+    })
+  })
+
+  mount(listExports, async ({ viewer }) => (await findExports(db, viewer.id, now())).map(viewOf))
+
+  mount(getExport, async ({ params, viewer }) => {
+    const row = await findExport(db, { id: params.id, userId: viewer.id, now: now() })
+    if (row === undefined) throw notFound()
+    return viewOf(row)
+  })
+
+  app.get<{ Params: { id: string } }>(
+    exportFileUrl(':id'),
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const hash = tokenHashOf(request, cookies)
+      const viewer = hash === null ? null : await findViewer(hash)
+      if (viewer === null) throw sessionEnded(cookies)
+      const { id } = request.params
+      const row = isMediaId(id)
+        ? await findExport(db, { id, userId: viewer.id, now: now() })
+        : undefined
+      const key = exportKey(id)
+      const size = row?.state === 'ready' ? await storage.size(key) : null
+      if (row === undefined || size === null) throw notFound()
+      void reply.headers({
+        'content-type': 'application/zip',
+        'content-disposition': attachmentAs(
+          `plinth-${row.createdAt.toISOString().slice(0, 10)}.zip`,
+        ),
+        'cache-control': 'private, no-store',
+        'accept-ranges': 'bytes',
+        'x-content-type-options': 'nosniff',
+      })
+      return sendObject(request, reply, { storage, key, size, etag: `"${id}"` })
+    },
+  )
+
+  jobs.work<{ exportId: string }>(
+    EXPORT_JOB,
+    ({ exportId }, attempt) => makeExport(deps, exportId, attempt),
+    { expireIn: EXPIRE_SECONDS },
+  )
+  jobs.work(SWEEP_JOB, () => sweepExports(deps), { schedule: '41 * * * *' })
+}
+
+const viewOf = ({ id, state, bytes, createdAt, expiresAt }: ExportRow): AccountExport => ({
+  id,
+  state,
+  bytes: bytes === null ? null : Number(bytes),
+  url: state === 'ready' ? exportFileUrl(id) : null,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+})
