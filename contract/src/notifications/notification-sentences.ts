@@ -1,7 +1,7 @@
 import { inquirySubject } from '../messages/messages.ts'
 import type { Notification, NotificationKind } from './notifications.ts'
 import { count, price } from '../number-words.ts'
-import { billingSentence, projectSentence } from '../projects/project-sentences.ts'
+import { billingSentence, projectSentence } from '../projects/sentences.ts'
 import { plinth, say, type SentencePart } from './sentence-parts.ts'
 
 /** What a sentence is made of, on the screen and in an email. */

@@ -2,7 +2,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import type { DisputeState } from '../../gateways/payments/payments.ts'
 import { book, type LedgerEntry } from './ledger-queries.ts'
-import type { MoneyHandlers } from './money-handlers.ts'
+import type { MoneyHandlers } from './handlers.ts'
 import { dropUnsent, findTransferredTo, insertRefund } from './outgoing-queries.ts'
 import {
   findPaymentOfCharge,

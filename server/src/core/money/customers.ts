@@ -1,5 +1,40 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { findPayer, keepCustomer } from './customer-queries.ts'
+
+export interface Payer {
+  userId: string
+  email: string | null
+  name: string
+  customerId: string | null
+}
+
+async function findPayer(db: Database, userId: string): Promise<Payer> {
+  const { rows } = await sql<Payer>`
+    select u.id as "userId", u.email, btrim(u.first_name || ' ' || u.last_name) as name,
+      c.customer_id as "customerId"
+    from users u left join provider_customers c on c.user_id = u.id where u.id = ${userId}::uuid`.execute(
+    db,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`there is no person ${userId}`)
+  return row
+}
+
+/**
+ * The one that stands there afterwards. Two that ask at once got the same customer of the provider, so either of the two
+ * constraints can be the one that turns the second away.
+ */
+async function keepCustomer(db: Database, userId: string, customerId: string): Promise<string> {
+  await sql`insert into provider_customers (user_id, customer_id) values (${userId}, ${customerId})
+    on conflict do nothing`.execute(db)
+  const { customer_id: kept } = await db
+    .selectFrom('provider_customers')
+    .select('customer_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return kept
+}
 
 /** The provider's customer for somebody, made when there is none. */
 export async function customerOf(

@@ -1,12 +1,12 @@
 import type { Context } from '../../deps.ts'
 import { WebhookError } from '../../gateways/payments/payments.ts'
 import { AppError } from '../../http/errors.ts'
-import { askProvider } from './ask-provider.ts'
+import { askProvider } from './provider.ts'
 import { createChargebacks } from './chargebacks.ts'
-import { createHandlers } from './money-handlers.ts'
+import { createHandlers } from './handlers.ts'
 import type { Money } from './money.ts'
 import { insertRefund, listFailedRefunds, releaseHeld } from './outgoing-queries.ts'
-import { createOpening } from './payment-opening.ts'
+import { createOpening } from './checkout.ts'
 import {
   closePayments,
   findPayment,
@@ -14,7 +14,7 @@ import {
   listUnsettled,
   paidOf,
 } from './payment-queries.ts'
-import { createPaymentSync } from './payment-sync.ts'
+import { createPaymentSync } from './sync.ts'
 import { createProviderEvents, EVENT_JOB } from './provider-events.ts'
 import { createReconcile, RECONCILE_JOB, type Reconciliation } from './reconcile.ts'
 import { createSending } from './sending.ts'

@@ -1,5 +1,5 @@
 import { MAX_PRICE_CENTS, MIN_HIRE_CENTS } from '@plinth/contract/limits.ts'
-import { splitDeposit } from '@plinth/contract/money/money-split.ts'
+import { splitDeposit } from '@plinth/contract/money/split.ts'
 import { HirePrice } from '@plinth/contract/http/scalars.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { Check } from 'typebox/schema'

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { ProviderEvent, ProviderHint } from '../../gateways/payments/payments.ts'
-import type { MoneyHandlers } from './money-handlers.ts'
-import type { PaymentSync } from './payment-sync.ts'
+import type { MoneyHandlers } from './handlers.ts'
+import type { PaymentSync } from './sync.ts'
 import { beginEvent, endEvent, keepEvent } from './provider-event-queries.ts'
 import type { Sending } from './sending.ts'
 

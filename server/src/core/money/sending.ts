@@ -5,7 +5,7 @@ import {
   type TransferState,
 } from '../../gateways/payments/payments.ts'
 import { book } from './ledger-queries.ts'
-import type { MoneyHandlers } from './money-handlers.ts'
+import type { MoneyHandlers } from './handlers.ts'
 import {
   beginAttempt,
   findOrder,

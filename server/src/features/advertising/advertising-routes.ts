@@ -14,11 +14,15 @@ import { AppError, notFound, rateLimited } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import { bookingOf, weeksAhead } from './advertising-rules.ts'
-import { tellAdvertiser } from './booking-letters.ts'
+import { tellAdvertiser, queueLetters, registerInquiryLetters } from './advertising-emails.ts'
 import { findSold, holdInquiry, recordDecision } from './booking-queries.ts'
-import { queueLetters, registerInquiryLetters } from './inquiry-letters.ts'
-import { findInquiry, inquiryListName, listInquiries } from './inquiry-list-queries.ts'
-import { storeInquiry, type NewInquiry } from './inquiry-write-queries.ts'
+import {
+  findInquiry,
+  inquiryListName,
+  listInquiries,
+  storeInquiry,
+  type NewInquiry,
+} from './inquiry-queries.ts'
 
 /** Businesses ask for adverts, admins answer and book weeks, and everybody sees which are sold. */
 export function registerAdvertising({ app, mount, deps }: Context): void {

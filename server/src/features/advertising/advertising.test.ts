@@ -16,7 +16,7 @@ import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../te
 import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import { newId } from '../../db/id.ts'
 import { weeksAhead } from './advertising-rules.ts'
-import { inquiriesStatement } from './inquiry-list-queries.ts'
+import { inquiriesStatement } from './inquiry-queries.ts'
 import { planOf, stepOf } from '../../../test/plans.ts'
 
 let sandbox: Sandbox

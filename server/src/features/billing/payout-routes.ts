@@ -5,7 +5,7 @@ import {
   getPayoutAccount,
   type PayoutAccount,
 } from '@plinth/contract/money/billing.ts'
-import { askProvider } from '../../core/money/ask-provider.ts'
+import { askProvider } from '../../core/money/provider.ts'
 import type { Money } from '../../core/money/money.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'

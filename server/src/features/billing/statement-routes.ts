@@ -8,8 +8,7 @@ import { AppError } from '../../http/errors.ts'
 import { sessionEnded } from '../../http/mount.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
-import { statementCsv } from './statement-csv.ts'
-import { paperOf } from './statement-paper.ts'
+import { statementCsv, paperOf, fileName } from './statement-view.ts'
 import {
   STATEMENT_LIST,
   findOwner,
@@ -18,7 +17,6 @@ import {
   type MoneyLine,
   type Period,
 } from './statement-queries.ts'
-import { fileName } from './statement-words.ts'
 
 interface Asked {
   userId: string

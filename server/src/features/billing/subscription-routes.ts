@@ -8,15 +8,26 @@ import {
   resumeSubscription,
   type Subscription,
 } from '@plinth/contract/money/billing.ts'
-import { askProvider } from '../../core/money/ask-provider.ts'
+import { askProvider } from '../../core/money/provider.ts'
 import type { Money } from '../../core/money/money.ts'
-import type { Context } from '../../deps.ts'
+import type { Context, Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
-import { openSubscribing, portalOf } from './subscription-checkout.ts'
-import { findCurrent, findOrBegin, findRights } from './subscription-queries.ts'
-import { createReturns } from './subscription-returns.ts'
-import { createSubscriptionSync } from './subscription-sync.ts'
-import { viewSubscription } from './subscription-view.ts'
+import {
+  findCurrent,
+  findOrBegin,
+  findRights,
+  findShown,
+  type SubscriptionRow,
+  keepCheckout,
+} from './subscription-queries.ts'
+import {
+  createReturns,
+  createSubscriptionSync,
+  type SubscriptionSync,
+} from './subscription-events.ts'
+import { PAST_DUE_DAYS, SUBSCRIPTION_CENTS } from '@plinth/contract/limits.ts'
+import type { Database } from '../../db/pool.ts'
+import { customerOf } from '../../core/money/customers.ts'
 
 const LAPSE_JOB = 'billing.lapse'
 const ALREADY = { message: 'Already a creator' }
@@ -103,4 +114,70 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
       if (row?.provider_id != null) await setEnd(userId, true)
     },
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** What the person sees of their subscription. */
+async function viewSubscription(db: Database, userId: string): Promise<Subscription> {
+  const [row, { isGranted }] = await Promise.all([findShown(db, userId), findRights(db, userId)])
+  return {
+    state: (row?.state ?? 'none') as Subscription['state'],
+    price: SUBSCRIPTION_CENTS / 100,
+    isGranted,
+    periodEnd: row?.period_end?.toISOString() ?? null,
+    endsAtPeriodEnd: row?.ends_at_period_end ?? false,
+    rightsUntil: row === undefined ? null : rightsUntil(row),
+    card:
+      row === undefined || row.card_brand === null || row.card_last4 === null
+        ? null
+        : { brand: row.card_brand, last4: row.card_last4 },
+  }
+}
+
+const rightsUntil = ({ past_due_since: since }: SubscriptionRow): string | null =>
+  since && new Date(since.getTime() + PAST_DUE_DAYS * DAY_MS).toISOString()
+
+/** A checkout that ends sooner is replaced. */
+const LEAST_TIME_MS = 10 * 60_000
+
+/**
+ * The page where somebody subscribes; null when they turn out to have done so. Calls at once ask the provider under one
+ * key, and get one page.
+ */
+async function openSubscribing(
+  deps: Deps,
+  sync: SubscriptionSync,
+  userId: string,
+): Promise<string | null> {
+  const { db, payments, env, now } = deps
+  const row = await findOrBegin(db, userId)
+  // A subscription whose card failed goes on with another card.
+  if (row.provider_id !== null) return portalOf(deps, userId)
+  if (row.checkout_url !== null && endsAfter(row, now().getTime() + LEAST_TIME_MS))
+    return row.checkout_url
+  if (row.checkout_id !== null && !(await payments.expireCheckout(row.checkout_id))) {
+    await sync.checkout(row)
+    if ((await findOrBegin(db, userId)).provider_id !== null) return null
+  }
+  const back = `${env.publicUrl}/subscribe`
+  const checkout = await payments.openSubscriptionCheckout(
+    {
+      subscriptionId: row.id,
+      customerId: await customerOf(deps, userId),
+      cents: SUBSCRIPTION_CENTS,
+      successUrl: `${back}?checkout=done`,
+      cancelUrl: `${back}?checkout=cancelled`,
+    },
+    `subscribe-${row.id}-${row.checkout_id ?? 'first'}`,
+  )
+  await keepCheckout(db, row, checkout)
+  return checkout.url
+}
+
+const endsAfter = ({ checkout_expires_at: end }: SubscriptionRow, time: number): boolean =>
+  end !== null && end.getTime() > time
+
+async function portalOf(deps: Deps, userId: string): Promise<string> {
+  return deps.payments.openPortal(await customerOf(deps, userId), `${deps.env.publicUrl}/subscribe`)
 }

@@ -17,7 +17,7 @@ import { startTestApp, type Person } from '../../../test/app.ts'
 import { CARD, startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { balanceOf } from '../../core/money/ledger-queries.ts'
-import { createSubscriptionSync } from './subscription-sync.ts'
+import { createSubscriptionSync } from './subscription-events.ts'
 
 let t: PaidApp
 beforeAll(async () => {

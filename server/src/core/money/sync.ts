@@ -1,8 +1,11 @@
 import type { Deps } from '../../deps.ts'
-import type { ChargeState, DisputeState } from '../../gateways/payments/payments.ts'
-import { PaymentsUnavailable } from '../../gateways/payments/payments.ts'
+import {
+  type ChargeState,
+  type DisputeState,
+  PaymentsUnavailable,
+} from '../../gateways/payments/payments.ts'
 import { book } from './ledger-queries.ts'
-import type { MoneyHandlers } from './money-handlers.ts'
+import type { MoneyHandlers } from './handlers.ts'
 import type { PaymentSubject } from './money.ts'
 import {
   closePayment,

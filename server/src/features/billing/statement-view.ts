@@ -1,9 +1,72 @@
-import { STATEMENT_KINDS } from '@plinth/contract/money/billing.ts'
-import type { PaperRow, PaperStatement } from '../../gateways/statement-pdf.ts'
+import { type StatementKind, STATEMENT_KINDS } from '@plinth/contract/money/billing.ts'
 import type { MoneyLine, Period } from './statement-queries.ts'
-import { KIND_NAMES, inAndOut, periodText } from './statement-words.ts'
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { PaperRow, PaperStatement } from '../../gateways/statement-pdf.ts'
 
-const COLUMNS = [
+/** How movements are called on paper. */
+const KIND_NAMES: Record<StatementKind, string> = {
+  deposit: 'Deposit',
+  remainder: 'Balance',
+  subscription: 'Subscription',
+  promotion: 'Promotion',
+  refund: 'Refund',
+  refund_returned: 'Refund returned by the bank',
+  earning: 'Earned',
+  card_fee: 'Card fee',
+  payout: 'Paid out',
+  payout_returned: 'Payout returned',
+  chargeback: 'Chargeback',
+  chargeback_returned: 'Chargeback returned',
+}
+
+/** In and out of one movement; one of the two is empty. */
+const inAndOut = (
+  { direction, cents }: MoneyLine,
+  write: (cents: number) => string,
+): [into: string, out: string] => (direction === 'in' ? [write(cents), ''] : ['', write(cents)])
+
+const periodText = ({ from, to }: Period): string =>
+  from === undefined && to === undefined
+    ? 'all time'
+    : `${from ?? 'the beginning'} to ${to ?? 'today'}`
+
+export const fileName = ({ from, to }: Period, extension: string): string =>
+  ['plinth-statement', from && `from-${from}`, to && `to-${to}`].filter(Boolean).join('-') +
+  `.${extension}`
+
+const CSV_COLUMNS = [
+  'Date (UTC)',
+  'Movement',
+  'For',
+  'Project',
+  'In (USD)',
+  'Out (USD)',
+  'Reference',
+]
+
+/** For spreadsheets: what people wrote never becomes a formula there. */
+export const statementCsv = (lines: readonly MoneyLine[]): Readable =>
+  Readable.from(lines.map(cellsOf)).pipe(
+    stringify({
+      header: true,
+      columns: CSV_COLUMNS,
+      bom: true,
+      record_delimiter: 'windows',
+      escape_formulas: true,
+    }),
+  )
+
+const cellsOf = (line: MoneyLine): string[] => [
+  line.at.toISOString(),
+  KIND_NAMES[line.kind],
+  line.title,
+  line.projectNumber === null ? '' : String(line.projectNumber),
+  ...inAndOut(line, (cents) => (cents / 100).toFixed(2)),
+  line.reference,
+]
+
+const PAPER_COLUMNS = [
   { label: 'Date', share: 0.11 },
   { label: 'Movement', share: 0.15 },
   { label: 'For', share: 0.26 },
@@ -27,7 +90,7 @@ export function paperOf(
       `Movements of ${periodText(of.period)}, in US dollars; days are of UTC`,
       `Read from the books on ${dayOf(of.now)}`,
     ],
-    columns: COLUMNS,
+    columns: PAPER_COLUMNS,
     rows,
     totalOf: (some) => totalRow('', linesOf(some)),
     pageTotalLabel: 'This page',

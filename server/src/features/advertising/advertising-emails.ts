@@ -1,11 +1,13 @@
-import type { AdvertisementInquiry } from '@plinth/contract/money/advertising.ts'
+import type { AdvertisementInquiry, AdPlace } from '@plinth/contract/money/advertising.ts'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Context, Deps } from '../../deps.ts'
 import type { Mail } from '../../gateways/mail.ts'
 import { escapeHtml } from '../../http/pages.ts'
-import { findInquiry } from './inquiry-list-queries.ts'
-import { findAdminEmails, isOwnAddress, mayWriteLetters } from './inquiry-write-queries.ts'
+import { findInquiry, findAdminEmails, isOwnAddress, mayWriteLetters } from './inquiry-queries.ts'
+import { queueLetter } from '../../core/notifications/plain-letters.ts'
+import type { Booking } from './advertising-rules.ts'
+import type { HeldInquiry } from './booking-queries.ts'
 
 const LETTER_JOB = 'advertising.letter'
 const RETRIES = 3
@@ -109,4 +111,47 @@ function letterOf(subject: string, paragraphs: string[], headers: Record<string,
     html: `<!doctype html>\n<html lang="en">\n<body style="max-width:520px;margin:32px auto;font:16px/1.5 sans-serif">\n${html}\n</body>\n</html>\n`,
     headers,
   }
+}
+
+/** Tells an advertiser which weeks are theirs now, or that they are not any more; nothing when they are the same. */
+export async function tellAdvertiser(
+  trx: Database,
+  deps: Pick<Deps, 'jobs' | 'mail' | 'env'>,
+  { held, booking }: { held: HeldInquiry; booking: Booking | null },
+): Promise<void> {
+  const former = held.place === null ? null : { place: held.place, weeks: held.weeks }
+  if (JSON.stringify(former) === JSON.stringify(booking)) return
+  const hello = `Hello ${held.contactName},`
+  const where = `Every week that is sold stands on ${deps.env.publicUrl}/advertise`
+  if (booking !== null) {
+    const instead = former === null ? '' : ` They take the place of ${weeksOf(former)}.`
+    await queueLetter(trx, deps, {
+      to: held.email,
+      subject: 'Your advert on Plinth is booked',
+      paragraphs: [hello, `these weeks are yours: ${weeksOf(booking)}.${instead}`, `${where}.`],
+    })
+  } else if (former !== null) {
+    await queueLetter(trx, deps, {
+      to: held.email,
+      subject: 'Your advert on Plinth is not booked any more',
+      paragraphs: [
+        hello,
+        `Plinth has given these weeks back: ${weeksOf(former)}. Your advert does not run in them.`,
+        `${where}; you can ask for others there.`,
+      ],
+    })
+  }
+}
+
+const PLACES: Record<AdPlace, string> = {
+  post: 'Promoted post',
+  banner: 'Banner',
+  featured: 'Featured',
+}
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+function weeksOf({ place, weeks }: Booking): string {
+  const [first = ''] = weeks
+  const count = weeks.length === 1 ? '1 week' : `${weeks.length} weeks`
+  return `${PLACES[place]}, ${count} from Monday, ${day.format(new Date(first))}`
 }

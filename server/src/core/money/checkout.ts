@@ -1,7 +1,7 @@
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
-import { askProvider } from './ask-provider.ts'
+import { askProvider } from './provider.ts'
 import { customerOf } from './customers.ts'
 import type { PaymentOrder } from './money.ts'
 import {
@@ -14,7 +14,7 @@ import {
   ownerOf,
   type PaymentRow,
 } from './payment-queries.ts'
-import type { PaymentSync } from './payment-sync.ts'
+import type { PaymentSync } from './sync.ts'
 
 /** An open checkout that ends sooner is replaced: nobody pays at the last minute what is closed under their hands. */
 const LEAST_TIME_MS = 10 * 60_000
