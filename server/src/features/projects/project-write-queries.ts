@@ -4,7 +4,7 @@ import { sql, type Updateable } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Projects } from '../../db/schema.ts'
-import { holdProject, type HeldProject } from './project-hold-queries.ts'
+import { holdProject, type HeldProject } from './project-lock-queries.ts'
 
 export type ProjectChange = Updateable<Projects>
 

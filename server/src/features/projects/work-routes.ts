@@ -9,10 +9,9 @@ import {
 } from '@plinth/contract/projects/project-calls.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Mount } from '../../http/mount.ts'
-import { move } from './project-move.ts'
+import { move, takeStep, type Desk } from './project-steps.ts'
 import { dayOf, UNDER_WAY, wrongState } from './project-rules.ts'
-import { readRoom } from './room/project-room.ts'
-import { takeStep, type Desk } from './project-step.ts'
+import { readRoom } from './room/project-read-queries.ts'
 import { markMilestone } from './project-write-queries.ts'
 import { askForChange, deliver, leave, takeBack } from './work-steps.ts'
 

@@ -1,10 +1,8 @@
 import { INCLUDED_REVISIONS } from '@plinth/contract/limits.ts'
 import { AppError } from '../../http/errors.ts'
-import { takeFiles } from './delivery/delivery-queries.ts'
-import { answerDelivery, insertDelivery } from './handover-queries.ts'
-import { checkMove, divide, move } from './project-move.ts'
+import { takeFiles, answerDelivery, insertDelivery } from './delivery/delivery-queries.ts'
+import { checkMove, divide, move, type Step } from './project-steps.ts'
 import { takeBackAt } from './project-rules.ts'
-import type { Step } from './project-step.ts'
 
 /** Ends a request before it was accepted; the deposit goes back whole. */
 export async function leave(

@@ -15,7 +15,7 @@ import {
 } from '../../../../test/content/deliveries.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
 import { deliveredKey } from '../../../core/media/serving/delivery-keys.ts'
-import { ORIGINAL_NAME, PREVIEW_NAME } from './delivery-names.ts'
+import { ORIGINAL_NAME, PREVIEW_NAME } from './delivery-sql.ts'
 
 /** Behind the picture's end, where every viewer ignores it and no preview has it. */
 const CANARY = Buffer.from('CANARY-of-the-whole-file')

@@ -1,11 +1,68 @@
+import {
+  OPEN_STATUSES,
+  type ProjectRole,
+  type ProjectStatus,
+} from '@plinth/contract/projects/project-states.ts'
+import { sql } from 'kysely'
+import { holdLock } from '../../../db/advisory-lock.ts'
+import type { Database } from '../../../db/pool.ts'
 import { MAX_DELIVERY_FILES } from '@plinth/contract/limits.ts'
 import type { MediaKind } from '@plinth/contract/media/media.ts'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
-import { sql } from 'kysely'
-import type { Database } from '../../../db/pool.ts'
 import { AppError } from '../../../http/errors.ts'
 import { RECEIVING_STATUSES } from './delivery-rules.ts'
-import { deliveryFileJson } from './delivery-sql.ts'
+import { deliveryFileJson, areFilesOpen } from './delivery-sql.ts'
+import { newId } from '../../../db/id.ts'
+import { onlyRow } from '../../../db/page-sql.ts'
+import { namedSignature } from '../../../core/media/serving/signed-link-sql.ts'
+
+export interface DeliveryRoom {
+  /** Null to who is neither of the two. */
+  role: ProjectRole | null
+  status: ProjectStatus
+}
+
+/** A project as files are sent to it; nothing where the viewer must not learn that there is one. */
+export async function findDeliveryRoom(
+  db: Database,
+  { projectId, viewerId }: { projectId: string; viewerId: string },
+): Promise<DeliveryRoom | undefined> {
+  const { rows } = await sql<DeliveryRoom>`
+    select p.status, case ${viewerId}::uuid when p.client_id then 'client'
+      when p.creator_id then 'creator' end as role
+    from projects p
+    where p.id = ${projectId}::uuid and (
+      p.client_id = ${viewerId}::uuid
+      or (p.creator_id = ${viewerId}::uuid and p.shared_at is not null)
+      or exists (select 1 from users u where u.id = ${viewerId}::uuid and u.is_admin))`.execute(db)
+  return rows[0]
+}
+
+export interface TakenByFiles {
+  /** For the next delivery of the project: here, or on their way. */
+  files: number
+  /** Of all projects of the owner's that are not over. */
+  bytes: number
+}
+
+/** What a person's files take up. Until the end of the transaction nobody else counts for the same person. */
+export async function findTakenByFiles(
+  trx: Database,
+  { ownerId, projectId }: { ownerId: string; projectId: string },
+): Promise<TakenByFiles> {
+  await holdLock(trx, 'deliveriesOf', ownerId)
+  const { rows } = await sql<TakenByFiles>`
+    select count(*) filter (where f.is_next and f.project_id = ${projectId}::uuid)::int as files,
+      coalesce(sum(f.bytes), 0)::float8 as bytes
+    from (
+      select df.project_id, df.bytes, df.delivery_id is null as is_next from delivery_files df
+      join projects p on p.id = df.project_id and p.status = any(${OPEN_STATUSES}::text[])
+      where df.owner_id = ${ownerId}::uuid
+      union all
+      select u.project_id, u.bytes, true from uploads u
+      where u.owner_id = ${ownerId}::uuid and u.project_id is not null) f`.execute(trx)
+  return rows[0] ?? { files: 0, bytes: 0 }
+}
 
 /** One person's file for a project; everybody else's does not exist for them. */
 export interface FileKey {
@@ -105,4 +162,83 @@ export async function takeFiles(
     'Some of these files are not there any more. Send them again, then deliver.',
     { fields: { fileIds: 'must be uploads for this project that are not delivered yet' } },
   )
+}
+
+/** The next delivery of a project that is held. Answers its id. */
+export async function insertDelivery(
+  trx: Database,
+  { projectId, note, now }: { projectId: string; note: string; now: Date },
+): Promise<string> {
+  const { id } = await onlyRow(
+    trx,
+    sql<{ id: string }>`
+      insert into project_deliveries (id, project_id, number, note, created_at)
+      select ${newId()}::uuid, ${projectId}::uuid, coalesce(max(number), 0) + 1, ${note}, ${now}
+      from project_deliveries where project_id = ${projectId}::uuid returning id`,
+  )
+  return id
+}
+
+/** What the client said to the last delivery. */
+export async function answerDelivery(
+  trx: Database,
+  answered: { projectId: string; answer: 'approved' | 'revision'; note: string | null; now: Date },
+): Promise<void> {
+  const { projectId, answer, note, now } = answered
+  await sql`
+    update project_deliveries set answer = ${answer}, answer_note = ${note}, answered_at = ${now}
+    where answer is null and project_id = ${projectId}::uuid and number = (
+      select max(number) from project_deliveries where project_id = ${projectId}::uuid)`.execute(
+    trx,
+  )
+}
+
+export interface LinkedFile {
+  fileName: string
+  contentType: string
+  /** What a link to the file of this name must carry to be good until the time that was asked about. */
+  signature: string
+}
+
+/** A file by the link to it; nothing where there is none. */
+export async function findLinkedFile(
+  db: Database,
+  { fileId, name, expires }: { fileId: string; name: string; expires: string },
+): Promise<LinkedFile | undefined> {
+  const { rows } = await sql<LinkedFile>`
+    select file_name as "fileName", content_type as "contentType",
+      ${namedSignature({
+        name: sql`${name}::text`,
+        secret: sql`secret`,
+        expires: sql`${expires}::text`,
+      })} as signature
+    from delivery_files where id = ${fileId}::uuid`.execute(db)
+  return rows[0]
+}
+
+export interface ArchivedFile {
+  id: string
+  fileName: string
+  bytes: number
+  deliveredAt: Date
+  /** Of their project and delivery. */
+  title: string
+  number: number
+}
+
+/** The files of a delivery in their order; none where they are not handed over to the viewer. */
+export async function findOpenFiles(
+  db: Database,
+  { projectId, deliveryId, viewerId }: { projectId: string; deliveryId: string; viewerId: string },
+): Promise<ArchivedFile[]> {
+  const { rows } = await sql<ArchivedFile>`
+    select df.id, df.file_name as "fileName", df.bytes::float8 as bytes,
+      d.created_at as "deliveredAt", p.title, d.number
+    from project_deliveries d
+    join projects p on p.id = d.project_id
+    join delivery_files df on df.delivery_id = d.id
+    where d.id = ${deliveryId}::uuid and p.id = ${projectId}::uuid
+      and ${areFilesOpen('p', sql`${viewerId}::uuid`)}
+    order by df.position`.execute(db)
+  return rows
 }

@@ -7,11 +7,9 @@ import type { Uploads } from '../../../core/uploads/upload-routes.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Context } from '../../../deps.ts'
 import { notFound } from '../../../http/errors.ts'
-import { registerDeliveryArchives } from './delivery-archive-routes.ts'
-import { registerDeliveryFiles } from './delivery-file-routes.ts'
+import { registerDeliveryArchives, registerDeliveryFiles } from './delivery-file-routes.ts'
 import { registerDeliveryJobs, throwAway } from './delivery-jobs.ts'
-import { listFiles } from './delivery-queries.ts'
-import { findDeliveryRoom } from './delivery-room-queries.ts'
+import { listFiles, findDeliveryRoom } from './delivery-queries.ts'
 import { alreadyDelivered, forItsCreator } from './delivery-rules.ts'
 
 /** Files of deliveries, from their upload until they are fetched. What is delivered when is the project's. */

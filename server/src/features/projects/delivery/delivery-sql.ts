@@ -1,7 +1,12 @@
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { linkUrl } from '../../../core/media/serving/signed-link-sql.ts'
-import { DELIVERY_PATH, ORIGINAL_NAME, PREVIEW_NAME } from './delivery-names.ts'
+
+/** Where a delivery's files are fetched. */
+export const DELIVERY_PATH = '/media/deliveries/'
+/** The file as it was sent; and the picture of it that may be seen before the rest is paid. */
+export const ORIGINAL_NAME = 'original'
+export const PREVIEW_NAME = 'preview.webp'
 
 const columnsOf = (alias: string) => (name: string) => sql.ref(`${alias}.${name}`)
 

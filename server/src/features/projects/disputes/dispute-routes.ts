@@ -11,12 +11,12 @@ import { requireFresh } from '../../../http/guards.ts'
 import type { Mount } from '../../../http/mount.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { decodeTimeCursor } from '../../../http/paging.ts'
-import { listDisputed } from './dispute-list-queries.ts'
+import { listDisputed } from './dispute-queries.ts'
 import { decide, dispute, refuseWhileBankDecides } from './dispute-steps.ts'
-import { holdProject, type HeldProject } from '../project-hold-queries.ts'
+import { holdProject, type HeldProject } from '../project-lock-queries.ts'
 import { centsOf, wrong, wrongState } from '../project-rules.ts'
-import { readRoom } from '../room/project-room.ts'
-import { takeStep, type Desk } from '../project-step.ts'
+import { readRoom } from '../room/project-read-queries.ts'
+import { takeStep, type Desk } from '../project-steps.ts'
 
 /** What the two tell Plinth, and what an admin decides. */
 export function registerDisputes(mount: Mount, desk: Desk): void {

@@ -6,10 +6,9 @@ import {
   openDispute,
   recordRuling,
 } from './dispute-queries.ts'
-import type { HeldProject } from '../project-hold-queries.ts'
-import { divide, move, type Actor, type Moving, type Share } from '../project-move.ts'
+import type { HeldProject } from '../project-lock-queries.ts'
+import { divide, move, type Actor, type Moving, type Share, type Step } from '../project-steps.ts'
 import { wrong, wrongState } from '../project-rules.ts'
-import type { Step } from '../project-step.ts'
 import { addEvent, updateProject, type NewEvent } from '../project-write-queries.ts'
 
 /** Asks Plinth to decide, or tells the other side of it. */

@@ -8,8 +8,8 @@ import type { Checkout } from '@plinth/contract/projects/projects.ts'
 import type { Mount } from '../../../http/mount.ts'
 import { hire, wishOf } from './hire-steps.ts'
 import { orderDeposit, orderRemainder } from './payment-steps.ts'
-import { readRoom } from '../room/project-room.ts'
-import { enter, type Desk, type Entering } from '../project-step.ts'
+import { readRoom } from '../room/project-read-queries.ts'
+import { enter, type Desk, type Entering } from '../project-steps.ts'
 
 /** Everything that leads to the card provider and back. */
 export function registerHiring(mount: Mount, desk: Desk): void {

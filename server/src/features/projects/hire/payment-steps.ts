@@ -1,12 +1,11 @@
 import type { PaidPayment, PaymentOrder } from '../../../core/money/money.ts'
 import { AppError } from '../../../http/errors.ts'
-import { answerDelivery } from '../handover-queries.ts'
+import { answerDelivery } from '../delivery/delivery-queries.ts'
 import { findOfferFacts } from '../offers/offer-queries.ts'
 import { cannotBegin } from '../offers/offer-steps.ts'
-import { holdProject, type HeldProject } from '../project-hold-queries.ts'
-import { divide, move, PLINTH, type Moving } from '../project-move.ts'
+import { holdProject, type HeldProject } from '../project-lock-queries.ts'
+import { divide, move, PLINTH, type Moving, type Step } from '../project-steps.ts'
 import { dollars, today, wrongState } from '../project-rules.ts'
-import type { Step } from '../project-step.ts'
 import { addEvent } from '../project-write-queries.ts'
 
 const orderOf = (

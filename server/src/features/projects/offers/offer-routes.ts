@@ -10,8 +10,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Mount } from '../../../http/mount.ts'
 import { accept, decline, propose } from './offer-steps.ts'
 import { centsOf, dayOf, milestonesOf, priceOf, wrong } from '../project-rules.ts'
-import { readRoom } from '../room/project-room.ts'
-import { takeStep, type Desk } from '../project-step.ts'
+import { readRoom } from '../room/project-read-queries.ts'
+import { takeStep, type Desk } from '../project-steps.ts'
 
 /** An offer is told to the other one as a message is. */
 const limited = {

@@ -10,9 +10,8 @@ import {
   insertOffer,
   type FoundOffer,
 } from './offer-queries.ts'
-import { divide, move } from '../project-move.ts'
+import { divide, move, type Step } from '../project-steps.ts'
 import { dueAfter, OFFERED_IN, today, wrongState } from '../project-rules.ts'
-import type { Step } from '../project-step.ts'
 import {
   addEvent,
   replaceMilestones,

@@ -6,8 +6,8 @@ import { planOf, stepOf, writeMuch } from '../../../../test/plans.ts'
 import { newId } from '../../../db/id.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
-import { disputesStatement } from '../disputes/dispute-list-queries.ts'
-import { dueStatement, remindableStatement } from '../limit-queries.ts'
+import { disputesStatement } from '../disputes/dispute-queries.ts'
+import { dueStatement, remindableStatement } from '../project-lock-queries.ts'
 import { listStatement, roomStatement, type ListInput } from './project-read-queries.ts'
 
 const PROJECTS = 100_000

@@ -15,9 +15,13 @@ import {
 import type { Database } from '../../../db/pool.ts'
 import { Page } from '../../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../../http/paging.ts'
-import type { Facts } from './project-actions.ts'
+import { type Facts, actionsOf, needsViewer } from './actions.ts'
 import { shownProject } from './project-card-sql.ts'
 import { roomColumns } from './project-room-sql.ts'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../http/errors.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import { takeBackAt } from '../project-rules.ts'
 
 /** As a statement finds it: what follows from the facts is added by `finish`. */
 export type FoundCard = Omit<ProjectCard, 'needsViewer'> & { facts: Facts }
@@ -42,7 +46,7 @@ export const roomStatement = ({
     where p.id = ${id}::uuid and (${isAdmin}::boolean or p.client_id = ${viewerId}::uuid
       or (p.creator_id = ${viewerId}::uuid and p.shared_at is not null))) t`
 
-export async function findRoom(
+async function findRoom(
   db: Database,
   input: { id: string; viewerId: string; isAdmin: boolean },
 ): Promise<FoundRoom | undefined> {
@@ -124,3 +128,32 @@ export async function findPeople(db: Database, id: string): Promise<string[]> {
     .executeTakeFirst()
   return row === undefined ? [] : [row.client_id, row.creator_id]
 }
+
+/**
+ * The room as its viewer sees it now. What was asked for may be the words of a private message: an admin reads them when
+ * one of the two has asked Plinth to decide, and not before.
+ */
+export async function readRoom(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id: string,
+  { id: viewerId, isAdmin }: Viewer,
+): Promise<Project> {
+  const found = await findRoom(db, { id, viewerId, isAdmin })
+  if (found === undefined) throw notFound()
+  const { facts, held: _, ...room } = found
+  const { status, deliverBy } = facts
+  const isWordless = facts.role === null && room.dispute === null
+  return {
+    ...room,
+    ...(isWordless ? { title: `Project ${room.number}`, description: '', subject: '' } : {}),
+    needsViewer: needsViewer(facts, now()),
+    actions: actionsOf(facts, now()),
+    takeBackAt:
+      status === 'accepted' && deliverBy !== null ? takeBackAt(deliverBy).toISOString() : null,
+  }
+}
+
+export const finishCard = ({ facts, ...card }: FoundCard, now: Date): ProjectCard => ({
+  ...card,
+  needsViewer: needsViewer(facts, now),
+})

@@ -12,8 +12,14 @@ import type { Deps } from '../../../deps.ts'
 import { typeOfFile } from '../../../gateways/file-type.ts'
 import { withTempFile } from '../../../gateways/process/temp-files.ts'
 import { notFound } from '../../../http/errors.ts'
-import { insertFile, listFiles, noteFileObjects, type NewFile } from './delivery-queries.ts'
-import { findDeliveryRoom, findTakenByFiles } from './delivery-room-queries.ts'
+import {
+  insertFile,
+  listFiles,
+  noteFileObjects,
+  type NewFile,
+  findDeliveryRoom,
+  findTakenByFiles,
+} from './delivery-queries.ts'
 import {
   MAKE_PREVIEW,
   RECEIVING_STATUSES,

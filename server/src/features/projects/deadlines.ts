@@ -1,14 +1,18 @@
 import { APPROVAL_DAYS, APPROVAL_NOTICE_DAYS } from '@plinth/contract/limits.ts'
-import { halfOf } from '@plinth/contract/money/money-split.ts'
+import { halfOf } from '@plinth/contract/money/split.ts'
 import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
 import { isBankAtIt } from './disputes/dispute-queries.ts'
 import { decide } from './disputes/dispute-steps.ts'
-import { answerDelivery } from './handover-queries.ts'
-import { findDue, findRemindable } from './limit-queries.ts'
-import { holdDelivered, holdDue, type HeldProject } from './project-hold-queries.ts'
-import { divide, move, PLINTH, type Moving } from './project-move.ts'
+import { answerDelivery } from './delivery/delivery-queries.ts'
+import {
+  findDue,
+  findRemindable,
+  holdDelivered,
+  holdDue,
+  type HeldProject,
+} from './project-lock-queries.ts'
+import { divide, move, PLINTH, type Moving, type Desk } from './project-steps.ts'
 import { daysAfter } from './project-rules.ts'
-import type { Desk } from './project-step.ts'
 import { remindOfDelivery, updateProject } from './project-write-queries.ts'
 
 /**

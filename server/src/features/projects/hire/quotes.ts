@@ -1,9 +1,9 @@
 import type { Milestone } from '@plinth/contract/projects/projects.ts'
 import type { Database } from '../../../db/pool.ts'
 import { propose } from '../offers/offer-steps.ts'
-import { holdProject, type HeldProject } from '../project-hold-queries.ts'
+import { holdProject, type HeldProject } from '../project-lock-queries.ts'
 import { dayOf, milestonesOf, priceOf } from '../project-rules.ts'
-import type { Desk, Step } from '../project-step.ts'
+import type { Desk, Step } from '../project-steps.ts'
 import { insertProject } from '../project-write-queries.ts'
 import { leave } from '../work-steps.ts'
 
