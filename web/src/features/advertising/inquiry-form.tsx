@@ -1,4 +1,8 @@
-import { AD_DURATIONS, AD_TYPES } from '@plinth/contract/money/advertising.ts'
+import {
+  AD_DURATIONS,
+  AD_TYPES,
+  createAdvertisementInquiry,
+} from '@plinth/contract/money/advertising.ts'
 import { useId } from 'react'
 import { buttonLook } from '../../ui/actions/button-look.ts'
 import { Choices } from '../../ui/form/choices.tsx'
@@ -6,8 +10,18 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { Trouble } from '../../ui/feedback/trouble.tsx'
 import { texts } from './advertising-texts.ts'
-import { belowMinimum, type InquiryFields } from './inquiry-fields.ts'
-import type { Inquiry } from './use-inquiry.ts'
+import {
+  belowMinimum,
+  type InquiryFields,
+  bodyOf,
+  checkInquiry,
+  EMPTY,
+  INQUIRY_DRAFT,
+} from './inquiry-fields.ts'
+import { call, sentenceOf } from '../../lib/api/api.ts'
+import { useDraft } from '../../lib/forms/draft.ts'
+import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 type TextName = Exclude<keyof InquiryFields, 'adType' | 'duration'>
 
@@ -106,3 +120,29 @@ const Words = ({ rows, ...props }: LineProps & { rows: number }) => (
     </Field>
   </div>
 )
+
+/** An inquiry that is kept in this browser until it has arrived. Sent twice, it arrives once. */
+export function useInquiry(viewerId: string) {
+  const inquiry = useDraftForm({
+    empty: EMPTY,
+    draft: useDraft<InquiryFields>({ ...INQUIRY_DRAFT, owner: viewerId }),
+    check: checkInquiry,
+    isContractChecked: true,
+    labels: texts.fields,
+    send: (fields, clientId) =>
+      call(createAdvertisementInquiry, { body: { ...bodyOf(fields), clientId } }),
+    onSent: () =>
+      toast({ title: texts.sent.toast, description: texts.sent.reply, variant: 'success' }),
+    onFailed: () =>
+      toast({
+        title: texts.failed.title,
+        description: texts.failed.line,
+        variant: 'destructive',
+      }),
+  })
+  return {
+    ...inquiry,
+    trouble: inquiry.error === null ? null : sentenceOf(inquiry.error, texts.failed.line),
+  }
+}
+type Inquiry = ReturnType<typeof useInquiry>

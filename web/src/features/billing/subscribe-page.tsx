@@ -8,8 +8,8 @@ import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { subscriptionQuery } from './billing-api.ts'
 import { subscribeTexts as texts } from './billing-texts.ts'
-import { CreatorDashboard } from './creator-dashboard.tsx'
-import { SubscribeOffer, type Shown } from './subscribe-offer.tsx'
+import { CreatorDashboard } from './dashboard.tsx'
+import { SubscribeOffer, type Shown } from './subscribe-panel.tsx'
 import { useSubscribed } from './use-subscribe.ts'
 
 interface SubscribePageProps {

@@ -5,10 +5,8 @@ import type { Subscription } from '@plinth/contract/money/billing.ts'
 import { count, counted } from '../../lib/format/format.ts'
 import { Badge, type BadgeKind } from '../../ui/layout/badge.tsx'
 import { dashboardTexts as texts } from './billing-texts.ts'
-import { PastDue } from './past-due.tsx'
-import { PlanFacts } from './plan-facts.tsx'
-import { StandingWork } from './standing-work.tsx'
-import type { Shown } from './subscribe-offer.tsx'
+import { PastDue, PlanFacts } from './plan-section.tsx'
+import { StandingWork, type Shown } from './subscribe-panel.tsx'
 
 interface CreatorDashboardProps {
   subscription: Subscription

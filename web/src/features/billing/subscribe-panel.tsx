@@ -1,17 +1,22 @@
+import './subscribe.css'
 import { Check } from 'lucide-react'
 import type { Subscription } from '@plinth/contract/money/billing.ts'
-import type { Picture } from '@plinth/contract/media/media.ts'
+import type { Picture as PictureData } from '@plinth/contract/media/media.ts'
 import { ApiError, sentenceOf } from '../../lib/api/api.ts'
 import { date, price } from '../../lib/format/format.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { subscribeTexts as texts } from './billing-texts.ts'
-import { StandingWork } from './standing-work.tsx'
 import { useSubscribe, type useSubscribed } from './use-subscribe.ts'
+import type { CSSProperties, ReactNode } from 'react'
+import { pictureSources } from '../../lib/media/picture-sources.ts'
+import { ratioOf } from '../../lib/media/wall-order.ts'
+import { Picture } from '../../ui/media/picture.tsx'
+import { Plinth } from '../../ui/wall/plinth.tsx'
 
 /** A work on the plinth. */
 export interface Shown {
   title: string
-  picture: Picture
+  picture: PictureData
   likes: number
   views: number
   saves: number
@@ -126,3 +131,29 @@ const Coming = ({
       </Button>
     </div>
   )
+
+interface StandingWorkProps {
+  /** Null where nothing hangs: then its outline stands there; undefined while that is not known. */
+  picture: PictureData | null | undefined
+  children: ReactNode
+}
+
+/** One work on its plinth, with what is to be decided on the face. */
+export const StandingWork = ({ picture, children }: StandingWorkProps) => (
+  <div className="subscribe-stand">
+    <div className="spot" aria-hidden />
+    {picture === null || picture === undefined ? (
+      <div aria-hidden className="subscribe-empty" />
+    ) : (
+      <Picture
+        picture={pictureSources(picture)}
+        alt=""
+        sizes="(max-width: 720px) 76vw, 404px"
+        priority
+        className="subscribe-work"
+        style={{ '--ar': ratioOf(picture) } as CSSProperties}
+      />
+    )}
+    <Plinth className="subscribe-face">{children}</Plinth>
+  </div>
+)
