@@ -8,7 +8,7 @@ import { REMOVED, useUploads } from '../../../lib/uploads/use-uploads.ts'
 import { sayFailed } from '../../../ui/feedback/say-failed.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { deliveryFilesQuery, keepFile, removeFile } from './delivery-api.ts'
-import { fingerprintFor, placeOf, refusalOf } from './delivery-rows.ts'
+import { fingerprintFor, placeOf, refusalOf } from './upload-rules.ts'
 import { texts } from './delivery-texts.ts'
 
 interface DeliveryUploadsOptions {

@@ -1,8 +1,33 @@
+import type { Picture } from '@plinth/contract/media/media.ts'
+import type { Rating } from '@plinth/contract/projects/rating.ts'
+import type { Creator } from '@plinth/contract/people/users.ts'
 import { TIMELINES, type Timeline } from '@plinth/contract/messages/inquiry-terms.ts'
 import { MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
 import type { Problems } from '../../../lib/forms/form-problems.ts'
 import { isText, type DraftOptions } from '../../../lib/forms/draft.ts'
 import { hireTexts as texts } from './hire-texts.ts'
+
+export interface HiredWork {
+  id: string
+  title: string
+  category: string
+  /** In dollars: what the deposit is half of. */
+  startingPrice: number
+  picture: Picture
+  /** Of its creator. */
+  rating: Rating | null
+}
+
+/** What somebody is hired for, as far as that is known yet. */
+export type HireTarget =
+  | { state: 'ready'; work: HiredWork; creator: Creator }
+  | { state: 'loading' }
+  | { state: 'gone' }
+  /** Nobody hires themself. */
+  | { state: 'self' }
+  /** Without a price that a card can pay. */
+  | { state: 'on-inquiry'; workId: string; creator: Creator }
+  | { state: 'failed'; sentence: string; isRetrying: boolean; retry: () => void }
 
 /** A request as its form and its draft hold it. */
 export interface HireFields {

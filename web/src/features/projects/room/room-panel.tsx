@@ -5,9 +5,9 @@ import type { Project } from '@plinth/contract/projects/projects.ts'
 import { price } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { DeliveryView } from './room-deliveries.tsx'
-import type { Ask } from './room-asks.ts'
-import { decisionOf, nowOf, type Decision } from './room-now.ts'
+import { DeliveryView } from './deliveries-section.tsx'
+import type { Ask } from './actions.ts'
+import { decisionOf, nowOf, type Decision } from './room-state.ts'
 import { texts } from './room-texts.ts'
 
 // Only whoever makes the work delivers.

@@ -1,27 +1,27 @@
 import './room.css'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { payDeposit } from '@plinth/contract/projects/project-calls.ts'
+import { lazy, Suspense, useState, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { payDeposit, readProject } from '@plinth/contract/projects/project-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../../lib/api/api.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { EscrowSlip } from './escrow-slip.tsx'
-import { RefundAgain } from './refund-again.tsx'
-import type { Ask } from './room-asks.ts'
-import { EarlierDeliveries } from './room-deliveries.tsx'
-import { DisputePanel } from './room-dispute.tsx'
-import { MoreWays, RoomHead } from './room-head.tsx'
-import { Milestones } from './room-milestones.tsx'
-import { decisionOf, type Decision } from './room-now.ts'
-import { Offers } from './room-offers.tsx'
+import { EscrowSlip } from './escrow.tsx'
+import { RefundAgain } from './refund-button.tsx'
+import type { Ask } from './actions.ts'
+import { EarlierDeliveries } from './deliveries-section.tsx'
+import { DisputePanel } from './dispute-section.tsx'
+import { MoreWays, RoomHead } from './room-header.tsx'
+import { Milestones } from './milestones-section.tsx'
+import { decisionOf, type Decision } from './room-state.ts'
+import { Offers } from './offers-section.tsx'
 import { RoomPanel } from './room-panel.tsx'
-import { RoomPlinths } from './room-plinths.tsx'
-import { Activity, Brief } from './room-side.tsx'
+import { RoomPlinths } from './room-steps.tsx'
+import { Activity, Brief } from './activity-section.tsx'
 import { texts } from './room-texts.ts'
-import { useRoomReading } from './use-room-reading.ts'
 import { useCheckout } from '../use-step.ts'
+import { useMutation } from '@tanstack/react-query'
 
 // Nothing is asked before something is pressed.
-const Asks = lazy(async () => ({ default: (await import('../asks/asks.tsx')).Asks }))
+const Asks = lazy(async () => ({ default: (await import('../actions/dialogs.tsx')).Asks }))
 
 interface RoomProps {
   project: Project
@@ -99,4 +99,28 @@ export function Room({ project, viewerId, children }: RoomProps) {
       </Suspense>
     </div>
   )
+}
+
+/** What somebody was told of a project they have read once its room is on their screen: on opening, and as more happens. */
+function useRoomReading({ id, role, events: [newest] }: Project): void {
+  const asked = useRef<string | null>(null)
+  const { mutate } = useMutation({
+    mutationFn: (upTo: string) => call(readProject, { params: { id }, body: { upTo } }),
+    // It is unread still: what happens next, or the next look at this tab, asks again.
+    onError: () => {
+      asked.current = null
+    },
+  })
+  const read = useEffectEvent((upTo: string | undefined) => {
+    if (upTo === undefined || role === null || document.hidden || asked.current === upTo) return
+    asked.current = upTo
+    mutate(upTo)
+  })
+  const look = useEffectEvent(() => read(newest?.id))
+  useEffect(() => read(newest?.id), [newest?.id])
+  useEffect(() => {
+    const onChange = () => look()
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
+  }, [])
 }

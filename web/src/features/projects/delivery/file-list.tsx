@@ -1,0 +1,200 @@
+import './delivery.css'
+import { File, FileAudio, FileText, Film, Image, Download, Lock } from 'lucide-react'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
+import { lazy, Suspense, useState, type CSSProperties, type MouseEvent, useRef } from 'react'
+import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
+import { bytes } from '../../../lib/format/format.ts'
+import { buttonLook } from '../../../ui/actions/button-look.ts'
+import { texts } from './delivery-texts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { readAgain } from '../../../lib/cache/cache-writes.ts'
+import { sayFailed } from '../../../ui/feedback/say-failed.ts'
+import { isOverAt } from './link-rules.ts'
+import { projectQuery } from '../project-api.ts'
+
+/** What stands for a file that has no preview. */
+export const ICONS = {
+  image: Image,
+  video: Film,
+  audio: FileAudio,
+  pdf: FileText,
+  document: FileText,
+  other: File,
+} as const satisfies Record<DeliveryFile['kind'], unknown>
+
+const DeliveryLook = lazy(async () => ({
+  default: (await import('./file-dialog.tsx')).DeliveryLook,
+}))
+
+interface DeliveryFilesProps {
+  projectId: string
+  deliveryId: string
+  files: readonly DeliveryFile[]
+  /** Not handed over to the viewer yet. */
+  isLocked: boolean
+}
+
+/** The files of a delivery on one line: pictures of those that have one, and each to be fetched once it is open. */
+export function DeliveryFiles({ projectId, deliveryId, files, isLocked }: DeliveryFilesProps) {
+  const links = useFreshLinks(projectId)
+  const [lookedAt, setLookedAt] = useState<string | null>(null)
+  const shown = files.find(({ id }) => id === lookedAt)
+  const canReach = files.some(({ preview, url }) => preview !== null || url !== null)
+  const hasAll = !isLocked && files.length > 1 && files.every(({ url }) => url !== null)
+  return (
+    <>
+      <ul
+        aria-label={texts.delivered}
+        className="delivery-line"
+        // Where nothing in it takes the focus it does itself, so that the keyboard can move it.
+        {...(canReach ? {} : { tabIndex: 0 })}
+      >
+        {files.map((file) => (
+          <li key={file.id} style={ratioOf(file)}>
+            <Face
+              file={file}
+              onLook={() => setLookedAt(file.id)}
+              onFailed={links.onPictureFailed}
+            />
+            <Foot
+              file={file}
+              isLocked={isLocked}
+              onDownload={(event) => links.onDownload(event, file)}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasAll ? (
+        <a
+          href={deliveryArchiveUrl(projectId, deliveryId)}
+          download
+          className={buttonLook({ variant: 'secondary', className: 'mt-4' })}
+        >
+          <Download size={18} aria-hidden />
+          {texts.downloadAll(bytes(files.reduce((sum, file) => sum + file.bytes, 0)))}
+        </a>
+      ) : null}
+      {shown?.preview == null ? null : (
+        <Suspense fallback={null}>
+          <DeliveryLook
+            key={shown.id}
+            file={shown}
+            preview={shown.preview}
+            onFailed={links.onPictureFailed}
+            onClose={() => setLookedAt(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const ratioOf = ({ preview }: DeliveryFile) =>
+  ({ '--ar': preview === null ? 0.8 : preview.width / preview.height }) as CSSProperties
+
+interface FaceProps {
+  file: DeliveryFile
+  onLook: () => void
+  onFailed: () => void
+}
+
+function Face({ file: { kind, fileName, preview, previewState }, onLook, onFailed }: FaceProps) {
+  const Icon = ICONS[kind]
+  if (preview === null) {
+    return (
+      <div className="delivery-face flex flex-col items-center justify-center gap-2 w-full h-(--face) bg-surface-2 text-ink-3 text-center focus-visible:outline-offset-2">
+        <Icon size={24} aria-hidden />
+        {previewState === 'waiting' ? <span className="text-13">{texts.making}</span> : null}
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="delivery-face flex flex-col items-center justify-center gap-2 w-full h-(--face) bg-surface-2 text-ink-3 text-center focus-visible:outline-offset-2"
+      aria-label={texts.open(fileName)}
+      onClick={onLook}
+    >
+      <img
+        src={preview.url}
+        alt={preview.alt}
+        width={preview.width}
+        height={preview.height}
+        onError={onFailed}
+      />
+    </button>
+  )
+}
+
+interface FootProps {
+  file: DeliveryFile
+  isLocked: boolean
+  onDownload: (event: MouseEvent) => void
+}
+
+function Foot({ file, isLocked, onDownload }: FootProps) {
+  const { fileName, url } = file
+  const size = bytes(file.bytes)
+  const words = (
+    <>
+      <span className="truncate text-ink-2" title={fileName}>
+        {fileName}
+      </span>
+      <span className="tnum flex items-center gap-1.5 text-ink-3">
+        {isLocked || url === null ? (
+          <Lock size={13} role="img" aria-label={texts.locked} />
+        ) : (
+          <Download size={14} aria-hidden />
+        )}
+        {size}
+      </span>
+    </>
+  )
+  if (isLocked || url === null)
+    return <p className="delivery-foot text-13 flex flex-col min-h-11 pt-1.5">{words}</p>
+  return (
+    <a
+      href={url}
+      download={fileName}
+      className="delivery-foot text-13 flex flex-col min-h-11 pt-1.5"
+      onClick={onDownload}
+    >
+      <span className="sr-only">{texts.download}</span>
+      {words}
+    </a>
+  )
+}
+
+/** A picture that fails again at once is not a matter of its link. */
+const FAILED_AGAIN_MS = 30_000
+
+/** Links to files open them for some minutes: an old one is asked for anew before it is used. */
+function useFreshLinks(projectId: string) {
+  const client = useQueryClient()
+  const failedAt = useRef(0)
+  const renew = async () => {
+    const project = await client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 })
+    return project.deliveries.flatMap(({ files }) => files)
+  }
+  const fetchAnew = async (fileId: string): Promise<void> => {
+    try {
+      const url = (await renew()).find(({ id }) => id === fileId)?.url
+      if (!url) throw new Error('no link')
+      location.assign(url)
+    } catch {
+      sayFailed(texts.gone, () => void fetchAnew(fileId))
+    }
+  }
+  return {
+    onDownload: (event: MouseEvent, { id, url }: DeliveryFile) => {
+      if (url === null || !isOverAt(url, Date.now())) return
+      event.preventDefault()
+      void fetchAnew(id)
+    },
+    onPictureFailed: () => {
+      if (Date.now() - failedAt.current < FAILED_AGAIN_MS) return
+      failedAt.current = Date.now()
+      void readAgain(client, [projectQuery(projectId)])
+    },
+  }
+}
