@@ -21,7 +21,7 @@ export const AD_MONTH_CENTS = 50_000
 /** Of one IPv4 address or one IPv6 network of 64 bits. */
 export const AD_INQUIRIES_PER_HOUR = 5
 /** Of everybody together; inquiries beyond that stand in the admins' list all the same. */
-export const AD_LETTERS_PER_HOUR = 20
+export const AD_EMAILS_PER_HOUR = 20
 /** How far ahead weeks can be seen and booked. */
 export const AD_WEEKS_AHEAD = 26
 export const MAX_AD_NOTE_LENGTH = 2_000

@@ -6,8 +6,8 @@ import type { MoneyHandlers } from './handlers.ts'
 import { dropUnsent, findTransferredTo, insertRefund } from './outgoing-queries.ts'
 import {
   findPaymentOfCharge,
-  holdPayment,
-  holdSubject,
+  lockPayment,
+  lockSubject,
   ownerOf,
   recordChargeback,
   recordSettled,
@@ -63,8 +63,8 @@ export function createChargebacks(deps: Deps, handlers: MoneyHandlers) {
     const row = await findPaymentOfCharge(db, dispute.chargeId)
     if (row === undefined) return
     const isNew = await db.transaction().execute(async (trx) => {
-      await holdSubject(trx, subjectOf(row))
-      const held = await holdPayment(trx, row.id)
+      await lockSubject(trx, subjectOf(row))
+      const held = await lockPayment(trx, row.id)
       return step(trx, { row: held, dispute, now: deps.now() })
     })
     if (isNew) handlers.afterMove(subjectOf(row))

@@ -1,15 +1,15 @@
 import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
-import { askProvider } from './provider.ts'
+import { callProvider } from './provider.ts'
 import { customerOf } from './customers.ts'
 import type { PaymentOrder } from './money.ts'
 import {
   closePayment,
   findPayment,
-  holdOpenPayment,
+  lockOpenPayment,
   insertPayment,
-  keepCheckout,
+  saveCheckout,
   openedPayment,
   ownerOf,
   type PaymentRow,
@@ -24,14 +24,14 @@ const TRIES = 3
 type Hold = (trx: Database) => Promise<PaymentOrder>
 type Found = { order: PaymentOrder; row: PaymentRow; isFit: boolean }
 
-export function createOpening(deps: Deps, sync: PaymentSync) {
+export function createCheckouts(deps: Deps, sync: PaymentSync) {
   const { db, payments, env } = deps
 
   /** The row that waits for a card: that of an earlier call, or a new one. */
   const find = (hold: Hold): Promise<Found> =>
     db.transaction().execute(async (trx) => {
       const order = await hold(trx)
-      const open = await holdOpenPayment(trx, order)
+      const open = await lockOpenPayment(trx, order)
       if (open === undefined)
         return { order, row: await insertPayment(trx, order, deps.now()), isFit: true }
       const isFit =
@@ -65,7 +65,7 @@ export function createOpening(deps: Deps, sync: PaymentSync) {
       `checkout-${row.id}`,
     )
     if (await openedPayment(db, row.id, checkout)) return checkout.url
-    await keepCheckout(db, row.id, checkout.id)
+    await saveCheckout(db, row.id, checkout.id)
     await payments.expireCheckout(checkout.id)
     return null
   }
@@ -89,10 +89,12 @@ export function createOpening(deps: Deps, sync: PaymentSync) {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const found = await find(hold)
       if (!found.isFit) {
-        await askProvider(() => end(found.row))
+        await callProvider(() => end(found.row))
         continue
       }
-      const url = await askProvider(() => ask(found).catch((error) => already(found.row.id, error)))
+      const url = await callProvider(() =>
+        ask(found).catch((error) => already(found.row.id, error)),
+      )
       if (url !== null) return { url, cents: found.order.cents }
     }
     throw new AppError('conflict', 'This changed while it was opened. Look at it again.')

@@ -25,7 +25,7 @@ async function findPayer(db: Database, userId: string): Promise<Payer> {
  * The one that stands there afterwards. Two that ask at once got the same customer of the provider, so either of the two
  * constraints can be the one that turns the second away.
  */
-async function keepCustomer(db: Database, userId: string, customerId: string): Promise<string> {
+async function saveCustomer(db: Database, userId: string, customerId: string): Promise<string> {
   await sql`insert into provider_customers (user_id, customer_id) values (${userId}, ${customerId})
     on conflict do nothing`.execute(db)
   const { customer_id: kept } = await db
@@ -43,5 +43,5 @@ export async function customerOf(
 ): Promise<string> {
   const payer = await findPayer(db, userId)
   if (payer.customerId !== null) return payer.customerId
-  return keepCustomer(db, userId, await payments.createCustomer(payer))
+  return saveCustomer(db, userId, await payments.createCustomer(payer))
 }

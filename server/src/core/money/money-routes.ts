@@ -1,12 +1,12 @@
 import type { Context } from '../../deps.ts'
 import { WebhookError } from '../../gateways/payments/payments.ts'
 import { AppError } from '../../http/errors.ts'
-import { askProvider } from './provider.ts'
+import { callProvider } from './provider.ts'
 import { createChargebacks } from './chargebacks.ts'
 import { createHandlers } from './handlers.ts'
 import type { Money } from './money.ts'
 import { insertRefund, listFailedRefunds, releaseHeld } from './outgoing-queries.ts'
-import { createOpening } from './checkout.ts'
+import { createCheckouts } from './checkout.ts'
 import {
   closePayments,
   findPayment,
@@ -16,7 +16,7 @@ import {
 } from './payment-queries.ts'
 import { createPaymentSync } from './sync.ts'
 import { createProviderEvents, EVENT_JOB } from './provider-events.ts'
-import { createReconcile, RECONCILE_JOB, type Reconciliation } from './reconcile.ts'
+import { createReconcile, RECONCILE_JOB } from './reconcile.ts'
 import { createSending } from './sending.ts'
 import { settle } from './settlement.ts'
 
@@ -24,14 +24,7 @@ const SEND_JOB = 'money.send'
 const CLOSE_JOB = 'money.close'
 const WEBHOOK_LIMIT = 1024 * 1024
 
-/** What operators and tests ask for beside what features do. */
-export interface MoneyDesk {
-  send: () => Promise<void>
-  reconcile: (scope?: { all?: boolean }) => Promise<Reconciliation>
-  workEvent: (id: string) => Promise<void>
-}
-
-export function registerMoney(context: Context): Money & { desk: MoneyDesk } {
+export function registerMoney(context: Context): Money {
   const { app, deps } = context
   const { db, jobs, payments } = deps
   const { handlers, register } = createHandlers()
@@ -42,7 +35,7 @@ export function registerMoney(context: Context): Money & { desk: MoneyDesk } {
   )
   const events = createProviderEvents(deps, { sync, sending, chargeback, handlers })
   const reconcile = createReconcile(deps, { sync, sending, events })
-  const openPayment = createOpening(deps, sync)
+  const openPayment = createCheckouts(deps, sync)
 
   jobs.work<{ id: string }>(EVENT_JOB, ({ id }) => events.work(id), { retries: 8, concurrency: 2 })
   jobs.work(SEND_JOB, () => sending.send(), { schedule: '* * * * *' })
@@ -69,7 +62,7 @@ export function registerMoney(context: Context): Money & { desk: MoneyDesk } {
   return {
     ...register,
     openPayment,
-    confirm: (subject) => askProvider(() => sync.subject(subject)),
+    confirm: (subject) => callProvider(() => sync.subject(subject)),
     closePayments: async (trx, subject) => {
       for (const paymentId of await closePayments(trx, subject, deps.now()))
         await jobs.send(trx, CLOSE_JOB, { paymentId })
@@ -78,7 +71,7 @@ export function registerMoney(context: Context): Money & { desk: MoneyDesk } {
       await settle(trx, settlement)
       await jobs.send(trx, SEND_JOB, {})
     },
-    holdUnsettled: async (trx, subject) => (await listUnsettled(trx, subject)).map(paidOf),
+    lockUnsettled: async (trx, subject) => (await listUnsettled(trx, subject)).map(paidOf),
     retryRefunds: async (trx, subject, now) => {
       const failed = await listFailedRefunds(trx, await listSettledIds(trx, subject))
       for (const order of failed) await insertRefund(trx, { ...order, now })
@@ -88,7 +81,6 @@ export function registerMoney(context: Context): Money & { desk: MoneyDesk } {
     accountReady: async (trx, userId) => {
       if ((await releaseHeld(trx, userId, deps.now())) > 0) await jobs.send(trx, SEND_JOB, {})
     },
-    desk: { send: () => sending.send(), reconcile, workEvent: (id) => events.work(id) },
   }
 }
 

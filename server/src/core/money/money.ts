@@ -69,7 +69,7 @@ export interface Money {
   /** In the feature's transaction: divides a paid payment; its refund and its transfer follow by themselves. */
   settle: (trx: Database, settlement: Settlement) => Promise<void>
   /** Paid payments of a subject that are not divided yet: what is held. Locks them. */
-  holdUnsettled: (trx: Database, subject: PaymentSubject) => Promise<readonly PaidPayment[]>
+  lockUnsettled: (trx: Database, subject: PaymentSubject) => Promise<readonly PaidPayment[]>
   /** Orders a refund again that the bank returned. Answers how many there were. */
   retryRefunds: (trx: Database, subject: PaymentSubject, now: Date) => Promise<number>
   /** Somebody's account can take money now: what was held for it is sent. */

@@ -35,7 +35,7 @@ const ofSubject = ({ projectId, promotionId }: PaymentSubject) =>
     : sql<boolean>`project_id = ${projectId}::uuid`
 
 /** The payment that waits for a card, if one does. Of a project there is one at most: a deposit, then the rest. */
-export async function holdOpenPayment(
+export async function lockOpenPayment(
   trx: Database,
   order: Pick<PaymentOrder, 'projectId' | 'promotionId' | 'purpose'>,
 ): Promise<PaymentRow | undefined> {
@@ -82,7 +82,7 @@ export async function openedPayment(
 }
 
 /** Remembers the checkout of a payment that was closed while the provider was asked for it. */
-export async function keepCheckout(db: Database, id: string, checkoutId: string): Promise<void> {
+export async function saveCheckout(db: Database, id: string, checkoutId: string): Promise<void> {
   await sql`update payments set checkout_id = coalesce(checkout_id, ${checkoutId})
     where id = ${id}::uuid`.execute(db)
 }
@@ -126,7 +126,7 @@ export async function listOpenPayments(
 }
 
 /** Locks what the payment is for, before the payment itself: everybody locks in this order. */
-export async function holdSubject(trx: Database, subject: PaymentSubject): Promise<void> {
+export async function lockSubject(trx: Database, subject: PaymentSubject): Promise<void> {
   await (
     subject.projectId === null
       ? sql`select id from promotions where id = ${subject.promotionId}::uuid for update`
@@ -134,7 +134,7 @@ export async function holdSubject(trx: Database, subject: PaymentSubject): Promi
   ).execute(trx)
 }
 
-export async function holdPayment(trx: Database, id: string): Promise<PaymentRow> {
+export async function lockPayment(trx: Database, id: string): Promise<PaymentRow> {
   const { rows } = await sql<PaymentRow>`
     select * from payments where id = ${id}::uuid for update`.execute(trx)
   const [row] = rows
@@ -199,7 +199,7 @@ export async function recordChargeback(
  * Checkouts that nobody told us the end of: old ones are read back from the provider. Those that are still open are asked
  * after again when all others have been.
  */
-export async function takeStale(
+export async function claimStalePayments(
   db: Database,
   { before, now }: { before: Date; now: Date },
 ): Promise<readonly PaymentRow[]> {

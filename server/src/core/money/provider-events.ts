@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { ProviderEvent, ProviderHint } from '../../gateways/payments/payments.ts'
 import type { MoneyHandlers } from './handlers.ts'
 import type { PaymentSync } from './sync.ts'
-import { beginEvent, endEvent, keepEvent } from './provider-event-queries.ts'
+import { startEvent, finishEvent, insertEvent } from './provider-event-queries.ts'
 import type { Sending } from './sending.ts'
 
 export const EVENT_JOB = 'money.event'
@@ -50,20 +50,20 @@ export function createProviderEvents(
     read,
     take: (event) =>
       db.transaction().execute(async (trx) => {
-        const isNew = await keepEvent(trx, event)
+        const isNew = await insertEvent(trx, event)
         if (isNew) await jobs.send(trx, EVENT_JOB, { id: event.id })
         return isNew
       }),
     work: async (id) => {
-      const event = await beginEvent(db, id)
+      const event = await startEvent(db, id)
       if (event === undefined) return
       try {
         await read(event, id)
       } catch (error) {
-        await endEvent(db, id, error instanceof Error ? error.message : String(error))
+        await finishEvent(db, id, error instanceof Error ? error.message : String(error))
         throw error
       }
-      await endEvent(db, id, null)
+      await finishEvent(db, id, null)
     },
   }
 }

@@ -6,7 +6,7 @@ import {
 import { AppError } from '../../http/errors.ts'
 
 /** For a person who waits: what the provider said, in words that are fit to show. */
-export async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

@@ -2,9 +2,9 @@ import type { Deps } from '../../deps.ts'
 import { checkPayments, type Difference } from './check-queries.ts'
 import { balanceOf } from './ledger-queries.ts'
 import { listSentRefunds } from './outgoing-queries.ts'
-import { takeStale } from './payment-queries.ts'
+import { claimStalePayments } from './payment-queries.ts'
 import type { PaymentSync } from './sync.ts'
-import { keepReconciliation, lastReadUpTo, listStuckEvents } from './provider-event-queries.ts'
+import { insertReconciliation, lastReadUpTo, listStuckEvents } from './provider-event-queries.ts'
 import type { ProviderEvents } from './provider-events.ts'
 import type { Sending } from './sending.ts'
 
@@ -59,7 +59,7 @@ export function createReconcile(
     const since = last ?? oldest
     const found = await readEvents(new Date(since.getTime() - OVERLAP_MS))
     const stale = new Date(startedAt.getTime() - STALE_MS)
-    for (const row of await takeStale(db, { before: stale, now: startedAt }))
+    for (const row of await claimStalePayments(db, { before: stale, now: startedAt }))
       await sync.payment(row)
     if (last === undefined || last < oldest) await readBegun(since)
     for (const { providerId } of await listSentRefunds(db, stale))
@@ -71,7 +71,7 @@ export function createReconcile(
       ...(ours === theirs ? [] : [{ what: 'balance at the card provider', ours, theirs }]),
       ...(await checkPayments(db, recent)),
     ]
-    await keepReconciliation(db, { startedAt, readUpTo: startedAt, found, differences })
+    await insertReconciliation(db, { startedAt, readUpTo: startedAt, found, differences })
     return { found, differences }
   }
 }

@@ -18,8 +18,8 @@ import {
 } from './outgoing-queries.ts'
 import {
   findPayment,
-  holdPayment,
-  holdSubject,
+  lockPayment,
+  lockSubject,
   subjectOf,
   type PaymentRow,
 } from './payment-queries.ts'
@@ -251,10 +251,10 @@ export function createSending(
 function inTransaction(
   deps: Deps,
   row: PaymentRow,
-  work: (trx: Parameters<typeof holdPayment>[0], row: PaymentRow, now: Date) => Promise<boolean>,
+  work: (trx: Parameters<typeof lockPayment>[0], row: PaymentRow, now: Date) => Promise<boolean>,
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
-    await holdSubject(trx, subjectOf(row))
-    return work(trx, await holdPayment(trx, row.id), deps.now())
+    await lockSubject(trx, subjectOf(row))
+    return work(trx, await lockPayment(trx, row.id), deps.now())
   })
 }

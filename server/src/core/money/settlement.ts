@@ -3,7 +3,7 @@ import { AppError } from '../../http/errors.ts'
 import { book } from './ledger-queries.ts'
 import type { Settlement } from './money.ts'
 import { insertRefund, insertTransfer } from './outgoing-queries.ts'
-import { holdPayment, ownerOf, recordSettled, subjectOf } from './payment-queries.ts'
+import { lockPayment, ownerOf, recordSettled, subjectOf } from './payment-queries.ts'
 
 /**
  * Divides a paid payment: out of escrow, to the two it belongs to, less the card fee out of the creator's part. The
@@ -11,7 +11,7 @@ import { holdPayment, ownerOf, recordSettled, subjectOf } from './payment-querie
  */
 export async function settle(trx: Database, settlement: Settlement): Promise<void> {
   const { paymentId, toClientCents, toCreatorCents, creatorId, now } = settlement
-  const held = await holdPayment(trx, paymentId)
+  const held = await lockPayment(trx, paymentId)
   if (held.chargeback === 'open') {
     throw new AppError(
       'conflict',

@@ -11,8 +11,8 @@ import {
   closePayment,
   findPayment,
   findPaymentOfCheckout,
-  holdPayment,
-  holdSubject,
+  lockPayment,
+  lockSubject,
   listOpenPayments,
   ownerOf,
   paidOf,
@@ -41,8 +41,8 @@ export function createPaymentSync(
     const isNew = await db.transaction().execute(async (trx) => {
       const now = deps.now()
       const subject = subjectOf(row)
-      await holdSubject(trx, subject)
-      await holdPayment(trx, row.id)
+      await lockSubject(trx, subject)
+      await lockPayment(trx, row.id)
       const paid = await recordPaid(trx, row.id, charge, now)
       if (paid === undefined) return false
       await book(

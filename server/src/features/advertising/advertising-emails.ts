@@ -4,32 +4,32 @@ import type { Database } from '../../db/pool.ts'
 import type { Context, Deps } from '../../deps.ts'
 import type { Mail } from '../../gateways/mail.ts'
 import { escapeHtml } from '../../http/pages.ts'
-import { findInquiry, findAdminEmails, isOwnAddress, mayWriteLetters } from './inquiry-queries.ts'
+import { findInquiry, findAdminEmails, isOwnAddress, maySendEmails } from './inquiry-queries.ts'
 import { queueLetter } from '../../core/notifications/plain-letters.ts'
 import type { Booking } from './advertising-rules.ts'
-import type { HeldInquiry } from './booking-queries.ts'
+import type { LockedInquiry } from './booking-queries.ts'
 
-const LETTER_JOB = 'advertising.letter'
+const EMAIL_JOB = 'advertising.letter'
 const RETRIES = 3
 
 /** One letter to one address. Its id is made with it: tried again, it is the same letter. */
-interface Letter {
+interface InquiryEmail {
   id: string
   inquiryId: string
   to: string
   kind: 'admin' | 'receipt'
 }
 
-export function registerInquiryLetters({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
+export function registerInquiryEmails({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
   const { db, jobs, mail, env } = deps
-  jobs.work<Letter>(
-    LETTER_JOB,
+  jobs.work<InquiryEmail>(
+    EMAIL_JOB,
     async ({ id, inquiryId, to, kind }, { isLastAttempt }) => {
       const inquiry = await findInquiry(db, inquiryId)
       if (inquiry === undefined || !mail.isOn) return
       try {
         await mail.send({
-          ...(kind === 'admin' ? letterToAdmin(inquiry, env.publicUrl) : receiptOf(inquiry)),
+          ...(kind === 'admin' ? adminEmail(inquiry, env.publicUrl) : receiptEmail(inquiry)),
           id,
           to,
         })
@@ -46,25 +46,30 @@ export function registerInquiryLetters({ app, deps }: Pick<Context, 'app' | 'dep
  * Tells the admins of a new inquiry. Its sender gets a receipt only as a member who wrote from their own verified
  * address: to any other it would be a letter that strangers have sent to whom they like, in words of their choice.
  */
-export async function queueLetters(
+export async function queueInquiryEmails(
   trx: Database,
   { jobs, mail, env }: Pick<Deps, 'jobs' | 'mail' | 'env'>,
   inquiry: { id: string; email: string; userId: string | null; now: Date },
 ): Promise<void> {
-  if (!mail.isOn || !(await mayWriteLetters(trx, inquiry.now))) return
-  const send = (to: string, kind: Letter['kind']) =>
-    jobs.send(trx, LETTER_JOB, { id: newId(), inquiryId: inquiry.id, to, kind } satisfies Letter)
+  if (!mail.isOn || !(await maySendEmails(trx, inquiry.now))) return
+  const send = (to: string, kind: InquiryEmail['kind']) =>
+    jobs.send(trx, EMAIL_JOB, {
+      id: newId(),
+      inquiryId: inquiry.id,
+      to,
+      kind,
+    } satisfies InquiryEmail)
   for (const to of new Set([...env.adminEmails, ...(await findAdminEmails(trx))]))
     await send(to, 'admin')
   const { userId, email } = inquiry
   if (userId !== null && (await isOwnAddress(trx, { userId, email }))) await send(email, 'receipt')
 }
 
-type Words = Omit<Mail, 'to' | 'id'>
+type EmailContent = Omit<Mail, 'to' | 'id'>
 
 const SENT_BY_MACHINE = { 'Auto-Submitted': 'auto-generated' }
 
-function letterToAdmin(inquiry: AdvertisementInquiry, publicUrl: string): Words {
+function adminEmail(inquiry: AdvertisementInquiry, publicUrl: string): EmailContent {
   const { businessName, contactName, email, phone, website, adType, duration, budget } = inquiry
   const facts: [string, string | null][] = [
     ['Business', businessName],
@@ -79,7 +84,7 @@ function letterToAdmin(inquiry: AdvertisementInquiry, publicUrl: string): Words 
     ['Post idea', inquiry.postIdea],
   ]
   const lines = facts.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
-  return letterOf(
+  return formatEmail(
     `Ad inquiry: ${businessName}`,
     [
       `${contactName} of ${businessName} asks for an advert. They were promised a reply in 24-48 hours.`,
@@ -90,8 +95,8 @@ function letterToAdmin(inquiry: AdvertisementInquiry, publicUrl: string): Words 
   )
 }
 
-const receiptOf = ({ contactName, adType, duration }: AdvertisementInquiry): Words =>
-  letterOf(
+const receiptEmail = ({ contactName, adType, duration }: AdvertisementInquiry): EmailContent =>
+  formatEmail(
     'Your inquiry has reached Plinth',
     [
       `Hello ${contactName},`,
@@ -101,7 +106,11 @@ const receiptOf = ({ contactName, adType, duration }: AdvertisementInquiry): Wor
   )
 
 /** The same paragraphs in both forms. What was typed keeps its lines, and no control character reaches the subject. */
-function letterOf(subject: string, paragraphs: string[], headers: Record<string, string>): Words {
+function formatEmail(
+  subject: string,
+  paragraphs: string[],
+  headers: Record<string, string>,
+): EmailContent {
   const html = paragraphs
     .map((text) => `<p style="white-space:pre-line">${escapeHtml(text)}</p>`)
     .join('\n')
@@ -114,10 +123,10 @@ function letterOf(subject: string, paragraphs: string[], headers: Record<string,
 }
 
 /** Tells an advertiser which weeks are theirs now, or that they are not any more; nothing when they are the same. */
-export async function tellAdvertiser(
+export async function queueBookingEmail(
   trx: Database,
   deps: Pick<Deps, 'jobs' | 'mail' | 'env'>,
-  { held, booking }: { held: HeldInquiry; booking: Booking | null },
+  { held, booking }: { held: LockedInquiry; booking: Booking | null },
 ): Promise<void> {
   const former = held.place === null ? null : { place: held.place, weeks: held.weeks }
   if (JSON.stringify(former) === JSON.stringify(booking)) return

@@ -20,7 +20,7 @@ export function weeksAhead(now: Date): string[] {
 }
 
 /** What of a booking was said. */
-interface Wish {
+interface BookingRequest {
   weekStart?: string
   weeks?: number
   place?: AdPlace
@@ -33,7 +33,7 @@ export interface Booking {
 
 /** The weeks of a place that somebody wants to book, or what is wrong with the wish. */
 export function bookingOf(
-  { weekStart, weeks, place }: Wish,
+  { weekStart, weeks, place }: BookingRequest,
   { adType, now }: { adType: AdType; now: Date },
 ): Booking {
   const where = place ?? AD_PLACES.find((one) => one === adType)

@@ -1,5 +1,5 @@
 import {
-  AD_LETTERS_PER_HOUR,
+  AD_EMAILS_PER_HOUR,
   createAdvertisementInquiry,
   listAdvertisementInquiries,
   listAdvertisingWeeks,
@@ -151,7 +151,7 @@ describe('letters', () => {
   it('stop when a crowd sends, and the list goes on', async () => {
     t.clock.advance({ hours: 2 })
     const words = `Crowd ${newId()}`
-    const sent = AD_LETTERS_PER_HOUR + 3
+    const sent = AD_EMAILS_PER_HOUR + 3
     for (let at = 0; at < sent; at += 1)
       expect((await send({ contactName: words })).status).toBe(201)
     expect((await list()).filter(({ contactName }) => contactName === words)).toHaveLength(sent)
@@ -159,7 +159,7 @@ describe('letters', () => {
       select count(distinct data ->> 'inquiryId')::int as count from pgboss.job j
       join advertisement_inquiries i on i.id = (j.data ->> 'inquiryId')::uuid
       where j.name = 'advertising.letter' and i.contact_name = ${words}`.execute(t.deps.db)
-    expect(rows).toEqual([{ count: AD_LETTERS_PER_HOUR }])
+    expect(rows).toEqual([{ count: AD_EMAILS_PER_HOUR }])
   })
 })
 

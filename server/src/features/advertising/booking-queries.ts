@@ -15,7 +15,7 @@ export async function findSold(
   return rows
 }
 
-export interface HeldInquiry {
+export interface LockedInquiry {
   id: string
   state: AdState
   adType: AdType
@@ -28,9 +28,9 @@ export interface HeldInquiry {
 }
 
 /** Holds an inquiry. Decisions wait for one another: two that swap weeks would wait for each other for ever. */
-export async function holdInquiry(trx: Database, id: string): Promise<HeldInquiry | undefined> {
+export async function lockInquiry(trx: Database, id: string): Promise<LockedInquiry | undefined> {
   await holdLock(trx, 'advertisementWeeks')
-  const { rows } = await sql<HeldInquiry>`
+  const { rows } = await sql<LockedInquiry>`
     select id, state, ad_type as "adType", note, contact_name as "contactName", email,
       (select min(place) from advertisement_weeks w where w.inquiry_id = i.id) as place, array(
       select week_start::text from advertisement_weeks w where w.inquiry_id = i.id
@@ -52,7 +52,7 @@ export interface Decision {
 export async function recordDecision(trx: Database, decision: Decision): Promise<boolean> {
   const { id, state, note, adminId, now, booking } = decision
   await trx.deleteFrom('advertisement_weeks').where('inquiry_id', '=', id).execute()
-  if (booking !== null && !(await takeWeeks(trx, id, booking))) return false
+  if (booking !== null && !(await bookWeeks(trx, id, booking))) return false
   await trx
     .updateTable('advertisement_inquiries')
     .set({ state, note, decided_by: adminId, decided_at: now })
@@ -61,7 +61,7 @@ export async function recordDecision(trx: Database, decision: Decision): Promise
   return true
 }
 
-async function takeWeeks(trx: Database, id: string, { place, weeks }: Booking): Promise<boolean> {
+async function bookWeeks(trx: Database, id: string, { place, weeks }: Booking): Promise<boolean> {
   const { rows } = await sql`
     insert into advertisement_weeks (place, week_start, inquiry_id)
     select ${place}, w, ${id}::uuid from unnest(${weeks}::date[]) w

@@ -2,7 +2,7 @@ import {
   type AdvertisementInquiry,
   type AdState,
   AD_INQUIRIES_PER_HOUR,
-  AD_LETTERS_PER_HOUR,
+  AD_EMAILS_PER_HOUR,
   type AdvertisementInquiryBody,
 } from '@plinth/contract/money/advertising.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -189,13 +189,13 @@ async function findWait(trx: Database, sentFrom: string, now: Date): Promise<num
 }
 
 /** Whether letters still go out: a crowd of senders fills the list, and nobody's mailbox. */
-export async function mayWriteLetters(trx: Database, now: Date): Promise<boolean> {
+export async function maySendEmails(trx: Database, now: Date): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select 1 from advertisement_inquiries
       where created_at > ${now}::timestamptz - interval '1 hour'
-      limit ${sql.lit(AD_LETTERS_PER_HOUR + 1)}) i`.execute(trx)
-  return (rows[0]?.count ?? 0) <= AD_LETTERS_PER_HOUR
+      limit ${sql.lit(AD_EMAILS_PER_HOUR + 1)}) i`.execute(trx)
+  return (rows[0]?.count ?? 0) <= AD_EMAILS_PER_HOUR
 }
 
 /** Verified addresses of those who are admins now. */

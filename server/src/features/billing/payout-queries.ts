@@ -40,7 +40,7 @@ export async function findEmail(db: Database, userId: string): Promise<string | 
 }
 
 /** The one that stands there afterwards. */
-export async function keepAccount(
+export async function saveAccount(
   db: Database,
   userId: string,
   accountId: string,

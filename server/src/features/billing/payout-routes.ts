@@ -5,14 +5,14 @@ import {
   getPayoutAccount,
   type PayoutAccount,
 } from '@plinth/contract/money/billing.ts'
-import { askProvider } from '../../core/money/provider.ts'
+import { callProvider } from '../../core/money/provider.ts'
 import type { Money } from '../../core/money/money.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import {
   findAccount,
   findEmail,
-  keepAccount,
+  saveAccount,
   mayBePaid,
   recordReady,
   sumPayouts,
@@ -27,7 +27,7 @@ export function registerPayouts({ mount, deps }: Context, money: Money): void {
     if (!(await mayBePaid(db, viewer.id)))
       throw new AppError('auth.forbidden', 'This is for creators.')
     const back = `${env.publicUrl}/statement?payouts=`
-    const url = await askProvider(async () =>
+    const url = await callProvider(async () =>
       payments.openOnboarding(await accountOf(deps, viewer.id), {
         returnUrl: `${back}done`,
         refreshUrl: `${back}again`,
@@ -38,7 +38,7 @@ export function registerPayouts({ mount, deps }: Context, money: Money): void {
 
   mount(confirmPayouts, async ({ viewer }) => {
     const account = await findAccount(db, { userId: viewer.id })
-    if (account !== undefined) await askProvider(() => readBack(deps, money, account.account_id))
+    if (account !== undefined) await callProvider(() => readBack(deps, money, account.account_id))
     return viewPayouts(deps, viewer.id)
   })
 
@@ -64,7 +64,7 @@ async function accountOf({ db, payments }: Deps, userId: string): Promise<string
   const email = await findEmail(db, userId)
   // The provider takes the same words only under a key, and people change their address.
   const words = createHash('sha256').update(String(email)).digest('hex')
-  return keepAccount(
+  return saveAccount(
     db,
     userId,
     await payments.createAccount({ userId, email }, `account-${userId}-${words}`),

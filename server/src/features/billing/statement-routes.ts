@@ -8,7 +8,7 @@ import { AppError } from '../../http/errors.ts'
 import { sessionEnded } from '../../http/mount.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
-import { statementCsv, paperOf, fileName } from './statement-view.ts'
+import { statementCsv, statementPdf, fileName } from './statement-view.ts'
 import {
   STATEMENT_LIST,
   findOwner,
@@ -65,7 +65,7 @@ export function registerStatement({ app, mount, deps, cookies, findViewer }: Con
   }
   file('csv', 'text/csv; charset=utf-8', ({ lines }) => statementCsv(lines))
   file('pdf', 'application/pdf', async ({ userId, period, lines }) =>
-    drawStatement(paperOf(lines, { period, owner: await findOwner(db, userId), now: now() })),
+    drawStatement(statementPdf(lines, { period, owner: await findOwner(db, userId), now: now() })),
   )
 }
 

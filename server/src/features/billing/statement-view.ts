@@ -76,7 +76,7 @@ const PAPER_COLUMNS = [
 ]
 
 /** A statement as it stands on paper. */
-export function paperOf(
+export function statementPdf(
   lines: readonly MoneyLine[],
   of: { period: Period; owner: { name: string; email: string | null }; now: Date },
 ): PaperStatement {

@@ -5,7 +5,7 @@ import {
   findBegun,
   findBy,
   findCurrent,
-  keepCheckout,
+  saveCheckout,
   listLapsed,
   recordRights,
   recordState,
@@ -68,7 +68,7 @@ export function createSubscriptionSync(deps: Deps): SubscriptionSync {
   const checkout: SubscriptionSync['checkout'] = async (row) => {
     if (row.checkout_id === null) return
     const { state, subscriptionId } = await payments.getCheckout(row.checkout_id)
-    if (state === 'expired') await keepCheckout(db, row, null)
+    if (state === 'expired') await saveCheckout(db, row, null)
     if (state !== 'complete' || subscriptionId === null) return
     await subscription(subscriptionId)
     for (const one of await payments.listInvoices(subscriptionId)) await invoice(one)

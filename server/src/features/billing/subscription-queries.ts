@@ -24,7 +24,7 @@ export async function findCurrent(
 }
 
 /** The one that is not over, begun when there is none: one of however many calls at once makes it. */
-export async function findOrBegin(db: Database, userId: string): Promise<SubscriptionRow> {
+export async function findOrCreate(db: Database, userId: string): Promise<SubscriptionRow> {
   await sql`
     insert into subscriptions (id, user_id, state) values (${newId()}::uuid, ${userId}::uuid, 'incomplete')
     on conflict (user_id) where state <> 'canceled' do nothing`.execute(db)
@@ -34,7 +34,7 @@ export async function findOrBegin(db: Database, userId: string): Promise<Subscri
 }
 
 /** Remembers the checkout it would begin with, in the place of the one that was known before. */
-export async function keepCheckout(
+export async function saveCheckout(
   db: Database,
   row: SubscriptionRow,
   checkout: OpenCheckout | null,

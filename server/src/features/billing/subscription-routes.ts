@@ -8,17 +8,17 @@ import {
   resumeSubscription,
   type Subscription,
 } from '@plinth/contract/money/billing.ts'
-import { askProvider } from '../../core/money/provider.ts'
+import { callProvider } from '../../core/money/provider.ts'
 import type { Money } from '../../core/money/money.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import {
   findCurrent,
-  findOrBegin,
+  findOrCreate,
   findRights,
   findShown,
   type SubscriptionRow,
-  keepCheckout,
+  saveCheckout,
 } from './subscription-queries.ts'
 import {
   createReturns,
@@ -45,18 +45,18 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
   mount(getSubscription, ({ viewer }) => viewSubscription(db, viewer.id))
 
   mount(confirmSubscription, async ({ viewer }) => {
-    await askProvider(() => sync.person(viewer.id))
+    await callProvider(() => sync.person(viewer.id))
     return viewSubscription(db, viewer.id)
   })
 
   mount(becomeCreator, async ({ viewer }) => {
     if ((await findRights(db, viewer.id)).isCreator) return ALREADY
-    const url = await askProvider(() => openSubscribing(deps, sync, viewer.id))
+    const url = await callProvider(() => openSubscriptionPage(deps, sync, viewer.id))
     return url === null ? ALREADY : { subscriptionUrl: url }
   })
 
   mount(getOrCreateSubscription, async ({ viewer }) => ({
-    subscriptionId: (await findOrBegin(db, viewer.id)).id,
+    subscriptionId: (await findOrCreate(db, viewer.id)).id,
   }))
 
   const setEnd = async (userId: string, ends: boolean): Promise<Subscription> => {
@@ -65,7 +65,7 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
     if (row === undefined || providerId == null)
       throw new AppError('conflict', 'There is no subscription to change.')
     if (row.ends_at_period_end !== ends) {
-      await askProvider(async () => {
+      await callProvider(async () => {
         // Named by what it changes, so that a double click changes it once.
         const key = `subscription-end-${row.id}-${row.version}-${ends}`
         await payments.endSubscriptionWithPeriod(providerId, ends, key)
@@ -81,7 +81,7 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
     const row = await findCurrent(db, viewer.id)
     if (row?.provider_id == null)
       throw new AppError('conflict', 'There is no subscription to look after yet.')
-    return { url: await askProvider(() => portalOf(deps, viewer.id)) }
+    return { url: await callProvider(() => portalOf(deps, viewer.id)) }
   })
 
   money.onEvent(
@@ -145,20 +145,20 @@ const LEAST_TIME_MS = 10 * 60_000
  * The page where somebody subscribes; null when they turn out to have done so. Calls at once ask the provider under one
  * key, and get one page.
  */
-async function openSubscribing(
+async function openSubscriptionPage(
   deps: Deps,
   sync: SubscriptionSync,
   userId: string,
 ): Promise<string | null> {
   const { db, payments, env, now } = deps
-  const row = await findOrBegin(db, userId)
+  const row = await findOrCreate(db, userId)
   // A subscription whose card failed goes on with another card.
   if (row.provider_id !== null) return portalOf(deps, userId)
   if (row.checkout_url !== null && endsAfter(row, now().getTime() + LEAST_TIME_MS))
     return row.checkout_url
   if (row.checkout_id !== null && !(await payments.expireCheckout(row.checkout_id))) {
     await sync.checkout(row)
-    if ((await findOrBegin(db, userId)).provider_id !== null) return null
+    if ((await findOrCreate(db, userId)).provider_id !== null) return null
   }
   const back = `${env.publicUrl}/subscribe`
   const checkout = await payments.openSubscriptionCheckout(
@@ -171,7 +171,7 @@ async function openSubscribing(
     },
     `subscribe-${row.id}-${row.checkout_id ?? 'first'}`,
   )
-  await keepCheckout(db, row, checkout)
+  await saveCheckout(db, row, checkout)
   return checkout.url
 }
 

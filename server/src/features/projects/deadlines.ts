@@ -1,17 +1,17 @@
 import { APPROVAL_DAYS, APPROVAL_NOTICE_DAYS } from '@plinth/contract/limits.ts'
 import { halfOf } from '@plinth/contract/money/split.ts'
 import type { ProjectStatus } from '@plinth/contract/projects/project-states.ts'
-import { isBankAtIt } from './disputes/dispute-queries.ts'
+import { isBankDeciding } from './disputes/dispute-queries.ts'
 import { decide } from './disputes/dispute-steps.ts'
 import { answerDelivery } from './delivery/delivery-queries.ts'
 import {
   findDue,
   findRemindable,
-  holdDelivered,
-  holdDue,
-  type HeldProject,
+  lockDeliveredProject,
+  lockDueProject,
+  type LockedProject,
 } from './project-lock-queries.ts'
-import { divide, move, PLINTH, type Moving, type Desk } from './project-steps.ts'
+import { divide, move, PLINTH, type StepContext, type ProjectContext } from './project-steps.ts'
 import { daysAfter } from './project-rules.ts'
 import { remindOfDelivery, updateProject } from './project-write-queries.ts'
 
@@ -19,13 +19,17 @@ import { remindOfDelivery, updateProject } from './project-write-queries.ts'
  * Silence decides: each project whose time has run out in a transaction of its own. Two processes at once move nothing
  * twice; one that cannot be moved does not hold up the others.
  */
-export async function runLimits({ deps, money }: Desk, now: Date, onError: OnError): Promise<void> {
+export async function runDeadlines(
+  { deps, money }: ProjectContext,
+  now: Date,
+  onError: OnError,
+): Promise<void> {
   const { db, live } = deps
   for (const id of await findDue(db, now)) {
     await db
       .transaction()
       .execute(async (trx) => {
-        const project = await holdDue(trx, { id, now })
+        const project = await lockDueProject(trx, { id, now })
         if (project !== undefined) await BY_STATUS[project.status]?.({ trx, money, now }, project)
         return project
       })
@@ -42,33 +46,33 @@ export async function runLimits({ deps, money }: Desk, now: Date, onError: OnErr
   }
 }
 type OnError = (error: unknown) => void
-type Limit = (moving: Moving, project: HeldProject) => Promise<void>
+type Limit = (context: StepContext, project: LockedProject) => Promise<void>
 
-const expire: Limit = async (moving, project) => {
-  const { toClientCents } = await divide(moving, project, 'all')
-  await move(moving, project, 'expire', {
+const expire: Limit = async (context, project) => {
+  const { toClientCents } = await divide(context, project, 'all')
+  await move(context, project, 'expire', {
     actor: PLINTH,
     event: { kind: 'expired', cents: toClientCents === 0 ? null : toClientCents },
   })
 }
 
-const approve: Limit = async (moving, project) => {
-  const { trx, now } = moving
+const approve: Limit = async (context, project) => {
+  const { trx, now } = context
   await answerDelivery(trx, { projectId: project.id, answer: 'approved', note: null, now })
-  await move(moving, project, 'approve', { actor: PLINTH, event: { kind: 'auto_approved' } })
+  await move(context, project, 'approve', { actor: PLINTH, event: { kind: 'auto_approved' } })
 }
 
-const abandon: Limit = async (moving, project) => {
-  const { toCreatorCents } = await divide(moving, project, 'none')
-  await move(moving, project, 'abandon', {
+const abandon: Limit = async (context, project) => {
+  const { toCreatorCents } = await divide(context, project, 'none')
+  await move(context, project, 'abandon', {
     actor: PLINTH,
     event: { kind: 'abandoned', cents: toCreatorCents },
   })
 }
 
-const split: Limit = async (moving, project) => {
-  const { trx, now } = moving
-  if (await isBankAtIt(trx, project.id)) {
+const split: Limit = async (context, project) => {
+  const { trx, now } = context
+  if (await isBankDeciding(trx, project.id)) {
     await updateProject(trx, {
       id: project.id,
       from: ['disputed'],
@@ -76,7 +80,7 @@ const split: Limit = async (moving, project) => {
     })
     return
   }
-  await decide(moving, project, {
+  await decide(context, project, {
     actor: PLINTH,
     toClient: halfOf(project.depositCents ?? 0),
     reason: 'Nobody ruled within 30 days. What was held is split half and half.',
@@ -93,8 +97,8 @@ const BY_STATUS: Partial<Record<ProjectStatus, Limit>> = {
 }
 
 /** Of several notices that are due at once only one goes out. */
-async function remind({ trx, now }: Moving, id: string): Promise<void> {
-  const project = await holdDelivered(trx, id)
+async function remind({ trx, now }: StepContext, id: string): Promise<void> {
+  const project = await lockDeliveredProject(trx, id)
   if (project?.dueAt == null) return
   const deliveredAt = daysAfter(project.dueAt, -APPROVAL_DAYS)
   const noticesSent = APPROVAL_NOTICE_DAYS.filter(

@@ -5,7 +5,7 @@ import { APPROVAL_DAYS, APPROVAL_NOTICE_DAYS } from '@plinth/contract/limits.ts'
 import { daysAfter } from './project-rules.ts'
 
 /** What steps are decided by, as it stands under the lock. */
-export interface HeldProject {
+export interface LockedProject {
   id: string
   status: ProjectStatus
   clientId: string
@@ -30,21 +30,21 @@ const hold = async (
   trx: Database,
   where: RawBuilder<unknown>,
   locking: RawBuilder<unknown> = sql`for update`,
-): Promise<HeldProject | undefined> => {
-  const { rows } = await sql<HeldProject>`
+): Promise<LockedProject | undefined> => {
+  const { rows } = await sql<LockedProject>`
     select ${heldColumns} from projects where ${where} ${locking}`.execute(trx)
   return rows[0]
 }
 
 /** Locks a project until the transaction ends. Everybody locks it before its payments. */
-export const holdProject = (trx: Database, id: string): Promise<HeldProject | undefined> =>
+export const lockProject = (trx: Database, id: string): Promise<LockedProject | undefined> =>
   hold(trx, sql`id = ${id}::uuid`)
 
 /** The same for one of its two people: the creator knows of it from the day it was shared. */
-export const holdOwnProject = (
+export const lockOwnProject = (
   trx: Database,
   { id, viewerId }: { id: string; viewerId: string },
-): Promise<HeldProject | undefined> =>
+): Promise<LockedProject | undefined> =>
   hold(
     trx,
     sql`id = ${id}::uuid and (client_id = ${viewerId}::uuid
@@ -52,18 +52,18 @@ export const holdOwnProject = (
   )
 
 /** Nothing when its time has not come, or another process is at it. */
-export const holdDue = (
+export const lockDueProject = (
   trx: Database,
   { id, now }: { id: string; now: Date },
-): Promise<HeldProject | undefined> =>
+): Promise<LockedProject | undefined> =>
   hold(trx, sql`id = ${id}::uuid and due_at <= ${now}`, sql`for update skip locked`)
 
 /** Nothing when its next notice is not due, or another process is at it. */
-export const holdDelivered = (
+export const lockDeliveredProject = (
   trx: Database,
   id: string,
-): Promise<(HeldProject & { noticesSent: number }) | undefined> =>
-  sql<HeldProject & { noticesSent: number }>`
+): Promise<(LockedProject & { noticesSent: number }) | undefined> =>
+  sql<LockedProject & { noticesSent: number }>`
     select ${heldColumns}, notices_sent as "noticesSent" from projects
     where id = ${id}::uuid and status = 'delivered' for update skip locked`
     .execute(trx)

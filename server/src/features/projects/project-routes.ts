@@ -8,12 +8,18 @@ import { Page } from '../../http/mount.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { registerDisputes } from './disputes/dispute-routes.ts'
 import { registerHiring } from './hire/hire-routes.ts'
-import { takeMoney } from './money-events.ts'
+import { handleMoneyEvents } from './money-events.ts'
 import { registerOffers } from './offers/offer-routes.ts'
 import { createQuotes, type Quotes } from './hire/quotes.ts'
-import { runLimits } from './deadlines.ts'
-import { isEventOf, listName, listOwn, finishCard, readRoom } from './room/project-read-queries.ts'
-import type { Desk } from './project-steps.ts'
+import { runDeadlines } from './deadlines.ts'
+import {
+  isEventOf,
+  listName,
+  listOwnProjects,
+  finishCard,
+  readRoom,
+} from './room/project-read-queries.ts'
+import type { ProjectContext } from './project-steps.ts'
 import { registerWork } from './work-routes.ts'
 
 const LIMITS_JOB = 'projects.limits'
@@ -22,12 +28,12 @@ const LIMITS_JOB = 'projects.limits'
 export function registerProjects(context: Context, money: Money): Quotes {
   const { app, mount, deps } = context
   const { db, jobs, live, now } = deps
-  const desk: Desk = { deps, money }
+  const projectContext: ProjectContext = { deps, money }
 
   mount(listProjects, async ({ query, viewer }) => {
     const { box = null, cursor, limit = PAGE_SIZE } = query
     const after = decodeTimeCursor(cursor, listName(box))
-    const page = await listOwn(db, { userId: viewer.id, box, limit, after })
+    const page = await listOwnProjects(db, { userId: viewer.id, box, limit, after })
     return new Page(
       page.items.map((card) => finishCard(card, now())),
       page.nextCursor,
@@ -42,19 +48,19 @@ export function registerProjects(context: Context, money: Money): Quotes {
     return null
   })
 
-  registerHiring(mount, desk)
-  registerOffers(mount, desk)
-  registerWork(mount, desk)
-  registerDisputes(mount, desk)
-  takeMoney(context, money)
+  registerHiring(mount, projectContext)
+  registerOffers(mount, projectContext)
+  registerWork(mount, projectContext)
+  registerDisputes(mount, projectContext)
+  handleMoneyEvents(context, money)
 
   jobs.work(
     LIMITS_JOB,
     () =>
-      runLimits(desk, now(), (error) =>
+      runDeadlines(projectContext, now(), (error) =>
         app.log.error({ err: error }, 'a project could not be moved by its time limit'),
       ),
     { schedule: '* * * * *' },
   )
-  return createQuotes(desk)
+  return createQuotes(projectContext)
 }

@@ -69,20 +69,20 @@ export const wrongState = (status: ProjectStatus): AppError =>
 export const notTheirs = (by: ProjectRole): AppError =>
   new AppError('auth.forbidden', `Only the ${by} of this project can do this.`)
 
-export const wrong = (field: string, message: string): AppError =>
+export const invalidField = (field: string, message: string): AppError =>
   new AppError('input.invalid', message, { fields: { [field]: message } })
 
 /** A sum in cents, or 400 for parts of a cent. */
 export function centsOf(dollars: number, field: string): number {
   const cents = dollarsToCents(dollars)
-  if (cents === null) throw wrong(field, 'This has parts of a cent.')
+  if (cents === null) throw invalidField(field, 'This has parts of a cent.')
   return cents
 }
 
 /** A price that somebody can be hired at, in cents. */
 export function priceOf(dollars: number): number {
   const cents = centsOf(dollars, 'price')
-  if (cents < MIN_HIRE_CENTS) throw wrong('price', 'A project costs at least $1.')
+  if (cents < MIN_HIRE_CENTS) throw invalidField('price', 'A project costs at least $1.')
   return cents
 }
 
@@ -90,10 +90,10 @@ export function priceOf(dollars: number): number {
 export function dayOf(day: string, now: Date, field = 'deliverBy'): string {
   const time = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== day)
-    throw wrong(field, 'There is no such day.')
-  if (day < today(now)) throw wrong(field, 'This day has passed.')
+    throw invalidField(field, 'There is no such day.')
+  if (day < today(now)) throw invalidField(field, 'This day has passed.')
   if (day > today(daysAfter(now, MAX_DELIVERY_DAYS)))
-    throw wrong(field, 'This is more than a year ahead.')
+    throw invalidField(field, 'This is more than a year ahead.')
   return day
 }
 /** The day it is, where clocks show universal time. */
@@ -108,7 +108,7 @@ export function milestonesOf(
   return milestones.map(({ title, due }, at) => {
     const field = `milestones.${at}.due`
     if (due !== null && dayOf(due, now, field) > deliverBy)
-      throw wrong(field, 'This is after the final delivery.')
+      throw invalidField(field, 'This is after the final delivery.')
     return { title: title.trim(), due }
   })
 }

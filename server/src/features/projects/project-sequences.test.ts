@@ -13,7 +13,7 @@ test('whatever happens in whatever order, every cent has its place', async () =>
       ? null
       : await shrink(failed.seed, failed.outcome.steps)
   const told = (least ?? failed?.outcome)?.trace.join('\n') ?? ''
-  const wrong = failed === null ? [] : [`seed ${failed.seed}`, ...failed.outcome.problems]
+  const invalidField = failed === null ? [] : [`seed ${failed.seed}`, ...failed.outcome.problems]
   if (MONEY_REPORT !== undefined) {
     const { struck, stands, booked } = tally
     const counts = Object.fromEntries(
@@ -22,8 +22,11 @@ test('whatever happens in whatever order, every cent has its place', async () =>
         Object.fromEntries(map),
       ]),
     )
-    await writeFile(MONEY_REPORT, JSON.stringify({ ...tally, ...counts, failed: wrong, told }))
+    await writeFile(
+      MONEY_REPORT,
+      JSON.stringify({ ...tally, ...counts, failed: invalidField, told }),
+    )
   }
-  expect(wrong, told).toEqual([])
+  expect(invalidField, told).toEqual([])
   expect(tally.struck.size).toBeGreaterThan(0)
 }, 86_400_000)

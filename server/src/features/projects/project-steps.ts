@@ -9,7 +9,7 @@ import { OFFER_KINDS } from '@plinth/contract/projects/projects.ts'
 import type { Money } from '../../core/money/money.ts'
 import type { Database } from '../../db/pool.ts'
 import { AppError, notFound } from '../../http/errors.ts'
-import { type HeldProject, holdOwnProject, holdProject } from './project-lock-queries.ts'
+import { type LockedProject, lockOwnProject, lockProject } from './project-lock-queries.ts'
 import { dueAfter, notTheirs, OFFERED_IN, wrongState } from './project-rules.ts'
 import {
   addEvent,
@@ -22,9 +22,9 @@ import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/viewer.ts'
 
 /** A transaction in which the project is held. */
-export interface Moving {
+export interface StepContext {
   trx: Database
-  money: Pick<Money, 'closePayments' | 'settle' | 'holdUnsettled'>
+  money: Pick<Money, 'closePayments' | 'settle' | 'lockUnsettled'>
   now: Date
 }
 export interface Actor {
@@ -52,7 +52,7 @@ const ENDS: readonly ProjectStatus[] = [
 
 /** Throws unless this actor may make this transition from where the project stands. */
 export function checkMove(
-  project: Pick<HeldProject, 'status'>,
+  project: Pick<LockedProject, 'status'>,
   transition: ProjectTransition,
   by: ProjectActor,
 ): void {
@@ -78,11 +78,11 @@ interface Moved {
  * before is closed.
  */
 export async function move(
-  { trx, now }: Moving,
-  project: HeldProject,
+  { trx, now }: StepContext,
+  project: LockedProject,
   transition: ProjectTransition,
   { actor, set = {}, event }: Moved,
-): Promise<HeldProject> {
+): Promise<LockedProject> {
   checkMove(project, transition, actor.by)
   const { from, to } = PROJECT_TRANSITIONS[transition]
   const reached = REACHED[to]
@@ -116,13 +116,13 @@ export type Share = number | 'all' | 'none'
  * is held is refused.
  */
 export async function divide(
-  { trx, money, now }: Moving,
-  project: Pick<HeldProject, 'id' | 'creatorId'>,
+  { trx, money, now }: StepContext,
+  project: Pick<LockedProject, 'id' | 'creatorId'>,
   toClient: Share,
 ): Promise<{ toClientCents: number; toCreatorCents: number }> {
   const subject = { projectId: project.id, promotionId: null }
   await money.closePayments(trx, subject)
-  const held = await money.holdUnsettled(trx, subject)
+  const held = await money.lockUnsettled(trx, subject)
   const total = held.reduce((sum, { cents }) => sum + cents, 0)
   const share = toClient === 'all' ? total : toClient === 'none' ? 0 : toClient
   if (share > total) throw new AppError('conflict', 'That is more than is held.')
@@ -142,33 +142,33 @@ export async function divide(
 }
 
 /** One of the two at work in their project, which is held. */
-export interface Step extends Moving {
-  project: HeldProject
+export interface Step extends StepContext {
+  project: LockedProject
   role: ProjectRole
   actor: { by: ProjectRole; id: string }
 }
 
-export interface Entering {
+export interface StepRequest {
   id: string
   viewer: Viewer
   /** Whose step it is; left out when it is both's. */
   by?: ProjectRole
 }
 
-export interface Desk {
+export interface ProjectContext {
   deps: Deps
   money: Money
 }
 
 /** Holds a project for one of its two people. To anybody else it is not there, and the other side is told so. */
-export async function enter(
-  { deps, money }: Desk,
+export async function beginStep(
+  { deps, money }: ProjectContext,
   trx: Database,
-  { id, viewer, by }: Entering,
+  { id, viewer, by }: StepRequest,
 ): Promise<Step> {
-  const project = await holdOwnProject(trx, { id, viewerId: viewer.id })
+  const project = await lockOwnProject(trx, { id, viewerId: viewer.id })
   if (project === undefined) {
-    const isSeen = viewer.isAdmin && (await holdProject(trx, id)) !== undefined
+    const isSeen = viewer.isAdmin && (await lockProject(trx, id)) !== undefined
     if (!isSeen) throw notFound()
     throw new AppError('auth.forbidden', 'Only the two people of a project can do this.')
   }
@@ -178,14 +178,14 @@ export async function enter(
 }
 
 /** One step of one of the two: all of it happens, or nothing. Whoever is there learns of it. */
-export async function takeStep(
-  desk: Desk,
-  entering: Entering,
+export async function runStep(
+  context: ProjectContext,
+  request: StepRequest,
   work: (step: Step) => Promise<void>,
 ): Promise<void> {
-  const { db, live } = desk.deps
+  const { db, live } = context.deps
   const { id, clientId, creatorId } = await db.transaction().execute(async (trx) => {
-    const step = await enter(desk, trx, entering)
+    const step = await beginStep(context, trx, request)
     await work(step)
     return step.project
   })

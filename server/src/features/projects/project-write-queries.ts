@@ -4,7 +4,7 @@ import { sql, type Updateable } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Projects } from '../../db/schema.ts'
-import { holdProject, type HeldProject } from './project-lock-queries.ts'
+import { lockProject, type LockedProject } from './project-lock-queries.ts'
 
 export type ProjectChange = Updateable<Projects>
 
@@ -12,14 +12,14 @@ export type ProjectChange = Updateable<Projects>
 export async function updateProject(
   trx: Database,
   { id, from, set }: { id: string; from: readonly ProjectStatus[]; set: ProjectChange },
-): Promise<HeldProject | undefined> {
+): Promise<LockedProject | undefined> {
   const { numUpdatedRows } = await trx
     .updateTable('projects')
     .set(set)
     .where('id', '=', id)
     .where('status', 'in', from)
     .executeTakeFirst()
-  return numUpdatedRows === 0n ? undefined : holdProject(trx, id)
+  return numUpdatedRows === 0n ? undefined : lockProject(trx, id)
 }
 
 export interface NewEvent {
@@ -36,7 +36,7 @@ export interface NewEvent {
 /** A line of the timeline, and word of it for the two unless only one of them knows of the project. */
 export async function addEvent(
   trx: Database,
-  project: Pick<HeldProject, 'id' | 'sharedAt'>,
+  project: Pick<LockedProject, 'id' | 'sharedAt'>,
   event: NewEvent,
   now: Date,
 ): Promise<void> {

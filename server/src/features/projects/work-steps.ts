@@ -1,6 +1,6 @@
 import { INCLUDED_REVISIONS } from '@plinth/contract/limits.ts'
 import { AppError } from '../../http/errors.ts'
-import { takeFiles, answerDelivery, insertDelivery } from './delivery/delivery-queries.ts'
+import { attachFiles, answerDelivery, insertDelivery } from './delivery/delivery-queries.ts'
 import { checkMove, divide, move, type Step } from './project-steps.ts'
 import { takeBackAt } from './project-rules.ts'
 
@@ -31,7 +31,7 @@ export async function deliver(
   const { trx, project, actor, now } = step
   checkMove(project, 'deliver', actor.by)
   const deliveryId = await insertDelivery(trx, { projectId: project.id, note, now })
-  await takeFiles(trx, { projectId: project.id, ownerId: actor.id, fileIds, deliveryId })
+  await attachFiles(trx, { projectId: project.id, ownerId: actor.id, fileIds, deliveryId })
   step.project = await move(step, project, 'deliver', {
     actor,
     set: { notices_sent: 0 },

@@ -8,7 +8,7 @@ import type { MediaKind } from '@plinth/contract/media/media.ts'
 const AT_ONCE = 1_000
 
 /** Whether the objects of this id are noted to go. */
-export async function isFileGone(db: Database, fileId: string): Promise<boolean> {
+export async function isFileRemoved(db: Database, fileId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from delivery_removals r where file_id = ${fileId}::uuid
       and not exists (select 1 from delivery_files df where df.id = r.file_id)`.execute(db)
@@ -54,19 +54,22 @@ export async function findWithoutJob(db: Database): Promise<string[]> {
 }
 
 /** A file that waits for its preview. */
-export interface Unseen {
+export interface PreviewSource {
   kind: MediaKind | 'other'
   fileName: string
 }
 
-export async function findUnseen(db: Database, fileId: string): Promise<Unseen | undefined> {
-  const { rows } = await sql<Unseen>`
+export async function findPreviewSource(
+  db: Database,
+  fileId: string,
+): Promise<PreviewSource | undefined> {
+  const { rows } = await sql<PreviewSource>`
     select kind, file_name as "fileName" from delivery_files
     where id = ${fileId}::uuid and preview_state = 'waiting'`.execute(db)
   return rows[0]
 }
 
-export type PreviewEnd = { width: number; height: number } | 'none' | 'failed'
+export type PreviewResult = { width: number; height: number } | 'none' | 'failed'
 
 /** In whose room it shows. */
 export interface Shown {
@@ -76,10 +79,10 @@ export interface Shown {
 }
 
 /** What became of a preview. Answers nothing when the file is gone meanwhile. */
-export async function markPreview(
+export async function recordPreview(
   db: Database,
   fileId: string,
-  end: PreviewEnd,
+  end: PreviewResult,
 ): Promise<Shown | undefined> {
   const size = typeof end === 'string' ? null : end
   const { rows } = await sql<Shown>`

@@ -8,11 +8,11 @@ import {
   findUndelivered,
   findWithoutJob,
   deleteFileRemoval,
-  isFileGone,
-  findUnseen,
-  markPreview,
-  type PreviewEnd,
-  type Unseen,
+  isFileRemoved,
+  findPreviewSource,
+  recordPreview,
+  type PreviewResult,
+  type PreviewSource,
 } from './delivery-job-queries.ts'
 import { deliveredKey, deliveryPreviewKey } from '../../../core/media/serving/delivery-keys.ts'
 import { isForGood } from '../../../core/media/making/media-jobs.ts'
@@ -46,12 +46,12 @@ async function sweep(deps: JobDeps): Promise<void> {
   for (const fileId of await findWithoutJob(db)) await jobs.send(db, MAKE_PREVIEW, { fileId })
   for (const fileId of await findOldFileRemovals(db)) await removeFileObjects(deps, fileId)
   for (const key of await findUndelivered(db)) {
-    await db.transaction().execute((trx) => throwAway(deps, trx, key))
+    await db.transaction().execute((trx) => discardFile(deps, trx, key))
   }
 }
 
 /** Its objects are removed as soon as the transaction has committed. */
-export async function throwAway(
+export async function discardFile(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Database,
   key: FileKey,
@@ -66,7 +66,7 @@ async function removeFileObjects(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   fileId: string,
 ): Promise<void> {
-  if (!(await isFileGone(db, fileId))) return
+  if (!(await isFileRemoved(db, fileId))) return
   await storage.remove(deliveredKey(fileId))
   await storage.remove(deliveryPreviewKey(fileId))
   await deleteFileRemoval(db, fileId)
@@ -80,7 +80,7 @@ async function makePreview(
   fileId: string,
   { isLastAttempt }: { isLastAttempt: boolean },
 ): Promise<void> {
-  const unseen = await findUnseen(deps.db, fileId)
+  const unseen = await findPreviewSource(deps.db, fileId)
   if (unseen === undefined) return
   try {
     await end(deps, fileId, await draw(deps, fileId, unseen))
@@ -95,14 +95,14 @@ async function makePreview(
 async function end(
   { db, live, storage }: PreviewDeps,
   fileId: string,
-  how: PreviewEnd,
+  how: PreviewResult,
 ): Promise<void> {
-  const shown = await markPreview(db, fileId, how)
+  const shown = await recordPreview(db, fileId, how)
   if (shown === undefined) await storage.remove(deliveryPreviewKey(fileId))
   else live.projectMoved(shown.projectId, shown.userIds)
 }
 
-const draw = (deps: PreviewDeps, fileId: string, unseen: Unseen): Promise<PreviewEnd> =>
+const draw = (deps: PreviewDeps, fileId: string, unseen: PreviewSource): Promise<PreviewResult> =>
   withTempFile(deps.env.dataDir, async (file) => {
     if (!(await deps.storage.fetch(deliveredKey(fileId), file))) {
       throw new AppError('media.unreadable', 'The file of this delivery is lost.')
@@ -120,7 +120,7 @@ const draw = (deps: PreviewDeps, fileId: string, unseen: Unseen): Promise<Previe
 /** Lends the picture of a file: itself, a frame, or its first page. */
 async function withPicture<T>(
   { env, video, documents }: PreviewDeps,
-  { kind, fileName }: Unseen,
+  { kind, fileName }: PreviewSource,
   file: string,
   use: (picture: string) => Promise<T>,
 ): Promise<T> {

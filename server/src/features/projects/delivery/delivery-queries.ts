@@ -16,18 +16,18 @@ import { newId } from '../../../db/id.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
 import { namedSignature } from '../../../core/media/serving/signed-link-sql.ts'
 
-export interface DeliveryRoom {
+export interface DeliveryAccess {
   /** Null to who is neither of the two. */
   role: ProjectRole | null
   status: ProjectStatus
 }
 
 /** A project as files are sent to it; nothing where the viewer must not learn that there is one. */
-export async function findDeliveryRoom(
+export async function findDeliveryAccess(
   db: Database,
   { projectId, viewerId }: { projectId: string; viewerId: string },
-): Promise<DeliveryRoom | undefined> {
-  const { rows } = await sql<DeliveryRoom>`
+): Promise<DeliveryAccess | undefined> {
+  const { rows } = await sql<DeliveryAccess>`
     select p.status, case ${viewerId}::uuid when p.client_id then 'client'
       when p.creator_id then 'creator' end as role
     from projects p
@@ -38,7 +38,7 @@ export async function findDeliveryRoom(
   return rows[0]
 }
 
-export interface TakenByFiles {
+export interface StorageUse {
   /** For the next delivery of the project: here, or on their way. */
   files: number
   /** Of all projects of the owner's that are not over. */
@@ -46,12 +46,12 @@ export interface TakenByFiles {
 }
 
 /** What a person's files take up. Until the end of the transaction nobody else counts for the same person. */
-export async function findTakenByFiles(
+export async function findStorageUse(
   trx: Database,
   { ownerId, projectId }: { ownerId: string; projectId: string },
-): Promise<TakenByFiles> {
+): Promise<StorageUse> {
   await holdLock(trx, 'deliveriesOf', ownerId)
-  const { rows } = await sql<TakenByFiles>`
+  const { rows } = await sql<StorageUse>`
     select count(*) filter (where f.is_next and f.project_id = ${projectId}::uuid)::int as files,
       coalesce(sum(f.bytes), 0)::float8 as bytes
     from (
@@ -146,7 +146,7 @@ export async function deleteFile(
  * Puts uploads into a delivery, in the order of their ids as given, inside the transaction that makes it. Throws unless
  * each is the owner's, made for this project and in no delivery yet.
  */
-export async function takeFiles(
+export async function attachFiles(
   trx: Database,
   taken: { projectId: string; ownerId: string; fileIds: readonly string[]; deliveryId: string },
 ): Promise<void> {

@@ -8,8 +8,8 @@ import type { Database } from '../../../db/pool.ts'
 import type { Context } from '../../../deps.ts'
 import { notFound } from '../../../http/errors.ts'
 import { registerDeliveryArchives, registerDeliveryFiles } from './delivery-file-routes.ts'
-import { registerDeliveryJobs, throwAway } from './delivery-jobs.ts'
-import { listFiles, findDeliveryRoom } from './delivery-queries.ts'
+import { registerDeliveryJobs, discardFile } from './delivery-jobs.ts'
+import { listFiles, findDeliveryAccess } from './delivery-queries.ts'
 import { alreadyDelivered, forItsCreator } from './delivery-rules.ts'
 
 /** Files of deliveries, from their upload until they are fetched. What is delivered when is the project's. */
@@ -38,7 +38,7 @@ export function registerDeliveries(context: Context, { finish }: Uploads): void 
   mount(deleteProjectFile, async ({ params, viewer }) => {
     await checkCreator(db, params.id, viewer.id)
     const key = { fileId: params.fileId, projectId: params.id, ownerId: viewer.id }
-    const done = await db.transaction().execute((trx) => throwAway(deps, trx, key))
+    const done = await db.transaction().execute((trx) => discardFile(deps, trx, key))
     if (done === 'none') throw notFound()
     if (done === 'delivered') throw alreadyDelivered()
     return null
@@ -46,7 +46,7 @@ export function registerDeliveries(context: Context, { finish }: Uploads): void 
 }
 
 async function checkCreator(db: Database, projectId: string, viewerId: string): Promise<void> {
-  const room = await findDeliveryRoom(db, { projectId, viewerId })
+  const room = await findDeliveryAccess(db, { projectId, viewerId })
   if (room === undefined) throw notFound()
   if (room.role !== 'creator') throw forItsCreator()
 }

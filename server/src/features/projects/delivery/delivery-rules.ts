@@ -33,7 +33,7 @@ export const tooManyFiles = () =>
     `A delivery has up to ${MAX_DELIVERY_FILES} files, and as many are here or on their way. Put some together in an archive, or remove some.`,
   )
 
-export const noRoom = () =>
+export const quotaExceeded = () =>
   new AppError(
     'storage.full',
     `The files of your open projects would take more than ${DELIVERY_QUOTA_BYTES / 1024 ** 3} GB together. Remove some that are not delivered, then send this one again.`,

@@ -142,14 +142,14 @@ it('takes up to 1 GB, and says so of one byte more', async () => {
 it('a purpose that is not whole or not known is no upload', async () => {
   const encoded = (text: string) => Buffer.from(text).toString('base64')
   const name = `filename ${encoded('a')}`
-  const wrong = [
+  const invalidField = [
     `${name},purpose ${encoded('delivery')}`,
     `${name},project ${encoded(projectId)}`,
     `${name},purpose ${encoded('avatar')},project ${encoded(projectId)}`,
     `${name},purpose ${encoded('delivery')},project ${encoded('../1')}`,
     `purpose ${encoded('delivery')},project ${encoded(projectId)}`,
   ]
-  for (const metadata of wrong) {
+  for (const metadata of invalidField) {
     expect(await tus.begin(creator, 10, { 'upload-metadata': metadata })).toMatchObject({
       status: 400,
       body: { code: 'input.invalid' },

@@ -17,33 +17,33 @@ import {
   listFiles,
   noteFileObjects,
   type NewFile,
-  findDeliveryRoom,
-  findTakenByFiles,
+  findDeliveryAccess,
+  findStorageUse,
 } from './delivery-queries.ts'
 import {
   MAKE_PREVIEW,
   RECEIVING_STATUSES,
   fileTooLarge,
   forItsCreator,
-  noRoom,
+  quotaExceeded,
   notReceiving,
   tooManyFiles,
   wantsPreview,
 } from './delivery-rules.ts'
 
-type IntakeDeps = Pick<Deps, 'db' | 'env' | 'jobs' | 'storage'>
+type UploadDeps = Pick<Deps, 'db' | 'env' | 'jobs' | 'storage'>
 
 const ANY_TYPE = 'application/octet-stream'
 
 /** Uploads that become files of deliveries: of any kind, and handed over byte for byte. */
-export const deliveryUploads = (deps: IntakeDeps): UploadPurpose => ({
+export const deliveryUploads = (deps: UploadDeps): UploadPurpose => ({
   maxBytes: MAX_DELIVERY_FILE_BYTES,
   tooLarge: fileTooLarge,
   admit: async (trx, { projectId, ownerId, bytes }) => {
     await checkReceiving(trx, { projectId: projectId ?? '', viewerId: ownerId })
-    const taken = await findTakenByFiles(trx, { ownerId, projectId: projectId ?? '' })
+    const taken = await findStorageUse(trx, { ownerId, projectId: projectId ?? '' })
     if (taken.files >= MAX_DELIVERY_FILES) throw tooManyFiles()
-    if (taken.bytes + bytes > DELIVERY_QUOTA_BYTES) throw noRoom()
+    if (taken.bytes + bytes > DELIVERY_QUOTA_BYTES) throw quotaExceeded()
   },
   take: async ({ id, projectId, ownerId, fileName, bytes, file }) => {
     const found = await typeOfFile(file)
@@ -65,7 +65,7 @@ async function checkReceiving(
   db: Database,
   which: { projectId: string; viewerId: string },
 ): Promise<void> {
-  const room = await findDeliveryRoom(db, which)
+  const room = await findDeliveryAccess(db, which)
   if (room === undefined) throw notFound()
   if (room.role !== 'creator') throw forItsCreator()
   if (!RECEIVING_STATUSES.includes(room.status)) throw notReceiving()
@@ -75,7 +75,7 @@ async function checkReceiving(
  * Keeps a file as it came. What it says of place and device stays: final files are the work itself, and what stands in
  * them is for their creator to decide. It is never decoded in this process.
  */
-async function keep(deps: IntakeDeps, staged: string, file: NewFile): Promise<void> {
+async function keep(deps: UploadDeps, staged: string, file: NewFile): Promise<void> {
   const { db, jobs, storage } = deps
   const { fileId, projectId, ownerId } = file
   await noteFileObjects(db, fileId)

@@ -10,7 +10,7 @@ import type { Deps } from '../../../deps.ts'
 import { Page } from '../../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../../http/paging.ts'
 import { shownProject } from '../room/project-card-sql.ts'
-import { type FoundCard, finishCard } from '../room/project-read-queries.ts'
+import { type ProjectCardRow, finishCard } from '../room/project-read-queries.ts'
 
 export interface NewDispute {
   projectId: string
@@ -32,7 +32,7 @@ export async function openDispute(trx: Database, dispute: NewDispute): Promise<v
       opened_at = excluded.opened_at`.execute(trx)
 }
 
-export interface HeldDispute {
+export interface DisputeRow {
   openedBy: ProjectRole | 'plinth'
   openedAt: Date
   fromStatus: ProjectStatus
@@ -43,8 +43,8 @@ export interface HeldDispute {
 export async function findDispute(
   trx: Database,
   projectId: string,
-): Promise<HeldDispute | undefined> {
-  const { rows } = await sql<HeldDispute>`
+): Promise<DisputeRow | undefined> {
+  const { rows } = await sql<DisputeRow>`
     select opened_by as "openedBy", opened_at as "openedAt", from_status as "fromStatus",
       from_due_at as "fromDueAt"
     from project_disputes where project_id = ${projectId}::uuid`.execute(trx)
@@ -93,7 +93,7 @@ export async function recordRuling(trx: Database, ruling: Ruling): Promise<void>
 }
 
 /** Whether a bank has not decided yet on a payment of the project that is still held. */
-export async function isBankAtIt(trx: Database, projectId: string): Promise<boolean> {
+export async function isBankDeciding(trx: Database, projectId: string): Promise<boolean> {
   const { isOpen } = await onlyRow(
     trx,
     sql<{ isOpen: boolean }>`
@@ -151,6 +151,6 @@ export async function listDisputed(
   input: DisputesInput,
 ): Promise<Page<ProjectCard>> {
   const { json, last } = await onlyRow(db, disputesStatement(input))
-  const cards = (JSON.parse(json) as FoundCard[]).map((card) => finishCard(card, now()))
+  const cards = (JSON.parse(json) as ProjectCardRow[]).map((card) => finishCard(card, now()))
   return new Page(cards, cursorAfter(`disputes-${input.box}`, last))
 }

@@ -2,13 +2,20 @@ import { AppError } from '../../../http/errors.ts'
 import {
   findDispute,
   insertStatement,
-  isBankAtIt,
+  isBankDeciding,
   openDispute,
   recordRuling,
 } from './dispute-queries.ts'
-import type { HeldProject } from '../project-lock-queries.ts'
-import { divide, move, type Actor, type Moving, type Share, type Step } from '../project-steps.ts'
-import { wrong, wrongState } from '../project-rules.ts'
+import type { LockedProject } from '../project-lock-queries.ts'
+import {
+  divide,
+  move,
+  type Actor,
+  type StepContext,
+  type Share,
+  type Step,
+} from '../project-steps.ts'
+import { invalidField, wrongState } from '../project-rules.ts'
 import { addEvent, updateProject, type NewEvent } from '../project-write-queries.ts'
 
 /** Asks Plinth to decide, or tells the other side of it. */
@@ -31,7 +38,8 @@ export async function dispute(
       event: { kind: 'disputed', note: text, cents: asksCents },
     })
   }
-  if (asksCents > (project.depositCents ?? 0)) throw wrong('asks', 'That is more than is held.')
+  if (asksCents > (project.depositCents ?? 0))
+    throw invalidField('asks', 'That is more than is held.')
   const isNew = await insertStatement(trx, {
     projectId: project.id,
     by: role,
@@ -72,13 +80,13 @@ export interface Decision {
 
 /** Ends a dispute: what is held is divided, and both read why. */
 export async function decide(
-  moving: Moving,
-  project: HeldProject,
+  context: StepContext,
+  project: LockedProject,
   { actor, toClient = 'all', divided, reason, kind }: Decision,
 ): Promise<Parts> {
-  const { trx, now } = moving
+  const { trx, now } = context
   if (project.status !== 'disputed') throw wrongState(project.status)
-  const parts = divided ?? (await divide(moving, project, toClient))
+  const parts = divided ?? (await divide(context, project, toClient))
   await recordRuling(trx, {
     projectId: project.id,
     adminId: actor.by === 'admin' ? actor.id : null,
@@ -86,7 +94,7 @@ export async function decide(
     reason,
     now,
   })
-  await move(moving, project, 'rule', {
+  await move(context, project, 'rule', {
     actor,
     event: { kind, note: reason, cents: parts.toClientCents },
   })
@@ -94,8 +102,11 @@ export async function decide(
 }
 
 /** While a bank decides, nobody else does. */
-export async function refuseWhileBankDecides({ trx }: Moving, projectId: string): Promise<void> {
-  if (await isBankAtIt(trx, projectId)) {
+export async function refuseWhileBankDecides(
+  { trx }: StepContext,
+  projectId: string,
+): Promise<void> {
+  if (await isBankDeciding(trx, projectId)) {
     throw new AppError(
       'conflict',
       'The bank of the client is looking at the deposit. It has to decide first.',
@@ -104,8 +115,8 @@ export async function refuseWhileBankDecides({ trx }: Moving, projectId: string)
 }
 
 /** The client's bank took the deposit back for now: nothing goes on until it has decided. */
-export async function freeze(moving: Moving, project: HeldProject): Promise<void> {
-  const { trx, money, now } = moving
+export async function freeze(context: StepContext, project: LockedProject): Promise<void> {
+  const { trx, money, now } = context
   await openDispute(trx, {
     projectId: project.id,
     openedBy: 'plinth',
@@ -114,15 +125,15 @@ export async function freeze(moving: Moving, project: HeldProject): Promise<void
     now,
   })
   await money.closePayments(trx, { projectId: project.id, promotionId: null })
-  await move(moving, project, 'freeze', {
+  await move(context, project, 'freeze', {
     actor: { by: 'plinth', id: null },
     event: { kind: 'chargeback_opened', cents: project.depositCents },
   })
 }
 
 /** The bank gave it back: the project goes on where it stood, with the time that was left. */
-export async function thaw(moving: Moving, project: HeldProject): Promise<void> {
-  const { trx, now } = moving
+export async function thaw(context: StepContext, project: LockedProject): Promise<void> {
+  const { trx, now } = context
   const found = await findDispute(trx, project.id)
   if (found?.openedBy !== 'plinth' || project.status !== 'disputed') return
   const { fromStatus, fromDueAt, openedAt } = found

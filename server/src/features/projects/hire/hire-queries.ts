@@ -7,7 +7,7 @@ import type { Database } from '../../../db/pool.ts'
 import { daysAfter } from '../project-rules.ts'
 
 /** Two hires of one person wait for each other: so a double click finds the first. */
-export async function holdHires(trx: Database, clientId: string): Promise<void> {
+export async function lockHires(trx: Database, clientId: string): Promise<void> {
   await holdLock(trx, 'hiresOf', clientId)
 }
 

@@ -1,9 +1,9 @@
 import type { Milestone } from '@plinth/contract/projects/projects.ts'
 import type { Database } from '../../../db/pool.ts'
 import { propose } from '../offers/offer-steps.ts'
-import { holdProject, type HeldProject } from '../project-lock-queries.ts'
+import { lockProject, type LockedProject } from '../project-lock-queries.ts'
 import { dayOf, milestonesOf, priceOf } from '../project-rules.ts'
-import type { Desk, Step } from '../project-steps.ts'
+import type { ProjectContext, Step } from '../project-steps.ts'
 import { insertProject } from '../project-write-queries.ts'
 import { leave } from '../work-steps.ts'
 
@@ -14,7 +14,7 @@ interface Terms {
   milestones: readonly Milestone[]
 }
 
-interface Quoted {
+interface QuoteRequest {
   /** Of the offer: that of the message which carries it. */
   offerId: string
   clientId: string
@@ -37,16 +37,16 @@ export interface Quotes {
    * In the transaction of the message: opens a project with the terms as its first offer, or puts them as another offer
    * into the project that the inquiry has opened. Answers the project's id.
    */
-  open: (trx: Database, quoted: Quoted) => Promise<string>
+  open: (trx: Database, quoted: QuoteRequest) => Promise<string>
   /** The inquiry was declined: a project that waits for its deposit is, too. */
   decline: (trx: Database, projectId: string) => Promise<void>
   /** After the commit. */
   tell: (projectId: string, userIds: readonly string[]) => void
 }
 
-export function createQuotes({ deps, money }: Desk): Quotes {
+export function createQuotes({ deps, money }: ProjectContext): Quotes {
   const clock = deps.now
-  const stepOf = (trx: Database, project: HeldProject): Step => ({
+  const stepOf = (trx: Database, project: LockedProject): Step => ({
     trx,
     money,
     now: clock(),
@@ -76,7 +76,7 @@ export function createQuotes({ deps, money }: Desk): Quotes {
       return project.id
     },
     decline: async (trx, projectId) => {
-      const project = await holdProject(trx, projectId)
+      const project = await lockProject(trx, projectId)
       if (project?.status === 'requested') await leave(stepOf(trx, project), 'decline', '')
     },
     tell: deps.live.projectMoved,
@@ -85,13 +85,13 @@ export function createQuotes({ deps, money }: Desk): Quotes {
 
 async function findRequested(
   trx: Database,
-  { projectId }: Quoted,
-): Promise<HeldProject | undefined> {
-  const known = projectId === null ? undefined : await holdProject(trx, projectId)
+  { projectId }: QuoteRequest,
+): Promise<LockedProject | undefined> {
+  const known = projectId === null ? undefined : await lockProject(trx, projectId)
   return known?.status === 'requested' ? known : undefined
 }
 
-async function begin(trx: Database, quoted: Quoted, now: Date): Promise<HeldProject> {
+async function begin(trx: Database, quoted: QuoteRequest, now: Date): Promise<LockedProject> {
   const id = await insertProject(trx, {
     ...quoted,
     priceCents: null,
@@ -99,7 +99,7 @@ async function begin(trx: Database, quoted: Quoted, now: Date): Promise<HeldProj
     now,
     dueAt: null,
   })
-  const project = await holdProject(trx, id)
+  const project = await lockProject(trx, id)
   if (project === undefined) throw new Error('a project went while it began')
   return project
 }

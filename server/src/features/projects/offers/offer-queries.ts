@@ -42,7 +42,7 @@ export async function insertOffer(trx: Database, offer: NewOffer): Promise<void>
     .execute()
 }
 
-export interface FoundOffer {
+export interface OfferRow {
   id: string
   kind: OfferKind
   by: ProjectRole
@@ -57,8 +57,8 @@ export interface FoundOffer {
 export async function findOffer(
   trx: Database,
   { id, projectId }: { id: string; projectId: string },
-): Promise<FoundOffer | undefined> {
-  const { rows } = await sql<FoundOffer>`
+): Promise<OfferRow | undefined> {
+  const { rows } = await sql<OfferRow>`
     select id, kind, by_role as by, state, price_cents::int as "priceCents",
       deliver_by::text as "deliverBy", milestones, to_client_cents::int as "toClientCents"
     from project_offers where id = ${id}::uuid and project_id = ${projectId}::uuid`.execute(trx)

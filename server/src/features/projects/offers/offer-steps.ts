@@ -8,7 +8,7 @@ import {
   findOffer,
   findOfferFacts,
   insertOffer,
-  type FoundOffer,
+  type OfferRow,
 } from './offer-queries.ts'
 import { divide, move, type Step } from '../project-steps.ts'
 import { dueAfter, OFFERED_IN, today, wrongState } from '../project-rules.ts'
@@ -20,7 +20,7 @@ import {
 } from '../project-write-queries.ts'
 
 /** The creator takes no work, or one of the two has blocked the other. */
-export const cannotBegin = (to: ProjectRole = 'client') =>
+export const cannotStart = (to: ProjectRole = 'client') =>
   new AppError(
     'conflict',
     to === 'client'
@@ -48,7 +48,7 @@ export async function propose(step: Step, proposal: Proposal): Promise<void> {
   if (facts.offerCount >= MAX_OFFERS)
     throw new AppError('rate.limited', 'So much was proposed here that nothing more can be.')
   if (kind === 'terms') {
-    if (!facts.canBegin) throw cannotBegin(role)
+    if (!facts.canBegin) throw cannotStart(role)
     // Nobody pays for terms that one of the two wants to change.
     await money.closePayments(trx, { projectId: project.id, promotionId: null })
   }
@@ -85,7 +85,7 @@ const afterTerms = ({ project, now }: Step): ProjectChange => ({
   due_at: dueAfter('requested', now),
 })
 
-/** Changes a project without moving it. */
+/** Changes a project without context it. */
 async function change(step: Step, set: ProjectChange): Promise<void> {
   const { trx, project, now } = step
   const changed = await updateProject(trx, {
@@ -106,11 +106,11 @@ export async function accept(step: Step, offerId: string): Promise<void> {
   await agreed[offer.kind](step, offer)
 }
 
-type Agreed = (step: Step, offer: FoundOffer) => Promise<void>
+type Agreed = (step: Step, offer: OfferRow) => Promise<void>
 const agreed: Record<OfferKind, Agreed> = {
   terms: async (step, offer) => {
     const { canBegin } = await findOfferFacts(step.trx, step.project)
-    if (!canBegin) throw cannotBegin(step.role)
+    if (!canBegin) throw cannotStart(step.role)
     await agreeOnDate(step, offer, 'offer_accepted', {
       price_cents: BigInt(offer.priceCents ?? 0),
       creator_agreed: true,
@@ -130,7 +130,7 @@ const agreed: Record<OfferKind, Agreed> = {
 
 async function agreeOnDate(
   step: Step,
-  { deliverBy, priceCents }: FoundOffer,
+  { deliverBy, priceCents }: OfferRow,
   kind: ProjectEventKind,
   set: ProjectChange,
 ): Promise<void> {
@@ -172,7 +172,7 @@ export async function decline(step: Step, offerId: string): Promise<void> {
   )
 }
 
-async function openOffer({ trx, project }: Step, id: string): Promise<FoundOffer> {
+async function openOffer({ trx, project }: Step, id: string): Promise<OfferRow> {
   const offer = await findOffer(trx, { id, projectId: project.id })
   if (offer === undefined) throw notFound()
   if (offer.state !== 'open')

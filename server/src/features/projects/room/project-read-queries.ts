@@ -24,8 +24,8 @@ import type { Viewer } from '../../../http/viewer.ts'
 import { takeBackAt } from '../project-rules.ts'
 
 /** As a statement finds it: what follows from the facts is added by `finish`. */
-export type FoundCard = Omit<ProjectCard, 'needsViewer'> & { facts: Facts }
-export type FoundRoom = Omit<Project, 'needsViewer' | 'actions' | 'takeBackAt' | 'held'> & {
+export type ProjectCardRow = Omit<ProjectCard, 'needsViewer'> & { facts: Facts }
+export type ProjectRoomRow = Omit<Project, 'needsViewer' | 'actions' | 'takeBackAt' | 'held'> & {
   held: number
   facts: Facts
 }
@@ -49,9 +49,9 @@ export const roomStatement = ({
 async function findRoom(
   db: Database,
   input: { id: string; viewerId: string; isAdmin: boolean },
-): Promise<FoundRoom | undefined> {
+): Promise<ProjectRoomRow | undefined> {
   const { json } = await onlyRow(db, roomStatement(input))
-  const [room] = JSON.parse(json) as FoundRoom[]
+  const [room] = JSON.parse(json) as ProjectRoomRow[]
   return room
 }
 
@@ -114,9 +114,12 @@ export function listStatement({ userId, box, limit, after }: ListInput): RawBuil
 
 export const listName = (box: ProjectBox | null): string => `projects-${box ?? 'all'}`
 
-export async function listOwn(db: Database, input: ListInput): Promise<Page<FoundCard>> {
+export async function listOwnProjects(
+  db: Database,
+  input: ListInput,
+): Promise<Page<ProjectCardRow>> {
   const { json, last } = await onlyRow(db, listStatement(input))
-  return new Page(JSON.parse(json) as FoundCard[], cursorAfter(listName(input.box), last))
+  return new Page(JSON.parse(json) as ProjectCardRow[], cursorAfter(listName(input.box), last))
 }
 
 /** The two of a project. */
@@ -153,7 +156,7 @@ export async function readRoom(
   }
 }
 
-export const finishCard = ({ facts, ...card }: FoundCard, now: Date): ProjectCard => ({
+export const finishCard = ({ facts, ...card }: ProjectCardRow, now: Date): ProjectCard => ({
   ...card,
   needsViewer: needsViewer(facts, now),
 })
