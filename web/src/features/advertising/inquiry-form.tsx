@@ -36,7 +36,7 @@ const LINES: Partial<Record<TextName, object>> = {
 }
 
 export function InquiryForm({ inquiry }: { inquiry: Inquiry }) {
-  const { form, fields, errors, isSending, trouble, submit } = inquiry
+  const { form, fields, errors, isSending, problem, submit } = inquiry
   const titleId = useId()
   const choose = <N extends 'adType' | 'duration'>(name: N, options: readonly Chosen<N>[]) => (
     <Choices<Chosen<N>>
@@ -73,9 +73,9 @@ export function InquiryForm({ inquiry }: { inquiry: Inquiry }) {
           {isSending ? texts.sending : texts.submit}
         </button>
         <p className="text-14 text-ink-3">{texts.note}</p>
-        {trouble === null || isSending ? null : (
+        {problem === null || isSending ? null : (
           <div className="w-full">
-            <Trouble words={trouble} />
+            <Trouble words={problem} />
           </div>
         )}
       </div>
@@ -142,7 +142,7 @@ export function useInquiry(viewerId: string) {
   })
   return {
     ...inquiry,
-    trouble: inquiry.error === null ? null : sentenceOf(inquiry.error, texts.failed.line),
+    problem: inquiry.error === null ? null : sentenceOf(inquiry.error, texts.failed.line),
   }
 }
 type Inquiry = ReturnType<typeof useInquiry>

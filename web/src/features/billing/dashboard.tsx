@@ -6,7 +6,7 @@ import { count, counted } from '../../lib/format/format.ts'
 import { Badge, type BadgeKind } from '../../ui/layout/badge.tsx'
 import { dashboardTexts as texts } from './billing-texts.ts'
 import { PastDue, PlanFacts } from './plan-section.tsx'
-import { StandingWork, type Shown } from './subscribe-panel.tsx'
+import { WorkOnPlinth, type Shown } from './subscribe-panel.tsx'
 
 interface CreatorDashboardProps {
   subscription: Subscription
@@ -41,7 +41,7 @@ export function CreatorDashboard({ subscription, own, upload, payouts }: Creator
         <PlanFacts subscription={subscription} />
         {payouts}
       </div>
-      <StandingWork picture={own === undefined ? undefined : (own?.picture ?? null)}>
+      <WorkOnPlinth picture={own === undefined ? undefined : (own?.picture ?? null)}>
         {own === null || own === undefined ? (
           <>
             <p className="display text-24 text-ink">{texts.nothingHangs}</p>
@@ -51,7 +51,7 @@ export function CreatorDashboard({ subscription, own, upload, payouts }: Creator
           <MostLookedAt work={own} />
         )}
         <div className="mt-5">{upload}</div>
-      </StandingWork>
+      </WorkOnPlinth>
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { payoutsQuery, takeInPayouts } from './billing-api.ts'
+import { payoutsQuery, storePayouts } from './billing-api.ts'
 import { payoutTexts as texts } from './billing-texts.ts'
 
 interface PayoutsProps {
@@ -52,7 +52,7 @@ const BUTTONS = { none: texts.connect, incomplete: texts.finish, ready: texts.ma
 function Account({ account, isMain }: { account: PayoutAccount; isMain: boolean }) {
   const { state, waiting, paidOut } = account
   const { go, isLeaving } = useLeaveTo({
-    open: async (_wish: 'connect', idempotencyKey) =>
+    open: async (_page: 'connect', idempotencyKey) =>
       (await call(connectPayouts, { idempotencyKey })).url,
     onFailed: (error) => {
       if (isUnauthorized(error)) return
@@ -112,7 +112,7 @@ function Back({ back }: Pick<PayoutsProps, 'back'>) {
     gcTime: 0,
   })
   const take = useEffectEvent((account: PayoutAccount) => {
-    takeInPayouts(client, account)
+    storePayouts(client, account)
     if (account.state === 'ready')
       toast({ title: texts.connected.title, description: texts.connected.line })
     void navigate({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSamePeriod, isTurned, periods } from './periods.ts'
+import { isSamePeriod, isReversed, periods } from './periods.ts'
 
 it.each([
   [
@@ -36,7 +36,7 @@ it.each([
 it('knows a period again, and one that is turned round', () => {
   expect(isSamePeriod({}, {})).toBe(true)
   expect(isSamePeriod({ from: '2026-11-01' }, {})).toBe(false)
-  expect(isTurned({ from: '2026-11-02', to: '2026-11-01' })).toBe(true)
-  expect(isTurned({ from: '2026-11-01', to: '2026-11-01' })).toBe(false)
-  expect(isTurned({ to: '2026-11-01' })).toBe(false)
+  expect(isReversed({ from: '2026-11-02', to: '2026-11-01' })).toBe(true)
+  expect(isReversed({ from: '2026-11-01', to: '2026-11-01' })).toBe(false)
+  expect(isReversed({ to: '2026-11-01' })).toBe(false)
 })

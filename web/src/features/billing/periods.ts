@@ -24,5 +24,5 @@ export const isSamePeriod = (one: Period, other: Period): boolean =>
   one.from === other.from && one.to === other.to
 
 /** Whether it ends before it begins. */
-export const isTurned = ({ from, to }: Period): boolean =>
+export const isReversed = ({ from, to }: Period): boolean =>
   from !== undefined && to !== undefined && to < from

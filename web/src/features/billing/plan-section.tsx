@@ -15,7 +15,7 @@ import { TriangleAlert } from 'lucide-react'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { useNow } from '../../lib/browser/use-now.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { takeInSubscription } from './billing-api.ts'
+import { storeSubscription } from './billing-api.ts'
 import { dashboardTexts, subscribeTexts } from './billing-texts.ts'
 import { useSendOnce } from '../../lib/forms/send-once.ts'
 
@@ -51,11 +51,11 @@ export function PlanFacts({ subscription }: { subscription: Subscription }) {
         </p>
       ) : null}
       <div className="mt-5 -ml-4.5 flex flex-wrap gap-x-2 max-tablet:-ml-4.5">
-        {isPaid ? <CardDoing subscription={subscription} /> : null}
+        {isPaid ? <CardAction subscription={subscription} /> : null}
         <Button variant="quiet" asChild>
           <Link to="/statement">{dashboardTexts.statement}</Link>
         </Button>
-        {isPaid ? <EndDoing subscription={subscription} /> : null}
+        {isPaid ? <EndAction subscription={subscription} /> : null}
       </div>
     </>
   )
@@ -68,7 +68,7 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </div>
 )
 
-function CardDoing({ subscription: { card } }: { subscription: Subscription }) {
+function CardAction({ subscription: { card } }: { subscription: Subscription }) {
   const portal = usePortal()
   return (
     <Button
@@ -83,13 +83,13 @@ function CardDoing({ subscription: { card } }: { subscription: Subscription }) {
   )
 }
 
-function EndDoing({
+function EndAction({
   subscription: { endsAtPeriodEnd, periodEnd },
 }: {
   subscription: Subscription
 }) {
   const [asks, setAsks] = useState(false)
-  const end = useEnd(() => setAsks(false))
+  const end = useSubscriptionEnd(() => setAsks(false))
   if (endsAtPeriodEnd)
     return (
       <Button busy={end.isSending && '...'} onClick={() => end.send(false)}>
@@ -126,7 +126,7 @@ export function PastDue({ subscription: { rightsUntil } }: { subscription: Subsc
   const asking = useMutation({
     mutationFn: () => call(confirmSubscription),
     onSuccess: (subscription) => {
-      takeInSubscription(client, subscription)
+      storeSubscription(client, subscription)
       if (subscription.state === 'past_due') toast({ title: lateTexts.still })
       else toast({ title: subscribeTexts.paid.title })
     },
@@ -163,13 +163,13 @@ export function PastDue({ subscription: { rightsUntil } }: { subscription: Subsc
 }
 
 /** Ends the subscription with its period, or takes that back. */
-function useEnd(onDone: () => void) {
+function useSubscriptionEnd(onDone: () => void) {
   const client = useQueryClient()
   return useSendOnce({
     send: (ends: boolean, idempotencyKey) =>
       call(ends ? cancelSubscription : resumeSubscription, { idempotencyKey }),
     onSent: (subscription, ends) => {
-      takeInSubscription(client, subscription)
+      storeSubscription(client, subscription)
       onDone()
       const { title, line } = ends ? dashboardTexts.cancelled : dashboardTexts.resumed
       const { periodEnd } = subscription

@@ -8,7 +8,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { statementFile } from './billing-api.ts'
 import { statementTexts as texts } from './billing-texts.ts'
-import { isSamePeriod, isTurned, periods } from './periods.ts'
+import { isSamePeriod, isReversed, periods } from './periods.ts'
 
 interface StatementFilterProps {
   period: Period
@@ -22,7 +22,7 @@ export function StatementFilter({ period, onPeriod }: StatementFilterProps) {
     const { [side]: _old, ...rest } = period
     onPeriod(isDay(day) ? { ...rest, [side]: day } : rest)
   }
-  const turned = isTurned(period)
+  const turned = isReversed(period)
   return (
     <div className="flex flex-wrap items-end gap-y-4 gap-x-6 mt-5">
       <div

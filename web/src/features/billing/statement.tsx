@@ -11,17 +11,17 @@ import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { statementQuery } from './billing-api.ts'
 import { KIND_WORDS, statementTexts as texts } from './billing-texts.ts'
-import { isTurned } from './periods.ts'
+import { isReversed } from './periods.ts'
 
 /** Every movement of the viewer's money in a period, newest first. */
 export function Statement({ period }: { period: Period }) {
   const client = useQueryClient()
   const query = useInfiniteQuery({
     ...statementQuery(client, period),
-    enabled: !isTurned(period),
+    enabled: !isReversed(period),
   })
   const isWhole = period.from === undefined && period.to === undefined
-  if (isTurned(period)) return null
+  if (isReversed(period)) return null
   return (
     <QueryView
       query={query}

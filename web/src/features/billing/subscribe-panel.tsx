@@ -56,14 +56,14 @@ export function SubscribeOffer({
           ))}
         </ul>
       </div>
-      <StandingWork picture={featured?.picture}>
+      <WorkOnPlinth picture={featured?.picture}>
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="display subscribe-sum tnum">{price(subscription.price)}</span>
           <span className="text-16 text-ink-2">{texts.offer.perMonth}</span>
         </p>
         <BecomeCreator isBegun={isBegun} isComing={coming.isComing} />
         <p className="mt-4 text-14 text-ink-3">{texts.offer.note}</p>
-      </StandingWork>
+      </WorkOnPlinth>
     </div>
   )
 }
@@ -132,14 +132,14 @@ const Coming = ({
     </div>
   )
 
-interface StandingWorkProps {
+interface WorkOnPlinthProps {
   /** Null where nothing hangs: then its outline stands there; undefined while that is not known. */
   picture: PictureData | null | undefined
   children: ReactNode
 }
 
 /** One work on its plinth, with what is to be decided on the face. */
-export const StandingWork = ({ picture, children }: StandingWorkProps) => (
+export const WorkOnPlinth = ({ picture, children }: WorkOnPlinthProps) => (
   <div className="subscribe-stand">
     <div className="spot" aria-hidden />
     {picture === null || picture === undefined ? (

@@ -13,7 +13,7 @@ import { readAgain } from '../../lib/cache/cache-writes.ts'
 import { useLeaveTo } from '../../lib/routing/leave-to.ts'
 import type { PaymentSearch } from '../../lib/routing/payment-search.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { subscriptionQuery, takeInSubscription } from './billing-api.ts'
+import { subscriptionQuery, storeSubscription } from './billing-api.ts'
 import { dashboardTexts, subscribeTexts as texts } from './billing-texts.ts'
 
 const isPage = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
@@ -25,7 +25,7 @@ class NoPage extends Error {}
 export function useSubscribe() {
   const client = useQueryClient()
   return useLeaveTo({
-    open: async (_wish: 'subscribe', idempotencyKey) => {
+    open: async (_page: 'subscribe', idempotencyKey) => {
       const answer = await call(becomeCreator, { idempotencyKey })
       if ('subscriptionUrl' in answer) {
         if (!isPage(answer.subscriptionUrl)) throw new NoPage()
@@ -54,7 +54,7 @@ function failureOf(error: unknown): { title: string; description: string } {
 /** Goes to the card provider's page, where the card is changed and invoices are read. */
 export const usePortal = () =>
   useLeaveTo({
-    open: async (_wish: 'portal') => (await call(openPortal)).url,
+    open: async (_page: 'portal') => (await call(openPortal)).url,
     onFailed: (error) => {
       if (isUnauthorized(error)) return
       toast({
@@ -84,7 +84,7 @@ export function useSubscribed(checkout: PaymentSearch['checkout']) {
         : false,
   })
   const take = useEffectEvent((subscription: Subscription) => {
-    takeInSubscription(client, subscription)
+    storeSubscription(client, subscription)
     if (subscription.state !== 'active') return
     toast({ title: texts.paid.title, description: texts.paid.line })
     void navigate({ to: '/subscribe', search: {}, replace: true, resetScroll: false })

@@ -20,7 +20,7 @@ export const disputesQuery = (client: QueryClient, box: 'open' | 'ruled') =>
   pagesOf(client, listDisputes, { query: { box } }, { staleTime: 0 })
 
 /** The room as the server answered a step; the lists are asked again when they are next looked at. */
-export function takeInProject(client: QueryClient, project: Project): void {
+export function storeProject(client: QueryClient, project: Project): void {
   putAnswer(client, projectQuery(project.id), project)
   void readAgain(client, [listProjects])
 }

@@ -11,7 +11,7 @@ import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FilterTab } from '../../ui/layout/tabs.tsx'
 import { projectsQuery } from './project-api.ts'
-import { texts, dueWords, nextOf, otherOf, partiesWords, stateWords } from './project-texts.ts'
+import { texts, dueText, nextOf, otherOf, partiesText, stateText } from './project-texts.ts'
 import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
 import { fullName, price } from '../../lib/format/format.ts'
 import { pictureSources } from '../../lib/media/picture-sources.ts'
@@ -113,7 +113,7 @@ function NoProjects({ box }: { box: ProjectBox }) {
 function ProjectRow({ project, now }: { project: ProjectCard; now: number }) {
   const other = otherOf(project)
   const next = nextOf(project)
-  const due = dueWords(project, now)
+  const due = dueText(project, now)
   const turn = next && (next.turn === null ? next.what : `${next.turn}: ${next.what}`)
   return (
     <li className="project-row" data-yours={next?.isYours === true ? '' : undefined}>
@@ -135,10 +135,10 @@ function ProjectRow({ project, now }: { project: ProjectCard; now: number }) {
             {project.title}
           </Link>
         </h2>
-        <p className="text-14 text-ink-3">{partiesWords(project)}</p>
+        <p className="text-14 text-ink-3">{partiesText(project)}</p>
       </div>
       <div className="project-next">
-        <p className="text-14 font-semibold text-ink">{stateWords(project)}</p>
+        <p className="text-14 font-semibold text-ink">{stateText(project)}</p>
         {turn === null ? null : (
           <p className="project-turn text-14 text-ink-3 tnum">
             {due === null ? turn : `${turn}, ${due}`}

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { day, project } from './project-fixture.example.ts'
-import { dueWords, nextOf, partiesWords, stateWords } from './project-texts.ts'
+import { dueText, nextOf, partiesText, stateText } from './project-texts.ts'
 
 const NOW = Date.parse(day(25))
 
 it('says who hires whom, to whoever looks', () => {
-  expect(partiesWords(project())).toBe('You hire Marit Test')
-  expect(partiesWords(project({ role: 'creator' }))).toBe('Ben Test hires you')
-  expect(partiesWords(project({ role: null }))).toBe('Ben Test hires Marit Test')
+  expect(partiesText(project())).toBe('You hire Marit Test')
+  expect(partiesText(project({ role: 'creator' }))).toBe('Ben Test hires you')
+  expect(partiesText(project({ role: null }))).toBe('Ben Test hires Marit Test')
 })
 
 it('tells open terms from a deposit that is missing', () => {
-  expect(stateWords(project({ status: 'requested', price: null }))).toBe('Terms open')
-  expect(stateWords(project({ status: 'requested', price: 450 }))).toBe('Waiting for the deposit')
-  expect(stateWords(project({ status: 'resolved', price: 450 }))).toBe('Settled')
+  expect(stateText(project({ status: 'requested', price: null }))).toBe('Terms open')
+  expect(stateText(project({ status: 'requested', price: 450 }))).toBe('Waiting for the deposit')
+  expect(stateText(project({ status: 'resolved', price: 450 }))).toBe('Settled')
 })
 
 it.each([
@@ -24,12 +24,12 @@ it.each([
   ['client', 'client', 'Your offer of $840, waiting for Marit'],
 ] as const)('shows a price that the %s named to the %s', (by, role, words) => {
   const quoted = project({ status: 'requested', price: null, role, proposed: { by, price: 840 } })
-  expect(stateWords(quoted)).toBe(words)
+  expect(stateText(quoted)).toBe(words)
   expect(nextOf({ ...quoted, needsViewer: role !== null && role !== by })?.what).toBe(
     'accept it or propose something else',
   )
   // What is agreed on comes before another proposal.
-  expect(stateWords({ ...quoted, price: 450 })).toBe('Waiting for the deposit')
+  expect(stateText({ ...quoted, price: 450 })).toBe('Waiting for the deposit')
 })
 
 describe('whose turn it is', () => {
@@ -66,10 +66,10 @@ describe('whose turn it is', () => {
 })
 
 it('says what a day means', () => {
-  expect(dueWords(project({ status: 'accepted' }), NOW)).toBe('due 20 Dec')
-  expect(dueWords(project({ status: 'delivered', dueAt: day(30) }), NOW)).toBe(
+  expect(dueText(project({ status: 'accepted' }), NOW)).toBe('due 20 Dec')
+  expect(dueText(project({ status: 'delivered', dueAt: day(30) }), NOW)).toBe(
     'counts as approved on 30 Nov',
   )
-  expect(dueWords(project({ status: 'accepted', deliverBy: null }), NOW)).toBeNull()
-  expect(dueWords(project({ status: 'completed', dueAt: null }), NOW)).toBeNull()
+  expect(dueText(project({ status: 'accepted', deliverBy: null }), NOW)).toBeNull()
+  expect(dueText(project({ status: 'completed', dueAt: null }), NOW)).toBeNull()
 })

@@ -92,13 +92,16 @@ export const texts = {
 } as const
 
 /** What a row and a room both have. */
-export type Told = Omit<ProjectCard, 'held'>
+export type ProjectSummary = Omit<ProjectCard, 'held'>
 
 /** The other one of the two; to an admin, whoever was hired. */
-export const otherOf = ({ role, client, creator }: Pick<Told, 'role' | 'client' | 'creator'>) =>
-  role === 'creator' ? client : creator
+export const otherOf = ({
+  role,
+  client,
+  creator,
+}: Pick<ProjectSummary, 'role' | 'client' | 'creator'>) => (role === 'creator' ? client : creator)
 
-export function partiesWords({ role, client, creator }: Told): string {
+export function partiesText({ role, client, creator }: ProjectSummary): string {
   if (role === 'client') return texts.hires(fullName(creator))
   if (role === 'creator') return texts.hiredBy(fullName(client))
   return texts.between(fullName(client), fullName(creator))
@@ -106,19 +109,23 @@ export function partiesWords({ role, client, creator }: Told): string {
 
 /** One of the two to whoever looks: `you`, or their first name. */
 export const nameOf = (
-  project: Pick<Told, 'role' | 'client' | 'creator'>,
+  project: Pick<ProjectSummary, 'role' | 'client' | 'creator'>,
   side: ProjectRole,
 ): string => (project.role === side ? texts.you : project[side].firstName)
 
 /** What is proposed while nothing is agreed on; null where nothing is. */
-export const quoteOf = ({ status, price, proposed }: Pick<Told, 'status' | 'price' | 'proposed'>) =>
+export const quoteOf = ({
+  status,
+  price,
+  proposed,
+}: Pick<ProjectSummary, 'status' | 'price' | 'proposed'>) =>
   status === 'requested' && price === null ? proposed : null
 
 /** `Quote: $840, yours to accept`; null where nothing is proposed. */
-export function quoteWords(told: Told): string | null {
-  const quote = quoteOf(told)
+export function quoteText(project: ProjectSummary): string | null {
+  const quote = quoteOf(project)
   if (quote === null) return null
-  const { role, client, creator } = told
+  const { role, client, creator } = project
   const sum = sumOf(quote.price)
   const words = texts.quote[quote.by]
   const [from, to] = quote.by === 'client' ? [client, creator] : [creator, client]
@@ -126,10 +133,10 @@ export function quoteWords(told: Told): string | null {
   return role === quote.by ? words.sent(sum, to.firstName) : words.yours(sum, from.firstName)
 }
 
-export function stateWords(told: Told): string {
-  const { status, price } = told
+export function stateText(project: ProjectSummary): string {
+  const { status, price } = project
   if (status === 'requested' && price !== null) return texts.awaitsDeposit
-  return quoteWords(told) ?? texts.states[status]
+  return quoteText(project) ?? texts.states[status]
 }
 
 type Step = readonly [by: ProjectRole, what: string]
@@ -142,12 +149,12 @@ const STEPS: Partial<Record<ProjectStatus, Step>> = {
 }
 
 /** Whose turn it is in the way of things; an offer that waits for an answer comes before it. */
-function stepOf(told: Told): Step | null {
-  const { status, price, role, needsViewer } = told
+function stepOf(project: ProjectSummary): Step | null {
+  const { status, price, role, needsViewer } = project
   if (status === 'requested') {
     if (price !== null) return ['client', texts.next.payDeposit]
     const other = role === 'client' ? 'creator' : 'client'
-    const what = quoteOf(told) === null ? texts.next.terms : texts.next.quote
+    const what = quoteOf(project) === null ? texts.next.terms : texts.next.quote
     return [needsViewer && role !== null ? role : other, what]
   }
   return STEPS[status] ?? null
@@ -161,30 +168,30 @@ export interface Next {
 }
 
 /** What happens next and who does it; null when nothing does. */
-export function nextOf(told: Told): Next | null {
-  const { role, status, needsViewer } = told
+export function nextOf(project: ProjectSummary): Next | null {
+  const { role, status, needsViewer } = project
   if (status === 'disputed') {
     return needsViewer && role !== null
       ? { isYours: true, turn: texts.yourTurn, what: texts.next.side }
       : { isYours: needsViewer, turn: null, what: texts.next.ruling }
   }
-  const step = stepOf(told)
+  const step = stepOf(project)
   if (step === null) return null
   const [by, what] = step
   if (by === role) return { isYours: true, turn: texts.yourTurn, what }
   if (needsViewer) {
-    const answer = texts.next.offer(otherOf(told).firstName)
+    const answer = texts.next.offer(otherOf(project).firstName)
     return { isYours: true, turn: texts.yourTurn, what: answer }
   }
-  return { isYours: false, turn: texts.turnOf(told[by].firstName), what }
+  return { isYours: false, turn: texts.turnOf(project[by].firstName), what }
 }
 
 const BY_DELIVERY: ReadonlySet<ProjectStatus> = new Set(['accepted', 'revision_requested'])
 
 /** Until when, and what a day means where silence decides. */
-export function dueWords({ status, dueAt, deliverBy }: Told, now?: number): string | null {
+export function dueText({ status, dueAt, deliverBy }: ProjectSummary, now?: number): string | null {
   if (!(status in texts.due)) return null
-  const say = texts.due[status as keyof typeof texts.due]
-  if (BY_DELIVERY.has(status)) return deliverBy === null ? null : say(dayWords(deliverBy, now))
-  return dueAt === null ? null : say(dayOf(dueAt, now))
+  const textOf = texts.due[status as keyof typeof texts.due]
+  if (BY_DELIVERY.has(status)) return deliverBy === null ? null : textOf(dayWords(deliverBy, now))
+  return dueAt === null ? null : textOf(dayOf(dueAt, now))
 }

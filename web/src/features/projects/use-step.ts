@@ -9,23 +9,23 @@ import { useSendOnce } from '../../lib/forms/send-once.ts'
 import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { useLeaveTo } from '../../lib/routing/leave-to.ts'
 import { toast, type ToastInput } from '../../ui/feedback/toast.ts'
-import { projectQuery, takeInProject } from './project-api.ts'
+import { projectQuery, storeProject } from './project-api.ts'
 import { texts } from './room/room-texts.ts'
 
 interface Outcome {
   projectId: string
   /** What is said once the server has said so. */
-  said?: (after: Project) => ToastInput
+  message?: (after: Project) => ToastInput
   onDone?: (after: Project) => void
 }
 
 /** The room is afterwards what the server answered, and asked for again where it has moved on meanwhile. */
-function useOutcome({ projectId, said, onDone }: Outcome) {
+function useOutcome({ projectId, message, onDone }: Outcome) {
   const client = useQueryClient()
   return {
     onSent: (after: Project) => {
-      takeInProject(client, after)
-      if (said) toast(said(after))
+      storeProject(client, after)
+      if (message) toast(message(after))
       onDone?.(after)
     },
     // The other one, or the clock, was quicker: what is on show is old.
@@ -37,7 +37,7 @@ function useOutcome({ projectId, said, onDone }: Outcome) {
 
 const stateOf = (isSending: boolean, error: Error | null) => ({
   isBusy: isSending,
-  trouble: troubleOf(error, texts.stepFailed),
+  problem: problemOf(error, texts.stepFailed),
   /** The server wants to see a fresh sign-in first. */
   isStale: error instanceof ApiError && error.code === 'auth.stale',
 })
@@ -101,11 +101,11 @@ export function useCheckout(
   return {
     open: () => go(null),
     isBusy: isLeaving,
-    trouble: troubleOf(error, texts.checkoutFailed),
+    problem: problemOf(error, texts.checkoutFailed),
   }
 }
 
 const hasMoved = (error: unknown) => error instanceof ApiError && error.code === 'conflict'
 
-const troubleOf = (error: unknown, otherwise: string): string | null =>
+const problemOf = (error: unknown, otherwise: string): string | null =>
   error === null || isUnauthorized(error) ? null : sentenceOf(error, otherwise)

@@ -5,16 +5,16 @@ import { focusProblem } from '../../../lib/forms/focus-problem.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog, DialogFooter } from '../../../ui/overlay/dialog.tsx'
 import { Trouble } from '../../../ui/feedback/trouble.tsx'
-import { askTexts } from './action-texts.ts'
+import { actionTexts } from './action-texts.ts'
 
 /** What every question of a room knows. */
-export interface AskProps {
+export interface ProjectDialogProps {
   project: Project
   viewerId: string
   onClose: () => void
 }
 
-interface AskFrameProps {
+interface ActionDialogProps {
   title: string
   /** What happens to which money, and when. */
   line: string
@@ -22,24 +22,24 @@ interface AskFrameProps {
   /** Ends something: the safe choice holds the focus. */
   isHard?: boolean
   busy: string | false
-  trouble: string | null
+  problem: string | null
   onConfirm: (form: HTMLFormElement) => void
   onClose: () => void
   children?: ReactNode
 }
 
 /** A question in front of a step that moves money, or may. */
-export function AskFrame({
+export function ActionDialog({
   title,
   line,
   confirm,
   isHard = false,
   busy,
-  trouble,
+  problem,
   onConfirm,
   onClose,
   children,
-}: AskFrameProps) {
+}: ActionDialogProps) {
   const safe = useRef<HTMLButtonElement>(null)
   const hasFields = children !== undefined
   return (
@@ -67,14 +67,14 @@ export function AskFrame({
         }}
       >
         {hasFields ? <div className="mt-5 flex flex-col gap-5">{children}</div> : null}
-        {trouble === null ? null : (
+        {problem === null ? null : (
           <div className="mt-5">
-            <Trouble words={trouble} />
+            <Trouble words={problem} />
           </div>
         )}
         <DialogFooter className="max-tablet:*:flex-1">
           <Button ref={safe} onClick={onClose}>
-            {askTexts.keep}
+            {actionTexts.keep}
           </Button>
           <Button type="submit" variant={isHard ? 'danger' : 'primary'} busy={busy}>
             <span className="tnum">{confirm}</span>

@@ -2,7 +2,7 @@ import { MAX_DELIVERY_DAYS, MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
 import { dayAhead } from '../../../lib/format/plain-day.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
-import { askTexts } from './action-texts.ts'
+import { actionTexts } from './action-texts.ts'
 
 /** The first and the last day that a delivery can be promised for. */
 export const isPromisable = (day: string): boolean =>
@@ -22,7 +22,7 @@ export const DayField = ({
   hint?: string
   error?: string | undefined
 }) => (
-  <Field label={askTexts.date} hint={hint} error={error} required className="tablet:max-w-80">
+  <Field label={actionTexts.date} hint={hint} error={error} required className="tablet:max-w-80">
     {(aria) => (
       <TextInput
         {...aria}
@@ -37,7 +37,7 @@ export const DayField = ({
   </Field>
 )
 
-export const WordsField = ({
+export const LongTextField = ({
   label,
   value,
   onChange,

@@ -1,5 +1,5 @@
 /** What a room asks before money moves or may move: each says which, where to, and when. */
-export const askTexts = {
+export const actionTexts = {
   keep: 'Back',
   note: 'A word to go with it',
   date: 'Final delivery',
@@ -119,7 +119,7 @@ export const askTexts = {
     textWrong: 'Say what happened.',
     asksBack: 'What you ask to get back',
     asksFor: 'What you ask to be paid',
-    confirm: (held: string) => `Ask Plinth to decide about ${held}`,
+    confirm: (held: string) => `ActionRequest Plinth to decide about ${held}`,
     confirmAdd: 'Add your side',
     busy: 'Sending...',
     done: 'Plinth decides',

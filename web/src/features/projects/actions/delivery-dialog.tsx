@@ -2,27 +2,27 @@ import { useState } from 'react'
 import { completeProject, requestRevision } from '@plinth/contract/projects/project-calls.ts'
 import { call } from '../../../lib/api/api.ts'
 import { price } from '../../../lib/format/format.ts'
-import { type AskProps, AskFrame } from './action-dialog.tsx'
-import { WordsField } from './action-fields.tsx'
-import { askTexts } from './action-texts.ts'
+import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
+import { LongTextField } from './action-fields.tsx'
+import { actionTexts } from './action-texts.ts'
 import { useKeptText } from '../../../lib/forms/kept-text.ts'
 import { useCheckout, useStep } from '../use-step.ts'
 
 /** Approve the delivery and go on to the checkout of the rest. */
-export function AskComplete({ project, onClose }: AskProps) {
-  const texts = askTexts.complete
+export function CompleteDialog({ project, onClose }: ProjectDialogProps) {
+  const texts = actionTexts.complete
   const { money, deliveries, creator, id } = project
   const sum = price(money.remainder ?? 0)
   const checkout = useCheckout(id, (idempotencyKey) =>
     call(completeProject, { params: { id }, idempotencyKey }),
   )
   return (
-    <AskFrame
+    <ActionDialog
       title={texts.title(deliveries[0]?.number ?? 1)}
       line={texts.line(sum, price(money.price ?? 0), creator.firstName)}
       confirm={texts.confirm(sum)}
       busy={checkout.isBusy && texts.busy}
-      trouble={checkout.trouble}
+      problem={checkout.problem}
       onClose={onClose}
       onConfirm={checkout.open}
     />
@@ -30,8 +30,8 @@ export function AskComplete({ project, onClose }: AskProps) {
 }
 
 /** Send a delivery back with a note. */
-export function AskChange({ project, viewerId, onClose }: AskProps) {
-  const texts = askTexts.change
+export function ChangeDialog({ project, viewerId, onClose }: ProjectDialogProps) {
+  const texts = actionTexts.change
   const name = project.creator.firstName
   const note = useKeptText(`change.${project.id}`, viewerId)
   const [isWrong, setWrong] = useState(false)
@@ -39,7 +39,7 @@ export function AskChange({ project, viewerId, onClose }: AskProps) {
     projectId: project.id,
     send: (body: { note: string }, idempotencyKey) =>
       call(requestRevision, { params: { id: project.id }, body, idempotencyKey }),
-    said: () => ({ title: texts.done, description: texts.doneLine(name), variant: 'success' }),
+    message: () => ({ title: texts.done, description: texts.doneLine(name), variant: 'success' }),
     onDone: () => {
       note.drop()
       onClose()
@@ -47,25 +47,25 @@ export function AskChange({ project, viewerId, onClose }: AskProps) {
   })
   const isEmpty = note.text.trim() === ''
   return (
-    <AskFrame
+    <ActionDialog
       title={texts.title}
       line={texts.line(project.revisionsLeft, name)}
       confirm={texts.confirm}
       busy={step.isBusy && texts.busy}
-      trouble={step.trouble}
+      problem={step.problem}
       onClose={onClose}
       onConfirm={() => {
         setWrong(isEmpty)
         if (!isEmpty) step.run({ note: note.text.trim() })
       }}
     >
-      <WordsField
+      <LongTextField
         label={texts.text}
         value={note.text}
         onChange={note.setText}
         error={isWrong && isEmpty ? texts.wrong : undefined}
         rows={6}
       />
-    </AskFrame>
+    </ActionDialog>
   )
 }

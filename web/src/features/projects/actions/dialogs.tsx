@@ -1,31 +1,35 @@
 import { useState, type ComponentType } from 'react'
-import { AskChange, AskComplete } from './delivery-dialog.tsx'
-import { AskDispute } from './dispute-dialog.tsx'
-import { AskAcceptOffer, AskCancel, AskDate } from './offer-dialog.tsx'
-import type { AskProps } from './action-dialog.tsx'
-import { AskAccept, AskDecline, AskTakeBack, AskWithdraw } from './request-dialog.tsx'
-import { AskTerms } from './terms-dialog.tsx'
-import type { Ask, AskWhat } from '../room/actions.ts'
+import { ChangeDialog, CompleteDialog } from './delivery-dialog.tsx'
+import { DisputeDialog } from './dispute-dialog.tsx'
+import { AcceptOfferDialog, CancelDialog, DateDialog } from './offer-dialog.tsx'
+import type { ProjectDialogProps } from './action-dialog.tsx'
+import { AcceptDialog, DeclineDialog, TakeBackDialog, WithdrawDialog } from './request-dialog.tsx'
+import { TermsDialog } from './terms-dialog.tsx'
+import type { ActionRequest, ActionName } from '../room/actions.ts'
 
-const ASKS: Record<AskWhat, ComponentType<AskProps>> = {
-  accept: AskAccept,
-  decline: AskDecline,
-  withdraw: AskWithdraw,
-  takeBack: AskTakeBack,
-  requestRevision: AskChange,
-  complete: AskComplete,
-  offer: AskTerms,
-  proposeDate: AskDate,
-  proposeCancel: AskCancel,
-  dispute: AskDispute,
+const DIALOGS: Record<ActionName, ComponentType<ProjectDialogProps>> = {
+  accept: AcceptDialog,
+  decline: DeclineDialog,
+  withdraw: WithdrawDialog,
+  takeBack: TakeBackDialog,
+  requestRevision: ChangeDialog,
+  complete: CompleteDialog,
+  offer: TermsDialog,
+  proposeDate: DateDialog,
+  proposeCancel: CancelDialog,
+  dispute: DisputeDialog,
 }
 
 /** The question that a room asks now. */
-export function Asks({ ask, project, ...others }: AskProps & { ask: Ask }) {
+export function ActionDialogs({
+  action,
+  project,
+  ...others
+}: ProjectDialogProps & { action: ActionRequest }) {
   // The room may hear of its own step before the answer to it is here: the question stays the one that was asked.
   const [asked] = useState(project)
   const rest = { ...others, project: project.status === asked.status ? project : asked }
-  if (ask.what === 'acceptOffer') return <AskAcceptOffer offer={ask.offer} {...rest} />
-  const Question = ASKS[ask.what]
+  if (action.what === 'acceptOffer') return <AcceptOfferDialog offer={action.offer} {...rest} />
+  const Question = DIALOGS[action.what]
   return <Question {...rest} />
 }

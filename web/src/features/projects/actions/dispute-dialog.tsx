@@ -4,15 +4,15 @@ import type { Problems } from '../../../lib/forms/form-problems.ts'
 import { price } from '../../../lib/format/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { type AskProps, AskFrame } from './action-dialog.tsx'
-import { WordsField } from './action-fields.tsx'
-import { askTexts } from './action-texts.ts'
+import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
+import { LongTextField } from './action-fields.tsx'
+import { actionTexts } from './action-texts.ts'
 import { readSplit, typedSum } from './split-rules.ts'
 import { useStepForm } from '../use-step.ts'
 
 /** Ask an admin to rule, or say one's side of what is already in dispute. */
-export function AskDispute({ project, viewerId, onClose }: AskProps) {
-  const texts = askTexts.dispute
+export function DisputeDialog({ project, viewerId, onClose }: ProjectDialogProps) {
+  const texts = actionTexts.dispute
   const { money, role, status, id } = project
   const isOpen = status === 'disputed'
   // What the viewer asks for is a part of what is held, whichever of the two they are.
@@ -23,7 +23,7 @@ export function AskDispute({ project, viewerId, onClose }: AskProps) {
     empty: { typed: typedSum(money.held), text: '' },
     draft: { name: `dispute.${id}`, empty: { text: '' } },
     check: ({ typed, text }): Problems => ({
-      ...(asksOf(typed) === null ? { typed: askTexts.split.wrong(price(money.held)) } : {}),
+      ...(asksOf(typed) === null ? { typed: actionTexts.split.wrong(price(money.held)) } : {}),
       ...(text.trim() === '' ? { text: texts.textWrong } : {}),
     }),
     send: ({ typed, text }, idempotencyKey) =>
@@ -32,7 +32,7 @@ export function AskDispute({ project, viewerId, onClose }: AskProps) {
         body: { text: text.trim(), asks: asksOf(typed) ?? 0 },
         idempotencyKey,
       }),
-    said: () =>
+    message: () =>
       isOpen
         ? { title: texts.doneAdd, variant: 'success' }
         : { title: texts.done, description: texts.doneLine },
@@ -40,17 +40,17 @@ export function AskDispute({ project, viewerId, onClose }: AskProps) {
   })
   const { typed, text } = step.fields
   return (
-    <AskFrame
+    <ActionDialog
       title={isOpen ? texts.titleAdd : texts.title}
       line={isOpen ? texts.lineAdd : texts.line(price(money.held))}
       confirm={isOpen ? texts.confirmAdd : texts.confirm(price(money.held))}
       isHard={!isOpen}
       busy={step.isBusy && texts.busy}
-      trouble={step.trouble}
+      problem={step.problem}
       onClose={onClose}
       onConfirm={step.submitFrom}
     >
-      <WordsField
+      <LongTextField
         label={texts.text}
         hint={texts.textHint}
         value={text}
@@ -60,7 +60,7 @@ export function AskDispute({ project, viewerId, onClose }: AskProps) {
       />
       <Field
         label={role === 'client' ? texts.asksBack : texts.asksFor}
-        error={asksOf(typed) === null ? askTexts.split.wrong(price(money.held)) : undefined}
+        error={asksOf(typed) === null ? actionTexts.split.wrong(price(money.held)) : undefined}
         required
         className="tablet:max-w-80"
       >
@@ -76,6 +76,6 @@ export function AskDispute({ project, viewerId, onClose }: AskProps) {
           />
         )}
       </Field>
-    </AskFrame>
+    </ActionDialog>
   )
 }

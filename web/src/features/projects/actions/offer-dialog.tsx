@@ -10,17 +10,17 @@ import { call } from '../../../lib/api/api.ts'
 import type { Problems } from '../../../lib/forms/form-problems.ts'
 import { price } from '../../../lib/format/format.ts'
 import { dayWords } from '../../../lib/format/plain-day.ts'
-import { type AskProps, AskFrame } from './action-dialog.tsx'
-import { DayField, isPromisable, noteDraft, WordsField } from './action-fields.tsx'
-import { askTexts } from './action-texts.ts'
+import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
+import { DayField, isPromisable, noteDraft, LongTextField } from './action-fields.tsx'
+import { actionTexts } from './action-texts.ts'
 import { feeOfPart } from '../room/escrow-rules.ts'
 import { depositOf, halfOf, readSplit, splitOf, typedSum } from './split-rules.ts'
 import { otherOf } from '../project-texts.ts'
 import { SplitField } from './split-field.tsx'
 import { useCheckout, useStep, useStepForm } from '../use-step.ts'
 
-export function AskDate({ project, viewerId, onClose }: AskProps) {
-  const texts = askTexts.newDate
+export function DateDialog({ project, viewerId, onClose }: ProjectDialogProps) {
+  const texts = actionTexts.newDate
   const name = otherOf(project).firstName
   const step = useStepForm({
     projectId: project.id,
@@ -28,24 +28,24 @@ export function AskDate({ project, viewerId, onClose }: AskProps) {
     empty: { deliverBy: project.deliverBy ?? '', note: '' },
     draft: noteDraft(`date.${project.id}`),
     check: ({ deliverBy }): Problems =>
-      isPromisable(deliverBy) ? {} : { deliverBy: askTexts.dateWrong },
+      isPromisable(deliverBy) ? {} : { deliverBy: actionTexts.dateWrong },
     send: ({ deliverBy, note }, idempotencyKey) =>
       call(proposeDate, {
         params: { id: project.id },
         body: { deliverBy, note: note.trim() },
         idempotencyKey,
       }),
-    said: () => proposed(name),
+    message: () => proposed(name),
     onDone: onClose,
   })
   const { deliverBy, note } = step.fields
   return (
-    <AskFrame
+    <ActionDialog
       title={texts.title}
       line={texts.line(name)}
       confirm={texts.confirm(isPromisable(deliverBy) ? dayWords(deliverBy) : null)}
       busy={step.isBusy && texts.busy}
-      trouble={step.trouble}
+      problem={step.problem}
       onClose={onClose}
       onConfirm={step.submitFrom}
     >
@@ -54,25 +54,25 @@ export function AskDate({ project, viewerId, onClose }: AskProps) {
         onChange={(day) => step.set('deliverBy', day)}
         error={step.problems.deliverBy?.message}
       />
-      <WordsField
-        label={askTexts.note}
+      <LongTextField
+        label={actionTexts.note}
         value={note}
         onChange={(words) => step.set('note', words)}
         optional
       />
-    </AskFrame>
+    </ActionDialog>
   )
 }
 
 const proposed = (name: string) => ({
-  title: askTexts.terms.done,
-  description: askTexts.terms.doneLine(name),
+  title: actionTexts.terms.done,
+  description: actionTexts.terms.doneLine(name),
   variant: 'success' as const,
 })
 
 /** Propose an end, and what of what is held goes to whom. */
-export function AskCancel({ project, viewerId, onClose }: AskProps) {
-  const texts = askTexts.cancel
+export function CancelDialog({ project, viewerId, onClose }: ProjectDialogProps) {
+  const texts = actionTexts.cancel
   const { held } = project.money
   const other = otherOf(project).firstName
   const step = useStepForm({
@@ -81,7 +81,7 @@ export function AskCancel({ project, viewerId, onClose }: AskProps) {
     empty: { typed: typedSum(halfOf(held)), note: '' },
     draft: noteDraft(`cancel.${project.id}`),
     check: ({ typed, note }): Problems => ({
-      ...(readSplit(held, typed) === null ? { typed: askTexts.split.wrong(price(held)) } : {}),
+      ...(readSplit(held, typed) === null ? { typed: actionTexts.split.wrong(price(held)) } : {}),
       ...(note.trim() === '' ? { note: texts.whyWrong } : {}),
     }),
     send: ({ typed, note }, idempotencyKey) =>
@@ -90,18 +90,18 @@ export function AskCancel({ project, viewerId, onClose }: AskProps) {
         body: { toClient: readSplit(held, typed)?.toClient ?? 0, note: note.trim() },
         idempotencyKey,
       }),
-    said: () => proposed(other),
+    message: () => proposed(other),
     onDone: onClose,
   })
   const { typed, note } = step.fields
   const split = readSplit(held, typed)
   return (
-    <AskFrame
+    <ActionDialog
       title={texts.title}
-      line={`${texts.line(price(held), other)}${feeWords(project, split?.toCreator ?? held)}`}
+      line={`${texts.line(price(held), other)}${feeText(project, split?.toCreator ?? held)}`}
       confirm={split === null ? texts.title : texts.confirm(price(split.toClient))}
       busy={step.isBusy && texts.busy}
-      trouble={step.trouble}
+      problem={step.problem}
       onClose={onClose}
       onConfirm={step.submitFrom}
     >
@@ -112,28 +112,28 @@ export function AskCancel({ project, viewerId, onClose }: AskProps) {
         creator={project.creator.firstName}
         onChange={(sum) => step.set('typed', sum)}
       />
-      <WordsField
+      <LongTextField
         label={texts.why}
         value={note}
         onChange={(words) => step.set('note', words)}
         error={step.problems.note?.message}
       />
-    </AskFrame>
+    </ActionDialog>
   )
 }
 
-function feeWords(project: Project, toCreator: number): string {
+function feeText(project: Project, toCreator: number): string {
   const fee = feeOfPart(project, toCreator)
-  return fee === 0 ? '' : ` ${askTexts.cancel.fee(price(fee))}`
+  return fee === 0 ? '' : ` ${actionTexts.cancel.fee(price(fee))}`
 }
 
-interface AskAcceptOfferProps extends AskProps {
+interface AcceptOfferProps extends ProjectDialogProps {
   offer: Offer
 }
 
 /** Accept what the other one put on the table. A client goes on to pay the deposit of terms at once. */
-export function AskAcceptOffer({ project, offer, onClose }: AskAcceptOfferProps) {
-  const texts = askTexts.acceptOffer
+export function AcceptOfferDialog({ project, offer, onClose }: AcceptOfferProps) {
+  const texts = actionTexts.acceptOffer
   const { id } = project
   const checkout = useCheckout(id, (idempotencyKey) =>
     call(payDeposit, { params: { id }, idempotencyKey }),
@@ -153,7 +153,7 @@ export function AskAcceptOffer({ project, offer, onClose }: AskAcceptOfferProps)
           },
         }
       : {
-          said: () => ({
+          message: () => ({
             title: texts.done,
             description: texts.doneLine(otherOf(project).firstName),
             variant: 'success' as const,
@@ -163,13 +163,13 @@ export function AskAcceptOffer({ project, offer, onClose }: AskAcceptOfferProps)
   })
   const { title, line, confirm } = wordsOf(project, offer)
   return (
-    <AskFrame
+    <ActionDialog
       title={title}
       line={line}
       confirm={confirm}
       isHard={offer.kind === 'cancel'}
       busy={(step.isBusy || checkout.isBusy) && texts.busy}
-      trouble={step.trouble ?? checkout.trouble}
+      problem={step.problem ?? checkout.problem}
       onClose={onClose}
       onConfirm={() => (isAccepted ? checkout.open() : step.run({}))}
     />
@@ -177,7 +177,7 @@ export function AskAcceptOffer({ project, offer, onClose }: AskAcceptOfferProps)
 }
 
 function wordsOf(project: Project, offer: Offer): { title: string; line: string; confirm: string } {
-  const { terms, date, cancel } = askTexts.acceptOffer
+  const { terms, date, cancel } = actionTexts.acceptOffer
   const { client, creator, role, money } = project
   if (offer.kind === 'date') {
     const day = offer.deliverBy === null ? '' : dayWords(offer.deliverBy)
@@ -188,7 +188,7 @@ function wordsOf(project: Project, offer: Offer): { title: string; line: string;
     const [back, to] = [price(split?.toClient ?? 0), price(split?.toCreator ?? 0)]
     return {
       title: cancel.title,
-      line: `${cancel.line(back, client.firstName, to, creator.firstName)}${feeWords(project, split?.toCreator ?? 0)}`,
+      line: `${cancel.line(back, client.firstName, to, creator.firstName)}${feeText(project, split?.toCreator ?? 0)}`,
       confirm: cancel.confirm(back),
     }
   }

@@ -8,15 +8,15 @@ import {
 import { call } from '../../../lib/api/api.ts'
 import { price } from '../../../lib/format/format.ts'
 import { dayWords } from '../../../lib/format/plain-day.ts'
-import { type AskProps, AskFrame } from './action-dialog.tsx'
-import { DayField, isPromisable, WordsField } from './action-fields.tsx'
-import { askTexts } from './action-texts.ts'
+import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
+import { DayField, isPromisable, LongTextField } from './action-fields.tsx'
+import { actionTexts } from './action-texts.ts'
 import { useKeptText } from '../../../lib/forms/kept-text.ts'
 import { useStep } from '../use-step.ts'
 
 /** Accept a paid request, with the day that the work will be there. */
-export function AskAccept({ project, onClose }: AskProps) {
-  const texts = askTexts.accept
+export function AcceptDialog({ project, onClose }: ProjectDialogProps) {
+  const texts = actionTexts.accept
   const name = project.client.firstName
   const [deliverBy, setDeliverBy] = useState(project.deliverBy ?? '')
   const [isWrong, setWrong] = useState(false)
@@ -24,17 +24,17 @@ export function AskAccept({ project, onClose }: AskProps) {
     projectId: project.id,
     send: (body: { deliverBy: string }, idempotencyKey) =>
       call(acceptProject, { params: { id: project.id }, body, idempotencyKey }),
-    said: () => ({ title: texts.done, description: texts.doneLine(name), variant: 'success' }),
+    message: () => ({ title: texts.done, description: texts.doneLine(name), variant: 'success' }),
     onDone: onClose,
   })
   const isFit = isPromisable(deliverBy)
   return (
-    <AskFrame
+    <ActionDialog
       title={texts.title(name)}
       line={texts.line(price(project.money.held))}
       confirm={texts.confirm(isFit ? dayWords(deliverBy) : null)}
       busy={step.isBusy && texts.busy}
-      trouble={step.trouble}
+      problem={step.problem}
       onClose={onClose}
       onConfirm={() => {
         setWrong(!isFit)
@@ -45,15 +45,15 @@ export function AskAccept({ project, onClose }: AskProps) {
         value={deliverBy}
         onChange={setDeliverBy}
         hint={texts.hint(name)}
-        error={isWrong && !isFit ? askTexts.dateWrong : undefined}
+        error={isWrong && !isFit ? actionTexts.dateWrong : undefined}
       />
-    </AskFrame>
+    </ActionDialog>
   )
 }
 
 /** Say no to a request. What was paid goes back whole. */
-export function AskDecline({ project, viewerId, onClose }: AskProps) {
-  const texts = askTexts.decline
+export function DeclineDialog({ project, viewerId, onClose }: ProjectDialogProps) {
+  const texts = actionTexts.decline
   const name = project.client.firstName
   const { held } = project.money
   const note = useKeptText(`decline.${project.id}`, viewerId)
@@ -61,7 +61,7 @@ export function AskDecline({ project, viewerId, onClose }: AskProps) {
     projectId: project.id,
     send: (body: { note: string }, idempotencyKey) =>
       call(declineProject, { params: { id: project.id }, body, idempotencyKey }),
-    said: () => ({
+    message: () => ({
       title: texts.done,
       ...(held > 0 ? { description: texts.doneLine(price(held), name) } : {}),
     }),
@@ -71,43 +71,43 @@ export function AskDecline({ project, viewerId, onClose }: AskProps) {
     },
   })
   return (
-    <AskFrame
+    <ActionDialog
       title={texts.title(name)}
       line={held > 0 ? texts.line(price(held), name) : texts.lineFree}
       confirm={held > 0 ? texts.confirm(price(held)) : texts.confirmFree}
       isHard
       busy={step.isBusy && texts.busy}
-      trouble={step.trouble}
+      problem={step.problem}
       onClose={onClose}
       onConfirm={() => step.run({ note: note.text.trim() })}
     >
-      <WordsField label={askTexts.note} value={note.text} onChange={note.setText} optional />
-    </AskFrame>
+      <LongTextField label={actionTexts.note} value={note.text} onChange={note.setText} optional />
+    </ActionDialog>
   )
 }
 
 /** Take a request back before it is accepted. */
-export function AskWithdraw({ project, onClose }: AskProps) {
-  const texts = askTexts.withdraw
+export function WithdrawDialog({ project, onClose }: ProjectDialogProps) {
+  const texts = actionTexts.withdraw
   const { held } = project.money
   const step = useStep({
     projectId: project.id,
     send: (body: object, idempotencyKey) =>
       call(withdrawProject, { params: { id: project.id }, body, idempotencyKey }),
-    said: () => ({
+    message: () => ({
       title: texts.done,
       ...(held > 0 ? { description: texts.doneLine(price(held)) } : {}),
     }),
     onDone: onClose,
   })
   return (
-    <AskFrame
+    <ActionDialog
       title={texts.title}
       line={held > 0 ? texts.line(price(held)) : texts.lineFree}
       confirm={held > 0 ? texts.confirm(price(held)) : texts.confirmFree}
       isHard
       busy={step.isBusy && texts.busy}
-      trouble={step.trouble}
+      problem={step.problem}
       onClose={onClose}
       onConfirm={() => step.run({})}
     />
@@ -115,24 +115,24 @@ export function AskWithdraw({ project, onClose }: AskProps) {
 }
 
 /** Nothing came, long after the day agreed on. */
-export function AskTakeBack({ project, onClose }: AskProps) {
-  const texts = askTexts.takeBack
+export function TakeBackDialog({ project, onClose }: ProjectDialogProps) {
+  const texts = actionTexts.takeBack
   const held = price(project.money.held)
   const step = useStep({
     projectId: project.id,
     send: (body: object, idempotencyKey) =>
       call(takeBackDeposit, { params: { id: project.id }, body, idempotencyKey }),
-    said: () => ({ title: texts.done, description: texts.doneLine(held) }),
+    message: () => ({ title: texts.done, description: texts.doneLine(held) }),
     onDone: onClose,
   })
   return (
-    <AskFrame
+    <ActionDialog
       title={texts.title}
       line={texts.line(held, project.creator.firstName)}
       confirm={texts.confirm(held)}
       isHard
       busy={step.isBusy && texts.busy}
-      trouble={step.trouble}
+      problem={step.problem}
       onClose={onClose}
       onConfirm={() => step.run({})}
     />

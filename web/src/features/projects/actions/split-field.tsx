@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react'
 import { price } from '../../../lib/format/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { askTexts } from './action-texts.ts'
+import { actionTexts } from './action-texts.ts'
 import { halfOf, readSplit, typedSum } from './split-rules.ts'
 
-const texts = askTexts.split
+const texts = actionTexts.split
 
 interface SplitFieldProps {
   /** What there is to divide, in dollars. */

@@ -12,14 +12,14 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { type AskProps, AskFrame } from './action-dialog.tsx'
-import { DayField, isPromisable, noteDraft, WordsField } from './action-fields.tsx'
-import { askTexts } from './action-texts.ts'
+import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
+import { DayField, isPromisable, noteDraft, LongTextField } from './action-fields.tsx'
+import { actionTexts } from './action-texts.ts'
 import { depositOf, typedSum } from './split-rules.ts'
 import { otherOf } from '../project-texts.ts'
 import { useStepForm } from '../use-step.ts'
 
-const texts = askTexts.terms
+const texts = actionTexts.terms
 
 interface TermsFields {
   /** As it is typed. */
@@ -30,7 +30,7 @@ interface TermsFields {
 }
 
 /** Propose another price, date and milestones, beginning with those on the table. */
-export function AskTerms({ project, viewerId, onClose }: AskProps) {
+export function TermsDialog({ project, viewerId, onClose }: ProjectDialogProps) {
   const { id } = project
   const name = otherOf(project).firstName
   const last = project.offers.find(({ kind }) => kind === 'terms')
@@ -46,8 +46,8 @@ export function AskTerms({ project, viewerId, onClose }: AskProps) {
     },
     draft: noteDraft(`terms.${id}`),
     check: ({ price: typed, deliverBy }): Problems => ({
-      ...(priceOf(typed) === null ? { price: askTexts.sumWrong } : {}),
-      ...(isPromisable(deliverBy) ? {} : { deliverBy: askTexts.dateWrong }),
+      ...(priceOf(typed) === null ? { price: actionTexts.sumWrong } : {}),
+      ...(isPromisable(deliverBy) ? {} : { deliverBy: actionTexts.dateWrong }),
     }),
     send: ({ price: typed, deliverBy, milestones, note }, idempotencyKey) =>
       call(offerTerms, {
@@ -60,7 +60,7 @@ export function AskTerms({ project, viewerId, onClose }: AskProps) {
         },
         idempotencyKey,
       }),
-    said: () => ({
+    message: () => ({
       title: texts.done,
       description: texts.doneLine(name),
       variant: 'success',
@@ -70,12 +70,12 @@ export function AskTerms({ project, viewerId, onClose }: AskProps) {
   const { price: typed, deliverBy, milestones, note } = step.fields
   const sum = priceOf(typed)
   return (
-    <AskFrame
+    <ActionDialog
       title={texts.title}
       line={texts.line(name)}
       confirm={texts.confirm(sum === null ? null : price(sum))}
       busy={step.isBusy && texts.busy}
-      trouble={step.trouble}
+      problem={step.problem}
       onClose={onClose}
       onConfirm={step.submitFrom}
     >
@@ -104,13 +104,13 @@ export function AskTerms({ project, viewerId, onClose }: AskProps) {
         error={step.problems.deliverBy?.message}
       />
       <MilestoneRows milestones={milestones} onChange={(rows) => step.set('milestones', rows)} />
-      <WordsField
-        label={askTexts.note}
+      <LongTextField
+        label={actionTexts.note}
         value={note}
         onChange={(words) => step.set('note', words)}
         optional
       />
-    </AskFrame>
+    </ActionDialog>
   )
 }
 

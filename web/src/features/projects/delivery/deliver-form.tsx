@@ -6,7 +6,7 @@ import { call } from '../../../lib/api/api.ts'
 import { readAgain } from '../../../lib/cache/cache-writes.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Trouble } from '../../../ui/feedback/trouble.tsx'
-import { WordsField } from '../actions/action-fields.tsx'
+import { LongTextField } from '../actions/action-fields.tsx'
 import { deliveryFilesQuery } from './delivery-api.ts'
 import { DeliveryUploader } from './upload-field.tsx'
 import { useKeptText } from '../../../lib/forms/kept-text.ts'
@@ -28,7 +28,7 @@ export function DeliverForm({ project, viewerId }: { project: Project; viewerId:
     projectId: id,
     send: (body: { note: string; fileIds: string[] }, idempotencyKey) =>
       call(deliverProject, { params: { id }, body, idempotencyKey }),
-    said: () => ({
+    message: () => ({
       title: texts.done,
       description: texts.doneLine(name),
       variant: 'success',
@@ -40,7 +40,7 @@ export function DeliverForm({ project, viewerId }: { project: Project; viewerId:
     },
   })
   const count = files.length
-  const trouble = pending > 0 ? texts.pending(pending) : count === 0 ? texts.noFiles : null
+  const problem = pending > 0 ? texts.pending(pending) : count === 0 ? texts.noFiles : null
   return (
     <form
       noValidate
@@ -49,7 +49,7 @@ export function DeliverForm({ project, viewerId }: { project: Project; viewerId:
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (trouble === null)
+        if (problem === null)
           step.run({ note: note.text.trim(), fileIds: files.map((file) => file.id) })
       }}
     >
@@ -63,15 +63,15 @@ export function DeliverForm({ project, viewerId }: { project: Project; viewerId:
           setPending(onTheWay)
         }}
       />
-      {isTried && trouble !== null ? <Trouble words={trouble} /> : null}
-      <WordsField
+      {isTried && problem !== null ? <Trouble words={problem} /> : null}
+      <LongTextField
         label={texts.note}
         hint={texts.noteHint}
         value={note.text}
         onChange={note.setText}
         optional
       />
-      {step.trouble === null ? null : <Trouble words={step.trouble} />}
+      {step.problem === null ? null : <Trouble words={step.problem} />}
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="primary" size={52} busy={step.isBusy && texts.sending}>
           {count === 0 ? texts.send : texts.sendCount(count)}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import { isOverAt, isPicture } from './link-rules.ts'
+import { isExpiredAt, isPicture } from './link-rules.ts'
 import { texts } from './delivery-texts.ts'
 
-interface DeliveryLookProps {
+interface DeliveryFileDialogProps {
   file: DeliveryFile
   preview: NonNullable<DeliveryFile['preview']>
   /** A link has opened nothing. */
@@ -13,12 +13,12 @@ interface DeliveryLookProps {
 }
 
 /** A file as large as the window lets it be: the picture itself where it is the viewer's, otherwise its preview. */
-export function DeliveryLook({ file, preview, onFailed, onClose }: DeliveryLookProps) {
+export function DeliveryFileDialog({ file, preview, onFailed, onClose }: DeliveryFileDialogProps) {
   const [isUnread, setUnread] = useState(false)
   const original = isPicture(file) && !isUnread ? file.url : null
   const failed = () => {
     // A format that this browser does not read, as TIFF: the preview is what there is to see of it.
-    if (original !== null && !isOverAt(original, Date.now())) setUnread(true)
+    if (original !== null && !isExpiredAt(original, Date.now())) setUnread(true)
     else onFailed()
   }
   return (

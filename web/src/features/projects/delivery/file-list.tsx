@@ -9,7 +9,7 @@ import { texts } from './delivery-texts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { readAgain } from '../../../lib/cache/cache-writes.ts'
 import { sayFailed } from '../../../ui/feedback/say-failed.ts'
-import { isOverAt } from './link-rules.ts'
+import { isExpiredAt } from './link-rules.ts'
 import { projectQuery } from '../project-api.ts'
 
 /** What stands for a file that has no preview. */
@@ -22,8 +22,8 @@ export const ICONS = {
   other: File,
 } as const satisfies Record<DeliveryFile['kind'], unknown>
 
-const DeliveryLook = lazy(async () => ({
-  default: (await import('./file-dialog.tsx')).DeliveryLook,
+const DeliveryFileDialog = lazy(async () => ({
+  default: (await import('./file-dialog.tsx')).DeliveryFileDialog,
 }))
 
 interface DeliveryFilesProps {
@@ -36,7 +36,7 @@ interface DeliveryFilesProps {
 
 /** The files of a delivery on one line: pictures of those that have one, and each to be fetched once it is open. */
 export function DeliveryFiles({ projectId, deliveryId, files, isLocked }: DeliveryFilesProps) {
-  const links = useFreshLinks(projectId)
+  const links = useCurrentLinks(projectId)
   const [lookedAt, setLookedAt] = useState<string | null>(null)
   const shown = files.find(({ id }) => id === lookedAt)
   const canReach = files.some(({ preview, url }) => preview !== null || url !== null)
@@ -76,7 +76,7 @@ export function DeliveryFiles({ projectId, deliveryId, files, isLocked }: Delive
       ) : null}
       {shown?.preview == null ? null : (
         <Suspense fallback={null}>
-          <DeliveryLook
+          <DeliveryFileDialog
             key={shown.id}
             file={shown}
             preview={shown.preview}
@@ -166,33 +166,33 @@ function Foot({ file, isLocked, onDownload }: FootProps) {
 }
 
 /** A picture that fails again at once is not a matter of its link. */
-const FAILED_AGAIN_MS = 30_000
+const RETRY_PAUSE_MS = 30_000
 
 /** Links to files open them for some minutes: an old one is asked for anew before it is used. */
-function useFreshLinks(projectId: string) {
+function useCurrentLinks(projectId: string) {
   const client = useQueryClient()
   const failedAt = useRef(0)
-  const renew = async () => {
+  const readFiles = async () => {
     const project = await client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 })
     return project.deliveries.flatMap(({ files }) => files)
   }
-  const fetchAnew = async (fileId: string): Promise<void> => {
+  const downloadAgain = async (fileId: string): Promise<void> => {
     try {
-      const url = (await renew()).find(({ id }) => id === fileId)?.url
+      const url = (await readFiles()).find(({ id }) => id === fileId)?.url
       if (!url) throw new Error('no link')
       location.assign(url)
     } catch {
-      sayFailed(texts.gone, () => void fetchAnew(fileId))
+      sayFailed(texts.gone, () => void downloadAgain(fileId))
     }
   }
   return {
     onDownload: (event: MouseEvent, { id, url }: DeliveryFile) => {
-      if (url === null || !isOverAt(url, Date.now())) return
+      if (url === null || !isExpiredAt(url, Date.now())) return
       event.preventDefault()
-      void fetchAnew(id)
+      void downloadAgain(id)
     },
     onPictureFailed: () => {
-      if (Date.now() - failedAt.current < FAILED_AGAIN_MS) return
+      if (Date.now() - failedAt.current < RETRY_PAUSE_MS) return
       failedAt.current = Date.now()
       void readAgain(client, [projectQuery(projectId)])
     },

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { isOverAt } from './link-rules.ts'
+import { isExpiredAt } from './link-rules.ts'
 
 it('knows when a link opens nothing any more', () => {
   const url = '/media/deliveries/1/original?expires=1000&signature=a'
-  expect(isOverAt(url, 900_000)).toBe(false)
-  expect(isOverAt(url, 995_000)).toBe(true)
-  expect(isOverAt('/media/deliveries/1/original', 0)).toBe(true)
+  expect(isExpiredAt(url, 900_000)).toBe(false)
+  expect(isExpiredAt(url, 995_000)).toBe(true)
+  expect(isExpiredAt('/media/deliveries/1/original', 0)).toBe(true)
 })

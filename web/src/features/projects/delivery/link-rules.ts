@@ -4,7 +4,7 @@ import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 const MARGIN_MS = 10_000
 
 /** Whether a signed link opens nothing any more. */
-export function isOverAt(url: string, now: number): boolean {
+export function isExpiredAt(url: string, now: number): boolean {
   const expires = Number(URL.parse(url, 'http://plinth')?.searchParams.get('expires') ?? 0)
   return expires * 1_000 - MARGIN_MS < now
 }

@@ -33,13 +33,13 @@ export function DeliveryUploader({ projectId, onChange }: DeliveryUploaderProps)
   const viewerId = useViewer()?.id ?? ''
   const query = useQuery(deliveryFilesQuery(projectId))
   const found = query.data
-  const uploads = useDeliveryUploads({ projectId, viewerId, kept: found?.length ?? 0 })
+  const uploads = useDeliveryUploads({ projectId, viewerId, uploaded: found?.length ?? 0 })
   const { files: rows, order, pending } = uploads
-  const kept = useMemo(() => found && inOrder(found, order), [found, order])
+  const uploaded = useMemo(() => found && inOrder(found, order), [found, order])
   const isOver = useDroppedFiles(uploads.choose)
-  const tellChange = useEffectEvent(onChange)
-  useEffect(() => tellChange(kept ?? [], pending), [kept, pending])
-  if (query.error && kept === undefined) {
+  const notifyChange = useEffectEvent(onChange)
+  useEffect(() => notifyChange(uploaded ?? [], pending), [uploaded, pending])
+  if (query.error && uploaded === undefined) {
     return (
       <Failure
         title={texts.failed}
@@ -52,15 +52,15 @@ export function DeliveryUploader({ projectId, onChange }: DeliveryUploaderProps)
   return (
     <div className="delivery-uploader" data-over={isOver || undefined}>
       <p role="status" className="sr-only">
-        {kept === undefined ? texts.loading : ''}
+        {uploaded === undefined ? texts.loading : ''}
       </p>
-      {rows.length === 0 && (kept ?? []).length === 0 ? null : (
+      {rows.length === 0 && (uploaded ?? []).length === 0 ? null : (
         <ul aria-label={texts.label} className="flex flex-col gap-2">
-          {kept?.map((file) => (
-            <DeliveryKeptFile
+          {uploaded?.map((file) => (
+            <UploadedFile
               key={file.id}
               file={file}
-              onRemove={() => void uploads.removeKept(file)}
+              onRemove={() => void uploads.removeUploaded(file)}
             />
           ))}
           {rows.map((row) => (
@@ -99,13 +99,13 @@ export function DeliveryUploader({ projectId, onChange }: DeliveryUploaderProps)
   )
 }
 
-interface DeliveryKeptFileProps {
+interface UploadedFileProps {
   file: DeliveryFile
   onRemove: () => void
 }
 
 /** A file that has arrived and waits to be delivered. */
-function DeliveryKeptFile({ file, onRemove }: DeliveryKeptFileProps) {
+function UploadedFile({ file, onRemove }: UploadedFileProps) {
   const { kind, fileName, preview, previewState } = file
   const Icon = ICONS[kind]
   return (

@@ -11,10 +11,10 @@ export function refusalOf({ name, size }: File): string | null {
 
 /** As they were chosen, however they arrived; what was there before comes first. */
 export const inOrder = (
-  kept: readonly DeliveryFile[],
+  uploaded: readonly DeliveryFile[],
   order: readonly string[],
 ): readonly DeliveryFile[] =>
-  kept.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
+  uploaded.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
 
 export const placeOf = (projectId: string): UploadPlace => `delivery/${projectId}`
 

@@ -15,11 +15,11 @@ interface DeliveryUploadsOptions {
   projectId: string
   viewerId: string
   /** How many wait on the server to be delivered. */
-  kept: number
+  uploaded: number
 }
 
 /** The files of the next delivery on their way. One that has arrived is in the server's list. */
-export function useDeliveryUploads({ projectId, viewerId, kept }: DeliveryUploadsOptions) {
+export function useDeliveryUploads({ projectId, viewerId, uploaded }: DeliveryUploadsOptions) {
   const client = useQueryClient()
   const query = deliveryFilesQuery(projectId)
   const [fingerprints, setFingerprints] = useState<readonly string[]>([])
@@ -35,7 +35,7 @@ export function useDeliveryUploads({ projectId, viewerId, kept }: DeliveryUpload
   const uploads = useUploads({
     viewerId,
     place: placeOf(projectId),
-    most: MAX_DELIVERY_FILES - kept,
+    most: MAX_DELIVERY_FILES - uploaded,
     refusalOf,
     onTooMany: () =>
       toast({ title: texts.tooManyTitle, description: texts.tooMany, variant: 'destructive' }),
@@ -58,13 +58,13 @@ export function useDeliveryUploads({ projectId, viewerId, kept }: DeliveryUpload
       return null
     },
   })
-  const removeKept = async (file: DeliveryFile): Promise<void> => {
+  const removeUploaded = async (file: DeliveryFile): Promise<void> => {
     const { id, fileName } = file
     try {
       await removeFile(projectId, id)
       patchAnswer(client, query, (all) => all?.filter((one) => one.id !== id))
     } catch {
-      sayFailed(texts.removeFailed(fileName), () => void removeKept(file))
+      sayFailed(texts.removeFailed(fileName), () => void removeUploaded(file))
     }
   }
   return {
@@ -81,6 +81,6 @@ export function useDeliveryUploads({ projectId, viewerId, kept }: DeliveryUpload
       ])
       setOrder((known) => [...known, ...taken.map(({ key }) => key)])
     },
-    removeKept,
+    removeUploaded,
   }
 }

@@ -7,10 +7,10 @@ import { pictureSources } from '../../../lib/media/picture-sources.ts'
 import { dayWords } from '../../../lib/format/plain-day.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
-import { deedOf } from '../room/activity-texts.ts'
+import { activityLine } from '../room/activity-texts.ts'
 import { DisputeRuling } from './ruling-form.tsx'
 import { disputeTexts as texts } from './dispute-texts.ts'
-import { RefundAgain } from '../room/refund-button.tsx'
+import { RefundButton } from '../room/refund-button.tsx'
 import { DisputeSides, openedWords, Ruling } from '../room/dispute-section.tsx'
 
 /** Everything that a ruling is made by, and the ruling beside it. */
@@ -32,7 +32,7 @@ export function DisputeCase({ project, viewerId }: { project: Project; viewerId:
           <DisputeRuling project={project} dispute={dispute} viewerId={viewerId} />
         )}
         {dispute?.ruling == null ? null : <Ruling project={project} ruling={dispute.ruling} />}
-        <RefundAgain project={project} />
+        <RefundButton project={project} />
       </aside>
     </div>
   )
@@ -94,7 +94,7 @@ const Happened = ({ project }: { project: Project }) => (
     </h3>
     <ol className="mt-3">
       {project.events.toReversed().map((event) => {
-        const { who, what, note } = deedOf(event, project)
+        const { who, what, note } = activityLine(event, project)
         return (
           <li
             key={event.id}

@@ -53,7 +53,7 @@ export function DisputeRuling({ project, dispute, viewerId }: DisputeRulingProps
         },
         idempotencyKey,
       }),
-    said: () => ({ title: texts.done, variant: 'success' }),
+    message: () => ({ title: texts.done, variant: 'success' }),
     onDone: () => {
       void readAgain(queries, [listDisputes, getQueues])
     },
@@ -106,7 +106,7 @@ export function DisputeRuling({ project, dispute, viewerId }: DisputeRulingProps
                 />
               ),
             )}
-        {step.trouble === null || step.isStale ? null : <PaperTrouble words={step.trouble} />}
+        {step.problem === null || step.isStale ? null : <PaperTrouble words={step.problem} />}
         {step.isStale ? (
           <div role="alert" className="mt-4 text-14">
             <p>{texts.stale}</p>

@@ -47,19 +47,19 @@ export const HireDialog = ({ open, viewerId, target, onClose, onRefused }: HireD
           <DialogClose className="deal-close" />
         </>
       ) : (
-        <HireNotReady target={target} onClose={onClose} />
+        <HireUnavailable target={target} onClose={onClose} />
       )}
     </Dialog>
   )
 }
 
-interface HireNotReadyProps {
+interface HireUnavailableProps {
   target: Exclude<HireTarget, { state: 'ready' }>
   onClose: () => void
 }
 
 /** What stands in the dialog while nobody can be hired in it. */
-function HireNotReady({ target, onClose }: HireNotReadyProps) {
+function HireUnavailable({ target, onClose }: HireUnavailableProps) {
   switch (target.state) {
     case 'loading':
       return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Project } from '@plinth/contract/projects/projects.ts'
-import { paymentOutcome, saidOf } from './payment-rules.ts'
+import { paymentOutcome, messageOf } from './payment-rules.ts'
 
 type Payment = Project['money']['payments'][number]
 
@@ -41,7 +41,7 @@ it.each([
 })
 
 it('names what is held when the creator can begin', () => {
-  expect(saidOf('accepted', room('accepted', []))).toBe(
+  expect(messageOf('accepted', room('accepted', []))).toBe(
     'Plinth holds the deposit of $600, and Tomás can begin.',
   )
 })

@@ -19,7 +19,10 @@ const byTime = (one: string | null, other: string | null): number =>
 
 const texts = hireTexts.paid
 
-export const saidOf = (outcome: 'requested' | 'accepted' | 'completed', project: Project): string =>
+export const messageOf = (
+  outcome: 'requested' | 'accepted' | 'completed',
+  project: Project,
+): string =>
   outcome === 'accepted'
     ? texts.accepted(project.creator.firstName, price(project.money.deposit ?? 0))
     : texts[outcome]

@@ -11,8 +11,8 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { useViewer } from '../../session/use-viewer.ts'
 import { hireDraft } from './hire-fields.ts'
 import { hireTexts } from './hire-texts.ts'
-import { paymentOutcome, saidOf } from './payment-rules.ts'
-import { takeInProject } from '../project-api.ts'
+import { paymentOutcome, messageOf } from './payment-rules.ts'
+import { storeProject } from '../project-api.ts'
 
 const texts = hireTexts.paid
 const AGAIN_MS = 3_000
@@ -48,12 +48,12 @@ function usePaymentReturn(projectId: string) {
         : false,
   })
   const take = useEffectEvent((project: Project) => {
-    takeInProject(client, project)
+    storeProject(client, project)
     const outcome = paymentOutcome(project)
     if (outcome === 'waiting') return
     if (outcome !== 'refused') {
       if (project.work !== null) makeDraft(hireDraft(project.work.id)).drop(localStorage, viewerId)
-      toast({ title: texts.title, description: saidOf(outcome, project) })
+      toast({ title: texts.title, description: messageOf(outcome, project) })
     }
     clean()
   })

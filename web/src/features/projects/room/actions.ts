@@ -4,7 +4,7 @@ import { price } from '../../../lib/format/format.ts'
 import { texts } from './room-texts.ts'
 
 /** What a room asks in a dialog before it is done. */
-export type Ask =
+export type ActionRequest =
   | {
       what:
         | 'accept'
@@ -19,10 +19,10 @@ export type Ask =
         | 'dispute'
     }
   | { what: 'acceptOffer'; offer: Offer }
-export type AskWhat = Exclude<Ask['what'], 'acceptOffer'>
+export type ActionName = Exclude<ActionRequest['what'], 'acceptOffer'>
 
-interface Way {
-  what: AskWhat
+interface MenuAction {
+  what: ActionName
   words: string
   /** Ends something. */
   isHard: boolean
@@ -36,11 +36,11 @@ const ORDER = [
   'dispute',
   'withdraw',
   'decline',
-] as const satisfies readonly (ProjectAction & AskWhat)[]
-const HARD: ReadonlySet<AskWhat> = new Set(['proposeCancel', 'dispute', 'withdraw', 'decline'])
+] as const satisfies readonly (ProjectAction & ActionName)[]
+const HARD: ReadonlySet<ActionName> = new Set(['proposeCancel', 'dispute', 'withdraw', 'decline'])
 
 /** Of what the server lets the viewer do, whatever is not the one decision beside it. */
-export function menuOf(project: Pick<Project, 'actions' | 'status' | 'money'>): Way[] {
+export function menuOf(project: Pick<Project, 'actions' | 'status' | 'money'>): MenuAction[] {
   return ORDER.filter((what) => project.actions.includes(what) && !isInPanel(what, project)).map(
     (what) => ({
       what,
@@ -51,7 +51,7 @@ export function menuOf(project: Pick<Project, 'actions' | 'status' | 'money'>): 
 }
 
 /** One's own side of a dispute is asked for where the other one's stands. */
-const isInPanel = (what: AskWhat, { status }: Pick<Project, 'status'>) =>
+const isInPanel = (what: ActionName, { status }: Pick<Project, 'status'>) =>
   what === 'dispute' && status === 'disputed'
 
 function wordsOf(what: (typeof ORDER)[number], { money }: Pick<Project, 'money'>): string {

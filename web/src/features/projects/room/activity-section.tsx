@@ -3,7 +3,7 @@ import type { Project } from '@plinth/contract/projects/projects.ts'
 import { dayOf } from '../../../lib/format/ago.ts'
 import { dateAndTime } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { deedOf } from './activity-texts.ts'
+import { activityLine } from './activity-texts.ts'
 import { texts } from './room-texts.ts'
 
 /** What was asked for. */
@@ -38,7 +38,7 @@ export function Activity({ project }: { project: Project }) {
       </h2>
       <ol className="mt-2">
         {events.map((event) => {
-          const { who, what, note } = deedOf(event, project)
+          const { who, what, note } = activityLine(event, project)
           return (
             <li key={event.id} className="text-14 flex justify-between gap-4 py-2.25">
               <div className="min-w-0">

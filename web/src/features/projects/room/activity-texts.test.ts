@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { PROJECT_EVENTS } from '@plinth/contract/projects/project-events.ts'
-import { deedOf } from './activity-texts.ts'
+import { activityLine } from './activity-texts.ts'
 import { event, project } from '../project-fixture.example.ts'
 
 const room = project()
 
 it('says who did what, with the sum where there is one', () => {
-  expect(deedOf(event('deposit_paid', { amount: 1_600 }), room)).toEqual({
+  expect(activityLine(event('deposit_paid', { amount: 1_600 }), room)).toEqual({
     who: 'You',
     what: 'paid the deposit of $1,600',
     note: null,
   })
   const byOther = event('approved')
-  expect(deedOf(byOther, project({ role: 'creator' })).who).toBe('Ben')
-  expect(deedOf(event('paid_out', { by: 'plinth', amount: 3_200 }), room)).toMatchObject({
+  expect(activityLine(byOther, project({ role: 'creator' })).who).toBe('Ben')
+  expect(activityLine(event('paid_out', { by: 'plinth', amount: 3_200 }), room)).toMatchObject({
     who: 'Plinth',
     what: 'paid $3,200 out',
   })
@@ -21,19 +21,19 @@ it('says who did what, with the sum where there is one', () => {
 
 it('reads a day in a note as a day', () => {
   const moved = event('date_moved', { by: 'creator', note: '2026-12-20' })
-  expect(deedOf(moved, room)).toMatchObject({
+  expect(activityLine(moved, room)).toMatchObject({
     what: expect.stringMatching(/^moved the date of delivery: 20 Dec/),
     note: null,
   })
 })
 
 it('leaves words out that stand elsewhere in the room', () => {
-  expect(deedOf(event('disputed', { note: 'Nothing came.' }), room).note).toBeNull()
-  expect(deedOf(event('declined', { note: 'No kiln.' }), room).note).toBe('No kiln.')
+  expect(activityLine(event('disputed', { note: 'Nothing came.' }), room).note).toBeNull()
+  expect(activityLine(event('declined', { note: 'No kiln.' }), room).note).toBe('No kiln.')
 })
 
 it('has words for everything that happens', () => {
   for (const kind of PROJECT_EVENTS) {
-    expect(deedOf(event(kind), room).what, kind).toMatch(/^[a-z].{4,}/)
+    expect(activityLine(event(kind), room).what, kind).toMatch(/^[a-z].{4,}/)
   }
 })

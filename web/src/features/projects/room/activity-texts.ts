@@ -4,7 +4,7 @@ import { dayWords } from '../../../lib/format/plain-day.ts'
 import { texts } from './room-texts.ts'
 
 /** What follows the name of who did it. */
-const DEEDS: Record<ProjectEventKind, (sum: string) => string> = {
+const EVENT_TEXTS: Record<ProjectEventKind, (sum: string) => string> = {
   requested: () => 'sent the request',
   offered: (sum) => `made a proposal${of(sum)}`,
   offer_accepted: () => 'accepted the proposal',
@@ -37,7 +37,7 @@ const DEEDS: Record<ProjectEventKind, (sum: string) => string> = {
   reviewed: () => 'wrote a review',
 }
 /** Their words stand in a place of their own: with the delivery, or in the dispute. */
-const SAID_ELSEWHERE: ReadonlySet<ProjectEventKind> = new Set([
+const SHOWN_ELSEWHERE: ReadonlySet<ProjectEventKind> = new Set([
   'delivered',
   'revision_requested',
   'disputed',
@@ -47,17 +47,17 @@ const SAID_ELSEWHERE: ReadonlySet<ProjectEventKind> = new Set([
 ])
 const of = (sum: string) => (sum === '' ? '' : ` of ${sum}`)
 
-export interface Deed {
+export interface ActivityLine {
   who: string
   what: string
   note: string | null
 }
 
 /** `Marit` `sent a delivery`: a line of the room's timeline. */
-export function deedOf(
+export function activityLine(
   { kind, by, amount, note }: ProjectEvent,
   { role, client, creator }: Pick<Project, 'role' | 'client' | 'creator'>,
-): Deed {
+): ActivityLine {
   const names = {
     client: client.firstName,
     creator: creator.firstName,
@@ -68,12 +68,12 @@ export function deedOf(
   const what =
     kind === 'accepted' && by === 'plinth'
       ? texts.activity.begun
-      : DEEDS[kind](amount === null ? '' : price(amount))
+      : EVENT_TEXTS[kind](amount === null ? '' : price(amount))
   // Of a date the note is the day itself.
   if (note !== null && DAY.test(note)) {
     return { who, what: texts.activity.byDay(what, dayWords(note)), note: null }
   }
-  const isHere = note !== null && note.trim() !== '' && !SAID_ELSEWHERE.has(kind)
+  const isHere = note !== null && note.trim() !== '' && !SHOWN_ELSEWHERE.has(kind)
   return { who, what, note: isHere ? note : null }
 }
 

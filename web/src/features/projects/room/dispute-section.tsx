@@ -5,13 +5,19 @@ import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { PaperSlip, SlipLines } from '../slip.tsx'
 import { nameOf } from '../project-texts.ts'
-import type { Ask } from './actions.ts'
+import type { ActionRequest } from './actions.ts'
 import { texts as room } from './room-texts.ts'
 
 const texts = room.dispute
 
 /** What both say and ask for, and the ruling once there is one. */
-export function DisputePanel({ project, onAsk }: { project: Project; onAsk: (ask: Ask) => void }) {
+export function DisputePanel({
+  project,
+  onAction,
+}: {
+  project: Project
+  onAction: (action: ActionRequest) => void
+}) {
   const { dispute, status, actions } = project
   if (dispute === null) return null
   return (
@@ -25,7 +31,7 @@ export function DisputePanel({ project, onAsk }: { project: Project; onAsk: (ask
       </p>
       <DisputeSides project={project} dispute={dispute} />
       {status === 'disputed' && actions.includes('dispute') ? (
-        <Button className="mt-5" onClick={() => onAsk({ what: 'dispute' })}>
+        <Button className="mt-5" onClick={() => onAction({ what: 'dispute' })}>
           {room.actions.addStatement}
         </Button>
       ) : null}
@@ -57,7 +63,7 @@ function Statement({
   side: 'client' | 'creator'
 }) {
   const person = project[side]
-  const said = dispute.statements.find(({ by }) => by === side)
+  const statement = dispute.statements.find(({ by }) => by === side)
   return (
     <article className="pt-4 border-t border-t-line">
       <h3 className="flex items-center gap-3">
@@ -72,14 +78,14 @@ function Statement({
           <span className="font-normal text-ink-3">{texts[side]}</span>
         </span>
       </h3>
-      {said === undefined ? (
+      {statement === undefined ? (
         <p className="mt-3 text-14 text-ink-3">{texts.silent}</p>
       ) : (
         <>
-          <p className="mt-3 break-words whitespace-pre-line">{said.text}</p>
+          <p className="mt-3 break-words whitespace-pre-line">{statement.text}</p>
           <p className="mt-3 text-14 text-ink-3">
             {`${texts.asks} `}
-            <strong className="tnum font-semibold text-ink">{price(said.asks)}</strong>
+            <strong className="tnum font-semibold text-ink">{price(statement.asks)}</strong>
             {side === 'client' ? ` ${texts.askBack}` : ''}
           </p>
         </>

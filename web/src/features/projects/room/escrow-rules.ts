@@ -57,17 +57,17 @@ function paidLine(payment: ProjectPayment): EscrowLine {
 
 /** What became of a charge after it was divided, and why it has not arrived where it has not. */
 function movedNote({ refund, transfer }: Pick<ProjectPayment, 'refund' | 'transfer'>) {
-  const said: string[] = []
+  const sentences: string[] = []
   if (refund !== null) {
-    said.push(texts.refund[refund.state](price(refund.amount), dayOf(refund.at)))
-    if (refund.reason !== null) said.push(refund.reason)
+    sentences.push(texts.refund[refund.state](price(refund.amount), dayOf(refund.at)))
+    if (refund.reason !== null) sentences.push(refund.reason)
   }
   if (transfer !== null) {
-    said.push(texts.transfer[transfer.state](price(transfer.amount), dayOf(transfer.at)))
+    sentences.push(texts.transfer[transfer.state](price(transfer.amount), dayOf(transfer.at)))
     // That it waits for an account is said already.
-    if (transfer.reason !== null && transfer.state !== 'held') said.push(transfer.reason)
+    if (transfer.reason !== null && transfer.state !== 'held') sentences.push(transfer.reason)
   }
-  return said.join(' ')
+  return sentences.join(' ')
 }
 
 /** Halves that are agreed on and not charged, while they still can be. */

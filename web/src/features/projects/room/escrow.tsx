@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { escrowLines, escrowRule } from './escrow-rules.ts'
 import { PaperSlip, SlipLines } from '../slip.tsx'
-import { quoteWords } from '../project-texts.ts'
+import { quoteText } from '../project-texts.ts'
 import { texts as room } from './room-texts.ts'
 
 const texts = room.escrow
@@ -10,7 +10,7 @@ const texts = room.escrow
 /** Where every cent of the project is, why, and when it moves. */
 export function EscrowSlip({ project }: { project: Project }) {
   const { money, number } = project
-  const quote = quoteWords(project)
+  const quote = quoteText(project)
   if (money.price === null) {
     return (
       <PaperSlip title={texts.title} aside={texts.number(number)}>

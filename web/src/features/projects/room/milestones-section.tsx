@@ -75,7 +75,7 @@ export function Milestones({ project }: { project: Project }) {
           </li>
         )}
       </ol>
-      {mark.trouble === null ? null : <Trouble words={mark.trouble} />}
+      {mark.problem === null ? null : <Trouble words={mark.problem} />}
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { Trouble } from '../../../ui/feedback/trouble.tsx'
 import { depositOf, splitOf } from '../actions/split-rules.ts'
 import { PaperSlip, SlipLines, type SlipLine } from '../slip.tsx'
 import { nameOf, otherOf } from '../project-texts.ts'
-import type { Ask } from './actions.ts'
+import type { ActionRequest } from './actions.ts'
 import { texts as room } from './room-texts.ts'
 import { useStep } from '../use-step.ts'
 
@@ -21,11 +21,11 @@ const OfferRules = lazy(async () => ({
 
 interface OffersProps {
   project: Project
-  onAsk: (ask: Ask) => void
+  onAction: (action: ActionRequest) => void
 }
 
 /** What one of the two proposed and the other has not answered. */
-export function Offers({ project, onAsk }: OffersProps) {
+export function Offers({ project, onAction }: OffersProps) {
   const open = project.offers.filter(({ state }) => state === 'open')
   if (open.length === 0) return null
   return (
@@ -35,14 +35,14 @@ export function Offers({ project, onAsk }: OffersProps) {
       </h2>
       <div className="mt-4 grid gap-4">
         {open.map((offer) => (
-          <OpenOffer key={offer.id} project={project} offer={offer} onAsk={onAsk} />
+          <OpenOffer key={offer.id} project={project} offer={offer} onAction={onAction} />
         ))}
       </div>
     </section>
   )
 }
 
-function OpenOffer({ project, offer, onAsk }: OffersProps & { offer: Offer }) {
+function OpenOffer({ project, offer, onAction }: OffersProps & { offer: Offer }) {
   const { role } = project
   const isOwn = offer.by === role
   return (
@@ -73,17 +73,17 @@ function OpenOffer({ project, offer, onAsk }: OffersProps & { offer: Offer }) {
         </Suspense>
       ) : null}
       {role === null ? null : (
-        <OfferWays project={project} offer={offer} isOwn={isOwn} onAsk={onAsk} />
+        <OfferActions project={project} offer={offer} isOwn={isOwn} onAction={onAction} />
       )}
     </PaperSlip>
   )
 }
 
-function OfferWays({
+function OfferActions({
   project,
   offer,
   isOwn,
-  onAsk,
+  onAction,
 }: OffersProps & { offer: Offer; isOwn: boolean }) {
   const no = useStep({
     projectId: project.id,
@@ -95,22 +95,22 @@ function OfferWays({
   return (
     <>
       {isOwn ? <p className="slip-note mt-3">{texts.waits(otherOf(project).firstName)}</p> : null}
-      {no.trouble === null ? null : <Trouble words={no.trouble} />}
+      {no.problem === null ? null : <Trouble words={no.problem} />}
       <div className="paper-actions">
         {isOwn ? null : (
           <button
             type="button"
             className="paper-primary tnum"
-            onClick={() => onAsk({ what: 'acceptOffer', offer })}
+            onClick={() => onAction({ what: 'acceptOffer', offer })}
           >
-            {acceptWords(project, offer)}
+            {acceptLabel(project, offer)}
           </button>
         )}
         {!isOwn && offer.kind === 'terms' && project.actions.includes('offer') ? (
           <button
             type="button"
             className="paper-secondary"
-            onClick={() => onAsk({ what: 'offer' })}
+            onClick={() => onAction({ what: 'offer' })}
           >
             {texts.counter}
           </button>
@@ -128,7 +128,7 @@ function OfferWays({
   )
 }
 
-function acceptWords({ role }: Project, offer: Offer): string {
+function acceptLabel({ role }: Project, offer: Offer): string {
   if (offer.kind === 'cancel') return texts.acceptCancel
   if (offer.kind === 'date') {
     return texts.acceptDate(offer.deliverBy === null ? '' : dayWords(offer.deliverBy))

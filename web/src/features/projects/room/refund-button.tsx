@@ -11,11 +11,11 @@ import { useStep } from '../use-step.ts'
 const texts = room.refundAgain
 
 /** For an admin who looks in: what a bank returned is sent once more. */
-export function RefundAgain({ project: { id, role, money } }: { project: Project }) {
+export function RefundButton({ project: { id, role, money } }: { project: Project }) {
   const step = useStep({
     projectId: id,
     send: (_: object, idempotencyKey) => call(refundProject, { params: { id }, idempotencyKey }),
-    said: () => ({ title: texts.done, variant: 'success' }),
+    message: () => ({ title: texts.done, variant: 'success' }),
   })
   const isReturned = money.payments.some(({ refund }) => refund?.state === 'failed')
   if (role !== null || !isReturned) return null
@@ -24,7 +24,7 @@ export function RefundAgain({ project: { id, role, money } }: { project: Project
       <Button busy={step.isBusy && texts.busy} onClick={() => step.run({})}>
         {texts.send}
       </Button>
-      {step.trouble === null ? null : <Trouble words={step.trouble} />}
+      {step.problem === null ? null : <Trouble words={step.problem} />}
       {step.isStale ? (
         <a href={signInAgainUrl(currentPath())} className="text-link">
           {texts.signIn}

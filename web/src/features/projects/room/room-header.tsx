@@ -8,7 +8,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
-import { menuOf, type Ask } from './actions.ts'
+import { menuOf, type ActionRequest } from './actions.ts'
 import { texts } from './room-texts.ts'
 
 /** Where in a room the two write to each other. */
@@ -16,11 +16,11 @@ export const MESSAGES_ANCHOR = 'room-messages'
 
 interface RoomHeadProps {
   project: Project
-  onAsk: (ask: Ask) => void
+  onAction: (action: ActionRequest) => void
 }
 
 /** What the project is, between whom, and the ways that are not the next one. */
-export const RoomHead = ({ project, onAsk }: RoomHeadProps) => (
+export const RoomHead = ({ project, onAction }: RoomHeadProps) => (
   <header className="flex items-center gap-6 max-tablet:items-start max-tablet:gap-3.5">
     {project.work === null ? null : (
       <Link to="/portfolio/$id" params={{ id: project.work.id }} className="room-work">
@@ -41,7 +41,7 @@ export const RoomHead = ({ project, onAsk }: RoomHeadProps) => (
     </div>
     <div className="flex gap-3 max-tablet:gap-2">
       <MessageWay project={project} />
-      <MoreWays project={project} onAsk={onAsk} />
+      <MoreActions project={project} onAction={onAction} />
     </div>
   </header>
 )
@@ -95,7 +95,7 @@ function MessageWay({ project }: { project: Project }) {
 }
 
 /** Everything else that the server lets the viewer do; nothing is drawn when that is nothing. */
-export function MoreWays({ project, onAsk }: RoomHeadProps) {
+export function MoreActions({ project, onAction }: RoomHeadProps) {
   const ways = menuOf(project)
   if (ways.length === 0) return null
   return (
@@ -107,7 +107,7 @@ export function MoreWays({ project, onAsk }: RoomHeadProps) {
       }
     >
       {ways.map(({ what, words, isHard }) => (
-        <MenuItem key={what} tone={isHard ? 'danger' : 'plain'} onSelect={() => onAsk({ what })}>
+        <MenuItem key={what} tone={isHard ? 'danger' : 'plain'} onSelect={() => onAction({ what })}>
           {words}
         </MenuItem>
       ))}

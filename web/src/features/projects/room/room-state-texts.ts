@@ -3,7 +3,7 @@ import { APPROVAL_DAYS, LATE_DAYS, REMAINDER_DAYS, RULING_DAYS } from '@plinth/c
 import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 
 /** What a room says first: where things stand, to each of the two and to who looks on. */
-interface NowWords {
+interface StateFacts {
   client: string
   creator: string
   deposit: string
@@ -22,10 +22,10 @@ interface NowWords {
   /** Whether a change can still be asked for. */
   mayChange: boolean
 }
-type Lines = (said: NowWords) => readonly [title: string, line: string]
+type Lines = (said: StateFacts) => readonly [title: string, line: string]
 export type Side = ProjectRole | 'admin'
 
-export const nowTexts: Record<ProjectStatus, Record<Side, Lines>> = {
+export const stateTexts: Record<ProjectStatus, Record<Side, Lines>> = {
   requested: {
     client: ({ creator }) => [
       'The terms are open',
@@ -66,8 +66,8 @@ export const nowTexts: Record<ProjectStatus, Record<Side, Lines>> = {
     client: ({ number, creator, sent, due, mayChange }) => [
       `Delivery ${number} is ready for you`,
       mayChange
-        ? `Sent by ${creator} on ${sent}. Approve by ${due}, or ask for a change.`
-        : `Sent by ${creator} on ${sent}. Approve by ${due}. Both changes are used: if it is not what you agreed on, ask Plinth to decide.`,
+        ? `Sent by ${creator} on ${sent}. Approve by ${due}, or action for a change.`
+        : `Sent by ${creator} on ${sent}. Approve by ${due}. Both changes are used: if it is not what you agreed on, action Plinth to decide.`,
     ],
     creator: ({ number, client, sent, due }) => [
       `Delivery ${number} is with ${client}`,
@@ -234,7 +234,7 @@ export const quoteTexts: Record<ProjectRole, Record<Side, Lines>> = {
   },
 }
 
-type Why = Record<Side, (said: Pick<NowWords, 'client' | 'creator'>) => string>
+type Why = Record<Side, (said: Pick<StateFacts, 'client' | 'creator'>) => string>
 const toAll = (words: string): Why => ({
   client: () => words,
   creator: () => words,

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { PROJECT_STATUSES } from '@plinth/contract/projects/project-states.ts'
 import type { Project, ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 import { day, event, money, payment, project } from '../project-fixture.example.ts'
-import { decisionOf, nowOf, stepsOf } from './room-state.ts'
+import { decisionOf, summarize, stepsOf } from './room-state.ts'
 
 describe('what a room says first', () => {
   it.each(PROJECT_STATUSES)('%s: to each side, without a gap', (status) => {
     for (const role of ['client', 'creator', null] as const) {
-      const said = nowOf(project({ status, role, dueAt: '2026-12-01T10:00:00Z' })).join(' ')
+      const said = summarize(project({ status, role, dueAt: '2026-12-01T10:00:00Z' })).join(' ')
       expect(said).not.toMatch(/undefined|null|NaN|Invalid/)
       expect(said.length).toBeGreaterThan(20)
     }
@@ -15,35 +15,35 @@ describe('what a room says first', () => {
 
   it('tells an end without money from one that gives it back', () => {
     const free = money({ refunded: 0, held: 0, payments: [] })
-    expect(nowOf(project({ status: 'declined', money: free }))[1]).toBe('Nothing was charged.')
-    expect(nowOf(project({ status: 'declined', money: money({ refunded: 1_600 }) }))[1]).toBe(
+    expect(summarize(project({ status: 'declined', money: free }))[1]).toBe('Nothing was charged.')
+    expect(summarize(project({ status: 'declined', money: money({ refunded: 1_600 }) }))[1]).toBe(
       'All $1,600 goes back to your card.',
     )
   })
 
   it('says whose answer cannot come, while one is waited for', () => {
     const away = { status: 'delivered', suspended: ['client'] } satisfies Partial<Project>
-    expect(nowOf(project({ ...away, role: 'creator' }))[1]).toMatch(
+    expect(summarize(project({ ...away, role: 'creator' }))[1]).toMatch(
       /Ben’s account is suspended: until that is over no answer comes\./,
     )
-    expect(nowOf(project({ ...away, role: 'client' }))[1]).not.toContain('suspended')
-    expect(nowOf(project({ ...away, status: 'completed', role: 'creator' }))[1]).not.toContain(
+    expect(summarize(project({ ...away, role: 'client' }))[1]).not.toContain('suspended')
+    expect(summarize(project({ ...away, status: 'completed', role: 'creator' }))[1]).not.toContain(
       'suspended',
     )
   })
 
   it('offers a change while one is left', () => {
     const said = (revisionsLeft: number) =>
-      nowOf(project({ status: 'delivered', role: 'client', revisionsLeft }))[1]
-    expect(said(1)).toMatch(/, or ask for a change\.$/)
-    expect(said(0)).toMatch(/Both changes are used: .* ask Plinth to decide\.$/)
+      summarize(project({ status: 'delivered', role: 'client', revisionsLeft }))[1]
+    expect(said(1)).toMatch(/, or action for a change\.$/)
+    expect(said(0)).toMatch(/Both changes are used: .* action Plinth to decide\.$/)
   })
 
   it('shows a quote as one', () => {
     const proposed = { by: 'creator', price: 840 } as const
     const quoted = project({ status: 'requested', price: null, proposed })
-    expect(nowOf(quoted)[0]).toBe('Quote: $840, yours to accept')
-    expect(nowOf({ ...quoted, role: 'creator' })).toEqual([
+    expect(summarize(quoted)[0]).toBe('Quote: $840, yours to accept')
+    expect(summarize({ ...quoted, role: 'creator' })).toEqual([
       'Quote of $840 sent',
       'Waiting for Ben. The work begins when the deposit is here.',
     ])
@@ -51,7 +51,7 @@ describe('what a room says first', () => {
 
   it('says why, where the state alone does not', () => {
     const happened = (kind: ProjectEventKind) => ({ events: [event(kind)] })
-    const said = (over: Parameters<typeof project>[0]) => nowOf(project(over))[1]
+    const said = (over: Parameters<typeof project>[0]) => summarize(project(over))[1]
     expect(said({ status: 'approved', ...happened('auto_approved') })).toMatch(
       /^You did not answer within 7 days, so it counts as approved\. Pay /,
     )

@@ -6,7 +6,7 @@ import { dayAhead, dayWords } from '../../../lib/format/plain-day.ts'
 import { quoteOf, texts as projectTexts } from '../project-texts.ts'
 import {
   depositTexts,
-  nowTexts,
+  stateTexts,
   quoteTexts,
   type Side,
   returnedTexts,
@@ -15,11 +15,11 @@ import {
 import { texts, stepNames } from './room-texts.ts'
 
 /** Where things stand, in a title and a sentence to whoever looks. */
-export function nowOf(project: Project): readonly [title: string, line: string] {
+export function summarize(project: Project): readonly [title: string, line: string] {
   const { status, role, money, client, creator, deliveries, dueAt, deliverBy } = project
   const last = deliveries[0]
   const quote = quoteOf(project)
-  const open = quote === null ? nowTexts[status] : quoteTexts[quote.by]
+  const open = quote === null ? stateTexts[status] : quoteTexts[quote.by]
   const lines = isDepositOpen(project) ? depositTexts : open
   const side = role ?? 'admin'
   const [title, line] = lines[side]({
@@ -121,7 +121,7 @@ const ENDS: ReadonlySet<ProjectStatus> = new Set([
 ])
 
 /** Which of the six a project stands on. */
-const STANDS_ON: Partial<Record<ProjectStatus, number>> = {
+const STEP_OF_STATUS: Partial<Record<ProjectStatus, number>> = {
   requested: 0,
   deposit_paid: 1,
   accepted: 2,
@@ -146,7 +146,7 @@ export function stepsOf(
   ]
   const reached = days.findLastIndex((day) => day !== null)
   const isEnded = ENDS.has(status)
-  const present = isEnded ? Math.min(reached + 1, 5) : (STANDS_ON[status] ?? reached)
+  const present = isEnded ? Math.min(reached + 1, 5) : (STEP_OF_STATUS[status] ?? reached)
   return stepNames.map((name, index) => {
     const at = days[index] ?? null
     if (index < present) return { name, at, state: 'done' }

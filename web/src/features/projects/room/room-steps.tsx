@@ -6,7 +6,7 @@ import { stepsOf } from './room-state.ts'
 import { texts } from './room-texts.ts'
 
 /** The way of a project as six plinths that rise: lit where it has been, purple where it is. */
-export const RoomPlinths = ({ project }: { project: Project }) => (
+export const RoomSteps = ({ project }: { project: Project }) => (
   <ol aria-label={texts.steps} className="room-steps">
     {stepsOf(project).map(({ name, at, state }, index) => (
       <li

@@ -5,23 +5,25 @@ import type { Project } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../../lib/api/api.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { EscrowSlip } from './escrow.tsx'
-import { RefundAgain } from './refund-button.tsx'
-import type { Ask } from './actions.ts'
+import { RefundButton } from './refund-button.tsx'
+import type { ActionRequest } from './actions.ts'
 import { EarlierDeliveries } from './deliveries-section.tsx'
 import { DisputePanel } from './dispute-section.tsx'
-import { MoreWays, RoomHead } from './room-header.tsx'
+import { MoreActions, RoomHead } from './room-header.tsx'
 import { Milestones } from './milestones-section.tsx'
 import { decisionOf, type Decision } from './room-state.ts'
 import { Offers } from './offers-section.tsx'
 import { RoomPanel } from './room-panel.tsx'
-import { RoomPlinths } from './room-steps.tsx'
+import { RoomSteps } from './room-steps.tsx'
 import { Activity, Brief } from './activity-section.tsx'
 import { texts } from './room-texts.ts'
 import { useCheckout } from '../use-step.ts'
 import { useMutation } from '@tanstack/react-query'
 
 // Nothing is asked before something is pressed.
-const Asks = lazy(async () => ({ default: (await import('../actions/dialogs.tsx')).Asks }))
+const ActionDialogs = lazy(async () => ({
+  default: (await import('../actions/dialogs.tsx')).ActionDialogs,
+}))
 
 interface RoomProps {
   project: Project
@@ -34,20 +36,20 @@ interface RoomProps {
 export function Room({ project, viewerId, children }: RoomProps) {
   const { id } = project
   useRoomReading(project)
-  const [ask, setAsk] = useState<Ask | null>(null)
+  const [action, setAction] = useState<ActionRequest | null>(null)
   const checkout = useCheckout(id, (idempotencyKey) =>
     call(payDeposit, { params: { id }, idempotencyKey }),
   )
   const decide = (decision: Decision) => {
     // The card provider asks itself.
     if (decision.action === 'payDeposit') checkout.open()
-    else setAsk({ what: decision.action })
+    else setAction({ what: decision.action })
   }
   const decision = decisionOf(project)
   return (
     <div className="page room" data-decides={decision === null ? undefined : ''}>
-      <RoomHead project={project} onAsk={setAsk} />
-      <RoomPlinths project={project} />
+      <RoomHead project={project} onAction={setAction} />
+      <RoomSteps project={project} />
       <div className="room-columns">
         <div className="room-column">
           <div className="flex flex-col gap-8 min-w-0">
@@ -56,10 +58,10 @@ export function Room({ project, viewerId, children }: RoomProps) {
               viewerId={viewerId}
               onDecide={decide}
               isLeaving={checkout.isBusy}
-              onAsk={setAsk}
+              onAction={setAction}
             />
-            <Offers project={project} onAsk={setAsk} />
-            <DisputePanel project={project} onAsk={setAsk} />
+            <Offers project={project} onAction={setAction} />
+            <DisputePanel project={project} onAction={setAction} />
           </div>
           <div className="flex flex-col gap-8 min-w-0 max-tablet:order-3">
             <EarlierDeliveries project={project} />
@@ -70,7 +72,7 @@ export function Room({ project, viewerId, children }: RoomProps) {
         <aside className="room-column">
           <div className="room-second">
             <EscrowSlip project={project} />
-            <RefundAgain project={project} />
+            <RefundButton project={project} />
           </div>
           <div className="flex flex-col gap-8 min-w-0 max-tablet:order-4">
             <Brief project={project} />
@@ -89,12 +91,17 @@ export function Room({ project, viewerId, children }: RoomProps) {
           >
             <span className="tnum">{decision.short}</span>
           </Button>
-          <MoreWays project={project} onAsk={setAsk} />
+          <MoreActions project={project} onAction={setAction} />
         </div>
       )}
       <Suspense fallback={null}>
-        {ask === null ? null : (
-          <Asks ask={ask} project={project} viewerId={viewerId} onClose={() => setAsk(null)} />
+        {action === null ? null : (
+          <ActionDialogs
+            action={action}
+            project={project}
+            viewerId={viewerId}
+            onClose={() => setAction(null)}
+          />
         )}
       </Suspense>
     </div>
