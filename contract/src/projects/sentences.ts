@@ -6,20 +6,20 @@ type ToldProject = NonNullable<Notification['project']>
 type BillingEvent = NonNullable<Notification['billing']>
 
 interface Said {
-  /** Whoever did it: one of the two, or Plinth. */
+  /** Who acted: one of the two, or Plinth. */
   who: SentencePart[]
   what: SentencePart[]
   /** ` of $600`; empty without a sum. */
   of: string
   /** `, and $600 goes back to you`; empty without a sum. */
   back: string
-  /** Of what was divided: `, and $600 goes back to you`, or `is yours` to the creator. */
+  /** After a division: `, and $600 goes back to you`, or `is yours` for the creator. */
   share: string
   isClient: boolean
   isPlinth: boolean
 }
 
-/** What happened: who, which project, what sum, and nothing that they wrote, since a sentence goes out by email too. */
+/** What happened in a project. Contains nothing that the two wrote, because the sentence is also sent by email. */
 const STEPS: Record<ToldProject['event'], (said: Said) => SentencePart[]> = {
   requested: ({ who, what }) => say`${who} wants to hire you for ${what}`,
   offered: ({ who, what }) => say`${who} made a proposal for ${what}`,
@@ -89,7 +89,7 @@ const BILLED: Record<BillingEvent, (what: SentencePart[], why: string) => Senten
   export_ready: () => say`Everything you made is packed, and can be downloaded for 7 days`,
 }
 
-/** Of the reader's own payments to Plinth; `title` is that of the post that was promoted, or was not for a `refusal`. */
+/** About the reader's own payments to Plinth. `title` is the post's; `refusal` says why a promotion was refused. */
 export const billingSentence = (
   event: BillingEvent,
   title: string | null,

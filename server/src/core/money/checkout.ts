@@ -10,27 +10,27 @@ import {
   lockOpenPayment,
   insertPayment,
   saveCheckout,
-  openedPayment,
+  recordOpened,
   ownerOf,
   type PaymentRow,
 } from './payment-queries.ts'
 import type { PaymentSync } from './sync.ts'
 
-/** An open checkout that ends sooner is replaced: nobody pays at the last minute what is closed under their hands. */
+/** An open checkout that expires sooner is replaced, so that nobody is paying when it closes. */
 const LEAST_TIME_MS = 10 * 60_000
-/** What changes between two looks is changed by somebody at the same time. */
+/** A try fails when somebody else changes the payment meanwhile. */
 const TRIES = 3
 
-type Hold = (trx: Database) => Promise<PaymentOrder>
-type Found = { order: PaymentOrder; row: PaymentRow; isFit: boolean }
+type FindOrder = (trx: Database) => Promise<PaymentOrder>
+type PendingPayment = { order: PaymentOrder; row: PaymentRow; isFit: boolean }
 
 export function createCheckouts(deps: Deps, sync: PaymentSync) {
   const { db, payments, env } = deps
 
-  /** The row that waits for a card: that of an earlier call, or a new one. */
-  const find = (hold: Hold): Promise<Found> =>
+  /** The payment row that waits for a card: from an earlier call, or new. */
+  const prepare = (findOrder: FindOrder): Promise<PendingPayment> =>
     db.transaction().execute(async (trx) => {
-      const order = await hold(trx)
+      const order = await findOrder(trx)
       const open = await lockOpenPayment(trx, order)
       if (open === undefined)
         return { order, row: await insertPayment(trx, order, deps.now()), isFit: true }
@@ -42,7 +42,7 @@ export function createCheckouts(deps: Deps, sync: PaymentSync) {
       return { order, row: open, isFit }
     })
 
-  const ask = async ({ order, row }: Found): Promise<string | null> => {
+  const openAtProvider = async ({ order, row }: PendingPayment): Promise<string | null> => {
     if (row.checkout_url !== null) return row.checkout_url
     const customerId = await customerOf(deps, order.payerId)
     const back = new URL(order.returnTo, env.publicUrl)
@@ -64,38 +64,41 @@ export function createCheckouts(deps: Deps, sync: PaymentSync) {
       },
       `checkout-${row.id}`,
     )
-    if (await openedPayment(db, row.id, checkout)) return checkout.url
+    if (await recordOpened(db, row.id, checkout)) return checkout.url
     await saveCheckout(db, row.id, checkout.id)
     await payments.expireCheckout(checkout.id)
     return null
   }
 
-  /** Another process may have asked at the same time, and been answered while we were turned away. */
-  const already = async (id: string, error: unknown): Promise<string> => {
+  /** Another process may have opened the checkout while our request was refused. */
+  const readOpened = async (id: string, error: unknown): Promise<string> => {
     const row = await findPayment(db, id)
     if (row?.state !== 'open' || row.checkout_url === null) throw error
     return row.checkout_url
   }
 
-  /** Ends a checkout of another sum. When it was paid in this moment, it is recorded, and `hold` will find it so. */
-  const end = async (row: PaymentRow): Promise<void> => {
+  /**
+   * Closes a checkout for another sum. If it was paid at this very moment, the payment is recorded and `findOrder` sees
+   * it next time.
+   */
+  const closeCheckout = async (row: PaymentRow): Promise<void> => {
     if (row.checkout_id !== null && !(await payments.expireCheckout(row.checkout_id))) {
       await sync.payment(row)
     }
     await closePayment(db, row.id, deps.now())
   }
 
-  return async (hold: Hold): Promise<{ url: string; cents: number }> => {
+  return async (findOrder: FindOrder): Promise<{ url: string; cents: number }> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const found = await find(hold)
-      if (!found.isFit) {
-        await callProvider(() => end(found.row))
+      const pending = await prepare(findOrder)
+      if (!pending.isFit) {
+        await callProvider(() => closeCheckout(pending.row))
         continue
       }
       const url = await callProvider(() =>
-        ask(found).catch((error) => already(found.row.id, error)),
+        openAtProvider(pending).catch((error) => readOpened(pending.row.id, error)),
       )
-      if (url !== null) return { url, cents: found.order.cents }
+      if (url !== null) return { url, cents: pending.order.cents }
     }
     throw new AppError('conflict', 'This changed while it was opened. Look at it again.')
   }

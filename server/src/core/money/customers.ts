@@ -22,8 +22,8 @@ async function findPayer(db: Database, userId: string): Promise<Payer> {
 }
 
 /**
- * The one that stands there afterwards. Two that ask at once got the same customer of the provider, so either of the two
- * constraints can be the one that turns the second away.
+ * Returns the customer that is stored afterwards. Two concurrent calls get the same customer from the provider, so
+ * either constraint may reject the second insert.
  */
 async function saveCustomer(db: Database, userId: string, customerId: string): Promise<string> {
   await sql`insert into provider_customers (user_id, customer_id) values (${userId}, ${customerId})
@@ -36,7 +36,7 @@ async function saveCustomer(db: Database, userId: string, customerId: string): P
   return kept
 }
 
-/** The provider's customer for somebody, made when there is none. */
+/** The id of somebody's customer at the provider, created if there is none. */
 export async function customerOf(
   { db, payments }: Pick<Deps, 'db' | 'payments'>,
   userId: string,

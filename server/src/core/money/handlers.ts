@@ -9,7 +9,7 @@ import type {
   Purpose,
 } from './money.ts'
 
-/** What the features have said they do when money moves. */
+/** The handlers that features registered for money that moves. */
 export interface MoneyHandlers {
   paid: (trx: Database, payment: PaidPayment, now: Date) => Promise<void>
   moved: (trx: Database, moved: MoneyMoved, now: Date) => Promise<void>

@@ -37,7 +37,10 @@ export function registerMoney(context: Context): Money {
   const reconcile = createReconcile(deps, { sync, sending, events })
   const openPayment = createCheckouts(deps, sync)
 
-  jobs.work<{ id: string }>(EVENT_JOB, ({ id }) => events.work(id), { retries: 8, concurrency: 2 })
+  jobs.work<{ id: string }>(EVENT_JOB, ({ id }) => events.process(id), {
+    retries: 8,
+    concurrency: 2,
+  })
   jobs.work(SEND_JOB, () => sending.send(), { schedule: '* * * * *' })
   jobs.work<{ paymentId: string }>(
     CLOSE_JOB,
@@ -57,7 +60,7 @@ export function registerMoney(context: Context): Money {
     },
     { schedule: '11 * * * *', expireIn: 1_800 },
   )
-  registerWebhook(context, events.take)
+  registerWebhook(context, events.receive)
 
   return {
     ...register,
@@ -84,10 +87,10 @@ export function registerMoney(context: Context): Money {
   }
 }
 
-/** Authentic by its signature over the bytes as they came; cookies and origin mean nothing here. */
+/** The webhook is authenticated by its signature over the raw bytes. Cookies and the origin do not matter here. */
 function registerWebhook(
   { app, deps }: Context,
-  take: (event: ReturnType<Context['deps']['payments']['readWebhook']>) => Promise<boolean>,
+  receive: (event: ReturnType<Context['deps']['payments']['readWebhook']>) => Promise<boolean>,
 ): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -103,7 +106,7 @@ function registerWebhook(
         const signature = request.headers['stripe-signature']
         try {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-          await take(
+          await receive(
             deps.payments.readWebhook(body, Array.isArray(signature) ? undefined : signature),
           )
         } catch (error) {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Difference } from './check-queries.ts'
 import type { ProviderEvent } from '../../gateways/payments/payments.ts'
 
-/** False when it was told before. */
+/** Returns false if the event is stored already. */
 export async function insertEvent(trx: Database, event: ProviderEvent): Promise<boolean> {
   const { rows } = await sql`
     insert into provider_events (id, type, object_id, created_at)
@@ -12,7 +12,7 @@ export async function insertEvent(trx: Database, event: ProviderEvent): Promise<
   return rows.length > 0
 }
 
-/** Undefined when it was worked before. */
+/** Returns undefined if the event was processed before. */
 export async function startEvent(db: Database, id: string): Promise<ProviderEvent | undefined> {
   const { rows } = await sql<ProviderEvent>`
     update provider_events set attempts = attempts + 1
@@ -27,7 +27,7 @@ export async function finishEvent(db: Database, id: string, failure: string | nu
     where id = ${id}`.execute(db)
 }
 
-/** Events whose job is long over and that are still not worked. */
+/** Events that should have been processed long ago. */
 export async function listStuckEvents(db: Database): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from provider_events
@@ -63,7 +63,7 @@ export async function lastReconciliationId(db: Database): Promise<bigint> {
   return rows[0]?.id ?? 0n
 }
 
-/** The first that ended after that one. */
+/** The first reconciliation that finished after the given one. */
 export async function findReconciliation(
   db: Database,
   after: bigint,

@@ -8,14 +8,17 @@ import type { Sending } from './sending.ts'
 export const EVENT_JOB = 'money.event'
 
 export interface ProviderEvents {
-  /** Keeps an event and orders its work, once. */
-  take: (event: ProviderEvent) => Promise<boolean>
-  work: (id: string) => Promise<void>
-  /** Reads back what a hint is about, without an event of it. */
+  /** Stores an event and queues its processing. Returns false if it was stored before. */
+  receive: (event: ProviderEvent) => Promise<boolean>
+  process: (id: string) => Promise<void>
+  /** Reads back the object that a hint names; works without a stored event. */
   read: (hint: ProviderHint, eventId?: string) => Promise<void>
 }
 
-/** What the provider tells is a hint: the object it speaks of is read back, and what it says now is recorded. */
+/**
+ * Treats each event as a hint only: the object that it names is read back from the provider, and its current state is
+ * recorded.
+ */
 export function createProviderEvents(
   deps: Deps,
   parts: {
@@ -48,13 +51,13 @@ export function createProviderEvents(
 
   return {
     read,
-    take: (event) =>
+    receive: (event) =>
       db.transaction().execute(async (trx) => {
         const isNew = await insertEvent(trx, event)
         if (isNew) await jobs.send(trx, EVENT_JOB, { id: event.id })
         return isNew
       }),
-    work: async (id) => {
+    process: async (id) => {
       const event = await startEvent(db, id)
       if (event === undefined) return
       try {

@@ -5,7 +5,7 @@ import {
 } from '../../gateways/payments/payments.ts'
 import { AppError } from '../../http/errors.ts'
 
-/** For a person who waits: what the provider said, in words that are fit to show. */
+/** Turns the provider's failures into errors that can be shown to the person who is waiting. */
 export async function callProvider<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

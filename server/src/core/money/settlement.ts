@@ -6,8 +6,8 @@ import { insertRefund, insertTransfer } from './outgoing-queries.ts'
 import { lockPayment, ownerOf, recordSettled, subjectOf } from './payment-queries.ts'
 
 /**
- * Divides a paid payment: out of escrow, to the two it belongs to, less the card fee out of the creator's part. The
- * orders to send the money are rows of the same transaction. A second division finds nothing left and does nothing.
+ * Divides a paid payment between client and creator, moving it out of escrow. The card fee is deducted from the
+ * creator's part. The orders to send the money are inserted in the same transaction. A second call does nothing.
  */
 export async function settle(trx: Database, settlement: Settlement): Promise<void> {
   const { paymentId, toClientCents, toCreatorCents, creatorId, now } = settlement

@@ -29,7 +29,7 @@ export interface PaymentSync {
 }
 type Paid = ChargeState & { chargeId: string; feeCents: number }
 
-/** Reads payments back from the provider and records what it says: as often as one likes, in any order. */
+/** Reads payments back from the provider and records their state. Safe to repeat, in any order. */
 export function createPaymentSync(
   deps: Deps,
   handlers: MoneyHandlers,
@@ -83,10 +83,10 @@ export function createPaymentSync(
     const charge = await payments.getCharge(id)
     if (!charge.isPaid || charge.paymentId === null) return
     const row = await findPayment(db, charge.paymentId)
-    // Another installation's, under the same provider account.
+    // It belongs to another installation that uses the same provider account.
     if (row === undefined) return
     if (row.state !== 'paid') await recordCharge(row, charge, eventId ?? null)
-    // Told of before the payment was known here, it would be lost.
+    // A chargeback reported before we knew the payment would otherwise be lost.
     if (charge.disputeId !== null) await chargeback(await payments.getDispute(charge.disputeId))
   }
 
