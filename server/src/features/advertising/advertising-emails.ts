@@ -12,7 +12,7 @@ import type { LockedInquiry } from './booking-queries.ts'
 const EMAIL_JOB = 'advertising.letter'
 const RETRIES = 3
 
-/** One letter to one address. Its id is made with it: tried again, it is the same letter. */
+/** One email to one address. Its id is chosen when it is queued, so a retry sends the same email. */
 interface InquiryEmail {
   id: string
   inquiryId: string
@@ -43,8 +43,8 @@ export function registerInquiryEmails({ app, deps }: Pick<Context, 'app' | 'deps
 }
 
 /**
- * Tells the admins of a new inquiry. Its sender gets a receipt only as a member who wrote from their own verified
- * address: to any other it would be a letter that strangers have sent to whom they like, in words of their choice.
+ * Emails the admins about a new inquiry. The sender gets a receipt only if they are a member who gave their own
+ * verified address. Otherwise anybody could use Plinth to send text of their choice to any address.
  */
 export async function queueInquiryEmails(
   trx: Database,
@@ -105,7 +105,10 @@ const receiptEmail = ({ contactName, adType, duration }: AdvertisementInquiry): 
     SENT_BY_MACHINE,
   )
 
-/** The same paragraphs in both forms. What was typed keeps its lines, and no control character reaches the subject. */
+/**
+ * Writes the paragraphs as plain text and as HTML. Keeps the lines of typed text, and removes control characters from
+ * the subject.
+ */
 function formatEmail(
   subject: string,
   paragraphs: string[],
@@ -122,7 +125,9 @@ function formatEmail(
   }
 }
 
-/** Tells an advertiser which weeks are theirs now, or that they are not any more; nothing when they are the same. */
+/**
+ * Emails an advertiser which weeks are booked for them, or that they no longer are. Does nothing if that is unchanged.
+ */
 export async function queueBookingEmail(
   trx: Database,
   deps: Pick<Deps, 'jobs' | 'mail' | 'env'>,

@@ -28,7 +28,7 @@ import {
   type NewInquiry,
 } from './inquiry-queries.ts'
 
-/** Businesses ask for adverts, admins answer and book weeks, and everybody sees which are sold. */
+/** Businesses inquire about adverts, admins answer and book weeks, and everybody sees which weeks are sold. */
 export function registerAdvertising({ app, mount, deps }: Context): void {
   const { db, now } = deps
 

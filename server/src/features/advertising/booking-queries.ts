@@ -4,7 +4,7 @@ import { holdLock } from '../../db/advisory-lock.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Booking } from './advertising-rules.ts'
 
-/** Of these weeks those in which something is sold. */
+/** Returns what is sold in these weeks. */
 export async function findSold(
   db: Database,
   weeks: readonly string[],
@@ -22,12 +22,12 @@ export interface LockedInquiry {
   note: string | null
   contactName: string
   email: string
-  /** Mondays that it has booked, and where; null where it has booked none. */
+  /** The booked Mondays; the place is null if there are none. */
   weeks: string[]
   place: AdPlace | null
 }
 
-/** Holds an inquiry. Decisions wait for one another: two that swap weeks would wait for each other for ever. */
+/** Locks an inquiry. Decisions run one after another, because two that swap weeks would deadlock. */
 export async function lockInquiry(trx: Database, id: string): Promise<LockedInquiry | undefined> {
   await holdLock(trx, 'advertisementWeeks')
   const { rows } = await sql<LockedInquiry>`
@@ -48,7 +48,7 @@ export interface Decision {
   booking: Booking | null
 }
 
-/** Notes what became of an inquiry and gives its weeks back. False: one of those it wants is sold. */
+/** Records the decision on an inquiry and releases the weeks it had. Returns false if one of the new weeks is sold. */
 export async function recordDecision(trx: Database, decision: Decision): Promise<boolean> {
   const { id, state, note, adminId, now, booking } = decision
   await trx.deleteFrom('advertisement_weeks').where('inquiry_id', '=', id).execute()

@@ -98,7 +98,7 @@ export interface NewInquiry extends Pick<
   budget: string | null
   postIdea: string | null
   userId: string | null
-  /** Whom the hourly limit counts: see `addressKey`. */
+  /** The sender that the hourly limit counts: see `addressKey`. */
   sentFrom: string
   now: Date
 }
@@ -109,8 +109,8 @@ export interface StoredInquiry {
 }
 
 /**
- * Stores an inquiry once. Those of one address come one after another, so that the limit is exact; whatever address
- * was kept longer than it counts is forgotten here. `taken`: the clientId names another inquiry.
+ * Stores an inquiry once. Inquiries from one address are stored one after another, so that the limit is exact.
+ * Addresses that no longer count are deleted here. `taken`: the clientId belongs to another inquiry.
  */
 export async function storeInquiry(
   trx: Database,
@@ -149,7 +149,7 @@ async function findSame(
   return found.isSame ? { id: found.id, createdAt: found.createdAt, isNew: false } : 'taken'
 }
 
-/** Nothing when its clientId was used a moment ago from another address. */
+/** Returns undefined if the clientId was just used from another address. */
 async function insertInquiry(
   trx: Database,
   inquiry: NewInquiry,
@@ -178,7 +178,7 @@ async function insertInquiry(
     .executeTakeFirst()
 }
 
-/** Seconds until another inquiry can come from this address; null when it can at once. */
+/** Seconds until this address can send another inquiry; null if it can now. */
 async function findWait(trx: Database, sentFrom: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from created_at + interval '1 hour' - ${now}::timestamptz))::int as wait
@@ -188,7 +188,7 @@ async function findWait(trx: Database, sentFrom: string, now: Date): Promise<num
   return rows[0]?.wait ?? null
 }
 
-/** Whether letters still go out: a crowd of senders fills the list, and nobody's mailbox. */
+/** Whether emails are still sent. With too many inquiries they are only listed, so that nobody's mailbox fills up. */
 export async function maySendEmails(trx: Database, now: Date): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -198,7 +198,7 @@ export async function maySendEmails(trx: Database, now: Date): Promise<boolean> 
   return (rows[0]?.count ?? 0) <= AD_EMAILS_PER_HOUR
 }
 
-/** Verified addresses of those who are admins now. */
+/** The verified addresses of all admins. */
 export async function findAdminEmails(trx: Database): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select lower(email) as email from users
@@ -206,7 +206,7 @@ export async function findAdminEmails(trx: Database): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** Whether this is the member's own address, proved to the identity provider. */
+/** Whether this is the member's own verified address. */
 export async function isOwnAddress(
   trx: Database,
   { userId, email }: { userId: string; email: string },

@@ -57,12 +57,12 @@ async function viewPayouts({ db }: Deps, userId: string): Promise<PayoutAccount>
   }
 }
 
-/** Somebody's account at the provider, made when there is none: calls at once make one. */
+/** The id of somebody's account at the provider, created if there is none. Concurrent calls create one. */
 async function accountOf({ db, payments }: Deps, userId: string): Promise<string> {
   const known = await findAccount(db, { userId })
   if (known !== undefined) return known.account_id
   const email = await findEmail(db, userId)
-  // The provider takes the same words only under a key, and people change their address.
+  // The provider accepts a key only with the same content, and people can change their address.
   const words = createHash('sha256').update(String(email)).digest('hex')
   return saveAccount(
     db,
@@ -71,12 +71,12 @@ async function accountOf({ db, payments }: Deps, userId: string): Promise<string
   )
 }
 
-/** Records whether money can be sent; what was held for the account is sent then. */
+/** Records whether the account can receive money, and if so sends what was held for it. */
 async function readBack(deps: Deps, money: Money, accountId: string): Promise<void> {
   const { db, payments, live } = deps
   for (;;) {
     const row = await findAccount(db, { accountId })
-    // Another installation's, under the same provider account.
+    // It belongs to another installation that uses the same provider account.
     if (row === undefined) return
     const { isReady } = await payments.getAccount(accountId)
     const isRecorded = await db.transaction().execute(async (trx) => {

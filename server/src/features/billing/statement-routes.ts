@@ -44,7 +44,7 @@ export function registerStatement({ app, mount, deps, cookies, findViewer }: Con
     return viewer.id
   }
 
-  /** A file of all lines in a period. */
+  /** Sends all lines of a period as a file. */
   const file = (kind: keyof typeof STATEMENT_FILES, type: string, answer: Answer): void => {
     app.get<{ Querystring: Static<typeof StatementQuery> }>(
       STATEMENT_FILES[kind],

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { PaperRow, PaperStatement } from '../../gateways/statement-pdf.ts'
 
-/** How movements are called on paper. */
+/** The names of the kinds in files. */
 const KIND_NAMES: Record<StatementKind, string> = {
   deposit: 'Deposit',
   remainder: 'Balance',
@@ -20,7 +20,7 @@ const KIND_NAMES: Record<StatementKind, string> = {
   chargeback_returned: 'Chargeback returned',
 }
 
-/** In and out of one movement; one of the two is empty. */
+/** The columns in and out of one line; one of the two is empty. */
 const inAndOut = (
   { direction, cents }: MoneyLine,
   write: (cents: number) => string,
@@ -45,7 +45,7 @@ const CSV_COLUMNS = [
   'Reference',
 ]
 
-/** For spreadsheets: what people wrote never becomes a formula there. */
+/** A CSV file for spreadsheets. Text that people wrote is escaped so that it is never run as a formula. */
 export const statementCsv = (lines: readonly MoneyLine[]): Readable =>
   Readable.from(lines.map(cellsOf)).pipe(
     stringify({
@@ -75,7 +75,7 @@ const PAPER_COLUMNS = [
   { label: 'Out', share: 0.1, isSum: true },
 ]
 
-/** A statement as it stands on paper. */
+/** The content of the PDF of a statement. */
 export function statementPdf(
   lines: readonly MoneyLine[],
   of: { period: Period; owner: { name: string; email: string | null }; now: Date },
@@ -112,7 +112,7 @@ const rowOf = (line: MoneyLine): PaperRow => [
 const SUM = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 const sumText = (cents: number): string => SUM.format(cents / 100)
 
-/** Each kind that there is, and all of them together. */
+/** The total of each kind that occurs, and of all. */
 const summaryOf = (lines: readonly MoneyLine[]): PaperRow[] => [
   ...STATEMENT_KINDS.map((kind) => lines.filter((line) => line.kind === kind))
     .filter((some) => some.length > 0)

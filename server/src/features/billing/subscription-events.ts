@@ -14,7 +14,7 @@ import {
   findOfCharge,
 } from './subscription-queries.ts'
 
-/** Somebody else recorded meanwhile: what they read may be newer, so it is read again. */
+/** Another process recorded a state meanwhile, which may be newer than ours, so the object is read again. */
 const TRIES = 5
 
 export interface SubscriptionSync {
@@ -22,13 +22,13 @@ export interface SubscriptionSync {
   checkout: (row: SubscriptionRow) => Promise<void>
   checkoutOf: (checkoutId: string) => Promise<void>
   invoice: (id: string) => Promise<void>
-  /** All that the provider knows of a person's subscription, with the months that were paid. */
+  /** Reads everything that the provider knows about a person's subscription, with the months that were paid. */
   person: (userId: string) => Promise<void>
-  /** Takes the rights of those whose days of grace are over. */
+  /** Removes the creator rights of those whose grace period is over. */
   lapse: () => Promise<void>
 }
 
-/** Reads subscriptions back from the provider and records what it says: as often as one likes, in any order. */
+/** Reads subscriptions back from the provider and records their state. Safe to repeat, in any order. */
 export function createSubscriptionSync(deps: Deps): SubscriptionSync {
   const { db, payments, live } = deps
 
@@ -40,7 +40,7 @@ export function createSubscriptionSync(deps: Deps): SubscriptionSync {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const row = await rowOf(providerId)
       if (row === undefined) return
-      // Asked once the version is known: an answer from before it would be older than what stands there.
+      // The version is read before the provider is asked; otherwise an older answer could overwrite a newer one.
       if (await record(deps, row, await payments.getSubscription(providerId))) {
         live.billingMoved(row.user_id)
         return
@@ -100,7 +100,7 @@ export function createSubscriptionSync(deps: Deps): SubscriptionSync {
   }
 }
 
-/** False when the row has changed since it was read. */
+/** Returns false if the row changed since it was read. */
 function record(
   deps: Deps,
   before: SubscriptionRow,
@@ -117,7 +117,7 @@ function record(
   })
 }
 
-/** Lets the creator's rights follow, and tells them. */
+/** Updates the creator's rights, and notifies them of a change. */
 async function follow(
   trx: Parameters<typeof recordRights>[0],
   row: SubscriptionRow,
@@ -130,8 +130,9 @@ async function follow(
 }
 
 /**
- * What of a paid month goes back: by hand at the provider, or through the bank. Plinth does neither by itself, and its
- * books have to know. Money of projects and promotions is the core's.
+ * Records refunds and chargebacks of subscription payments. An admin refunds them at the provider, or a bank disputes
+ * them; Plinth starts neither, but its ledger must record both. The money of projects and promotions is handled in
+ * core.
  */
 export function createReturns({ db, payments }: Deps) {
   const write = async (chargeId: string, causeId: string, movements: readonly Movement[]) => {

@@ -33,7 +33,7 @@ const LAPSE_JOB = 'billing.lapse'
 const ALREADY = { message: 'Already a creator' }
 
 export interface Subscriptions {
-  /** Somebody leaves: theirs, if they have one, is not renewed. */
+  /** When somebody deletes their account: their subscription, if any, is not renewed. */
   endSubscription: (userId: string) => Promise<void>
 }
 
@@ -66,7 +66,7 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
       throw new AppError('conflict', 'There is no subscription to change.')
     if (row.ends_at_period_end !== ends) {
       await callProvider(async () => {
-        // Named by what it changes, so that a double click changes it once.
+        // The key names the change, so that a double click makes it once.
         const key = `subscription-end-${row.id}-${row.version}-${ends}`
         await payments.endSubscriptionWithPeriod(providerId, ends, key)
         await sync.subscription(providerId)
@@ -118,7 +118,7 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
 
 const DAY_MS = 86_400_000
 
-/** What the person sees of their subscription. */
+/** A person's subscription as they see it. */
 async function viewSubscription(db: Database, userId: string): Promise<Subscription> {
   const [row, { isGranted }] = await Promise.all([findShown(db, userId), findRights(db, userId)])
   return {
@@ -138,12 +138,12 @@ async function viewSubscription(db: Database, userId: string): Promise<Subscript
 const rightsUntil = ({ past_due_since: since }: SubscriptionRow): string | null =>
   since && new Date(since.getTime() + PAST_DUE_DAYS * DAY_MS).toISOString()
 
-/** A checkout that ends sooner is replaced. */
+/** A checkout that expires sooner is replaced. */
 const LEAST_TIME_MS = 10 * 60_000
 
 /**
- * The page where somebody subscribes; null when they turn out to have done so. Calls at once ask the provider under one
- * key, and get one page.
+ * Opens the page where somebody subscribes; null if it turns out that they already have. Concurrent calls use one key
+ * at the provider and get one page.
  */
 async function openSubscriptionPage(
   deps: Deps,
@@ -152,7 +152,7 @@ async function openSubscriptionPage(
 ): Promise<string | null> {
   const { db, payments, env, now } = deps
   const row = await findOrCreate(db, userId)
-  // A subscription whose card failed goes on with another card.
+  // If a card failed, the subscription continues with another card.
   if (row.provider_id !== null) return portalOf(deps, userId)
   if (row.checkout_url !== null && endsAfter(row, now().getTime() + LEAST_TIME_MS))
     return row.checkout_url

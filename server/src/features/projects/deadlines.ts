@@ -16,8 +16,8 @@ import { daysAfter } from './project-rules.ts'
 import { remindOfDelivery, updateProject } from './project-write-queries.ts'
 
 /**
- * Silence decides: each project whose time has run out in a transaction of its own. Two processes at once move nothing
- * twice; one that cannot be moved does not hold up the others.
+ * Applies what silence means to each project whose deadline has passed, each in its own transaction. Two processes at
+ * the same time apply nothing twice, and a project that fails does not block the others.
  */
 export async function runDeadlines(
   { deps, money }: ProjectContext,
@@ -96,7 +96,7 @@ const BY_STATUS: Partial<Record<ProjectStatus, Limit>> = {
   disputed: split,
 }
 
-/** Of several notices that are due at once only one goes out. */
+/** Of several reminders that are due at once only one is sent. */
 async function remind({ trx, now }: StepContext, id: string): Promise<void> {
   const project = await lockDeliveredProject(trx, id)
   if (project?.dueAt == null) return

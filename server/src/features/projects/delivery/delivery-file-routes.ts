@@ -40,7 +40,7 @@ const SERVED = new Map<string, Served>([
       object: deliveredKey,
       headersOf: ({ fileName, contentType }) => ({
         'content-type': contentType,
-        // Opened on our own origin it could act there.
+        // Opened on our own origin, a file could run scripts there.
         'content-disposition': attachmentAs(fileName),
       }),
     },
@@ -55,8 +55,8 @@ const SERVED = new Map<string, Served>([
 ])
 
 /**
- * Delivered files and their previews, to who holds a link: the room's JSON has one for whoever may see the file now,
- * and it opens that one file for some minutes.
+ * Serves delivered files and their previews to whoever has a link. The room's JSON contains a link for people who may
+ * see the file now; it opens that one file for some minutes.
  */
 export function registerDeliveryFiles(
   app: FastifyInstance,
@@ -73,7 +73,7 @@ export function registerDeliveryFiles(
       if (served === undefined) throw notFound()
       const which = { fileId: params.id, name: params.name, expires: expiresOf(query) }
       const file = await findLinkedFile(db, which)
-      // Whoever has no link of ours cannot tell a locked file from one that never was.
+      // Without a valid link, a locked file looks like one that does not exist.
       if (file === undefined || !isSigned(query, file.signature)) throw notFound()
       if (isOver(query)) throw over()
       const key = served.object(params.id)
@@ -102,12 +102,15 @@ interface ArchiveRoute {
   Params: { id: string; deliveryId: string }
 }
 
-/** All files of a delivery as one archive, to those whom they are handed over to. To all others it is not there. */
+/**
+ * Serves all files of a delivery as one archive to people whom they are handed over to. For everybody else it does not
+ * exist.
+ */
 export function registerDeliveryArchives({ app, deps, cookies, findViewer }: Context): void {
   const { db, storage } = deps
   app.get<ArchiveRoute>(
     deliveryArchiveUrl(':id', ':deliveryId'),
-    // Asking for the head alone would pack everything.
+    // A HEAD request would pack everything.
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
       const hash = tokenHashOf(request, cookies)
@@ -124,7 +127,7 @@ export function registerDeliveryArchives({ app, deps, cookies, findViewer }: Con
           `${archiveName(first.title)}, delivery ${first.number}.zip`,
         ),
         'cache-control': 'private, no-store',
-        // It is packed anew each time: no part of it is asked for again.
+        // It is packed anew each time, so ranges are not supported.
         'accept-ranges': 'none',
         'x-content-type-options': 'nosniff',
       })
@@ -145,7 +148,7 @@ async function* entriesOf(
       at: deliveredAt,
       open: async () => {
         const object = await storage.open(deliveredKey(id))
-        // An archive that breaks off is told by the browser; one that lacks a file would not be.
+        // The browser reports an archive that breaks off, but not one that lacks a file.
         if (object === null) throw new Error(`delivered file ${id} has no object`)
         return object.stream
       },

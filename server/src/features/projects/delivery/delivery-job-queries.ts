@@ -7,7 +7,7 @@ import type { MediaKind } from '@plinth/contract/media/media.ts'
 
 const AT_ONCE = 1_000
 
-/** Whether the objects of this id are noted to go. */
+/** Whether the file was deleted and its objects still have to be removed. */
 export async function isFileRemoved(db: Database, fileId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from delivery_removals r where file_id = ${fileId}::uuid
@@ -19,7 +19,7 @@ export async function deleteFileRemoval(db: Database, fileId: string): Promise<v
   await db.deleteFrom('delivery_removals').where('file_id', '=', fileId).execute()
 }
 
-/** Objects without rows. Younger ones may belong to a file that is coming in. */
+/** Objects without rows that are older than an hour. Younger ones may belong to a file that is being uploaded. */
 export async function findOldFileRemovals(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with mistaken as (
@@ -42,7 +42,7 @@ export async function findUndelivered(db: Database): Promise<FileKey[]> {
   return rows
 }
 
-/** Files without a preview that no job is making: their last one was cut off with its process. */
+/** Files without a preview that no job is making, because the process of their last job ended. */
 export async function findWithoutJob(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select df.id from delivery_files df
@@ -71,14 +71,14 @@ export async function findPreviewSource(
 
 export type PreviewResult = { width: number; height: number } | 'none' | 'failed'
 
-/** In whose room it shows. */
+/** The project that shows it. */
 export interface Shown {
   projectId: string
-  /** Its creator, and once it is delivered its client. */
+  /** The creator and, once it is delivered, the client. */
   userIds: string[]
 }
 
-/** What became of a preview. Answers nothing when the file is gone meanwhile. */
+/** Records the outcome of a preview. Returns undefined if the file was deleted meanwhile. */
 export async function recordPreview(
   db: Database,
   fileId: string,

@@ -30,7 +30,7 @@ const EVERY_TEN_MINUTES = '*/10 * * * *'
 export function registerDeliveryJobs(app: FastifyInstance, deps: JobDeps): void {
   const { db, jobs } = deps
   jobs.work<FileJob>(MAKE_PREVIEW, ({ fileId }, attempt) => makePreview(deps, fileId, attempt), {
-    // So that a film that hangs holds nobody up.
+    // Two at a time, so that a video that hangs does not block the others.
     concurrency: 2,
     retries: 2,
     expireIn: 1_800,
@@ -40,7 +40,7 @@ export function registerDeliveryJobs(app: FastifyInstance, deps: JobDeps): void 
   app.addHook('onListen', () => jobs.send(db, SWEEP_FILES, {}))
 }
 
-/** Whatever was cut off, forgotten or never delivered. */
+/** Cleans up what was interrupted, forgotten or never delivered. */
 async function sweep(deps: JobDeps): Promise<void> {
   const { db, jobs } = deps
   for (const fileId of await findWithoutJob(db)) await jobs.send(db, MAKE_PREVIEW, { fileId })
@@ -50,7 +50,7 @@ async function sweep(deps: JobDeps): Promise<void> {
   }
 }
 
-/** Its objects are removed as soon as the transaction has committed. */
+/** Deletes an undelivered file. A job removes its objects once the transaction has committed. */
 export async function discardFile(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Database,
@@ -61,7 +61,7 @@ export async function discardFile(
   return done
 }
 
-/** Removes the objects of a file whose row is gone, then the note of them. Safe to repeat. */
+/** Removes the objects of a deleted file, then the record of them. Safe to repeat. */
 async function removeFileObjects(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   fileId: string,
@@ -74,7 +74,7 @@ async function removeFileObjects(
 
 type PreviewDeps = Pick<Deps, 'db' | 'env' | 'live' | 'storage' | 'imaging' | 'video' | 'documents'>
 
-/** Makes what a client may look at before the rest is paid. The file itself is whole, whatever becomes of this. */
+/** Makes the preview that a client sees before the rest is paid. The file itself is never changed. */
 async function makePreview(
   deps: PreviewDeps,
   fileId: string,
@@ -91,7 +91,7 @@ async function makePreview(
   }
 }
 
-/** Of a file that is gone meanwhile nothing stays. */
+/** Records the result. If the file was deleted meanwhile, the preview is removed again. */
 async function end(
   { db, live, storage }: PreviewDeps,
   fileId: string,
@@ -117,7 +117,7 @@ const draw = (deps: PreviewDeps, fileId: string, unseen: PreviewSource): Promise
     )
   })
 
-/** Lends the picture of a file: itself, a frame, or its first page. */
+/** Calls `use` with a picture of the file: itself, a frame, or its first page. */
 async function withPicture<T>(
   { env, video, documents }: PreviewDeps,
   { kind, fileName }: PreviewSource,

@@ -17,12 +17,12 @@ import { onlyRow } from '../../../db/page-sql.ts'
 import { namedSignature } from '../../../core/media/serving/signed-link-sql.ts'
 
 export interface DeliveryAccess {
-  /** Null to who is neither of the two. */
+  /** Null for a viewer who is neither of the two. */
   role: ProjectRole | null
   status: ProjectStatus
 }
 
-/** A project as files are sent to it; nothing where the viewer must not learn that there is one. */
+/** The project that files are uploaded to; undefined if the viewer must not learn that it exists. */
 export async function findDeliveryAccess(
   db: Database,
   { projectId, viewerId }: { projectId: string; viewerId: string },
@@ -39,13 +39,16 @@ export async function findDeliveryAccess(
 }
 
 export interface StorageUse {
-  /** For the next delivery of the project: here, or on their way. */
+  /** Files for the next delivery of the project, uploaded or in progress. */
   files: number
-  /** Of all projects of the owner's that are not over. */
+  /** Bytes of all open projects of the owner. */
   bytes: number
 }
 
-/** What a person's files take up. Until the end of the transaction nobody else counts for the same person. */
+/**
+ * The storage that a person's files use. Holds a lock until the end of the transaction, so that nobody else counts for
+ * the same person.
+ */
 export async function findStorageUse(
   trx: Database,
   { ownerId, projectId }: { ownerId: string; projectId: string },
@@ -64,7 +67,7 @@ export async function findStorageUse(
   return rows[0] ?? { files: 0, bytes: 0 }
 }
 
-/** One person's file for a project; everybody else's does not exist for them. */
+/** Identifies one person's file for a project. Files of other people are treated as missing. */
 export interface FileKey {
   fileId: string
   projectId: string
@@ -79,7 +82,7 @@ export interface NewFile extends FileKey {
   previewState: 'waiting' | 'none'
 }
 
-/** Before an object is written: whatever happens to us now, the sweep will find it. */
+/** Called before an object is written, so that the sweep finds it if this process dies. */
 export async function noteFileObjects(db: Database, fileId: string): Promise<void> {
   await sql`
     insert into delivery_removals (file_id) values (${fileId}::uuid)
@@ -87,8 +90,8 @@ export async function noteFileObjects(db: Database, fileId: string): Promise<voi
 }
 
 /**
- * The object has a row from now on. Answers false where it has none: the project takes no files any more, or another
- * has made it of the same upload.
+ * Inserts the row of an object. Returns false if it was not inserted: the project no longer accepts files, or another
+ * request has finished the same upload.
  */
 export async function insertFile(trx: Database, file: NewFile): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -104,7 +107,7 @@ export async function insertFile(trx: Database, file: NewFile): Promise<boolean>
   return numAffectedRows === 1n
 }
 
-/** Files for the next delivery of a project, first sent first; the one of an id where that is given. */
+/** Files for the next delivery of a project in the order of upload; only `fileId` if it is given. */
 export async function listFiles(
   db: Database,
   { projectId, ownerId, fileId }: Omit<FileKey, 'fileId'> & { fileId?: string },
@@ -119,8 +122,8 @@ export async function listFiles(
 }
 
 /**
- * Deletes an upload that is in no delivery, and notes that its objects must go. Answers `none` where there is no such
- * file of this owner, `delivered` where it stays.
+ * Deletes a file that is in no delivery, and records that its objects must be removed. Returns `none` if this owner has
+ * no such file, and `delivered` if it is in a delivery and stays.
  */
 export async function deleteFile(
   trx: Database,
@@ -143,8 +146,8 @@ export async function deleteFile(
 }
 
 /**
- * Puts uploads into a delivery, in the order of their ids as given, inside the transaction that makes it. Throws unless
- * each is the owner's, made for this project and in no delivery yet.
+ * Attaches uploads to a delivery in the given order, inside the transaction that creates it. Throws unless each belongs
+ * to the owner and the project and is in no delivery yet.
  */
 export async function attachFiles(
   trx: Database,
@@ -164,7 +167,7 @@ export async function attachFiles(
   )
 }
 
-/** The next delivery of a project that is held. Answers its id. */
+/** Inserts the next delivery of a locked project. Returns its id. */
 export async function insertDelivery(
   trx: Database,
   { projectId, note, now }: { projectId: string; note: string; now: Date },
@@ -179,7 +182,7 @@ export async function insertDelivery(
   return id
 }
 
-/** What the client said to the last delivery. */
+/** Records the client's answer to the last delivery. */
 export async function answerDelivery(
   trx: Database,
   answered: { projectId: string; answer: 'approved' | 'revision'; note: string | null; now: Date },
@@ -196,11 +199,11 @@ export async function answerDelivery(
 export interface LinkedFile {
   fileName: string
   contentType: string
-  /** What a link to the file of this name must carry to be good until the time that was asked about. */
+  /** The signature that a link with this name and expiry must have. */
   signature: string
 }
 
-/** A file by the link to it; nothing where there is none. */
+/** Finds a file for a link; undefined if there is none. */
 export async function findLinkedFile(
   db: Database,
   { fileId, name, expires }: { fileId: string; name: string; expires: string },
@@ -221,12 +224,12 @@ export interface ArchivedFile {
   fileName: string
   bytes: number
   deliveredAt: Date
-  /** Of their project and delivery. */
+  /** The title of the project and the number of the delivery. */
   title: string
   number: number
 }
 
-/** The files of a delivery in their order; none where they are not handed over to the viewer. */
+/** The files of a delivery in order; empty if they are not handed over to the viewer. */
 export async function findOpenFiles(
   db: Database,
   { projectId, deliveryId, viewerId }: { projectId: string; deliveryId: string; viewerId: string },

@@ -12,7 +12,7 @@ import { registerDeliveryJobs, discardFile } from './delivery-jobs.ts'
 import { listFiles, findDeliveryAccess } from './delivery-queries.ts'
 import { alreadyDelivered, forItsCreator } from './delivery-rules.ts'
 
-/** Files of deliveries, from their upload until they are fetched. What is delivered when is the project's. */
+/** The files of deliveries, from upload to download. The project decides what is delivered when. */
 export function registerDeliveries(context: Context, { finish }: Uploads): void {
   const { app, mount, deps } = context
   const { db } = deps
@@ -30,7 +30,7 @@ export function registerDeliveries(context: Context, { finish }: Uploads): void 
     await checkCreator(db, projectId, viewer.id)
     await finish({ id: fileId, ownerId: viewer.id, projectId })
     const [file] = await listFiles(db, { projectId, ownerId: viewer.id, fileId })
-    // Delivered or thrown away since it came.
+    // It was delivered or deleted meanwhile.
     if (file === undefined) throw notFound()
     return file
   })

@@ -35,7 +35,7 @@ type UploadDeps = Pick<Deps, 'db' | 'env' | 'jobs' | 'storage'>
 
 const ANY_TYPE = 'application/octet-stream'
 
-/** Uploads that become files of deliveries: of any kind, and handed over byte for byte. */
+/** Uploads that become files of deliveries. They may have any type and are handed over byte for byte. */
 export const deliveryUploads = (deps: UploadDeps): UploadPurpose => ({
   maxBytes: MAX_DELIVERY_FILE_BYTES,
   tooLarge: fileTooLarge,
@@ -72,15 +72,15 @@ async function checkReceiving(
 }
 
 /**
- * Keeps a file as it came. What it says of place and device stays: final files are the work itself, and what stands in
- * them is for their creator to decide. It is never decoded in this process.
+ * Stores a file unchanged. Location and device metadata stay in it: final files are the work itself, so their creator
+ * decides what they contain. This process never decodes it.
  */
 async function keep(deps: UploadDeps, staged: string, file: NewFile): Promise<void> {
   const { db, jobs, storage } = deps
   const { fileId, projectId, ownerId } = file
   await noteFileObjects(db, fileId)
   await withTempFile(deps.env.dataDir, async (own) => {
-    // The store takes files over: what was sent stays until all of this is written down.
+    // The store takes over the file that it is given, so it gets a link. The upload stays until the row is written.
     await link(staged, own).catch(() => copyFile(staged, own, constants.COPYFILE_FICLONE))
     await storage.putFile(deliveredKey(fileId), own)
   })

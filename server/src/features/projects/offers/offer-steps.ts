@@ -85,7 +85,7 @@ const afterTerms = ({ project, now }: Step): ProjectChange => ({
   due_at: dueAfter('requested', now),
 })
 
-/** Changes a project without context it. */
+/** Changes a project without changing its status. */
 async function change(step: Step, set: ProjectChange): Promise<void> {
   const { trx, project, now } = step
   const changed = await updateProject(trx, {
