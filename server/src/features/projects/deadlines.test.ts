@@ -14,7 +14,7 @@ import {
 } from '../../../test/content/projects.ts'
 
 let t: PaidApp
-/** Another process on the same database and the same card provider. */
+/** Another process with the same database and card provider. */
 let other: PaidApp
 let pair: Pair
 let steps: ReturnType<typeof hiring>
@@ -34,7 +34,7 @@ afterAll(async () => {
   await t.close()
 })
 
-/** Lives so many days through, as both processes do. */
+/** Moves on by so many days, running the jobs in both processes. */
 async function live(days: number, hours = 0): Promise<void> {
   t.clock.advance({ days, hours })
   other.clock.advance({ days, hours })
@@ -42,7 +42,7 @@ async function live(days: number, hours = 0): Promise<void> {
 }
 const books = async (id: string) => {
   const { fees, creator, ...rest } = await booksOf(t, id)
-  // The card fee comes out of what is the creator's.
+  // The card fee is deducted from the creator's part.
   return { ...rest, creator: creator + fees }
 }
 const noticesOf = async (id: string) =>
@@ -59,8 +59,8 @@ const block = () =>
 const takeDown = () =>
   sql`update portfolio_items set is_listed = false where id = ${pair.workId}`.execute(t.deps.db)
 
-describe('silence decides', () => {
-  it('that a request nobody paid for is over after a week', async () => {
+describe('after a deadline', () => {
+  it('an unpaid request expires after a week', async () => {
     const { project } = await steps.hire()
     await live(6, 23)
     expect((await steps.room(project.id)).status).toBe('requested')
@@ -76,7 +76,7 @@ describe('silence decides', () => {
     expect((await t.call(payDeposit, { as: pair.client, params })).status).toBe(409)
   })
 
-  it('that a request goes on for a week after the last offer', async () => {
+  it('a request stays open for a week after the last offer', async () => {
     const { project } = await steps.hire()
     await live(5)
     const body = { price: 900, deliverBy: dayIn(t, 20) }
@@ -90,7 +90,7 @@ describe('silence decides', () => {
     })
   })
 
-  it('that a paid request without an answer goes back whole', async () => {
+  it('a paid request without an answer is refunded in full', async () => {
     const { id } = await steps.request()
     await lapse()
     await block()
@@ -109,7 +109,7 @@ describe('silence decides', () => {
     expect(await kindsOf(t, id)).toEqual(['requested', 'deposit_paid', 'expired', 'refunded'])
   })
 
-  it('that a delivery is approved after a week, with three notices before', async () => {
+  it('a delivery is approved after a week, with three notices before', async () => {
     const { id } = await steps.in('delivered')
     await live(2, 23)
     expect(await noticesOf(id)).toBe(0)
@@ -132,13 +132,13 @@ describe('silence decides', () => {
     expect(await books(id)).toEqual({ held: 0, client: 0, creator: 100_001 })
   })
 
-  it('of several notices at once only one is sent', async () => {
+  it('sends only one of several notices that are due at once', async () => {
     const { id } = await steps.in('delivered')
     await live(5, 12)
     expect(await noticesOf(id)).toBe(2)
   })
 
-  it('not while a change is being made, and a new delivery has its own week', async () => {
+  it('nothing is approved while a change is being made, and a new delivery gets its own week', async () => {
     const { id } = await steps.in('delivered')
     await live(6)
     await steps.revise(id)
@@ -152,7 +152,7 @@ describe('silence decides', () => {
     expect((await steps.room(id)).status).toBe('approved')
   })
 
-  it('that the deposit is the creator’s when the rest is not paid for two weeks', async () => {
+  it('the deposit goes to the creator when the rest is not paid for two weeks', async () => {
     const { id } = await steps.in('approved')
     const { url } = await steps.approve(id)
     await live(14, 1)
@@ -162,9 +162,9 @@ describe('silence decides', () => {
       money: { held: 0, released: 500.01, refunded: 0 },
       dispute: null,
     })
-    // Locked for good.
+    // The files stay locked.
     expect(room.deliveries[0]?.files[0]?.url).toBeNull()
-    // Paid at the last moment all the same: given back.
+    // A payment made all the same at the last moment is refunded.
     await t.cards.pay(url).catch(() => undefined)
     await t.cards.deliverWebhooks()
     const { held, creator } = await books(id)
@@ -172,7 +172,7 @@ describe('silence decides', () => {
     expect((await steps.room(id)).status).toBe('resolved')
   })
 
-  it('that a dispute nobody rules on is split, the odd cent to the client', async () => {
+  it('a dispute that nobody rules on is split, the odd cent to the client', async () => {
     const { id } = await steps.in('disputed')
     await live(29)
     expect((await steps.room(id)).status).toBe('disputed')
@@ -188,7 +188,7 @@ describe('silence decides', () => {
     ])
   })
 
-  it('never of work under way', async () => {
+  it('nothing is decided about work in progress', async () => {
     const { id } = await steps.in('accepted')
     await live(300)
     const room = await steps.room(id)
@@ -196,7 +196,7 @@ describe('silence decides', () => {
   })
 })
 
-it('takes nothing back before two weeks are over, and nothing once something was delivered', async () => {
+it('the deposit cannot be taken back before two weeks are over, or once something was delivered', async () => {
   const { id } = await steps.in('deposit_paid')
   const { takeBackAt } = await steps.accept(id, 3)
   expect(takeBackAt).toBe(`${dayIn(t, 17)}T00:00:00.000Z`)
@@ -208,7 +208,7 @@ it('takes nothing back before two weeks are over, and nothing once something was
   expect((await steps.room(id)).actions).not.toContain('takeBack')
 })
 
-it('moves nothing twice, however many processes look', async () => {
+it('nothing happens twice, however many processes run the job', async () => {
   const { id } = await steps.request()
   t.clock.advance({ days: 8 })
   other.clock.advance({ days: 8 })

@@ -12,7 +12,7 @@ import { PLINTH, type StepContext } from './project-steps.ts'
 import { findPeople } from './room/project-read-queries.ts'
 import { addEvent } from './project-write-queries.ts'
 
-/** What projects do when money moves, in the transaction that records it. */
+/** Registers what projects do when money moves, in the transaction that records it. */
 export function handleMoneyEvents({ app, deps: { db, live } }: Context, money: Money): void {
   money.onPaid('deposit', (trx, payment, now) => depositPaid({ trx, money, now }, payment))
   money.onPaid('remainder', (trx, payment, now) => remainderPaid({ trx, money, now }, payment))
@@ -40,7 +40,10 @@ async function recordMoneyMove(
 
 const FREEZABLE: readonly ProjectStatus[] = PROJECT_TRANSITIONS.freeze.from
 
-/** A bank speaks. What is settled is settled; what is held waits for its word. */
+/**
+ * Handles a bank's dispute. A project whose money Plinth still holds stops until the bank decides; others only record
+ * the event.
+ */
 async function handleChargeback(context: StepContext, chargeback: Chargeback): Promise<void> {
   const { projectId, state, isHeld, cents } = chargeback
   if (projectId === null) return
@@ -63,7 +66,7 @@ async function handleChargeback(context: StepContext, chargeback: Chargeback): P
   )
 }
 
-/** The bank gave the deposit to the client, out of what was held. */
+/** Ends a project whose deposit the bank gave back to the client. */
 async function lose(context: StepContext, project: LockedProject, cents: number): Promise<void> {
   const canFreeze = FREEZABLE.includes(project.status)
   if (canFreeze) await freeze(context, project)

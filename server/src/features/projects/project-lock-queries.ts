@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts'
 import { APPROVAL_DAYS, APPROVAL_NOTICE_DAYS } from '@plinth/contract/limits.ts'
 import { daysAfter } from './project-rules.ts'
 
-/** What steps are decided by, as it stands under the lock. */
+/** A project as it was read under its lock; every step decides by this. */
 export interface LockedProject {
   id: string
   status: ProjectStatus
@@ -36,11 +36,11 @@ const hold = async (
   return rows[0]
 }
 
-/** Locks a project until the transaction ends. Everybody locks it before its payments. */
+/** Locks a project until the transaction ends. Everybody locks the project before its payments. */
 export const lockProject = (trx: Database, id: string): Promise<LockedProject | undefined> =>
   hold(trx, sql`id = ${id}::uuid`)
 
-/** The same for one of its two people: the creator knows of it from the day it was shared. */
+/** Locks a project for one of its two people. The creator can see it from the moment it was shared. */
 export const lockOwnProject = (
   trx: Database,
   { id, viewerId }: { id: string; viewerId: string },
@@ -51,14 +51,14 @@ export const lockOwnProject = (
       or (creator_id = ${viewerId}::uuid and shared_at is not null))`,
   )
 
-/** Nothing when its time has not come, or another process is at it. */
+/** Returns undefined if its deadline has not passed, or if another process has locked it. */
 export const lockDueProject = (
   trx: Database,
   { id, now }: { id: string; now: Date },
 ): Promise<LockedProject | undefined> =>
   hold(trx, sql`id = ${id}::uuid and due_at <= ${now}`, sql`for update skip locked`)
 
-/** Nothing when its next notice is not due, or another process is at it. */
+/** Returns undefined if it is not delivered, or if another process has locked it. */
 export const lockDeliveredProject = (
   trx: Database,
   id: string,
@@ -69,19 +69,19 @@ export const lockDeliveredProject = (
     .execute(trx)
     .then(({ rows }) => rows[0])
 
-/** Projects that are looked at in one go; the next go is a minute later. */
+/** The number of projects handled by one run; the next run is a minute later. */
 const MOST = 500
 
 export const dueStatement = (now: Date) => sql<{ id: string }>`
   select id from projects where due_at <= ${now} order by due_at limit ${sql.lit(MOST)}`
 
-/** Projects whose time has run out. */
+/** The ids of projects whose deadline has passed. */
 export async function findDue(db: Database, now: Date): Promise<string[]> {
   const { rows } = await dueStatement(now).execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Of a delivery that is approved at this time, when its notice of a number goes out. */
+/** When the next reminder of a delivered project is due. */
 const noticeAt = sql`due_at - (${APPROVAL_DAYS}::int
   - (${sql.lit(`{${APPROVAL_NOTICE_DAYS.join(',')}}`)}::int[])[notices_sent + 1]) * interval '1 day'`
 
@@ -91,7 +91,7 @@ export const remindableStatement = (now: Date) => sql<{ id: string }>`
     and status = 'delivered' and ${noticeAt} <= ${now}
   order by due_at limit ${sql.lit(MOST)}`
 
-/** Deliveries that wait for their answer so long that the client is told again. */
+/** The ids of projects whose client has to be reminded of an unanswered delivery. */
 export async function findRemindable(db: Database, now: Date): Promise<string[]> {
   const { rows } = await remindableStatement(now).execute(db)
   return rows.map(({ id }) => id)

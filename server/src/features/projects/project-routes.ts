@@ -24,7 +24,7 @@ import { registerWork } from './work-routes.ts'
 
 const LIMITS_JOB = 'projects.limits'
 
-/** Answers how quotes open projects. */
+/** Registers all calls and jobs of projects. Returns how quotes in conversations open projects. */
 export function registerProjects(context: Context, money: Money): Quotes {
   const { app, mount, deps } = context
   const { db, jobs, live, now } = deps

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { runSequences, shrink } from '../../../test/money/money-sequences.ts'
 
-/** The bench runs many more, and reads what became of them. */
+/** The bench runs many more and reads their results. */
 const { MONEY_SEED = '1', MONEY_SEQUENCES = '32', MONEY_REPORT } = process.env
 
-test('whatever happens in whatever order, every cent has its place', async () => {
+test('every cent is accounted for, whatever happens in whatever order', async () => {
   const tally = await runSequences(Number(MONEY_SEED), Number(MONEY_SEQUENCES))
   const { failed } = tally
   const least =

@@ -21,7 +21,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../http/viewer.ts'
 
-/** A transaction in which the project is held. */
+/** The transaction in which the project is locked. */
 export interface StepContext {
   trx: Database
   money: Pick<Money, 'closePayments' | 'settle' | 'lockUnsettled'>
@@ -33,7 +33,7 @@ export interface Actor {
 }
 export const PLINTH: Actor = { by: 'plinth', id: null }
 
-/** Column that keeps the day on which a state was reached. */
+/** The column that stores when a status was reached. */
 const REACHED: Partial<Record<ProjectStatus, keyof ProjectChange>> = {
   deposit_paid: 'deposit_paid_at',
   accepted: 'accepted_at',
@@ -50,7 +50,7 @@ const ENDS: readonly ProjectStatus[] = [
   'resolved',
 ]
 
-/** Throws unless this actor may make this transition from where the project stands. */
+/** Throws unless this actor may make this transition from the project's current status. */
 export function checkMove(
   project: Pick<LockedProject, 'status'>,
   transition: ProjectTransition,
@@ -69,13 +69,13 @@ const isIn = (list: readonly string[], one: string): boolean => list.includes(on
 interface Moved {
   actor: Actor
   set?: ProjectChange
-  /** By the actor, unless it says otherwise. */
+  /** Attributed to the actor unless `by` is given. */
   event: Omit<NewEvent, 'by' | 'actorId'> & { by?: ProjectActor }
 }
 
 /**
- * The only way from one state to another. With the state its clock and its day move, and what was offered for the state
- * before is closed.
+ * Makes a transition; nothing else changes the status. Also sets the deadline and the date of the new status, and
+ * closes offers that were made for the old one.
  */
 export async function move(
   { trx, now }: StepContext,
@@ -108,12 +108,12 @@ export async function move(
   return moved
 }
 
-/** What of the money held goes back to the client; the rest is the creator's. */
+/** How much of what is held goes back to the client; the rest is the creator's. */
 export type Share = number | 'all' | 'none'
 
 /**
- * Divides all that is held, once and for all, and lets nothing more be paid. Answers the two sums. A share of more than
- * is held is refused.
+ * Divides everything that is held, for good, and closes open checkouts. Returns the two sums. Throws if the share is
+ * more than what is held.
  */
 export async function divide(
   { trx, money, now }: StepContext,
@@ -141,7 +141,7 @@ export async function divide(
   return { toClientCents: share, toCreatorCents: total - share }
 }
 
-/** One of the two at work in their project, which is held. */
+/** A step by one of the two in their project, which is locked. */
 export interface Step extends StepContext {
   project: LockedProject
   role: ProjectRole
@@ -151,7 +151,7 @@ export interface Step extends StepContext {
 export interface StepRequest {
   id: string
   viewer: Viewer
-  /** Whose step it is; left out when it is both's. */
+  /** The side whose step it is; left out when both may make it. */
   by?: ProjectRole
 }
 
@@ -160,7 +160,7 @@ export interface ProjectContext {
   money: Money
 }
 
-/** Holds a project for one of its two people. To anybody else it is not there, and the other side is told so. */
+/** Locks a project for one of its two people. Throws 404 for anyone outside the project, and 403 for the wrong side. */
 export async function beginStep(
   { deps, money }: ProjectContext,
   trx: Database,
@@ -177,7 +177,7 @@ export async function beginStep(
   return { trx, money, now: deps.now(), project, role, actor: { by: role, id: viewer.id } }
 }
 
-/** One step of one of the two: all of it happens, or nothing. Whoever is there learns of it. */
+/** Runs a step in a transaction and pushes the change to both people. */
 export async function runStep(
   context: ProjectContext,
   request: StepRequest,

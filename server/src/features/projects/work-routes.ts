@@ -15,7 +15,7 @@ import { readRoom } from './room/project-read-queries.ts'
 import { markMilestone } from './project-write-queries.ts'
 import { askForChange, deliver, leave, takeBack } from './work-steps.ts'
 
-/** Steps between the deposit and the end, and out of a request. */
+/** The steps between the deposit and the end, and the ways to end a request. */
 export function registerWork(mount: Mount, context: ProjectContext): void {
   const { deps } = context
 

@@ -4,7 +4,7 @@ import { attachFiles, answerDelivery, insertDelivery } from './delivery/delivery
 import { checkMove, divide, move, type Step } from './project-steps.ts'
 import { takeBackAt } from './project-rules.ts'
 
-/** Ends a request before it was accepted; the deposit goes back whole. */
+/** Ends a request before it was accepted and refunds the deposit in full. */
 export async function leave(
   step: Step,
   transition: 'decline' | 'withdraw',
@@ -23,7 +23,7 @@ export async function leave(
   })
 }
 
-/** Hands over what was uploaded for it. */
+/** Delivers uploaded files with a note. */
 export async function deliver(
   step: Step,
   { note, fileIds }: { note: string; fileIds: readonly string[] },
@@ -39,7 +39,7 @@ export async function deliver(
   })
 }
 
-/** One of the changes that the price includes. */
+/** Asks for one of the changes that the price includes. */
 export async function askForChange(step: Step, note: string): Promise<void> {
   const { trx, project, actor, now } = step
   checkMove(project, 'requestRevision', actor.by)
@@ -57,7 +57,7 @@ export async function askForChange(step: Step, note: string): Promise<void> {
   })
 }
 
-/** Nothing was delivered long after the agreed date. */
+/** Takes the deposit back when nothing was delivered two weeks after the agreed date. */
 export async function takeBack(step: Step): Promise<void> {
   const { project, actor, now } = step
   checkMove(project, 'takeBack', actor.by)

@@ -15,13 +15,13 @@ import { type ProjectCardRow, finishCard } from '../room/project-read-queries.ts
 export interface NewDispute {
   projectId: string
   openedBy: ProjectRole | 'plinth'
-  /** Where it goes on when a bank gives the money back, and with which clock. */
+  /** The status and the deadline that the project returns to if the bank returns the deposit. */
   fromStatus: ProjectStatus
   fromDueAt: Date | null
   now: Date
 }
 
-/** Of a project that a bank has let go on there can be another dispute. */
+/** Inserts a dispute. A project that continued after a bank dispute can have another one. */
 export async function openDispute(trx: Database, dispute: NewDispute): Promise<void> {
   const { projectId, openedBy, fromStatus, fromDueAt, now } = dispute
   await sql`
@@ -39,7 +39,7 @@ export interface DisputeRow {
   fromDueAt: Date | null
 }
 
-/** The dispute of a project that is held. */
+/** The dispute of a locked project. */
 export async function findDispute(
   trx: Database,
   projectId: string,
@@ -59,7 +59,7 @@ export interface Statement {
   now: Date
 }
 
-/** False when this side of the dispute was told already. */
+/** Returns false if this side has already made its statement. */
 export async function insertStatement(
   trx: Database,
   { projectId, by, text, asksCents, now }: Statement,
@@ -76,7 +76,7 @@ export async function insertStatement(
 
 export interface Ruling {
   projectId: string
-  /** Null when nobody ruled in time, or a bank did. */
+  /** Null when nobody ruled in time, or a bank decided. */
   adminId: string | null
   toClientCents: number
   toCreatorCents: number
@@ -92,7 +92,7 @@ export async function recordRuling(trx: Database, ruling: Ruling): Promise<void>
     where project_id = ${ruling.projectId}::uuid`.execute(trx)
 }
 
-/** Whether a bank has not decided yet on a payment of the project that is still held. */
+/** Whether a bank still has to decide on a payment of the project that Plinth holds. */
 export async function isBankDeciding(trx: Database, projectId: string): Promise<boolean> {
   const { isOpen } = await onlyRow(
     trx,
@@ -111,7 +111,7 @@ export interface DisputesInput {
   after: TimePosition | null
 }
 
-/** Open ones by the day on which they are split, the soonest first; ruled ones the last first. */
+/** Open disputes by the day on which they are split, the soonest first; ruled ones latest first. */
 const BOXES = {
   open: {
     rows: sql`(select id, due_at as at from projects where status = 'disputed' and due_at is not null)`,

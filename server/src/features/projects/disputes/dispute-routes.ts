@@ -18,7 +18,7 @@ import { centsOf, invalidField, wrongState } from '../project-rules.ts'
 import { readRoom } from '../room/project-read-queries.ts'
 import { runStep, type ProjectContext } from '../project-steps.ts'
 
-/** What the two tell Plinth, and what an admin decides. */
+/** Disputes: the statements of the two sides, and the decisions of admins. */
 export function registerDisputes(mount: Mount, context: ProjectContext): void {
   const { deps, money } = context
   const { db, live } = deps
@@ -75,7 +75,7 @@ export function registerDisputes(mount: Mount, context: ProjectContext): void {
     const now = deps.now()
     const project = await db.transaction().execute(async (trx) => {
       const held = impartial(await lockProject(trx, id), viewer)
-      // Of others' projects nobody else hears.
+      // For everybody else, projects of other people do not exist.
       if (!viewer.isAdmin) throw notFound()
       requireFresh(viewer, now)
       const count = await money.retryRefunds(trx, { projectId: id, promotionId: null }, now)
@@ -95,7 +95,9 @@ export function registerDisputes(mount: Mount, context: ProjectContext): void {
   })
 }
 
-/** Nobody decides on their own money. */
+/**
+ * Throws if the project does not exist, or if the admin is one of its two people: nobody decides on their own money.
+ */
 function impartial(project: LockedProject | undefined, viewer: Viewer): LockedProject {
   if (project === undefined) throw notFound()
   if (project.clientId === viewer.id || project.creatorId === viewer.id) {

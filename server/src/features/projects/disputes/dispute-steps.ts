@@ -18,7 +18,7 @@ import {
 import { invalidField, wrongState } from '../project-rules.ts'
 import { addEvent, updateProject, type NewEvent } from '../project-write-queries.ts'
 
-/** Asks Plinth to decide, or tells the other side of it. */
+/** Opens a dispute with the first statement, or adds the statement of the other side. */
 export async function dispute(
   step: Step,
   { text, asksCents }: { text: string; asksCents: number },
@@ -71,14 +71,14 @@ interface Parts {
 }
 export interface Decision {
   actor: Actor
-  /** What is to be divided so, or what a bank has divided by itself. */
+  /** Either the share to divide by, or the sums that a bank has already divided. */
   toClient?: Share
   divided?: Parts
   reason: string
   kind: 'ruled' | 'split' | 'chargeback_lost'
 }
 
-/** Ends a dispute: what is held is divided, and both read why. */
+/** Ends a dispute: divides what is held and records the reason for both. */
 export async function decide(
   context: StepContext,
   project: LockedProject,
@@ -101,7 +101,7 @@ export async function decide(
   return parts
 }
 
-/** While a bank decides, nobody else does. */
+/** Throws while a bank still has to decide, because then nobody else may. */
 export async function refuseWhileBankDecides(
   { trx }: StepContext,
   projectId: string,
@@ -114,7 +114,7 @@ export async function refuseWhileBankDecides(
   }
 }
 
-/** The client's bank took the deposit back for now: nothing goes on until it has decided. */
+/** Stops the project while the client's bank disputes the deposit. */
 export async function freeze(context: StepContext, project: LockedProject): Promise<void> {
   const { trx, money, now } = context
   await openDispute(trx, {
@@ -131,7 +131,9 @@ export async function freeze(context: StepContext, project: LockedProject): Prom
   })
 }
 
-/** The bank gave it back: the project goes on where it stood, with the time that was left. */
+/**
+ * Continues the project in its previous status after the bank has returned the deposit, with the time that was left.
+ */
 export async function thaw(context: StepContext, project: LockedProject): Promise<void> {
   const { trx, now } = context
   const found = await findDispute(trx, project.id)

@@ -11,7 +11,7 @@ import { orderDeposit, orderRemainder } from './payment-steps.ts'
 import { readRoom } from '../room/project-read-queries.ts'
 import { beginStep, type ProjectContext, type StepRequest } from '../project-steps.ts'
 
-/** Everything that leads to the card provider and back. */
+/** Hiring and paying: the calls that lead to the card provider and back. */
 export function registerHiring(mount: Mount, context: ProjectContext): void {
   const { deps, money } = context
   const { live } = deps
@@ -48,7 +48,7 @@ export function registerHiring(mount: Mount, context: ProjectContext): void {
         }),
       )
     } finally {
-      // Approved it stays, whether or not the card provider answers.
+      // The approval is committed, whether or not the card provider answers.
       if (people.length > 0) live.projectMoved(id, people)
     }
   })

@@ -15,7 +15,7 @@ import { cannotStart } from '../offers/offer-steps.ts'
 import { centsOf, dollars, dueAfter, invalidField } from '../project-rules.ts'
 import { addEvent, insertProject } from '../project-write-queries.ts'
 
-/** The same request within this time is the same project. */
+/** A repeated request within this time means the same project. */
 const SAME_MS = 10 * 60_000
 
 export interface HireRequest {
@@ -38,7 +38,10 @@ export const readHireRequest = (
   budgetCents: centsOf(body.budget, 'budget'),
 })
 
-/** A project at a work's starting price; its creator hears of it when the deposit is paid. Answers its id. */
+/**
+ * Creates a project at a work's starting price, or finds the same one. The creator is notified when the deposit is
+ * paid. Returns the project's id.
+ */
 export async function hire(trx: Database, request: HireRequest, now: Date): Promise<string> {
   const { clientId, itemId, description, timeline } = request
   await lockHires(trx, clientId)
@@ -76,7 +79,7 @@ export async function hire(trx: Database, request: HireRequest, now: Date): Prom
   return id
 }
 
-/** The price that somebody can hire at. */
+/** Returns the price in cents, or throws if this person cannot hire for this work. */
 function checkHireRequest(request: HireRequest, facts: HireFacts): number {
   const { priceCents } = facts
   if (facts.creatorId !== request.creatorId)

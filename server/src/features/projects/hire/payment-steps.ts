@@ -26,7 +26,7 @@ const orderOf = (
   returnTo: `/projects/${project.id}`,
 })
 
-/** What the client pays to begin, if they can begin now. */
+/** What the client has to pay to start, or throws if they cannot start now. */
 export async function orderDeposit({ trx, project, now }: Step): Promise<PaymentOrder> {
   if (project.status !== 'requested') throw wrongState(project.status)
   const { hasOpenTerms, canBegin } = await findOfferFacts(trx, project)
@@ -40,7 +40,7 @@ export async function orderDeposit({ trx, project, now }: Step): Promise<Payment
   return orderOf(project, 'deposit', project.depositCents)
 }
 
-/** Approves what was delivered, where that is still to do, and says what is left to pay. */
+/** Approves the delivery if that is still to do, and returns what is left to pay. */
 export async function orderRemainder(step: Step): Promise<PaymentOrder> {
   const { trx, actor, now } = step
   if (step.project.status === 'delivered') {
@@ -52,14 +52,14 @@ export async function orderRemainder(step: Step): Promise<PaymentOrder> {
   return orderOf(project, 'remainder', (project.priceCents ?? 0) - (project.depositCents ?? 0))
 }
 
-/** A deposit has come. One that nobody waits for any more goes back whole. */
+/** Handles a paid deposit. If the project no longer waits for one, it is refunded in full. */
 export async function depositPaid(context: StepContext, payment: PaidPayment): Promise<void> {
   const project = await holdPaid(context, payment)
   if (project.status !== 'requested' || project.depositCents !== payment.cents)
     return giveBack(context, project, payment)
   const paid = await move(context, project, 'deposit', {
     actor: { by: 'plinth', id: project.clientId },
-    // Known to the creator from now on, at the latest: so it is told of.
+    // The creator knows of the project from now on, so this event notifies them.
     set: { shared_at: project.sharedAt ?? context.now },
     event: { kind: 'deposit_paid', by: 'client', cents: payment.cents },
   })
@@ -67,7 +67,7 @@ export async function depositPaid(context: StepContext, payment: PaidPayment): P
   await move(context, paid, 'accept', { actor: PLINTH, event: { kind: 'accepted' } })
 }
 
-/** The rest has come: the files open, and all of the money is the creator's. */
+/** Handles the paid remainder: the files are handed over, and all of the money goes to the creator. */
 export async function remainderPaid(context: StepContext, payment: PaidPayment): Promise<void> {
   const project = await holdPaid(context, payment)
   const rest = (project.priceCents ?? 0) - (project.depositCents ?? 0)

@@ -7,7 +7,7 @@ import type { ProjectContext, Step } from '../project-steps.ts'
 import { insertProject } from '../project-write-queries.ts'
 import { leave } from '../work-steps.ts'
 
-/** What a creator asks for a project that somebody inquired about. */
+/** The terms that a creator offers in answer to an inquiry. */
 interface Terms {
   price: number
   deliverBy: string
@@ -15,11 +15,11 @@ interface Terms {
 }
 
 interface QuoteRequest {
-  /** Of the offer: that of the message which carries it. */
+  /** The id of the offer, the same as that of the message that contains it. */
   offerId: string
   clientId: string
   creatorId: string
-  /** What the inquiry has opened before. */
+  /** The project that the inquiry has opened before, if any. */
   projectId: string | null
   itemId: string | null
   title: string
@@ -29,18 +29,18 @@ interface QuoteRequest {
   terms: Terms
 }
 
-/** What a feature that carries quotes asks of projects. */
+/** What the feature that contains quotes needs from projects. */
 export interface Quotes {
-  /** Holds terms against what the contract cannot say, and answers the price in cents. */
+  /** Checks what the contract cannot check in the terms, and returns the price in cents. */
   check: (terms: Terms) => number
   /**
-   * In the transaction of the message: opens a project with the terms as its first offer, or puts them as another offer
-   * into the project that the inquiry has opened. Answers the project's id.
+   * Opens a project with the terms as its first offer, or adds them as another offer to the project of the inquiry.
+   * Runs in the transaction of the message. Returns the project's id.
    */
   open: (trx: Database, quoted: QuoteRequest) => Promise<string>
-  /** The inquiry was declined: a project that waits for its deposit is, too. */
+  /** Declines the project of a declined inquiry if it still waits for its deposit. */
   decline: (trx: Database, projectId: string) => Promise<void>
-  /** After the commit. */
+  /** Pushes the change to both people; called after the commit. */
   tell: (projectId: string, userIds: readonly string[]) => void
 }
 
@@ -69,7 +69,7 @@ export function createQuotes({ deps, money }: ProjectContext): Quotes {
         priceCents: priceOf(price),
         deliverBy,
         milestones: milestonesOf(milestones, deliverBy, clock()),
-        // The words of the message stay in the conversation, and it is told of there.
+        // The text stays in the conversation, which also notifies of it.
         note: '',
         isQuiet: true,
       })

@@ -18,7 +18,9 @@ export interface NewOffer {
   now: Date
 }
 
-/** Takes the place of what was open of its kind: one's own is withdrawn, the other's answered by this one. */
+/**
+ * Replaces the open offers of the same kind: the sender's own is withdrawn, the other side's is answered by this one.
+ */
 export async function insertOffer(trx: Database, offer: NewOffer): Promise<void> {
   const { projectId, kind, by, now } = offer
   await sql`
@@ -53,7 +55,7 @@ export interface OfferRow {
   toClientCents: number | null
 }
 
-/** An offer of a project that is held. */
+/** An offer of a locked project. */
 export async function findOffer(
   trx: Database,
   { id, projectId }: { id: string; projectId: string },
@@ -80,11 +82,11 @@ export async function answerOffer(
 export interface OfferFacts {
   offerCount: number
   hasOpenTerms: boolean
-  /** Whether money may begin to move: the creator takes work, and neither blocks the other. */
+  /** Whether a deposit may be paid: the creator takes on work, and neither has blocked the other. */
   canBegin: boolean
 }
 
-/** What is to be known before two people agree on something new. */
+/** What has to be known before two people agree on something new. */
 export const findOfferFacts = (
   trx: Database,
   { id, clientId, creatorId }: { id: string; clientId: string; creatorId: string },

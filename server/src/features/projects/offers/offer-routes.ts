@@ -13,7 +13,7 @@ import { centsOf, dayOf, milestonesOf, priceOf, invalidField } from '../project-
 import { readRoom } from '../room/project-read-queries.ts'
 import { runStep, type ProjectContext } from '../project-steps.ts'
 
-/** An offer is told to the other one as a message is. */
+/** An offer notifies the other side like a message, so it is limited like one. */
 const limited = {
   config: {
     rateLimit: {
@@ -24,7 +24,7 @@ const limited = {
   },
 }
 
-/** What one of the two puts to the other, and the answers. */
+/** Offers of the two to each other, and the answers. */
 export function registerOffers(mount: Mount, context: ProjectContext): void {
   const { deps } = context
 

@@ -19,7 +19,7 @@ import {
   type ProjectChange,
 } from '../project-write-queries.ts'
 
-/** The creator takes no work, or one of the two has blocked the other. */
+/** The error when the creator takes on no work, or one of the two has blocked the other. */
 export const cannotStart = (to: ProjectRole = 'client') =>
   new AppError(
     'conflict',
@@ -39,7 +39,7 @@ interface Proposal {
   isQuiet?: boolean
 }
 
-/** Puts something to the other one. Terms are told to a creator who has not heard of the request yet. */
+/** Makes an offer to the other side. Terms also show the request to a creator who has not seen it yet. */
 export async function propose(step: Step, proposal: Proposal): Promise<void> {
   const { trx, money, now, project, role, actor } = step
   const { kind, priceCents = null, deliverBy = null, toClientCents = null, note } = proposal
@@ -49,7 +49,7 @@ export async function propose(step: Step, proposal: Proposal): Promise<void> {
     throw new AppError('rate.limited', 'So much was proposed here that nothing more can be.')
   if (kind === 'terms') {
     if (!facts.canBegin) throw cannotStart(role)
-    // Nobody pays for terms that one of the two wants to change.
+    // Nobody should pay for terms that one of the two wants to change.
     await money.closePayments(trx, { projectId: project.id, promotionId: null })
   }
   await insertOffer(trx, {
@@ -96,7 +96,7 @@ async function change(step: Step, set: ProjectChange): Promise<void> {
   if (changed !== undefined) step.project = changed
 }
 
-/** Accepts what the other one put. */
+/** Accepts an offer of the other side. */
 export async function accept(step: Step, offerId: string): Promise<void> {
   const offer = await openOffer(step, offerId)
   if (offer.by === step.role)
@@ -152,7 +152,7 @@ async function agreeOnDate(
   )
 }
 
-/** Says no to what the other one put, or takes one's own back: of that nobody is told. */
+/** Declines an offer of the other side, or withdraws one's own, which notifies nobody. */
 export async function decline(step: Step, offerId: string): Promise<void> {
   const { id, by, priceCents, toClientCents } = await openOffer(step, offerId)
   const isOwn = by === step.role

@@ -7,17 +7,17 @@ import type {
 import type { OfferKind } from '@plinth/contract/projects/projects.ts'
 import { OFFERED_IN, takeBackAt, today, UNDER_WAY } from '../project-rules.ts'
 
-/** What of a project decides what its viewer can do, as the statement found it. */
+/** The facts of a project that decide what its viewer can do, as read by SQL. */
 export interface Facts {
   status: ProjectStatus
-  /** Null to an admin who is neither of the two. */
+  /** Null for an admin who is neither of the two. */
   role: ProjectRole | null
   hasPrice: boolean
   creatorAgreed: boolean
   deliverBy: string | null
   revisionsUsed: number
   openOffers: readonly { kind: OfferKind; by: ProjectRole }[]
-  /** Whether money may begin to move: the creator takes work, and neither blocks the other. */
+  /** Whether a deposit may be paid: the creator takes on work, and neither has blocked the other. */
   canBegin: boolean
   hasStated: boolean
   hasReviewed: boolean
@@ -32,7 +32,7 @@ const offered = (kind: OfferKind): Rule => isIn(...OFFERED_IN[kind])
 const hasOpen = ({ openOffers }: Facts, kind: OfferKind): boolean =>
   openOffers.some((offer) => offer.kind === kind)
 
-/** Whose each action is, and when. The steps themselves hold the same, under a lock. */
+/** Who may take each action, and when. The steps check the same rules again under a lock. */
 const RULES: Record<ProjectAction, readonly [by: ProjectRole | 'both', when: Rule]> = {
   payDeposit: [
     'client',

@@ -23,14 +23,14 @@ import { notFound } from '../../../http/errors.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { takeBackAt } from '../project-rules.ts'
 
-/** As a statement finds it: what follows from the facts is added by `finish`. */
+/** A row as read by SQL; `finishCard` and `readRoom` add what is derived from its facts. */
 export type ProjectCardRow = Omit<ProjectCard, 'needsViewer'> & { facts: Facts }
 export type ProjectRoomRow = Omit<Project, 'needsViewer' | 'actions' | 'takeBackAt' | 'held'> & {
   held: number
   facts: Facts
 }
 
-/** The room of a project for one of its two people, or an admin. */
+/** Reads the room of a project for one of its two people, or for an admin. */
 export const roomStatement = ({
   id,
   viewerId,
@@ -55,7 +55,7 @@ async function findRoom(
   return room
 }
 
-/** Whether somebody is one of the two people of a project that this event is of. */
+/** Whether the event belongs to a project that this person can see as one of its two people. */
 export async function isEventOf(
   db: Database,
   { userId, projectId, eventId }: { userId: string; projectId: string; eventId: string },
@@ -81,7 +81,7 @@ const sides = {
 } as const
 type Side = keyof typeof sides
 
-/** What is in a box: the sides of the viewer's that are in it, and which of their projects. */
+/** What each box contains: the viewer's roles, and which of their projects. */
 const BOXES: Record<ProjectBox | 'all', { of: readonly Side[]; which: RawBuilder<unknown> }> = {
   all: { of: ['client', 'creator'], which: sql`` },
   open: { of: ['client', 'creator'], which: sql`and ${isOpen}` },
@@ -90,7 +90,7 @@ const BOXES: Record<ProjectBox | 'all', { of: readonly Side[]; which: RawBuilder
   closed: { of: ['client', 'creator'], which: sql`and not ${isOpen}` },
 }
 
-/** A page of somebody's projects: each side by its own index, and then the last moved of both. */
+/** A page of somebody's projects: reads each role by its own index, then takes the latest of both. */
 export function listStatement({ userId, box, limit, after }: ListInput): RawBuilder<ViewerPageRow> {
   const { of, which } = BOXES[box ?? 'all']
   const rows = of.map((side) => {
@@ -122,7 +122,7 @@ export async function listOwnProjects(
   return new Page(JSON.parse(json) as ProjectCardRow[], cursorAfter(listName(input.box), last))
 }
 
-/** The two of a project. */
+/** The ids of the two people of a project; empty if it does not exist. */
 export async function findPeople(db: Database, id: string): Promise<string[]> {
   const row = await db
     .selectFrom('projects')
@@ -133,8 +133,8 @@ export async function findPeople(db: Database, id: string): Promise<string[]> {
 }
 
 /**
- * The room as its viewer sees it now. What was asked for may be the words of a private message: an admin reads them when
- * one of the two has asked Plinth to decide, and not before.
+ * The room as its viewer sees it now. The request may contain text of a private message, so an admin can read it only
+ * once one of the two has asked Plinth to decide.
  */
 export async function readRoom(
   { db, now }: Pick<Deps, 'db' | 'now'>,

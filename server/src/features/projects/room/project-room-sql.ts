@@ -4,7 +4,7 @@ import { heldCents, viewerId, shownProject } from './project-card-sql.ts'
 import { INCLUDED_REVISIONS, RULING_DAYS } from '@plinth/contract/limits.ts'
 import { deliveryFilesJson } from '../delivery/delivery-sql.ts'
 
-/** All that the books say of project `p`, in one look: what left its escrow, and what of that is the creator's. */
+/** The ledger of project `p` in one read: what has left its escrow, and how much of that went to the creator. */
 const moved = sql`(
   select
     coalesce(sum(e.amount_cents) filter (where e.account = 'escrow' and e.amount_cents > 0), 0) as gone,
@@ -14,7 +14,7 @@ const moved = sql`(
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
   where t.project_id = p.id)`
 
-/** The card fee is the creator's business, as far as they bear it, and so is what is left after it. */
+/** Only the creator and admins see the card fee and what is left after it. */
 const seesFee = sql`${viewerId} is distinct from p.client_id`
 
 const refund = sql`(
@@ -64,7 +64,7 @@ const milestones = sql`(
     order by m.position), '[]')
   from project_milestones m where m.project_id = p.id)`
 
-/** Offers that are shown: open ones, and so many of the last. */
+/** The offers that are shown: all open ones and the latest others. */
 const MOST_OFFERS = 10
 const offers = sql`(
   select coalesce(json_agg(json_build_object('id', o.id, 'kind', o.kind, 'by', o.by_role, 'state', o.state,
@@ -95,7 +95,7 @@ const dispute = sql`(
   from project_disputes d
   where d.project_id = p.id and (p.status = 'disputed' or p.status in ('resolved', 'cancelled')))`
 
-/** What was paid out is less than what was paid, by a fee that is the creator's business. */
+/** A payout is smaller than the payment by a fee that only concerns the creator. */
 const events = sql`(
   select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'by', e.by_role, 'note', e.note,
     'amount', ${dollarsOf(sql`e.amount_cents`)}, 'at', e.created_at)
@@ -105,13 +105,13 @@ const events = sql`(
     where project_id = p.id and (kind <> 'paid_out' or ${seesFee})
     order by created_at desc, id desc limit 100) e)`
 
-/** Where the two write to each other; only they are told. */
+/** The conversation of the two; only they get its id. */
 const conversation = sql`(
   select v.id from conversations v
   where v.low_id = least(p.client_id, p.creator_id) and v.high_id = greatest(p.client_id, p.creator_id)
     and v.subject_key = subject_key(p.subject) and ${viewerId} in (p.client_id, p.creator_id))`
 
-/** The room of project `p`, but for what follows from its facts. */
+/** The columns of the room of project `p`, without what is derived from its facts. */
 export const roomColumns: RawBuilder<unknown> = sql`
   ${shownProject.columns},
   p.description, p.timeline, ${steps} as steps, ${milestones} as milestones, ${offers} as offers,
