@@ -11,15 +11,15 @@ import { useEffect, useRef } from 'react'
 import { buttonLook } from '../../ui/actions/button-look.ts'
 
 /**
- * The inquiry, what it costs, and which weeks are left. Nothing in it is a `Button`, whose libraries visitors do not
- * have.
+ * The inquiry form, the prices, and the weeks that are free. It avoids `Button`, whose libraries visitors have not
+ * loaded.
  */
 export function AdvertisePage({
   viewerId,
   onPromote,
 }: {
   viewerId: string | null
-  /** A member picks a post. Left out, the price of a promotion fills in the ad type. */
+  /** Lets a member pick a post. Left out, the promotion's price fills in the ad type. */
   onPromote?: () => void
 }) {
   const inquiry = useInquiry(viewerId ?? 'visitor')
@@ -47,7 +47,7 @@ export function AdvertisePage({
   )
 }
 
-/** What an advert costs at least and, below the tear line, what the promotion of one post costs. */
+/** The minimum prices of an advert and, below the tear line, the price of promoting one post. */
 const PriceSlip = ({ onPromote }: { onPromote: () => void }) => (
   <section aria-labelledby="ad-prices" className="ad-slip">
     <div className="ad-prices">
@@ -85,7 +85,7 @@ const Sum = ({ sum, per }: { sum: string; per: string }) => (
   </div>
 )
 
-/** Where the label of what is paid for stands. A featured work shows the place; nobody paid for it. */
+/** Shows where an advert's label appears, on a featured work that nobody paid for. */
 function Specimen() {
   const featured = useQuery(featuredQuery).data ?? []
   const picture = featured.find((work) => work.picture.width > work.picture.height)?.picture
@@ -107,7 +107,7 @@ function Specimen() {
   )
 }
 
-/** In the form's place. The heading takes the focus that the button had. */
+/** Replaces the form after sending. The heading takes the focus that the button had. */
 function InquirySent({ email, onAnother }: { email: string; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -25,7 +25,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 
 type TextName = Exclude<keyof InquiryFields, 'adType' | 'duration'>
 
-/** How the browser fills a line, which keys a phone shows for it, and what stands in it before anything does. */
+/** Each field's autocomplete, keyboard and placeholder. */
 const LINES: Partial<Record<TextName, object>> = {
   businessName: { autoComplete: 'organization' },
   contactName: { autoComplete: 'name' },
@@ -121,7 +121,7 @@ const Words = ({ rows, ...props }: LineProps & { rows: number }) => (
   </div>
 )
 
-/** An inquiry that is kept in this browser until it has arrived. Sent twice, it arrives once. */
+/** An inquiry that is saved as a draft in this browser until it has been sent. Sending it twice creates one. */
 export function useInquiry(viewerId: string) {
   const inquiry = useDraftForm({
     empty: EMPTY,

@@ -20,7 +20,7 @@ interface PickProps {
   onPick: (post: PickedPost) => void
 }
 
-/** One of one's own posts that everybody can see. */
+/** Lets the viewer pick one of their own public posts. */
 export const PickPostDialog = ({
   open,
   onClose,
@@ -105,6 +105,6 @@ const Row = ({ post, onPick }: { post: Post; onPick: () => void }) => (
   </button>
 )
 
-/** The list that the member's own page reads, too. */
+/** The same list that the member's own page reads. */
 const ownPostsQuery = (client: QueryClient, id: string) =>
   pagesOf(client, listUserPosts, { params: { id } })

@@ -10,13 +10,13 @@ import { WorkOnPlinth, type Shown } from './subscribe-panel.tsx'
 
 interface CreatorDashboardProps {
   subscription: Subscription
-  /** The viewer's own work that was looked at most. */
+  /** The viewer's most viewed work. */
   own: Shown | null | undefined
   upload: ReactNode
   payouts: ReactNode
 }
 
-/** What a creator has: two places to go to, the plan, and where the money goes. */
+/** A creator's dashboard: two links, the plan, and the bank account. */
 export function CreatorDashboard({ subscription, own, upload, payouts }: CreatorDashboardProps) {
   const isLate = subscription.state === 'past_due'
   return (

@@ -20,13 +20,13 @@ import { payoutsQuery, storePayouts } from './billing-api.ts'
 import { payoutTexts as texts } from './billing-texts.ts'
 
 interface PayoutsProps {
-  /** How one comes back from the card provider. */
+  /** How the viewer returned from the card provider. */
   back?: StatementSearch['payouts']
-  /** The one thing to do on the screen, or one among others. */
+  /** Whether this is the main action of the screen. */
   isMain?: boolean
 }
 
-/** Where a creator's money goes, with the one thing to do about it. */
+/** The creator's bank account, with the next thing to do about it. */
 export function Payouts({ back, isMain = false }: PayoutsProps) {
   const query = useQuery(payoutsQuery)
   return (
@@ -101,7 +101,7 @@ function Account({ account, isMain }: { account: PayoutAccount; isMain: boolean 
   )
 }
 
-/** For who comes back from naming a bank account: what the card provider says of it. */
+/** After the viewer returns from connecting a bank account: asks the card provider about it. */
 function Back({ back }: Pick<PayoutsProps, 'back'>) {
   const client = useQueryClient()
   const navigate = useNavigate()

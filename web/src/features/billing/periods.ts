@@ -4,7 +4,7 @@ import { statementTexts as texts } from './billing-texts.ts'
 const two = (value: number) => String(value).padStart(2, '0')
 const day = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The periods that are asked for most, in days of universal time as the statement's are. */
+/** The most common periods. Days are in UTC, like those of the statement. */
 export function periods(now: number): readonly { label: string; period: Period }[] {
   const then = new Date(now)
   const [year, month] = [then.getUTCFullYear(), then.getUTCMonth()]

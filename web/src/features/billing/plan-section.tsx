@@ -19,7 +19,7 @@ import { storeSubscription } from './billing-api.ts'
 import { dashboardTexts, subscribeTexts } from './billing-texts.ts'
 import { useSendOnce } from '../../lib/forms/send-once.ts'
 
-/** The plan as text, and what can be done about it. Who was granted their rights has nothing to do. */
+/** The plan and what can be done about it. A creator whose rights were granted has nothing to do. */
 export function PlanFacts({ subscription }: { subscription: Subscription }) {
   const { state, price: sum, isGranted, periodEnd, endsAtPeriodEnd, card } = subscription
   const isPaid = state === 'active' || state === 'past_due'
@@ -117,7 +117,7 @@ function EndAction({
 
 const lateTexts = dashboardTexts.late
 
-/** A renewal that could not be charged: what happened, until when rights last, and the way to another card. */
+/** A renewal that could not be charged: what happened, how long the rights last, and how to change the card. */
 export function PastDue({ subscription: { rightsUntil } }: { subscription: Subscription }) {
   const client = useQueryClient()
   const portal = usePortal()
@@ -162,7 +162,7 @@ export function PastDue({ subscription: { rightsUntil } }: { subscription: Subsc
   )
 }
 
-/** Ends the subscription with its period, or takes that back. */
+/** Cancels the subscription at the end of its period, or resumes it. */
 function useSubscriptionEnd(onDone: () => void) {
   const client = useQueryClient()
   return useSendOnce({

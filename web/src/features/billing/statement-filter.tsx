@@ -15,7 +15,7 @@ interface StatementFilterProps {
   onPeriod: (period: Period) => void
 }
 
-/** Which days, in a press or to the day, and the same days as a file. */
+/** Chooses a period, by preset or by day, and links to the same period as a file. */
 export function StatementFilter({ period, onPeriod }: StatementFilterProps) {
   const now = useNow()
   const change = (side: keyof Period, day: string) => {
@@ -73,7 +73,7 @@ export function StatementFilter({ period, onPeriod }: StatementFilterProps) {
   )
 }
 
-/** A day that is being typed is none yet: only a whole one is asked for. */
+/** A day that is being typed is incomplete; only a complete one is read. */
 const DayField = ({
   label,
   day,
@@ -89,7 +89,7 @@ const DayField = ({
     {(aria) => (
       <TextInput
         {...aria}
-        // A day that the address changes is shown anew; what is being typed is left alone.
+        // A day that the address changes is shown again; what is being typed stays.
         key={day ?? 'none'}
         type="date"
         defaultValue={day ?? ''}

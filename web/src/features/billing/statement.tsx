@@ -13,7 +13,7 @@ import { statementQuery } from './billing-api.ts'
 import { KIND_WORDS, statementTexts as texts } from './billing-texts.ts'
 import { isReversed } from './periods.ts'
 
-/** Every movement of the viewer's money in a period, newest first. */
+/** Every payment of the viewer in a period, newest first. */
 export function Statement({ period }: { period: Period }) {
   const client = useQueryClient()
   const query = useInfiniteQuery({
@@ -95,7 +95,7 @@ function Line({ line }: { line: StatementLine }) {
         <span className="block font-semibold text-ink">{KIND_WORDS[kind]}</span>
         <span className="block text-ink-3">
           {projectId === null ? (
-            // A subscription is called nothing else.
+            // A subscription has no other title.
             title === KIND_WORDS[kind] ? null : (
               title
             )
@@ -124,7 +124,7 @@ function Line({ line }: { line: StatementLine }) {
   )
 }
 
-/** Its sign stands for the column where there are none. */
+/** The sign replaces the columns on narrow screens. */
 const Sum = ({ name, sign, amount }: { name: string; sign: string; amount: number }) => (
   <>
     <span className="sr-only tablet:hidden">{`${name} `}</span>

@@ -13,7 +13,7 @@ import { ratioOf } from '../../lib/media/wall-order.ts'
 import { Picture } from '../../ui/media/picture.tsx'
 import { Plinth } from '../../ui/wall/plinth.tsx'
 
-/** A work on the plinth. */
+/** The work on the plinth. */
 export interface Shown {
   title: string
   picture: PictureData
@@ -26,11 +26,11 @@ interface SubscribeOfferProps {
   subscription: Subscription
   featured: Shown | undefined
   coming: ReturnType<typeof useSubscribed>
-  /** One has come back from the payment without having paid. */
+  /** The viewer returned from the payment page without having paid. */
   isCancelled: boolean
 }
 
-/** What a creator gets, and the price on the plinth's face. */
+/** What a creator gets, with the price on the front of the plinth. */
 export function SubscribeOffer({
   subscription,
   featured,
@@ -77,7 +77,7 @@ function BecomeCreator({ isBegun, isComing }: { isBegun: boolean; isComing: bool
         variant="primary"
         size={52}
         className="mt-3 w-full"
-        // Who has just paid does not pay again while that is being found out.
+        // Somebody who has just paid must not pay again while we check.
         disabled={isComing}
         busy={isLeaving && texts.offer.opening}
         onClick={() => go('subscribe')}
@@ -93,7 +93,7 @@ function BecomeCreator({ isBegun, isComing }: { isBegun: boolean; isComing: bool
   )
 }
 
-/** What has to be known before the offer: how the payment went, or how far one had come. */
+/** What comes before the offer: how the payment went, or an unfinished one. */
 function Notice({
   subscription: { state, periodEnd },
   coming,
@@ -133,12 +133,12 @@ const Coming = ({
   )
 
 interface WorkOnPlinthProps {
-  /** Null where nothing hangs: then its outline stands there; undefined while that is not known. */
+  /** Null if there is no work, which shows an outline; undefined while that is unknown. */
   picture: PictureData | null | undefined
   children: ReactNode
 }
 
-/** One work on its plinth, with what is to be decided on the face. */
+/** One work on its plinth, with the decision on the front. */
 export const WorkOnPlinth = ({ picture, children }: WorkOnPlinthProps) => (
   <div className="subscribe-stand">
     <div className="spot" aria-hidden />

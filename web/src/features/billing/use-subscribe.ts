@@ -18,10 +18,10 @@ import { dashboardTexts, subscribeTexts as texts } from './billing-texts.ts'
 
 const isPage = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
-/** The server named no page to pay on. */
+/** The server returned no payment page. */
 class NoPage extends Error {}
 
-/** Goes to pay for the creator subscription. */
+/** Opens the payment page of the creator subscription. */
 export function useSubscribe() {
   const client = useQueryClient()
   return useLeaveTo({
@@ -51,7 +51,7 @@ function failureOf(error: unknown): { title: string; description: string } {
   return { title: texts.errorTitle, description: texts.startFailed }
 }
 
-/** Goes to the card provider's page, where the card is changed and invoices are read. */
+/** Opens the card provider's page for changing the card and reading invoices. */
 export const usePortal = () =>
   useLeaveTo({
     open: async (_page: 'portal') => (await call(openPortal)).url,
@@ -66,10 +66,10 @@ export const usePortal = () =>
   })
 
 const AGAIN_MS = 3_000
-/** After a minute the webhook is left to say it. */
+/** After a minute we stop asking and wait for the webhook. */
 const MOST_ASKED = 20
 
-/** For who comes back from paying: has the server ask the provider, until it says that the subscription is active. */
+/** After the viewer returns from paying: has the server ask the provider until the subscription is active. */
 export function useSubscribed(checkout: PaymentSearch['checkout']) {
   const client = useQueryClient()
   const navigate = useNavigate()
