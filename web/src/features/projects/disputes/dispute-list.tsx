@@ -24,7 +24,7 @@ interface DisputeQueueProps {
   search: AdminSearch
 }
 
-/** What two people have asked Plinth to decide: the list, or one of them on the whole desk. */
+/** The disputes that Plinth has to decide: the list, or one of them in full. */
 export function DisputeQueue({ viewerId, search }: DisputeQueueProps) {
   const { item } = search
   return item === undefined ? (

@@ -13,7 +13,7 @@ import { disputeTexts as texts } from './dispute-texts.ts'
 import { RefundButton } from '../room/refund-button.tsx'
 import { DisputeSides, openedWords, Ruling } from '../room/dispute-section.tsx'
 
-/** Everything that a ruling is made by, and the ruling beside it. */
+/** Everything that matters for a ruling, with the ruling beside it. */
 export function DisputeCase({ project, viewerId }: { project: Project; viewerId: string }) {
   const { dispute } = project
   return (
@@ -86,7 +86,7 @@ function Head({ project }: { project: Project }) {
   )
 }
 
-/** The whole course of it, from its beginning. */
+/** All events of the project, oldest first. */
 const Happened = ({ project }: { project: Project }) => (
   <section aria-labelledby="dispute-happened" className="mt-10">
     <h3 id="dispute-happened" className="display text-20 text-ink">

@@ -30,7 +30,7 @@ interface DisputeRulingProps {
   viewerId: string
 }
 
-/** The ruling on paper. The button repeats its sums; what was written outlives a failure and a sign-in. */
+/** The form for a ruling. The button repeats its sums; the draft survives a failure and a sign-in. */
 export function DisputeRuling({ project, dispute, viewerId }: DisputeRulingProps) {
   const { id, money, client, creator } = project
   const queries = useQueryClient()

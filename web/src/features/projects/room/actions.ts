@@ -3,7 +3,7 @@ import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
 import { price } from '../../../lib/format/format.ts'
 import { texts } from './room-texts.ts'
 
-/** What a room asks in a dialog before it is done. */
+/** An action that is confirmed in a dialog. */
 export type ActionRequest =
   | {
       what:
@@ -24,7 +24,7 @@ export type ActionName = Exclude<ActionRequest['what'], 'acceptOffer'>
 interface MenuAction {
   what: ActionName
   words: string
-  /** Ends something. */
+  /** Whether it ends something. */
   isHard: boolean
 }
 
@@ -39,7 +39,7 @@ const ORDER = [
 ] as const satisfies readonly (ProjectAction & ActionName)[]
 const HARD: ReadonlySet<ActionName> = new Set(['proposeCancel', 'dispute', 'withdraw', 'decline'])
 
-/** Of what the server lets the viewer do, whatever is not the one decision beside it. */
+/** The actions that the viewer may take, except the main decision, which has its own button. */
 export function menuOf(project: Pick<Project, 'actions' | 'status' | 'money'>): MenuAction[] {
   return ORDER.filter((what) => project.actions.includes(what) && !isInPanel(what, project)).map(
     (what) => ({
@@ -50,7 +50,7 @@ export function menuOf(project: Pick<Project, 'actions' | 'status' | 'money'>): 
   )
 }
 
-/** One's own side of a dispute is asked for where the other one's stands. */
+/** The viewer's statement is requested next to the other side's. */
 const isInPanel = (what: ActionName, { status }: Pick<Project, 'status'>) =>
   what === 'dispute' && status === 'disputed'
 

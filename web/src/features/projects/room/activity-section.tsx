@@ -6,7 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { activityLine } from './activity-texts.ts'
 import { texts } from './room-texts.ts'
 
-/** What was asked for. */
+/** The brief of the project. */
 export const Brief = ({ project }: { project: Project }) => (
   <section aria-labelledby="room-brief" className="room-brief">
     <h2 id="room-brief" className="display text-20 text-ink">
@@ -24,10 +24,10 @@ function briefOf({ description, role, dispute }: Project): string {
   return role === null && dispute === null ? texts.brief.closed : texts.brief.empty
 }
 
-/** So many are shown before all are asked for. */
+/** The number of events shown before "show all". */
 const SHOWN = 6
 
-/** What happened, the newest first. */
+/** The events of the project, newest first. */
 export function Activity({ project }: { project: Project }) {
   const [isWhole, setWhole] = useState(false)
   const events = isWhole ? project.events : project.events.slice(0, SHOWN)

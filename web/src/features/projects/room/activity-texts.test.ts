@@ -19,7 +19,7 @@ it('says who did what, with the sum where there is one', () => {
   })
 })
 
-it('reads a day in a note as a day', () => {
+it('formats a date in a note', () => {
   const moved = event('date_moved', { by: 'creator', note: '2026-12-20' })
   expect(activityLine(moved, room)).toMatchObject({
     what: expect.stringMatching(/^moved the date of delivery: 20 Dec/),
@@ -27,12 +27,12 @@ it('reads a day in a note as a day', () => {
   })
 })
 
-it('leaves words out that stand elsewhere in the room', () => {
+it('leaves out text that is shown elsewhere in the room', () => {
   expect(activityLine(event('disputed', { note: 'Nothing came.' }), room).note).toBeNull()
   expect(activityLine(event('declined', { note: 'No kiln.' }), room).note).toBe('No kiln.')
 })
 
-it('has words for everything that happens', () => {
+it('has a text for every kind of event', () => {
   for (const kind of PROJECT_EVENTS) {
     expect(activityLine(event(kind), room).what, kind).toMatch(/^[a-z].{4,}/)
   }

@@ -3,7 +3,7 @@ import { price } from '../../../lib/format/format.ts'
 import { dayWords } from '../../../lib/format/plain-day.ts'
 import { texts } from './room-texts.ts'
 
-/** What follows the name of who did it. */
+/** The text after the name of whoever acted. */
 const EVENT_TEXTS: Record<ProjectEventKind, (sum: string) => string> = {
   requested: () => 'sent the request',
   offered: (sum) => `made a proposal${of(sum)}`,
@@ -36,7 +36,7 @@ const EVENT_TEXTS: Record<ProjectEventKind, (sum: string) => string> = {
   paid_out: (sum) => `paid ${sum === '' ? 'money' : sum} out`,
   reviewed: () => 'wrote a review',
 }
-/** Their words stand in a place of their own: with the delivery, or in the dispute. */
+/** Events whose note is shown elsewhere: with the delivery, or in the dispute. */
 const SHOWN_ELSEWHERE: ReadonlySet<ProjectEventKind> = new Set([
   'delivered',
   'revision_requested',
@@ -69,7 +69,7 @@ export function activityLine(
     kind === 'accepted' && by === 'plinth'
       ? texts.activity.begun
       : EVENT_TEXTS[kind](amount === null ? '' : price(amount))
-  // Of a date the note is the day itself.
+  // The note of a date is the date itself.
   if (note !== null && DAY.test(note)) {
     return { who, what: texts.activity.byDay(what, dayWords(note)), note: null }
   }

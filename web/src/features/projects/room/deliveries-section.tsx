@@ -11,7 +11,7 @@ import { texts as room } from './room-texts.ts'
 
 const texts = room.delivery
 
-/** The files of one delivery on one line, what was said with them, and what was answered. */
+/** The files of one delivery in a row, with its note and the answer. */
 export function DeliveryView({ project, delivery }: { project: Project; delivery: Delivery }) {
   const { creator, client, role, status } = project
   const isLocked = status !== 'completed'
@@ -47,7 +47,7 @@ export function DeliveryView({ project, delivery }: { project: Project; delivery
   )
 }
 
-/** Those before the last, folded away. */
+/** Earlier deliveries, collapsed. */
 export function EarlierDeliveries({ project }: { project: Project }) {
   const earlier = project.deliveries.slice(1)
   const id = useId()

@@ -10,7 +10,7 @@ import { texts as room } from './room-texts.ts'
 
 const texts = room.dispute
 
-/** What both say and ask for, and the ruling once there is one. */
+/** The statements of both sides, and the ruling once there is one. */
 export function DisputePanel({
   project,
   onAction,
@@ -40,7 +40,7 @@ export function DisputePanel({
   )
 }
 
-/** What each of the two says, side by side. */
+/** The statement of each side, next to each other. */
 export const DisputeSides = ({ project, dispute }: { project: Project; dispute: Dispute }) => (
   <div className="room-sides">
     <Statement project={project} dispute={dispute} side="client" />

@@ -23,7 +23,7 @@ it('names what is still to be paid before anything is', () => {
   ])
 })
 
-it('asks for nothing more once it is over, and shows where it went and why it has not arrived', () => {
+it('lists nothing due once it has ended, and shows where the money went and why it has not arrived', () => {
   const refund = {
     amount: 1_600,
     state: 'failed' as const,
@@ -49,12 +49,12 @@ it('asks for nothing more once it is over, and shows where it went and why it ha
   expect(lines[0]?.note).toBe('The bank returned the refund of $1,600. The card was closed.')
 })
 
-it('calls the viewer you', () => {
+it('addresses the viewer as you', () => {
   expect(linesOf({ role: 'creator' })).toContainEqual(['Released to you', 0])
   expect(linesOf({ money: money({ refunded: 5 }) })).toContainEqual(['Back to you', 5])
 })
 
-it('shows the card’s fee where the server tells it', () => {
+it('shows the card fee if the server returns it', () => {
   const payments = [payment({ fee: 46.7 }), payment({ purpose: 'remainder', fee: 46.71 })]
   expect(linesOf({ role: 'creator', money: money({ payments }) })).toContainEqual([
     'Card fee',
@@ -66,7 +66,7 @@ it('has a rule for every state', () => {
   for (const status of PROJECT_STATUSES) expect(escrowRule({ status })).not.toBe('')
 })
 
-it('says what the card’s fee takes of a part, never more than there is', () => {
+it('calculates the card fee of a part, never more than the part', () => {
   const half = project({ money: money({ payments: [payment({ fee: 46.7 })] }) })
   expect([1_600, 20, 0].map((part) => feeOfPart(half, part))).toEqual([46.7, 20, 0])
   expect(feeOfPart(project(), 1_600)).toBe(0)

@@ -11,11 +11,11 @@ const texts = room.escrow
 export interface EscrowLine {
   what: string
   value: number
-  /** Where it is, why, and when it moves. */
+  /** Where the money is, why, and when it moves. */
   note?: string
 }
 
-/** Every amount of a project, in the order that it moves in. All of it comes from the server. */
+/** Every amount of a project in the order of payment. All sums come from the server. */
 export function escrowLines(project: Project): EscrowLine[] {
   const { money } = project
   const paid = money.payments.filter(({ state }) => state === 'paid')
@@ -38,7 +38,7 @@ function feeLines(paid: readonly ProjectPayment[]): EscrowLine[] {
   return fee === 0 ? [] : [{ what: texts.fee, value: fee, note: texts.feeNote }]
 }
 
-/** Of a part of so many dollars, what the card company keeps; 0 for the client, who is not told of it. */
+/** The card fee that is deducted from a part, in dollars; 0 for the client, who does not see it. */
 export const feeOfPart = ({ money }: Pick<Project, 'money'>, part: number): number =>
   Math.min(cardFee(money.payments), part)
 
@@ -55,7 +55,7 @@ function paidLine(payment: ProjectPayment): EscrowLine {
   }
 }
 
-/** What became of a charge after it was divided, and why it has not arrived where it has not. */
+/** What happened to a payment after it was divided, and why it has not arrived. */
 function movedNote({ refund, transfer }: Pick<ProjectPayment, 'refund' | 'transfer'>) {
   const sentences: string[] = []
   if (refund !== null) {
@@ -64,13 +64,13 @@ function movedNote({ refund, transfer }: Pick<ProjectPayment, 'refund' | 'transf
   }
   if (transfer !== null) {
     sentences.push(texts.transfer[transfer.state](price(transfer.amount), dayOf(transfer.at)))
-    // That it waits for an account is said already.
+    // The text above already says that it waits for an account.
     if (transfer.reason !== null && transfer.state !== 'held') sentences.push(transfer.reason)
   }
   return sentences.join(' ')
 }
 
-/** Halves that are agreed on and not charged, while they still can be. */
+/** Payments that are agreed but not made, while they still can be. */
 function dueLines({ status, money }: Project): EscrowLine[] {
   if (!OPEN_STATUSES.includes(status)) return []
   const isPaid = (purpose: ProjectPayment['purpose']) =>
@@ -85,7 +85,7 @@ function dueLines({ status, money }: Project): EscrowLine[] {
   return lines
 }
 
-/** The rule that what is held follows now. */
+/** The rule for what is held in this status. */
 export function escrowRule({ status }: Pick<Project, 'status'>): string {
   const { rules } = texts
   switch (status) {

@@ -38,7 +38,7 @@ export function EscrowSlip({ project }: { project: Project }) {
   )
 }
 
-/** The two halves, each solid once it is paid. */
+/** The two halves, each filled once it is paid. */
 function partsOf({ money }: Project) {
   const isPaid = (purpose: 'deposit' | 'remainder') =>
     money.payments.some((payment) => payment.purpose === purpose && payment.state === 'paid')

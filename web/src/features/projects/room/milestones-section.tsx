@@ -11,7 +11,7 @@ import { useStep } from '../use-step.ts'
 
 const texts = room.milestones
 
-/** The steps that were agreed on, with the final delivery as the last. Whoever makes the work ticks them. */
+/** The agreed milestones, ending with the final delivery. The creator ticks them off. */
 export function Milestones({ project }: { project: Project }) {
   const { milestones, deliverBy, steps, status, role, actions, id } = project
   const mark = useStep({
@@ -21,7 +21,7 @@ export function Milestones({ project }: { project: Project }) {
   })
   const waits = (side: ProjectRole) =>
     role === side ? texts.yours : texts.waits(project[side].firstName)
-  // A day that was proposed and never begun is no milestone.
+  // A proposed date of a project that never started is not a milestone.
   const finalDay = steps.acceptedAt === null ? null : deliverBy
   if (milestones.length === 0 && finalDay === null) return null
   const isFinal = steps.approvedAt !== null
@@ -94,11 +94,11 @@ function Box({
   onToggle,
 }: {
   isDone: boolean
-  /** What is read of a step that is not done. */
+  /** The screen reader text of an open milestone. */
   undone: string
   isNext?: boolean
   name: string
-  /** Left out where the viewer only looks. */
+  /** Left out if the viewer cannot change it. */
   onToggle?: () => void
 }) {
   const look = {

@@ -24,7 +24,7 @@ interface OffersProps {
   onAction: (action: ActionRequest) => void
 }
 
-/** What one of the two proposed and the other has not answered. */
+/** Open offers that wait for an answer. */
 export function Offers({ project, onAction }: OffersProps) {
   const open = project.offers.filter(({ state }) => state === 'open')
   if (open.length === 0) return null
@@ -67,7 +67,7 @@ function OpenOffer({ project, offer, onAction }: OffersProps & { offer: Offer })
         <p className="mt-3 text-14 break-words whitespace-pre-line">{offer.note}</p>
       )}
       {offer.kind === 'terms' && role === 'client' && !isOwn ? (
-        // As high as what comes, so that nothing moves.
+        // As high as the rules, so that nothing jumps when they load.
         <Suspense fallback={<div className="mt-3 h-11" />}>
           <OfferRules project={project} offer={offer} />
         </Suspense>

@@ -10,7 +10,7 @@ import { useStep } from '../use-step.ts'
 
 const texts = room.refundAgain
 
-/** For an admin who looks in: what a bank returned is sent once more. */
+/** Lets an admin send a refund again that the bank returned. */
 export function RefundButton({ project: { id, role, money } }: { project: Project }) {
   const step = useStep({
     projectId: id,

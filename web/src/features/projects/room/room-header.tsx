@@ -11,7 +11,7 @@ import { Picture } from '../../../ui/media/picture.tsx'
 import { menuOf, type ActionRequest } from './actions.ts'
 import { texts } from './room-texts.ts'
 
-/** Where in a room the two write to each other. */
+/** The id of the conversation in a room. */
 export const MESSAGES_ANCHOR = 'room-messages'
 
 interface RoomHeadProps {
@@ -19,7 +19,7 @@ interface RoomHeadProps {
   onAction: (action: ActionRequest) => void
 }
 
-/** What the project is, between whom, and the ways that are not the next one. */
+/** The title of the project, the two people, and a menu of further actions. */
 export const RoomHead = ({ project, onAction }: RoomHeadProps) => (
   <header className="flex items-center gap-6 max-tablet:items-start max-tablet:gap-3.5">
     {project.work === null ? null : (
@@ -94,7 +94,7 @@ function MessageWay({ project }: { project: Project }) {
   )
 }
 
-/** Everything else that the server lets the viewer do; nothing is drawn when that is nothing. */
+/** A menu of all other actions that the viewer may take; nothing if there are none. */
 export function MoreActions({ project, onAction }: RoomHeadProps) {
   const ways = menuOf(project)
   if (ways.length === 0) return null

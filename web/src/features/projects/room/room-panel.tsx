@@ -10,7 +10,7 @@ import type { ActionRequest } from './actions.ts'
 import { decisionOf, summarize, type Decision } from './room-state.ts'
 import { texts } from './room-texts.ts'
 
-// Only whoever makes the work delivers.
+// Only the creator delivers, so the form is loaded on demand.
 const DeliverForm = lazy(async () => ({
   default: (await import('../delivery/deliver-form.tsx')).DeliverForm,
 }))
@@ -18,13 +18,13 @@ const DeliverForm = lazy(async () => ({
 interface RoomPanelProps {
   project: Project
   viewerId: string
-  /** Does the decision: some ask first, some lead to the card provider. */
+  /** Carries out the decision: some open a dialog, some the card provider. */
   onDecide: (decision: Decision) => void
   isLeaving: boolean
   onAction: (action: ActionRequest) => void
 }
 
-/** Where the project stands, and the one thing to do about it. */
+/** The status of the project, and the main thing to do now. */
 export function RoomPanel({ project, viewerId, onDecide, isLeaving, onAction }: RoomPanelProps) {
   const [title, line] = summarize(project)
   const last = project.deliveries[0]
@@ -64,7 +64,7 @@ export function RoomPanel({ project, viewerId, onDecide, isLeaving, onAction }: 
   )
 }
 
-/** For an admin, who is neither of the two: where they rule, once they are asked. */
+/** For an admin: where to rule in a dispute. */
 const Watching = ({ project: { id, dispute } }: { project: Project }) => (
   <p className="mt-4 text-14 text-ink-3">
     {dispute?.ruling === null ? (
@@ -88,7 +88,7 @@ function Ways({ project, onDecide, isLeaving, onAction }: Omit<RoomPanelProps, '
   const { actions, role, status, revisionsLeft, deliveries, money } = project
   const decision = decisionOf(project)
   const canChange = actions.includes('requestRevision')
-  // Whoever makes the work can still be asked for so many.
+  // The number of changes that can still be asked for.
   const isCounting = role === 'creator' && status === 'delivered'
   const canTakeBack = actions.includes('takeBack')
   if (decision === null && !canChange && !canTakeBack) return null

@@ -2,24 +2,24 @@ import type { ProjectRole, ProjectStatus } from '@plinth/contract/projects/proje
 import { APPROVAL_DAYS, LATE_DAYS, REMAINDER_DAYS, RULING_DAYS } from '@plinth/contract/limits.ts'
 import type { ProjectEventKind } from '@plinth/contract/projects/projects.ts'
 
-/** What a room says first: where things stand, to each of the two and to who looks on. */
+/** The facts that the status texts of a room use. */
 interface StateFacts {
   client: string
   creator: string
   deposit: string
   balance: string
   price: string
-  /** What is proposed and not answered. */
+  /** A proposed price that is not answered. */
   quote: string
   held: string
   refunded: string
   released: string
   due: string
   deliverBy: string
-  /** Of the last delivery. */
+  /** The number of the last delivery. */
   number: number
   sent: string
-  /** Whether a change can still be asked for. */
+  /** Whether the client can still ask for a change. */
   mayChange: boolean
 }
 type Lines = (said: StateFacts) => readonly [title: string, line: string]
@@ -189,7 +189,7 @@ function gone(refunded: string, where: string): string {
   return refunded === '$0' ? 'Nothing was charged.' : `All ${refunded} goes back ${where}.`
 }
 
-/** A price is agreed and the deposit is all that is missing. */
+/** A price is agreed, and only the deposit is missing. */
 export const depositTexts: Record<Side, Lines> = {
   client: ({ deposit, creator }) => [
     'One step before it begins',
@@ -202,7 +202,7 @@ export const depositTexts: Record<Side, Lines> = {
   admin: ({ client, deposit }) => [`Waiting for ${client}`, `The deposit of ${deposit} is open.`],
 }
 
-/** A price is named and waits for an answer: the creator's quote, or what the client names instead. */
+/** A price waits for an answer: the creator's quote, or the client's counter-offer. */
 export const quoteTexts: Record<ProjectRole, Record<Side, Lines>> = {
   creator: {
     client: ({ quote, creator }) => [
@@ -241,7 +241,7 @@ const toAll = (words: string): Why => ({
   admin: () => words,
 })
 
-/** Why a room stands where it does, where its state alone does not say so: by what happened to it. */
+/** Why a project has its status, if the status alone does not explain it, by event. */
 export const whyTexts: Partial<Record<ProjectEventKind, Why>> = {
   auto_approved: {
     client: () => `You did not answer within ${APPROVAL_DAYS} days, so it counts as approved.`,
@@ -271,7 +271,7 @@ export const whyTexts: Partial<Record<ProjectEventKind, Why>> = {
   },
 }
 
-/** While the bank has returned a refund: where that money is. */
+/** Where the money of a returned refund is. */
 export const returnedTexts: Record<Side, (sum: string, client: string) => string> = {
   client: (sum) => `The bank returned the refund of ${sum}. It stays yours, and is sent again.`,
   creator: (sum, client) => `The bank returned the refund of ${sum}. It stays ${client}’s.`,

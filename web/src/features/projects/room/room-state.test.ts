@@ -4,8 +4,8 @@ import type { Project, ProjectEventKind } from '@plinth/contract/projects/projec
 import { day, event, money, payment, project } from '../project-fixture.example.ts'
 import { decisionOf, summarize, stepsOf } from './room-state.ts'
 
-describe('what a room says first', () => {
-  it.each(PROJECT_STATUSES)('%s: to each side, without a gap', (status) => {
+describe('the status of a room', () => {
+  it.each(PROJECT_STATUSES)('%s has a text for each side, without gaps', (status) => {
     for (const role of ['client', 'creator', null] as const) {
       const said = summarize(project({ status, role, dueAt: '2026-12-01T10:00:00Z' })).join(' ')
       expect(said).not.toMatch(/undefined|null|NaN|Invalid/)
@@ -13,7 +13,7 @@ describe('what a room says first', () => {
     }
   })
 
-  it('tells an end without money from one that gives it back', () => {
+  it('distinguishes an end without money from one with a refund', () => {
     const free = money({ refunded: 0, held: 0, payments: [] })
     expect(summarize(project({ status: 'declined', money: free }))[1]).toBe('Nothing was charged.')
     expect(summarize(project({ status: 'declined', money: money({ refunded: 1_600 }) }))[1]).toBe(
@@ -21,7 +21,7 @@ describe('what a room says first', () => {
     )
   })
 
-  it('says whose answer cannot come, while one is waited for', () => {
+  it('says who is suspended while their answer is awaited', () => {
     const away = { status: 'delivered', suspended: ['client'] } satisfies Partial<Project>
     expect(summarize(project({ ...away, role: 'creator' }))[1]).toMatch(
       /Ben’s account is suspended: until that is over no answer comes\./,
@@ -32,7 +32,7 @@ describe('what a room says first', () => {
     )
   })
 
-  it('offers a change while one is left', () => {
+  it('mentions a change while one is left', () => {
     const said = (revisionsLeft: number) =>
       summarize(project({ status: 'delivered', role: 'client', revisionsLeft }))[1]
     expect(said(1)).toMatch(/, or action for a change\.$/)
@@ -49,7 +49,7 @@ describe('what a room says first', () => {
     ])
   })
 
-  it('says why, where the state alone does not', () => {
+  it('gives the reason if the status alone does not explain it', () => {
     const happened = (kind: ProjectEventKind) => ({ events: [event(kind)] })
     const said = (over: Parameters<typeof project>[0]) => summarize(project(over))[1]
     expect(said({ status: 'approved', ...happened('auto_approved') })).toMatch(
@@ -68,8 +68,8 @@ describe('what a room says first', () => {
   })
 })
 
-describe('the one decision', () => {
-  it('names the sum that the server named', () => {
+describe('the main decision', () => {
+  it('names the server’s sum', () => {
     const open = project({ status: 'delivered', actions: ['complete', 'requestRevision'] })
     expect(decisionOf(open)?.words).toBe('Approve and pay the balance, $1,600')
     expect(decisionOf({ ...open, status: 'approved' })?.words).toBe('Pay the balance, $1,600')
@@ -77,7 +77,7 @@ describe('the one decision', () => {
     expect(decisionOf(odd)?.words).toBe('Pay the deposit, $225.26')
   })
 
-  it('is nothing that the server does not offer', () => {
+  it('is never an action that the server does not list', () => {
     expect(decisionOf(project({ status: 'delivered', actions: [] }))).toBeNull()
     expect(decisionOf(project({ status: 'accepted', actions: ['dispute'] }))).toBeNull()
   })
@@ -86,7 +86,7 @@ describe('the one decision', () => {
 const states = (...args: Parameters<typeof project>) =>
   stepsOf(project(...args)).map(({ state }) => state)
 
-it('lights what was reached, marks the present one and leaves the rest dark', () => {
+it('lights the steps that were reached, marks the current one and leaves the rest dark', () => {
   expect(states({ status: 'accepted' })).toEqual(['done', 'done', 'now', 'ahead', 'ahead', 'ahead'])
   expect(states({ status: 'delivered', steps: { deliveredAt: day(26) } })).toEqual([
     'done',
@@ -98,7 +98,7 @@ it('lights what was reached, marks the present one and leaves the rest dark', ()
   ])
 })
 
-it('goes back to the work when a change is asked for', () => {
+it('returns to the work when a change is asked for', () => {
   expect(states({ status: 'revision_requested', steps: { deliveredAt: day(26) } })).toEqual([
     'done',
     'done',
@@ -109,7 +109,7 @@ it('goes back to the work when a change is asked for', () => {
   ])
 })
 
-it('tells an end where it came, under its own name and day', () => {
+it('shows an end at the step where it happened, with its name and date', () => {
   const steps = stepsOf(
     project({ status: 'declined', steps: { acceptedAt: null, closedAt: day(25) } }),
   )
@@ -117,7 +117,7 @@ it('tells an end where it came, under its own name and day', () => {
   expect(steps[2]).toMatchObject({ name: 'Declined', at: day(25) })
 })
 
-it('stands in a dispute where the work had come to', () => {
+it('stays at the current step in a dispute', () => {
   const dispute = {
     openedBy: 'client',
     openedAt: day(28),
@@ -135,7 +135,7 @@ it('stands in a dispute where the work had come to', () => {
   expect(steps[3]).toEqual({ name: 'In dispute', at: day(28), state: 'now' })
 })
 
-it('ends with the viewer’s own review', () => {
+it('completes the last step with the viewer’s own review', () => {
   const steps = { deliveredAt: day(26), approvedAt: day(27), completedAt: day(27) }
   expect(states({ status: 'completed', steps })[5]).toBe('now')
   const events = [event('reviewed', { by: 'creator' })]

@@ -14,7 +14,7 @@ import {
 } from './room-state-texts.ts'
 import { texts, stepNames } from './room-texts.ts'
 
-/** Where things stand, in a title and a sentence to whoever looks. */
+/** The status of a project for its viewer, as a title and a sentence. */
 export function summarize(project: Project): readonly [title: string, line: string] {
   const { status, role, money, client, creator, deliveries, dueAt, deliverBy } = project
   const last = deliveries[0]
@@ -42,7 +42,7 @@ export function summarize(project: Project): readonly [title: string, line: stri
   return [title, sentences.filter(Boolean).join(' ')]
 }
 
-/** Of what happened, what brought it to where it stands. */
+/** The events that explain a status. */
 const DECIDED_BY: Partial<Record<ProjectStatus, readonly ProjectEventKind[]>> = {
   approved: ['auto_approved'],
   cancelled: ['taken_back', 'cancelled'],
@@ -60,7 +60,7 @@ function returnedOf({ money, client }: Project, side: Side): string {
   return returned ? returnedTexts[side](price(returned.amount), client.firstName) : ''
 }
 
-/** Of whom no answer can come. */
+/** Says who is suspended and cannot answer. */
 const awayOf = ({ status, suspended, role, ...people }: Project): string =>
   OPEN_STATUSES.includes(status)
     ? suspended
@@ -69,7 +69,7 @@ const awayOf = ({ status, suspended, role, ...people }: Project): string =>
         .join(' ')
     : ''
 
-/** All that is missing is the deposit, and it can be paid: the terms may have grown old since. */
+/** Whether only the deposit is missing and can be paid; terms may have expired since. */
 function isDepositOpen({ status, role, price: agreed, deliverBy, offers, actions }: Project) {
   if (status !== 'requested' || agreed === null) return false
   if (role === 'client') return actions.includes('payDeposit')
@@ -77,15 +77,15 @@ function isDepositOpen({ status, role, price: agreed, deliverBy, offers, actions
   return !isOld && !offers.some(({ kind, state }) => kind === 'terms' && state === 'open')
 }
 
-/** The one decision that moves money, or leads to it. */
+/** The main decision, which moves money or leads to it. */
 export interface Decision {
   action: 'payDeposit' | 'complete' | 'accept'
   words: string
-  /** Where there is little room. */
+  /** The label on narrow screens. */
   short: string
 }
 
-/** What the viewer is asked for, if the server lets them: its button names the server's sum. */
+/** The viewer's main decision, if the server allows it. The label contains the server's sum. */
 export function decisionOf({ actions, status, money }: Project): Decision | null {
   const { actions: words } = texts
   if (actions.includes('complete') && money.remainder !== null) {
@@ -106,9 +106,9 @@ export function decisionOf({ actions, status, money }: Project): Decision | null
 
 export interface RoomStep {
   name: string
-  /** Null when it was not reached. */
+  /** Null if it was not reached. */
   at: string | null
-  /** `ended`: here it went another way. `off`: never to be reached. */
+  /** `ended`: the project ended here. `off`: it will never be reached. */
   state: 'done' | 'now' | 'ahead' | 'ended' | 'off'
 }
 
@@ -120,7 +120,7 @@ const ENDS: ReadonlySet<ProjectStatus> = new Set([
   'resolved',
 ])
 
-/** Which of the six a project stands on. */
+/** The current step of each status. */
 const STEP_OF_STATUS: Partial<Record<ProjectStatus, number>> = {
   requested: 0,
   deposit_paid: 1,
@@ -131,7 +131,7 @@ const STEP_OF_STATUS: Partial<Record<ProjectStatus, number>> = {
   completed: 5,
 }
 
-/** The way of a project in six steps, wherever it has come to. */
+/** The six steps of a project. */
 export function stepsOf(
   project: Pick<Project, 'status' | 'steps' | 'role' | 'events' | 'dispute'>,
 ): RoomStep[] {
@@ -159,12 +159,12 @@ export function stepsOf(
         state: 'now',
       }
     }
-    // All that can happen has: nothing is left to do on the last step.
+    // Nothing is left to do once the last step has a date.
     return { name, at, state: index === 5 && at !== null ? 'done' : 'now' }
   })
 }
 
-/** When the viewer wrote theirs; for an admin, when both had. */
+/** When the viewer wrote their review; for an admin, when both had. */
 function reviewedAt({ role, events }: Pick<Project, 'role' | 'events'>): string | null {
   const reviews = events.filter(({ kind }) => kind === 'reviewed')
   if (role === null) return reviews.length < 2 ? null : (reviews[0]?.at ?? null)

@@ -5,7 +5,7 @@ import { dayOf } from '../../../lib/format/ago.ts'
 import { stepsOf } from './room-state.ts'
 import { texts } from './room-texts.ts'
 
-/** The way of a project as six plinths that rise: lit where it has been, purple where it is. */
+/** The steps of a project as six rising plinths: lit when reached, purple for the current one. */
 export const RoomSteps = ({ project }: { project: Project }) => (
   <ol aria-label={texts.steps} className="room-steps">
     {stepsOf(project).map(({ name, at, state }, index) => (

@@ -20,7 +20,7 @@ import { texts } from './room-texts.ts'
 import { useCheckout } from '../use-step.ts'
 import { useMutation } from '@tanstack/react-query'
 
-// Nothing is asked before something is pressed.
+// Dialogs open only after a click, so they are loaded on demand.
 const ActionDialogs = lazy(async () => ({
   default: (await import('../actions/dialogs.tsx')).ActionDialogs,
 }))
@@ -28,11 +28,11 @@ const ActionDialogs = lazy(async () => ({
 interface RoomProps {
   project: Project
   viewerId: string
-  /** What other features have to say in it: messages, reviews. */
+  /** The parts of other features: messages and reviews. */
   children: ReactNode
 }
 
-/** A project: where it stands, what is to do, where the money is, and everything that was said and sent. */
+/** The project room: status, next action, money, and everything that was said and sent. */
 export function Room({ project, viewerId, children }: RoomProps) {
   const { id } = project
   useRoomReading(project)
@@ -41,7 +41,7 @@ export function Room({ project, viewerId, children }: RoomProps) {
     call(payDeposit, { params: { id }, idempotencyKey }),
   )
   const decide = (decision: Decision) => {
-    // The card provider asks itself.
+    // The card provider's page is confirmation enough.
     if (decision.action === 'payDeposit') checkout.open()
     else setAction({ what: decision.action })
   }
@@ -108,12 +108,12 @@ export function Room({ project, viewerId, children }: RoomProps) {
   )
 }
 
-/** What somebody was told of a project they have read once its room is on their screen: on opening, and as more happens. */
+/** Marks the notifications of a project as read while its room is visible: on opening, and after each new event. */
 function useRoomReading({ id, role, events: [newest] }: Project): void {
   const asked = useRef<string | null>(null)
   const { mutate } = useMutation({
     mutationFn: (upTo: string) => call(readProject, { params: { id }, body: { upTo } }),
-    // It is unread still: what happens next, or the next look at this tab, asks again.
+    // It is still unread; the next event, or the next visit to this tab, tries again.
     onError: () => {
       asked.current = null
     },
