@@ -18,7 +18,7 @@ import { pictureSources } from '../../lib/media/picture-sources.ts'
 import { Avatar } from '../../ui/layout/avatar.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 
-/** The projects of one box, the last moved first. */
+/** The projects of one box, the latest change first. */
 export function ProjectList({ box }: { box: ProjectBox }) {
   const query = useInfiniteQuery(projectsQuery(useQueryClient(), box))
   const now = useNow()
@@ -109,7 +109,7 @@ function NoProjects({ box }: { box: ProjectBox }) {
   )
 }
 
-/** One project: what, with whom, where it stands, for how much, and whose turn it is. */
+/** One project: its title, the other person, status, price, and whose turn it is. */
 function ProjectRow({ project, now }: { project: ProjectCard; now: number }) {
   const other = otherOf(project)
   const next = nextOf(project)
@@ -152,7 +152,7 @@ function ProjectRow({ project, now }: { project: ProjectCard; now: number }) {
   )
 }
 
-/** Not agreed on: it stands back. */
+/** A price that is not agreed on is shown in a weaker colour. */
 const Proposed = ({ project: { proposed } }: { project: ProjectCard }) =>
   proposed === null ? (
     <span className="text-14 font-normal text-ink-3">{texts.priceOpen}</span>

@@ -5,7 +5,7 @@ import { dayOf } from '../../lib/format/ago.ts'
 import { fullName, price as sumOf } from '../../lib/format/format.ts'
 import { dayWords } from '../../lib/format/plain-day.ts'
 
-/** The words of the list of projects, and of what both it and a room say. */
+/** Texts of the project list, and those that it shares with the room. */
 export const texts = {
   title: 'Projects',
   boxes: 'Which projects',
@@ -30,7 +30,7 @@ export const texts = {
     ],
   } satisfies Record<ProjectBox, [string, string]>,
   priceOpen: 'Price open',
-  /** The state in a word or two. */
+  /** The names of the statuses. */
   states: {
     requested: 'Terms open',
     deposit_paid: 'Deposit held',
@@ -51,7 +51,7 @@ export const texts = {
   hiredBy: (name: string) => `${name} hires you`,
   between: (client: string, creator: string) => `${client} hires ${creator}`,
   you: 'you',
-  /** A price that waits for an answer: the creator's quote, or what the client names instead. */
+  /** A price that waits for an answer: the creator's quote, or the client's counter-offer. */
   quote: {
     creator: {
       yours: (sum: string) => `Quote: ${sum}, yours to accept`,
@@ -66,7 +66,7 @@ export const texts = {
   },
   yourTurn: 'Your turn',
   turnOf: (name: string) => `${name}’s turn`,
-  /** What whoever's turn it is does next. */
+  /** What the person whose turn it is does next. */
   next: {
     terms: 'agree on the terms',
     quote: 'accept it or propose something else',
@@ -91,10 +91,10 @@ export const texts = {
   },
 } as const
 
-/** What a row and a room both have. */
+/** The fields that a row and a room have in common. */
 export type ProjectSummary = Omit<ProjectCard, 'held'>
 
-/** The other one of the two; to an admin, whoever was hired. */
+/** The other person; for an admin, the creator. */
 export const otherOf = ({
   role,
   client,
@@ -107,13 +107,13 @@ export function partiesText({ role, client, creator }: ProjectSummary): string {
   return texts.between(fullName(client), fullName(creator))
 }
 
-/** One of the two to whoever looks: `you`, or their first name. */
+/** One of the two as the viewer reads it: `you`, or their first name. */
 export const nameOf = (
   project: Pick<ProjectSummary, 'role' | 'client' | 'creator'>,
   side: ProjectRole,
 ): string => (project.role === side ? texts.you : project[side].firstName)
 
-/** What is proposed while nothing is agreed on; null where nothing is. */
+/** The proposed price while none is agreed on; null if there is none. */
 export const quoteOf = ({
   status,
   price,
@@ -121,7 +121,7 @@ export const quoteOf = ({
 }: Pick<ProjectSummary, 'status' | 'price' | 'proposed'>) =>
   status === 'requested' && price === null ? proposed : null
 
-/** `Quote: $840, yours to accept`; null where nothing is proposed. */
+/** `Quote: $840, yours to accept`; null if nothing is proposed. */
 export function quoteText(project: ProjectSummary): string | null {
   const quote = quoteOf(project)
   if (quote === null) return null
@@ -148,7 +148,7 @@ const STEPS: Partial<Record<ProjectStatus, Step>> = {
   approved: ['client', texts.next.payRest],
 }
 
-/** Whose turn it is in the way of things; an offer that waits for an answer comes before it. */
+/** Whose turn it is by the status alone; an open offer takes precedence. */
 function stepOf(project: ProjectSummary): Step | null {
   const { status, price, role, needsViewer } = project
   if (status === 'requested') {
@@ -162,12 +162,12 @@ function stepOf(project: ProjectSummary): Step | null {
 
 export interface Next {
   isYours: boolean
-  /** `Your turn`, `Ben’s turn`; null where it is nobody's. */
+  /** `Your turn`, `Ben’s turn`; null if it is nobody's turn. */
   turn: string | null
   what: string
 }
 
-/** What happens next and who does it; null when nothing does. */
+/** What happens next and who does it; null if nothing does. */
 export function nextOf(project: ProjectSummary): Next | null {
   const { role, status, needsViewer } = project
   if (status === 'disputed') {
@@ -188,7 +188,7 @@ export function nextOf(project: ProjectSummary): Next | null {
 
 const BY_DELIVERY: ReadonlySet<ProjectStatus> = new Set(['accepted', 'revision_requested'])
 
-/** Until when, and what a day means where silence decides. */
+/** The deadline, and what happens then. */
 export function dueText({ status, dueAt, deliverBy }: ProjectSummary, now?: number): string | null {
   if (!(status in texts.due)) return null
   const textOf = texts.due[status as keyof typeof texts.due]

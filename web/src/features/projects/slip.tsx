@@ -6,16 +6,16 @@ import { SplitBar, type SplitPart } from '../../ui/layout/split-bar.tsx'
 interface PaperSlipProps {
   title: string
   heading?: 'h2' | 'h3'
-  /** At the right of the title: `No. 0417`. */
+  /** Shown to the right of the title: `No. 0417`. */
   aside?: ReactNode
-  /** The sum that it is all about, in dollars, where the title does not say it. */
+  /** The total in dollars, if the title does not contain it. */
   sum?: number
-  /** How the sum is divided; nothing is drawn without. */
+  /** How the sum is divided; without it no bar is drawn. */
   parts?: readonly SplitPart[]
   children: ReactNode
 }
 
-/** Money on paper: what it is about, the sum in its parts, then lines, rules and notes as children. */
+/** A paper slip about money: a title, the sum and its parts, then lines, rules and notes as children. */
 export const PaperSlip = ({
   title,
   heading: Heading = 'h2',
@@ -37,13 +37,13 @@ export const PaperSlip = ({
 
 export interface SlipLine {
   what: ReactNode
-  /** In dollars; a text where it is no sum. */
+  /** In dollars, or a text. */
   value: number | string
-  /** One sentence of where it is, why, and when it moves. */
+  /** One sentence about where the money is, why, and when it moves. */
   note?: ReactNode
 }
 
-/** Who gets what, line by line. */
+/** The lines of a slip: who gets what. */
 export const SlipLines = ({ lines }: { lines: readonly SlipLine[] }) => (
   <dl className="mt-3.5">
     {lines.map(({ what, value, note }, position) => (

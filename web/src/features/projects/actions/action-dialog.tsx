@@ -7,7 +7,7 @@ import { Dialog, DialogFooter } from '../../../ui/overlay/dialog.tsx'
 import { Trouble } from '../../../ui/feedback/trouble.tsx'
 import { actionTexts } from './action-texts.ts'
 
-/** What every question of a room knows. */
+/** The props of every action dialog. */
 export interface ProjectDialogProps {
   project: Project
   viewerId: string
@@ -16,10 +16,10 @@ export interface ProjectDialogProps {
 
 interface ActionDialogProps {
   title: string
-  /** What happens to which money, and when. */
+  /** Says what happens to which money, and when. */
   line: string
   confirm: string
-  /** Ends something: the safe choice holds the focus. */
+  /** Marks an action that ends something. The safe choice gets the focus. */
   isHard?: boolean
   busy: string | false
   problem: string | null
@@ -28,7 +28,7 @@ interface ActionDialogProps {
   children?: ReactNode
 }
 
-/** A question in front of a step that moves money, or may. */
+/** Asks before a step that moves money, or may move it. */
 export function ActionDialog({
   title,
   line,

@@ -4,11 +4,11 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { actionTexts } from './action-texts.ts'
 
-/** The first and the last day that a delivery can be promised for. */
+/** Whether a delivery can be promised for this day. */
 export const isPromisable = (day: string): boolean =>
   day >= dayAhead(0) && day <= dayAhead(MAX_DELIVERY_DAYS)
 
-/** Of what is asked, the words alone wait until they are sent. */
+/** Draft options that save only the note until it is sent. */
 export const noteDraft = (name: string) => ({ name, empty: { note: '' } })
 
 export const DayField = ({

@@ -1,4 +1,4 @@
-/** What a room asks before money moves or may move: each says which, where to, and when. */
+/** Texts of the action dialogs. Each names the sum, where it goes, and when. */
 export const actionTexts = {
   keep: 'Back',
   note: 'A word to go with it',

@@ -8,7 +8,7 @@ import { actionTexts } from './action-texts.ts'
 import { useKeptText } from '../../../lib/forms/kept-text.ts'
 import { useCheckout, useStep } from '../use-step.ts'
 
-/** Approve the delivery and go on to the checkout of the rest. */
+/** Approves the delivery and goes on to the checkout for the rest. */
 export function CompleteDialog({ project, onClose }: ProjectDialogProps) {
   const texts = actionTexts.complete
   const { money, deliveries, creator, id } = project
@@ -29,7 +29,7 @@ export function CompleteDialog({ project, onClose }: ProjectDialogProps) {
   )
 }
 
-/** Send a delivery back with a note. */
+/** Asks for a change of the delivery, with a note. */
 export function ChangeDialog({ project, viewerId, onClose }: ProjectDialogProps) {
   const texts = actionTexts.change
   const name = project.creator.firstName

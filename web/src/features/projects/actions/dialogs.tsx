@@ -20,13 +20,13 @@ const DIALOGS: Record<ActionName, ComponentType<ProjectDialogProps>> = {
   dispute: DisputeDialog,
 }
 
-/** The question that a room asks now. */
+/** The dialog of the action that the viewer has started. */
 export function ActionDialogs({
   action,
   project,
   ...others
 }: ProjectDialogProps & { action: ActionRequest }) {
-  // The room may hear of its own step before the answer to it is here: the question stays the one that was asked.
+  // The live update of a step can arrive before its answer, so the dialog keeps the project that it was opened for.
   const [asked] = useState(project)
   const rest = { ...others, project: project.status === asked.status ? project : asked }
   if (action.what === 'acceptOffer') return <AcceptOfferDialog offer={action.offer} {...rest} />

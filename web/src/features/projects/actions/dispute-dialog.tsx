@@ -10,12 +10,12 @@ import { actionTexts } from './action-texts.ts'
 import { readSplit, typedSum } from './split-rules.ts'
 import { useStepForm } from '../use-step.ts'
 
-/** Ask an admin to rule, or say one's side of what is already in dispute. */
+/** Asks an admin to rule, or adds the viewer's statement to an open dispute. */
 export function DisputeDialog({ project, viewerId, onClose }: ProjectDialogProps) {
   const texts = actionTexts.dispute
   const { money, role, status, id } = project
   const isOpen = status === 'disputed'
-  // What the viewer asks for is a part of what is held, whichever of the two they are.
+  // Either side asks for a part of what is held.
   const asksOf = (typed: string) => readSplit(money.held, typed)?.toClient ?? null
   const step = useStepForm({
     projectId: id,

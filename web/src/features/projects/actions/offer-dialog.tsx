@@ -70,7 +70,7 @@ const proposed = (name: string) => ({
   variant: 'success' as const,
 })
 
-/** Propose an end, and what of what is held goes to whom. */
+/** Proposes to cancel the project, with a split of what is held. */
 export function CancelDialog({ project, viewerId, onClose }: ProjectDialogProps) {
   const texts = actionTexts.cancel
   const { held } = project.money
@@ -131,7 +131,7 @@ interface AcceptOfferProps extends ProjectDialogProps {
   offer: Offer
 }
 
-/** Accept what the other one put on the table. A client goes on to pay the deposit of terms at once. */
+/** Accepts the other side's offer. After accepting terms, a client goes straight on to pay the deposit. */
 export function AcceptOfferDialog({ project, offer, onClose }: AcceptOfferProps) {
   const texts = actionTexts.acceptOffer
   const { id } = project
@@ -139,7 +139,7 @@ export function AcceptOfferDialog({ project, offer, onClose }: AcceptOfferProps)
     call(payDeposit, { params: { id }, idempotencyKey }),
   )
   const leadsToCheckout = offer.kind === 'terms' && project.role === 'client'
-  // Where only the checkout failed, only that is tried again.
+  // If only the checkout failed, only that is tried again.
   const [isAccepted, setAccepted] = useState(false)
   const step = useStep({
     projectId: id,

@@ -3,7 +3,7 @@ import { depositRules, depositRulesTitle } from '../../../lib/format/deposit-rul
 import { RuleFold } from '../../../ui/layout/rule-list.tsx'
 import { depositOf } from './split-rules.ts'
 
-/** What becomes of the deposit that accepting this offer asks for. */
+/** The rules for the deposit of this offer. */
 export const OfferRules = ({ project, offer }: { project: Project; offer: Offer }) => (
   <RuleFold
     title={depositRulesTitle}

@@ -14,7 +14,7 @@ import { actionTexts } from './action-texts.ts'
 import { useKeptText } from '../../../lib/forms/kept-text.ts'
 import { useStep } from '../use-step.ts'
 
-/** Accept a paid request, with the day that the work will be there. */
+/** Accepts a paid request with a delivery date. */
 export function AcceptDialog({ project, onClose }: ProjectDialogProps) {
   const texts = actionTexts.accept
   const name = project.client.firstName
@@ -51,7 +51,7 @@ export function AcceptDialog({ project, onClose }: ProjectDialogProps) {
   )
 }
 
-/** Say no to a request. What was paid goes back whole. */
+/** Declines a request. What was paid is refunded in full. */
 export function DeclineDialog({ project, viewerId, onClose }: ProjectDialogProps) {
   const texts = actionTexts.decline
   const name = project.client.firstName
@@ -86,7 +86,7 @@ export function DeclineDialog({ project, viewerId, onClose }: ProjectDialogProps
   )
 }
 
-/** Take a request back before it is accepted. */
+/** Withdraws a request before it is accepted. */
 export function WithdrawDialog({ project, onClose }: ProjectDialogProps) {
   const texts = actionTexts.withdraw
   const { held } = project.money
@@ -114,7 +114,7 @@ export function WithdrawDialog({ project, onClose }: ProjectDialogProps) {
   )
 }
 
-/** Nothing came, long after the day agreed on. */
+/** Takes the deposit back when nothing was delivered two weeks after the agreed date. */
 export function TakeBackDialog({ project, onClose }: ProjectDialogProps) {
   const texts = actionTexts.takeBack
   const held = price(project.money.held)

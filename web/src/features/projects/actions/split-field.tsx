@@ -8,7 +8,7 @@ import { halfOf, readSplit, typedSum } from './split-rules.ts'
 const texts = actionTexts.split
 
 interface SplitFieldProps {
-  /** What there is to divide, in dollars. */
+  /** The sum to divide, in dollars. */
   held: number
   /** The client's part as it is typed. */
   typed: string
@@ -19,7 +19,7 @@ interface SplitFieldProps {
 
 const DOLLAR: Record<string, number> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }
 
-/** What is held in two parts, on paper: by a slider, by a number, or by one of three common splits. */
+/** Divides what is held with a slider, a number, or one of three common splits. */
 export function SplitField({ held, typed, client, creator, onChange }: SplitFieldProps) {
   const split = readSplit(held, typed)
   const set = (sum: number) => onChange(typedSum(sum))
@@ -35,14 +35,14 @@ export function SplitField({ held, typed, client, creator, onChange }: SplitFiel
         }
         min={0}
         max={held}
-        // A sum with cents ends on them, too.
+        // A sum with cents needs cent steps, so that the slider reaches its end.
         step={Number.isInteger(held) ? 1 : 0.01}
         value={split?.toClient ?? 0}
         className="split-slider"
         style={{ '--part': `${((split?.toClient ?? 0) / held) * 100}%` } as CSSProperties}
         onChange={({ target }) => set(target.valueAsNumber)}
         onKeyDown={(event) => {
-          // Cent by cent is for the field below.
+          // Keys move by whole dollars; the field below takes cents.
           const by = DOLLAR[event.key]
           if (by === undefined) return
           event.preventDefault()

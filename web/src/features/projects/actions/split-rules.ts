@@ -4,32 +4,32 @@ import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import type { Offer } from '@plinth/contract/projects/projects.ts'
 import { price } from '../../../lib/format/format.ts'
 
-/** How a sum that is held is divided, in dollars that add up to it. */
+/** A division of what is held, in dollars that add up to it. */
 export interface Split {
   toClient: number
   toCreator: number
 }
 
-/** The other part of what is held, to the cent. Null for a part that is more than all of it. */
+/** Divides what is held by the client's part, to the cent. Null if the part is larger than the sum. */
 export function splitOf(held: number, toClient: number): Split | null {
   const [all, part] = [dollarsToCents(held), dollarsToCents(toClient)]
   if (all === null || part === null || part > all) return null
   return { toClient: part / 100, toCreator: (all - part) / 100 }
 }
 
-/** What was typed as the client's part: null when it is no part of what is held. */
+/** The division by the client's part as typed; null if that is no valid part. */
 export function readSplit(held: number, typed: string): Split | null {
   const sum = parsePrice(typed)
   return sum === null || sum === undefined ? null : splitOf(held, sum)
 }
 
-/** Half of what is held, in dollars: the client's, with the odd cent. */
+/** The client's half of what is held, in dollars, with the odd cent. */
 export const halfOf = (held: number): number => halfOfCents(Math.round(held * 100)) / 100
 
-/** A sum as a field holds it: `80`, `80.50`. */
+/** Formats a sum for a field: `80`, `80.50`. */
 export const typedSum = (sum: number): string =>
   Number.isInteger(sum) ? String(sum) : sum.toFixed(2)
 
-/** Half of an offer's price, as the server rounds it. */
+/** The deposit of an offer, rounded like on the server. */
 export const depositOf = ({ price: asked }: Pick<Offer, 'price'>): string =>
   price(splitDeposit(Math.round((asked ?? 0) * 100)).deposit / 100)

@@ -22,14 +22,14 @@ import { useStepForm } from '../use-step.ts'
 const texts = actionTexts.terms
 
 interface TermsFields {
-  /** As it is typed. */
+  /** The price as it is typed. */
   price: string
   deliverBy: string
   milestones: Milestone[]
   note: string
 }
 
-/** Propose another price, date and milestones, beginning with those on the table. */
+/** Proposes another price, date and milestones, starting from the current ones. */
 export function TermsDialog({ project, viewerId, onClose }: ProjectDialogProps) {
   const { id } = project
   const name = otherOf(project).firstName
@@ -114,7 +114,7 @@ export function TermsDialog({ project, viewerId, onClose }: ProjectDialogProps) 
   )
 }
 
-/** Null for what nobody can be hired at. */
+/** The typed price; null if nobody can be hired at it. */
 function priceOf(typed: string): number | null {
   const sum = parsePrice(typed)
   return sum !== undefined && isHirable(sum) ? sum : null

@@ -15,7 +15,7 @@ import { useStep } from '../use-step.ts'
 
 const texts = room.deliver
 
-/** Files and a note, which become the next delivery. What is uploaded and typed waits until it is sent. */
+/** The files and the note of the next delivery. Uploads and the draft are kept until it is sent. */
 export function DeliverForm({ project, viewerId }: { project: Project; viewerId: string }) {
   const { id } = project
   const name = project.client.firstName
@@ -35,7 +35,7 @@ export function DeliverForm({ project, viewerId }: { project: Project; viewerId:
     }),
     onDone: () => {
       note.drop()
-      // What waited has been delivered.
+      // The uploads are part of the delivery now.
       void readAgain(client, [deliveryFilesQuery(id)])
     },
   })

@@ -7,17 +7,17 @@ import { texts } from './delivery-texts.ts'
 interface DeliveryFileDialogProps {
   file: DeliveryFile
   preview: NonNullable<DeliveryFile['preview']>
-  /** A link has opened nothing. */
+  /** Called when the picture of a link cannot be loaded. */
   onFailed: () => void
   onClose: () => void
 }
 
-/** A file as large as the window lets it be: the picture itself where it is the viewer's, otherwise its preview. */
+/** Shows a file as large as the window allows: the picture itself if the viewer has it, otherwise its preview. */
 export function DeliveryFileDialog({ file, preview, onFailed, onClose }: DeliveryFileDialogProps) {
   const [isUnread, setUnread] = useState(false)
   const original = isPicture(file) && !isUnread ? file.url : null
   const failed = () => {
-    // A format that this browser does not read, as TIFF: the preview is what there is to see of it.
+    // This browser cannot read the format, for example TIFF, so the preview is shown.
     if (original !== null && !isExpiredAt(original, Date.now())) setUnread(true)
     else onFailed()
   }

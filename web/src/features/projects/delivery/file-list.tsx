@@ -12,7 +12,7 @@ import { sayFailed } from '../../../ui/feedback/say-failed.ts'
 import { isExpiredAt } from './link-rules.ts'
 import { projectQuery } from '../project-api.ts'
 
-/** What stands for a file that has no preview. */
+/** The icons of files without a preview. */
 export const ICONS = {
   image: Image,
   video: Film,
@@ -34,7 +34,7 @@ interface DeliveryFilesProps {
   isLocked: boolean
 }
 
-/** The files of a delivery on one line: pictures of those that have one, and each to be fetched once it is open. */
+/** The files of a delivery in a row, with pictures where they exist. Each can be downloaded once it is handed over. */
 export function DeliveryFiles({ projectId, deliveryId, files, isLocked }: DeliveryFilesProps) {
   const links = useCurrentLinks(projectId)
   const [lookedAt, setLookedAt] = useState<string | null>(null)
@@ -46,7 +46,7 @@ export function DeliveryFiles({ projectId, deliveryId, files, isLocked }: Delive
       <ul
         aria-label={texts.delivered}
         className="delivery-line"
-        // Where nothing in it takes the focus it does itself, so that the keyboard can move it.
+        // If nothing inside can be focused, the list can, so that the keyboard can scroll it.
         {...(canReach ? {} : { tabIndex: 0 })}
       >
         {files.map((file) => (
@@ -165,10 +165,10 @@ function Foot({ file, isLocked, onDownload }: FootProps) {
   )
 }
 
-/** A picture that fails again at once is not a matter of its link. */
+/** A picture that fails again within this time has another problem than its link. */
 const RETRY_PAUSE_MS = 30_000
 
-/** Links to files open them for some minutes: an old one is asked for anew before it is used. */
+/** Links to files expire after some minutes. An expired link is replaced before it is used. */
 function useCurrentLinks(projectId: string) {
   const client = useQueryClient()
   const failedAt = useRef(0)

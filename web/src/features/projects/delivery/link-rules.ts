@@ -1,14 +1,14 @@
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 
-/** So long before its end a link is no longer begun with. */
+/** A link this close to its end counts as expired. */
 const MARGIN_MS = 10_000
 
-/** Whether a signed link opens nothing any more. */
+/** Whether a signed link has expired. */
 export function isExpiredAt(url: string, now: number): boolean {
   const expires = Number(URL.parse(url, 'http://plinth')?.searchParams.get('expires') ?? 0)
   return expires * 1_000 - MARGIN_MS < now
 }
 
-/** Whether the viewer can look at the file itself, in a browser that reads its format. */
+/** Whether the file is a picture that the viewer can open, if their browser reads its format. */
 export const isPicture = ({ kind, preview, url }: DeliveryFile): boolean =>
   kind === 'image' && preview !== null && url !== null

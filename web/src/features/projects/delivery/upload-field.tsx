@@ -24,11 +24,11 @@ const UnfinishedFiles = lazy(async () => ({
 
 interface DeliveryUploaderProps {
   projectId: string
-  /** The files that can be delivered, in their order, and how many more are on their way. */
+  /** Reports the uploaded files in order, and the number of uploads in progress. */
   onChange: (files: readonly DeliveryFile[], pending: number) => void
 }
 
-/** Files for the next delivery: what is on the server already, what is on its way, and the way to add more. */
+/** The files for the next delivery: uploaded ones, uploads in progress, and a button to add more. */
 export function DeliveryUploader({ projectId, onChange }: DeliveryUploaderProps) {
   const viewerId = useViewer()?.id ?? ''
   const query = useQuery(deliveryFilesQuery(projectId))
@@ -104,7 +104,7 @@ interface UploadedFileProps {
   onRemove: () => void
 }
 
-/** A file that has arrived and waits to be delivered. */
+/** An uploaded file that waits to be delivered. */
 function UploadedFile({ file, onRemove }: UploadedFileProps) {
   const { kind, fileName, preview, previewState } = file
   const Icon = ICONS[kind]

@@ -16,7 +16,7 @@ const delivered: DeliveryFile = {
   url: '/original',
 }
 
-it('takes any kind of file, but none that is empty or too large', () => {
+it('accepts any type of file, but none that is empty or too large', () => {
   expect(refusalOf(sized(10))).toBeNull()
   expect(refusalOf(sized(MAX_DELIVERY_FILE_BYTES))).toBeNull()
   for (const size of [0, MAX_DELIVERY_FILE_BYTES + 1]) {
@@ -24,7 +24,7 @@ it('takes any kind of file, but none that is empty or too large', () => {
   }
 })
 
-it('knows the same file of another project for another upload', () => {
+it('treats the same file for another project as another upload', () => {
   const file = sized(10)
   expect(fingerprintFor('1', file)).not.toBe(fingerprintFor('2', file))
   expect(fingerprintFor('1', file)).toBe(fingerprintFor('1', sized(10)))

@@ -3,13 +3,13 @@ import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { markOf, type UploadPlace } from '../../../lib/uploads/upload-memory.ts'
 import { texts } from './delivery-texts.ts'
 
-/** Why a chosen file is not sent, in a sentence; null when it is. */
+/** Why a chosen file is not uploaded, as a sentence; null if it is. */
 export function refusalOf({ name, size }: File): string | null {
   if (size === 0) return texts.empty(name)
   return size > MAX_DELIVERY_FILE_BYTES ? texts.tooLarge(name) : null
 }
 
-/** As they were chosen, however they arrived; what was there before comes first. */
+/** Sorts files by the order in which they were chosen; earlier uploads come first. */
 export const inOrder = (
   uploaded: readonly DeliveryFile[],
   order: readonly string[],
@@ -18,6 +18,6 @@ export const inOrder = (
 
 export const placeOf = (projectId: string): UploadPlace => `delivery/${projectId}`
 
-/** The same file for two projects is two uploads. */
+/** Includes the project, because the same file for two projects is two uploads. */
 export const fingerprintFor = (projectId: string, file: File): string =>
   `${placeOf(projectId)}/${markOf(file)}`

@@ -14,11 +14,11 @@ import { texts } from './delivery-texts.ts'
 interface DeliveryUploadsOptions {
   projectId: string
   viewerId: string
-  /** How many wait on the server to be delivered. */
+  /** The number of uploaded files that wait to be delivered. */
   uploaded: number
 }
 
-/** The files of the next delivery on their way. One that has arrived is in the server's list. */
+/** The uploads for the next delivery. Finished ones move to the server's list. */
 export function useDeliveryUploads({ projectId, viewerId, uploaded }: DeliveryUploadsOptions) {
   const client = useQueryClient()
   const query = deliveryFilesQuery(projectId)
@@ -26,7 +26,7 @@ export function useDeliveryUploads({ projectId, viewerId, uploaded }: DeliveryUp
   const [order, setOrder] = useState<readonly string[]>([])
 
   const list = async (key: string, file: DeliveryFile) => {
-    // An answer that left the server before this one would take the file away again.
+    // An older answer would remove the file from the list again.
     await stopReading(client, query)
     patchAnswer(client, query, (all = []) => [...all.filter(({ id }) => id !== file.id), file])
     setOrder((known) => known.map((one) => (one === key ? file.id : one)))
@@ -69,9 +69,9 @@ export function useDeliveryUploads({ projectId, viewerId, uploaded }: DeliveryUp
   }
   return {
     ...uploads,
-    /** What was chosen in this visit: keys of rows, and ids of files that have arrived. */
+    /** The order of what was chosen in this visit: keys of uploads and ids of uploaded files. */
     order,
-    /** Of all files that were chosen in this visit, arrived or not. */
+    /** The fingerprints of all files chosen in this visit, uploaded or not. */
     fingerprints,
     choose: (chosen: Iterable<File>) => {
       const taken = uploads.choose(chosen)

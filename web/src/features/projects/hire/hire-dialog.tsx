@@ -15,11 +15,11 @@ interface HireDialogProps {
   viewerId: string
   target: HireTarget
   onClose: () => void
-  /** The server said no: what is known of the work may be old. */
+  /** The server refused, so the work may have changed. */
   onRefused: () => void
 }
 
-/** Hires the creator of a work at its starting price: the request at the left, what one agrees to at the right. */
+/** Hires the creator of a work at its starting price: the request on the left, the terms on the right. */
 export const HireDialog = ({ open, viewerId, target, onClose, onRefused }: HireDialogProps) => {
   const isReady = target.state === 'ready'
   return (
@@ -58,7 +58,7 @@ interface HireUnavailableProps {
   onClose: () => void
 }
 
-/** What stands in the dialog while nobody can be hired in it. */
+/** Shown in the dialog while nobody can be hired. */
 function HireUnavailable({ target, onClose }: HireUnavailableProps) {
   switch (target.state) {
     case 'loading':

@@ -46,14 +46,14 @@ interface HireFormProps {
   onRefused: () => void
 }
 
-/** A request with its deposit. What is typed waits as a draft until the deposit is paid. */
+/** A request with its deposit. The text is kept as a draft until the deposit is paid. */
 export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFormProps) {
   const titleId = useId()
   const { go, isLeaving } = useSendHire(onRefused)
   const draft = useDraft<HireFields>({ ...hireDraft(work.id), owner: viewerId })
   const { form, control, submit, discard } = useKeptForm<HireFields>({
     empty: EMPTY_HIRE,
-    // It waits there until the deposit is paid: see `usePaymentReturn`.
+    // The draft is kept until the deposit is paid: see `usePaymentReturn`.
     draft,
     check: hireProblems,
   })
@@ -165,7 +165,7 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
 
 const ROOM = { width: 282, high: 'clamp(84px, 100dvh - 720px, 188px)' }
 
-/** The work on its ledge, what it costs, and whose it is. */
+/** The work on its ledge, its price, and its creator. */
 const HireHead = ({ work, creator }: { work: HiredWork; creator: Creator }) => (
   <WorkHead
     title={work.title}
@@ -193,7 +193,7 @@ const HireHead = ({ work, creator }: { work: HiredWork; creator: Creator }) => (
   </WorkHead>
 )
 
-/** Asks for the project and goes to pay its deposit. Success is said when one comes back from there. */
+/** Creates the project and opens the payment page of its deposit. Success is shown when the viewer returns. */
 const useSendHire = (onRefused: () => void) =>
   useLeaveTo({
     open: async (body: BodyOf<typeof createProject>, idempotencyKey) =>
@@ -209,7 +209,7 @@ const useSendHire = (onRefused: () => void) =>
     },
   })
 
-/** What a hire costs now and later, who gets it, and every way in which money comes back. */
+/** The costs of a hire now and later, who gets them, and all refund rules. */
 function HireSlip({ total, creator }: { total: number; creator: string }) {
   const { deposit, remainder } = splitDeposit(dollarsToCents(total) ?? 0)
   const words = texts.slip

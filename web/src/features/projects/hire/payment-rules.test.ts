@@ -36,11 +36,11 @@ it.each([
   ],
   ['the rest was paid', room('completed', [payment(rest), payment({})]), 'completed'],
   ['it came too late', room('withdrawn', [payment({ refund })]), 'refused'],
-] as const)('knows that %s', (_, project, outcome) => {
+] as const)('recognises that %s', (_, project, outcome) => {
   expect(paymentOutcome(project)).toBe(outcome)
 })
 
-it('names what is held when the creator can begin', () => {
+it('names what is held when the creator can start', () => {
   expect(messageOf('accepted', room('accepted', []))).toBe(
     'Plinth holds the deposit of $600, and Tomás can begin.',
   )

@@ -2,10 +2,10 @@ import type { Project } from '@plinth/contract/projects/projects.ts'
 import { price } from '../../../lib/format/format.ts'
 import { hireTexts } from './hire-texts.ts'
 
-/** `refused`: paid for a project that had ended meanwhile; the room says that all of it goes back. */
+/** `refused`: the project had ended before it was paid; the room says that everything is refunded. */
 export type PaymentOutcome = 'waiting' | 'requested' | 'accepted' | 'completed' | 'refused'
 
-/** What became of the payment that somebody comes back from. */
+/** The outcome of the payment that the viewer returns from. */
 export function paymentOutcome({ status, money }: Project): PaymentOutcome {
   const last = money.payments.toSorted((one, other) => byTime(other.paidAt, one.paidAt))[0]
   if (last === undefined || money.payments.some(({ state }) => state === 'open')) return 'waiting'

@@ -16,14 +16,14 @@ import { storeProject } from '../project-api.ts'
 
 const texts = hireTexts.paid
 const AGAIN_MS = 3_000
-/** After a minute the webhook is left to say it. */
+/** After a minute we stop asking and wait for the webhook. */
 const MOST_ASKED = 20
 
 type PaymentReturnState = 'none' | 'asking' | 'waiting' | 'failed' | 'cancelled'
 
 /**
- * For who comes back from the card provider to a room: has the server ask the provider, and says that it was paid only
- * when that is so. The address is cleaned then.
+ * After the viewer returns from the card provider: has the server ask the provider, and reports success only once it is
+ * paid. Then removes the parameter from the address.
  */
 function usePaymentReturn(projectId: string) {
   const client = useQueryClient()
@@ -85,7 +85,7 @@ function stateOf(
   return project === undefined ? 'asking' : 'waiting'
 }
 
-/** The calm line over a room that one has come back to. */
+/** The status line above the room after returning from the card provider. */
 export function PaymentReturn({ projectId }: { projectId: string }) {
   const { state, error, isAsking, ask, dismiss } = usePaymentReturn(projectId)
   if (state === 'none') return null
