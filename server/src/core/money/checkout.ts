@@ -2,7 +2,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import { callProvider } from './provider.ts'
-import { customerOf } from './customers.ts'
+import { customerOf } from './customer-queries.ts'
 import type { PaymentOrder } from './money.ts'
 import {
   closePayment,

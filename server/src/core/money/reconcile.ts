@@ -21,7 +21,7 @@ const STALE_MS = 30 * 60_000
 /** Each run compares payments that changed in this time with the ledger; the command compares all of them. */
 const RECENT_MS = 2 * 86_400_000
 
-export interface Reconciliation {
+interface Reconciliation {
   /** Events that no webhook had delivered. */
   found: number
   /** Where the ledger and the provider disagree. */

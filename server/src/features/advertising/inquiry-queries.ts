@@ -39,7 +39,7 @@ const shownInquiry: Shown = {
     left join users decider on decider.id = p.decided_by`,
 }
 
-export interface InquiriesInput {
+interface InquiriesInput {
   adminId: string
   state: AdState | null
   limit: number
@@ -103,7 +103,7 @@ export interface NewInquiry extends Pick<
   now: Date
 }
 
-export interface StoredInquiry {
+interface StoredInquiry {
   id: string
   createdAt: Date
 }

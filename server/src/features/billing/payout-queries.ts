@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { PayoutAccounts } from '../../db/schema.ts'
 
-export type PayoutRow = Selectable<PayoutAccounts> & {
+type PayoutRow = Selectable<PayoutAccounts> & {
   /** Changes whenever the row changes. */
   version: string
 }

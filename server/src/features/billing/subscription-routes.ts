@@ -27,7 +27,7 @@ import {
 } from './subscription-events.ts'
 import { PAST_DUE_DAYS, SUBSCRIPTION_CENTS } from '@plinth/contract/limits.ts'
 import type { Database } from '../../db/pool.ts'
-import { customerOf } from '../../core/money/customers.ts'
+import { customerOf } from '../../core/money/customer-queries.ts'
 
 const LAPSE_JOB = 'billing.lapse'
 const ALREADY = { message: 'Already a creator' }

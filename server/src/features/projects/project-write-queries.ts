@@ -69,7 +69,7 @@ export async function remindOfDelivery(
   )
 }
 
-export interface NewProject {
+interface NewProject {
   clientId: string
   creatorId: string
   itemId: string | null

@@ -92,7 +92,7 @@ export const texts = {
 } as const
 
 /** The fields that a row and a room have in common. */
-export type ProjectSummary = Omit<ProjectCard, 'held'>
+type ProjectSummary = Omit<ProjectCard, 'held'>
 
 /** The other person; for an admin, the creator. */
 export const otherOf = ({

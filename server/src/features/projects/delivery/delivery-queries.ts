@@ -16,7 +16,7 @@ import { newId } from '../../../db/id.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
 import { namedSignature } from '../../../core/media/serving/signed-link-sql.ts'
 
-export interface DeliveryAccess {
+interface DeliveryAccess {
   /** Null for a viewer who is neither of the two. */
   role: ProjectRole | null
   status: ProjectStatus
@@ -38,7 +38,7 @@ export async function findDeliveryAccess(
   return rows[0]
 }
 
-export interface StorageUse {
+interface StorageUse {
   /** Files for the next delivery of the project, uploaded or in progress. */
   files: number
   /** Bytes of all open projects of the owner. */

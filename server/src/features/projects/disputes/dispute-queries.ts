@@ -12,7 +12,7 @@ import { cursorAfter, type TimePosition } from '../../../http/paging.ts'
 import { shownProject } from '../room/project-card-sql.ts'
 import { type ProjectCardRow, finishCard } from '../room/project-read-queries.ts'
 
-export interface NewDispute {
+interface NewDispute {
   projectId: string
   openedBy: ProjectRole | 'plinth'
   /** The status and the deadline that the project returns to if the bank returns the deposit. */
@@ -32,7 +32,7 @@ export async function openDispute(trx: Database, dispute: NewDispute): Promise<v
       opened_at = excluded.opened_at`.execute(trx)
 }
 
-export interface DisputeRow {
+interface DisputeRow {
   openedBy: ProjectRole | 'plinth'
   openedAt: Date
   fromStatus: ProjectStatus
@@ -104,7 +104,7 @@ export async function isBankDeciding(trx: Database, projectId: string): Promise<
 }
 
 type DisputeBox = (typeof DISPUTE_BOXES)[number]
-export interface DisputesInput {
+interface DisputesInput {
   adminId: string
   box: DisputeBox
   limit: number

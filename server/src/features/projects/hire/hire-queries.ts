@@ -35,7 +35,7 @@ export async function findHireFacts(
   return rows[0]
 }
 
-export interface SameHire {
+interface SameHire {
   clientId: string
   itemId: string
   description: string

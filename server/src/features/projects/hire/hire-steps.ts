@@ -18,7 +18,7 @@ import { addEvent, insertProject } from '../project-write-queries.ts'
 /** A repeated request within this time means the same project. */
 const SAME_MS = 10 * 60_000
 
-export interface HireRequest {
+interface HireRequest {
   clientId: string
   itemId: string
   creatorId: string

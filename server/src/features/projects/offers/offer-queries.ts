@@ -5,7 +5,7 @@ import { isBlockBetween } from '../../../core/users/block-sql.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 
-export interface NewOffer {
+interface NewOffer {
   id: string
   projectId: string
   kind: OfferKind
@@ -79,7 +79,7 @@ export async function answerOffer(
     .execute()
 }
 
-export interface OfferFacts {
+interface OfferFacts {
   offerCount: number
   hasOpenTerms: boolean
   /** Whether a deposit may be paid: the creator takes on work, and neither has blocked the other. */

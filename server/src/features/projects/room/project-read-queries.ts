@@ -25,7 +25,7 @@ import { takeBackAt } from '../project-rules.ts'
 
 /** A row as read by SQL; `finishCard` and `readRoom` add what is derived from its facts. */
 export type ProjectCardRow = Omit<ProjectCard, 'needsViewer'> & { facts: Facts }
-export type ProjectRoomRow = Omit<Project, 'needsViewer' | 'actions' | 'takeBackAt' | 'held'> & {
+type ProjectRoomRow = Omit<Project, 'needsViewer' | 'actions' | 'takeBackAt' | 'held'> & {
   held: number
   facts: Facts
 }

@@ -3,7 +3,7 @@ import { price } from '../../../lib/format/format.ts'
 import { hireTexts } from './hire-texts.ts'
 
 /** `refused`: the project had ended before it was paid; the room says that everything is refunded. */
-export type PaymentOutcome = 'waiting' | 'requested' | 'accepted' | 'completed' | 'refused'
+type PaymentOutcome = 'waiting' | 'requested' | 'accepted' | 'completed' | 'refused'
 
 /** The outcome of the payment that the viewer returns from. */
 export function paymentOutcome({ status, money }: Project): PaymentOutcome {

@@ -47,7 +47,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<ProjectEventKind> = new Set([
 ])
 const of = (sum: string) => (sum === '' ? '' : ` of ${sum}`)
 
-export interface ActivityLine {
+interface ActivityLine {
   who: string
   what: string
   note: string | null

@@ -8,7 +8,7 @@ import { texts as room } from './room-texts.ts'
 
 const texts = room.escrow
 
-export interface EscrowLine {
+interface EscrowLine {
   what: string
   value: number
   /** Where the money is, why, and when it moves. */

@@ -104,7 +104,7 @@ export function decisionOf({ actions, status, money }: Project): Decision | null
   return null
 }
 
-export interface RoomStep {
+interface RoomStep {
   name: string
   /** Null if it was not reached. */
   at: string | null
