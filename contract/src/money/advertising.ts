@@ -15,13 +15,13 @@ import { Day } from '../projects/milestones.ts'
 import { Dollars, Id, Time, filledText, idParams, nullable, pagingQuery } from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
 
-/** Minimums; what is custom is negotiable. */
+/** Minimum prices; custom adverts are negotiable. */
 export const AD_WEEK_CENTS = 20_000
 export const AD_MONTH_CENTS = 50_000
-/** Of one IPv4 address or one IPv6 network of 64 bits. */
+/** Limit for one IPv4 address or one /64 IPv6 network. */
 export const AD_INQUIRIES_PER_HOUR = 5
-/** Of everybody together; inquiries beyond that stand in the admins' list all the same. */
-export const AD_LETTERS_PER_HOUR = 20
+/** Limit for all senders together. Further inquiries appear in the admins' list without an email. */
+export const AD_EMAILS_PER_HOUR = 20
 /** How far ahead weeks can be seen and booked. */
 export const AD_WEEKS_AHEAD = 26
 export const MAX_AD_NOTE_LENGTH = 2_000
@@ -32,7 +32,7 @@ export const AD_TYPES = ['post', 'banner', 'featured', 'custom'] as const
 export type AdType = (typeof AD_TYPES)[number]
 export const AD_DURATIONS = ['week', 'month', 'custom'] as const
 export type AdDuration = (typeof AD_DURATIONS)[number]
-/** Each holds one advert a week. What is custom takes one of them when it is booked. */
+/** Each place shows one advert a week. A custom advert takes one of these places when it is booked. */
 export const AD_PLACES = ['post', 'banner', 'featured'] as const
 export type AdPlace = (typeof AD_PLACES)[number]
 const AD_STATES = ['new', 'answered', 'declined', 'booked'] as const
@@ -43,7 +43,7 @@ const Weeks = Integer({ minimum: 1, maximum: AD_WEEKS_AHEAD })
 
 export const AdvertisementInquiryBody = ObjectOf(
   {
-    /** The same when the same inquiry is sent again, as by a second press. */
+    /** Repeats the first answer when the same inquiry is sent again, for example by a double click. */
     clientId: Optional(Id),
     businessName: filledText(MAX_TITLE_LENGTH),
     contactName: filledText(MAX_TITLE_LENGTH),
@@ -52,7 +52,7 @@ export const AdvertisementInquiryBody = ObjectOf(
     website: Optional(Text({ maxLength: MAX_URL_LENGTH })),
     adType: Enum([...AD_TYPES]),
     duration: Enum([...AD_DURATIONS]),
-    /** In dollars, or in words. */
+    /** A sum in dollars, or free text. */
     budget: Optional(Union([Dollars, Text({ maxLength: MAX_BUDGET_LENGTH })])),
     description: filledText(MAX_DESCRIPTION_LENGTH),
     postIdea: Optional(Text({ maxLength: MAX_DESCRIPTION_LENGTH })),
@@ -68,16 +68,16 @@ export const createAdvertisementInquiry = defineEndpoint({
   summary: 'Ask for an advert, signed in or not. With a `clientId` a second send is the same one.',
   body: AdvertisementInquiryBody,
   status: 201,
-  // No more than this: whoever knows a clientId learns nothing by it.
+  // Nothing else is returned, so knowing a clientId reveals nothing.
   response: ObjectOf({ id: Id, createdAt: Time }, { additionalProperties: false }),
   errors: ['conflict'],
 })
 
 export const AdvertisementWeek = ObjectOf(
   {
-    /** A Monday; weeks are of UTC. */
+    /** A Monday. Weeks are in UTC. */
     weekStart: Day,
-    /** Places that are sold in it. The others are free. */
+    /** Places that are sold in this week; the others are free. */
     sold: ListOf(Place),
   },
   { title: 'AdvertisementWeek', additionalProperties: false },
@@ -93,7 +93,7 @@ export const listAdvertisingWeeks = defineEndpoint({
   response: ListOf(AdvertisementWeek),
 })
 
-/** As admins see it. */
+/** An inquiry as admins see it. */
 export const AdvertisementInquiry = ObjectOf(
   {
     id: Id,
@@ -108,12 +108,12 @@ export const AdvertisementInquiry = ObjectOf(
     budget: nullable(Text()),
     description: Text(),
     postIdea: nullable(Text()),
-    /** Who was signed in when it was sent. */
+    /** The member who was signed in when it was sent. */
     member: nullable(Creator),
     note: nullable(Text()),
     decidedBy: nullable(Creator),
     decidedAt: nullable(Time),
-    /** Of a booked one. */
+    /** Set once it is booked. */
     booking: nullable(
       ObjectOf({ place: Place, weekStart: Day, weeks: Weeks }, { additionalProperties: false }),
     ),
@@ -150,7 +150,7 @@ export const updateAdvertisementInquiry = defineEndpoint({
       /** The first Monday. */
       weekStart: Optional(Day),
       weeks: Optional(Weeks),
-      /** Where it stands; that of its ad type when left out. What is custom has to say it. */
+      /** The place; by default that of its ad type. Required for a custom advert. */
       place: Optional(Place),
     },
     { additionalProperties: false },

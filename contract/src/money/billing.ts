@@ -20,12 +20,12 @@ export const Subscription = ObjectOf(
   {
     state: Enum([...SUBSCRIPTION_STATES]),
     price: Dollars,
-    /** Whether an admin gave creator rights, which no subscription takes away. */
+    /** Whether an admin granted creator rights, which a subscription cannot take away. */
     isGranted: Flag(),
-    /** The next payment, or the end when it was cancelled. */
+    /** When the next payment is due, or when a cancelled subscription ends. */
     periodEnd: nullable(Time),
     endsAtPeriodEnd: Flag(),
-    /** Until then a creator whose renewal failed keeps their rights. */
+    /** A creator whose renewal failed keeps their rights until then. */
     rightsUntil: nullable(Time),
     card: nullable(ObjectOf({ brand: Text(), last4: Text() }, { additionalProperties: false })),
   },
@@ -41,7 +41,7 @@ export const getSubscription = defineEndpoint({
   status: 200,
   response: Subscription,
 })
-/** For who comes back from the checkout before the webhook. */
+/** For a browser that returns from the checkout before the webhook arrives. */
 export const confirmSubscription = defineEndpoint({
   method: 'POST',
   path: '/api/subscription/confirm',
@@ -97,11 +97,11 @@ export const openPortal = defineEndpoint({
 /** Where a creator's money goes. */
 export const PayoutAccount = ObjectOf(
   {
-    /** `none`: no account; `incomplete`: begun; `ready`: money can be sent. */
+    /** `none`: no account; `incomplete`: onboarding was started; `ready`: money can be sent. */
     state: Enum(['none', 'incomplete', 'ready']),
-    /** Theirs, and waiting for the account. */
+    /** Earned, but not sent until the account is ready. */
     waiting: Dollars,
-    /** Sent in all. */
+    /** Total sent so far. */
     paidOut: Dollars,
   },
   { title: 'PayoutAccount', additionalProperties: false },
@@ -156,13 +156,13 @@ export const StatementLine = ObjectOf(
     id: Id,
     at: Time,
     kind: Enum([...STATEMENT_KINDS]),
-    /** What it was for. */
+    /** The title of what it was for. */
     title: Text(),
     projectId: nullable(Id),
     projectNumber: nullable(Integer({ minimum: 1 })),
     amount: Dollars,
     direction: Enum(['in', 'out']),
-    /** The card provider's name of it. */
+    /** The card provider's reference. */
     reference: Text(),
   },
   { title: 'StatementLine', additionalProperties: false },
@@ -179,6 +179,6 @@ export const getStatement = defineEndpoint({
   status: 200,
   response: ListOf(StatementLine),
 })
-/** `/api/statement.csv` and `.pdf` are files and not calls of the contract's kind. */
+/** `/api/statement.csv` and `.pdf` return files, so they are not endpoints of the contract. */
 export const StatementQuery = ObjectOf(period, { additionalProperties: false })
 export const STATEMENT_FILES = { csv: '/api/statement.csv', pdf: '/api/statement.pdf' } as const

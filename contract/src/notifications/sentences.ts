@@ -1,7 +1,7 @@
 import { inquirySubject } from '../messages/messages.ts'
 import type { Notification, NotificationKind } from './notifications.ts'
 import { count, price } from '../numbers.ts'
-import { billingSentence, projectSentence } from '../projects/project-sentences.ts'
+import { billingSentence, projectSentence } from '../projects/sentences.ts'
 import { plinth, sentence, type SentencePart } from './template.ts'
 
 /** The facts of a sentence, on the screen and in an email. */

@@ -5,7 +5,7 @@ import { filledText, nullable } from '../http/scalars.ts'
 /** A day without a clock time, as `2027-03-06`. */
 export const Day = Text({ format: 'date' })
 
-/** A step that was agreed on, in order. Apart from projects: messages name them, too. */
+/** An agreed milestone. Kept apart from projects because messages use it too. */
 export const Milestone = ObjectOf(
   { title: filledText(MAX_MILESTONE_LENGTH), due: nullable(Day) },
   { additionalProperties: false },

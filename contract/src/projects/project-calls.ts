@@ -29,7 +29,10 @@ const Note = Optional(Text({ maxLength: MAX_PROJECT_TEXT }))
 const exactBody = <const F extends Parameters<typeof ObjectOf>[0]>(fields: F) =>
   ObjectOf(fields, { additionalProperties: false })
 
-/** A step of one of the two. Answers the room as it is afterwards. Who is not of the project gets 404, the other side 403. */
+/**
+ * A step by the client or the creator. Returns the room afterwards. Anyone outside the project gets 404, the wrong side
+ * 403.
+ */
 const projectStep = <const N extends string, const B extends TObject>(
   name: N,
   summary: string,
@@ -91,7 +94,7 @@ export const readProject = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Where a hire starts: the project waits for its deposit, which the checkout takes. */
+/** Starts a hire: the project waits for its deposit, which the checkout collects. */
 export const Hire = exactBody({ project: Project, checkout: Checkout })
 export type Hire = Static<typeof Hire>
 
@@ -106,7 +109,7 @@ export const createProject = defineEndpoint({
     creatorId: Id,
     description: filledText(MAX_PROJECT_TEXT),
     timeline: Optional(nullable(Enum([...TIMELINES]))),
-    /** The starting price that the caller saw; another one is refused. */
+    /** The starting price that the caller saw. Refused if it has changed. */
     budget: Dollars,
   }),
   status: 201,
@@ -138,7 +141,7 @@ export const completeProject = defineEndpoint({
   errors: ['not_found', 'auth.forbidden'],
 })
 
-/** Asks the card provider what became of the open checkout: for who comes back before the webhook. */
+/** Asks the card provider about the open checkout, for a browser that returns before the webhook arrives. */
 export const confirmPayment = projectStep(
   'confirm',
   'Read the open checkout back from the card provider.',
@@ -229,7 +232,7 @@ export const checkMilestone = defineEndpoint({
   errors: ['not_found', 'auth.forbidden', 'conflict'],
 })
 
-/** Files of the caller's that are made ready for the next delivery of a project. */
+/** The caller's uploads for the next delivery of a project. */
 export const listProjectFiles = defineEndpoint({
   method: 'GET',
   path: '/api/projects/:id/files',
@@ -261,7 +264,10 @@ export const deleteProjectFile = defineEndpoint({
   errors: ['not_found', 'auth.forbidden', 'conflict'],
 })
 
-/** All files of a delivery as one archive, once they are handed over: a file and not a call of the contract's kind. */
+/**
+ * All files of a delivery as one archive, once they are handed over. It returns a file, so it is not an endpoint of the
+ * contract.
+ */
 export const deliveryArchiveUrl = (projectId: string, deliveryId: string): string =>
   `/api/projects/${projectId}/deliveries/${deliveryId}/files.zip`
 

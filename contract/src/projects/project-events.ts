@@ -1,4 +1,7 @@
-/** What a room's timeline and its notifications tell. Apart from projects: every notification knows them. */
+/**
+ * Everything that a room's timeline and its notifications report. Kept apart from projects because every notification
+ * uses it.
+ */
 export const PROJECT_EVENTS = [
   'requested',
   'offered',

@@ -1,4 +1,4 @@
-/** The lifecycle of a project: who may move it from where to where. The server alone moves it. */
+/** The lifecycle of a project: who may make which transition from which status. Only the server makes them. */
 export const PROJECT_STATUSES = [
   'requested',
   'deposit_paid',
@@ -18,7 +18,7 @@ export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
 
 export const PROJECT_ROLES = ['client', 'creator'] as const
 export type ProjectRole = (typeof PROJECT_ROLES)[number]
-/** `plinth`: a time limit that ran out or a payment that the provider confirmed. */
+/** `plinth`: a deadline passed, or the provider confirmed a payment. */
 export type ProjectActor = ProjectRole | 'admin' | 'plinth'
 
 interface Transition {
@@ -32,32 +32,34 @@ const AT_WORK = ['accepted', 'delivered', 'revision_requested'] as const
 export const PROJECT_TRANSITIONS = {
   /** The deposit was paid. */
   deposit: { from: ['requested'], to: 'deposit_paid', by: ['plinth'] },
-  /** Terms that the creator wrote or agreed to are accepted with the deposit, by `plinth`. */
+  /** When the creator wrote or agreed to the terms, `plinth` accepts them with the deposit. */
   accept: { from: ['deposit_paid'], to: 'accepted', by: ['creator', 'plinth'] },
   decline: { from: ['requested', 'deposit_paid'], to: 'declined', by: ['creator'] },
   withdraw: { from: ['requested', 'deposit_paid'], to: 'withdrawn', by: ['client'] },
   expire: { from: ['requested', 'deposit_paid'], to: 'expired', by: ['plinth'] },
   deliver: { from: ['accepted', 'revision_requested'], to: 'delivered', by: ['creator'] },
   requestRevision: { from: ['delivered'], to: 'revision_requested', by: ['client'] },
-  /** `plinth`: a delivery that was not answered. */
+  /** `plinth`: the client did not answer the delivery in time. */
   approve: { from: ['delivered'], to: 'approved', by: ['client', 'plinth'] },
   /** The remainder was paid. */
   complete: { from: ['approved'], to: 'completed', by: ['plinth'] },
-  /** Approved and never paid: the deposit is the creator's. */
+  /** Approved but never paid: the creator gets the deposit. */
   abandon: { from: ['approved'], to: 'resolved', by: ['plinth'] },
-  /** Nothing delivered long after the agreed date: the client takes the deposit back. */
+  /** Nothing was delivered two weeks after the agreed date: the client takes the deposit back. */
   takeBack: { from: ['accepted'], to: 'cancelled', by: ['client'] },
-  /** Both agreed on a split of the deposit. */
+  /** Both agreed how to split the deposit. */
   cancel: { from: [...AT_WORK, 'disputed'], to: 'cancelled', by: ['client', 'creator'] },
   dispute: { from: [...AT_WORK], to: 'disputed', by: ['client', 'creator'] },
-  /** The client's bank took the deposit back for now. When it gives it back, the project goes on where it stood. */
+  /**
+   * The client's bank has disputed the deposit. If the bank returns it, the project continues in its previous status.
+   */
   freeze: { from: ['deposit_paid', ...AT_WORK, 'approved'], to: 'disputed', by: ['plinth'] },
-  /** `plinth`: nobody ruled in time, or the bank ruled. */
+  /** `plinth`: nobody ruled in time, or the bank decided. */
   rule: { from: ['disputed'], to: 'resolved', by: ['admin', 'plinth'] },
 } as const satisfies { readonly [action: string]: Transition }
 export type ProjectTransition = keyof typeof PROJECT_TRANSITIONS
 
-/** What the two can do in the room, by the name of the call. The server says which of them are open to the viewer. */
+/** The calls available in the room, by name. The server lists those that the viewer can make now. */
 export const PROJECT_ACTIONS = [
   'payDeposit',
   'offer',
@@ -76,7 +78,7 @@ export const PROJECT_ACTIONS = [
 ] as const
 export type ProjectAction = (typeof PROJECT_ACTIONS)[number]
 
-/** Whether money of the project can still move by what the two do. */
+/** Statuses in which a step by one of the two can still move money. */
 export const OPEN_STATUSES: readonly ProjectStatus[] = [
   'requested',
   'deposit_paid',

@@ -1,21 +1,80 @@
 import {
   Array as ListOf,
-  Boolean as Flag,
   Enum,
-  Integer,
   Object as ObjectOf,
   String as Text,
   type Static,
+  type TSchema,
+  Boolean as Flag,
+  Integer,
 } from 'typebox'
+import { Dollars, Id, Time, nullable } from '../http/scalars.ts'
 import { TIMELINES } from '../messages/inquiry-terms.ts'
 import { INCLUDED_REVISIONS, MAX_DELIVERY_FILES, MAX_MILESTONES } from '../limits.ts'
 import { MEDIA_KINDS, Picture } from '../media/media.ts'
 import { Day, Milestones, Milestone as MilestoneShape } from './milestones.ts'
 import { PROJECT_EVENTS } from './project-events.ts'
-import { ProjectMoney } from './project-money.ts'
 import { PROJECT_ACTIONS, PROJECT_ROLES, PROJECT_STATUSES } from './project-states.ts'
-import { Dollars, Id, Time, nullable } from '../http/scalars.ts'
 import { Creator } from '../people/users.ts'
+
+const REFUND_STATES = ['waiting', 'sent', 'succeeded', 'failed'] as const
+/** `held`: waits until the creator connects an account. */
+const TRANSFER_STATES = ['waiting', 'held', 'sent', 'failed'] as const
+
+/** A refund or a transfer: money that has left Plinth or is about to. */
+const movedMoney = <E extends TSchema>(state: E) =>
+  nullable(
+    ObjectOf(
+      {
+        amount: Dollars,
+        state,
+        /** Why it has not arrived, as a sentence to display. */
+        reason: nullable(Text()),
+        at: Time,
+      },
+      { additionalProperties: false },
+    ),
+  )
+
+/** One card charge and how it was divided. */
+export const ProjectPayment = ObjectOf(
+  {
+    id: Id,
+    purpose: Enum(['deposit', 'remainder']),
+    amount: Dollars,
+    /** `open`: the checkout has not been paid. */
+    state: Enum(['open', 'paid']),
+    paidAt: nullable(Time),
+    /** The card fee, deducted from the creator's part. Null for the client, and until the fee is known. */
+    fee: nullable(Dollars),
+    /** How it was divided when the project ended. */
+    toClient: Dollars,
+    toCreator: Dollars,
+    refund: movedMoney(Enum([...REFUND_STATES])),
+    transfer: movedMoney(Enum([...TRANSFER_STATES])),
+  },
+  { additionalProperties: false },
+)
+export type ProjectPayment = Static<typeof ProjectPayment>
+
+/** Where every cent of a project is, calculated from the ledger. */
+export const ProjectMoney = ObjectOf(
+  {
+    /** Null until both have agreed on a price. */
+    price: nullable(Dollars),
+    deposit: nullable(Dollars),
+    remainder: nullable(Dollars),
+    /** What Plinth holds now. */
+    held: Dollars,
+    /** The creator's part, before the card fee. */
+    released: Dollars,
+    /** What went back to the client. */
+    refunded: Dollars,
+    payments: ListOf(ProjectPayment),
+  },
+  { additionalProperties: false },
+)
+export type ProjectMoney = Static<typeof ProjectMoney>
 
 export type Milestone = Static<typeof MilestoneShape>
 
@@ -24,8 +83,8 @@ export type OfferKind = (typeof OFFER_KINDS)[number]
 const OFFER_STATES = ['open', 'accepted', 'declined', 'withdrawn', 'superseded'] as const
 
 /**
- * What one of the two proposes and the other can accept: terms before the deposit is paid, another date while the work
- * is under way, or an end with a split of the deposit.
+ * A proposal that the other side can accept: terms before the deposit is paid, another date while work is under way, or
+ * a cancellation with a split of the deposit.
  */
 export const Offer = ObjectOf(
   {
@@ -33,12 +92,12 @@ export const Offer = ObjectOf(
     kind: Enum([...OFFER_KINDS]),
     by: Enum([...PROJECT_ROLES]),
     state: Enum([...OFFER_STATES]),
-    /** Of terms. */
+    /** Set on terms. */
     price: nullable(Dollars),
     milestones: Milestones,
-    /** Of terms and of dates. */
+    /** Set on terms and dates. */
     deliverBy: nullable(Day),
-    /** Of an end: what goes back to the client of what is held. */
+    /** Set on a cancellation: how much of what is held goes back to the client. */
     toClient: nullable(Dollars),
     note: Text(),
     createdAt: Time,
@@ -48,14 +107,14 @@ export const Offer = ObjectOf(
 )
 export type Offer = Static<typeof Offer>
 
-/** A file of a delivery. The client sees a watermarked preview, or its name, until the rest is paid. */
+/** A file of a delivery. Until the rest is paid the client sees only its name and a watermarked preview. */
 export const DeliveryFile = ObjectOf(
   {
     id: Id,
     kind: Enum([...MEDIA_KINDS, 'other']),
     fileName: Text(),
     bytes: Integer({ minimum: 0 }),
-    /** `failed`: it has no preview; the file itself is whole. */
+    /** `failed`: no preview could be made; the file itself is intact. */
     previewState: Enum(['waiting', 'ready', 'none', 'failed']),
     preview: nullable(
       ObjectOf(
@@ -63,7 +122,7 @@ export const DeliveryFile = ObjectOf(
         { additionalProperties: false },
       ),
     ),
-    /** A signed link to the file as it was sent; null while it is locked for the viewer. */
+    /** A signed link to the original file; null while it is locked for the viewer. */
     url: nullable(Text()),
   },
   { title: 'DeliveryFile', additionalProperties: false },
@@ -77,7 +136,7 @@ export const Delivery = ObjectOf(
     note: Text(),
     files: ListOf(DeliveryFile, { maxItems: MAX_DELIVERY_FILES }),
     createdAt: Time,
-    /** What the client said to it. */
+    /** The client's answer. */
     answer: nullable(Enum(['approved', 'revision'])),
     answerNote: nullable(Text()),
   },
@@ -87,7 +146,7 @@ export type Delivery = Static<typeof Delivery>
 
 export type ProjectEventKind = (typeof PROJECT_EVENTS)[number]
 
-/** A line of the room's timeline. */
+/** One entry of the room's timeline. */
 export const ProjectEvent = ObjectOf(
   {
     id: Id,
@@ -106,9 +165,9 @@ export const Dispute = ObjectOf(
   {
     openedBy: Enum([...PROJECT_ROLES, 'plinth']),
     openedAt: Time,
-    /** Without a ruling what is held is split half and half then. */
+    /** If nobody has ruled by then, what is held is split in half. */
     dueAt: Time,
-    /** What each of them says and asks for. */
+    /** The statement of each side and how much it asks for. */
     statements: ListOf(
       ObjectOf(
         { by: Enum([...PROJECT_ROLES]), text: Text(), asks: Dollars, at: Time },
@@ -130,25 +189,25 @@ const Work = ObjectOf({ id: Id, title: Text(), picture: Picture }, { additionalP
 
 const cardFields = {
   id: Id,
-  /** Counted from 1, for people to name it by. */
+  /** A running number from 1, for people to refer to. */
   number: Integer({ minimum: 1 }),
   title: Text(),
   status: Enum([...PROJECT_STATUSES]),
-  /** The work that was hired from; null when it hangs no more. */
+  /** The work that led to the project; null when it is no longer listed. */
   work: nullable(Work),
   client: Creator,
   creator: Creator,
-  /** Null to an admin who is neither. */
+  /** Null for an admin who is not part of the project. */
   role: nullable(Enum([...PROJECT_ROLES])),
   price: nullable(Dollars),
-  /** A price that one of the two has named and the other has not answered. */
+  /** A price that one side has offered and the other has not answered. */
   proposed: nullable(
     ObjectOf({ by: Enum([...PROJECT_ROLES]), price: Dollars }, { additionalProperties: false }),
   ),
   deliverBy: nullable(Day),
-  /** Whether the next step is the viewer's. */
+  /** Whether the project waits for the viewer. */
   needsViewer: Flag(),
-  /** When silence decides, and how. */
+  /** When the deadline of this status passes. */
   dueAt: nullable(Time),
   createdAt: Time,
   updatedAt: Time,
@@ -159,13 +218,13 @@ export const ProjectCard = ObjectOf(
 )
 export type ProjectCard = Static<typeof ProjectCard>
 
-/** The room. */
+/** The project room. */
 export const Project = ObjectOf(
   {
     ...cardFields,
     description: Text(),
     timeline: nullable(Enum([...TIMELINES])),
-    /** Days of the steps that were reached, by status. */
+    /** When each step was reached. */
     steps: ObjectOf(
       {
         requestedAt: Time,
@@ -185,32 +244,32 @@ export const Project = ObjectOf(
       ),
       { maxItems: MAX_MILESTONES },
     ),
-    /** Open ones first, then the last that were answered. */
+    /** Open offers first, then the latest answered ones. */
     offers: ListOf(Offer),
     /** Newest first. */
     deliveries: ListOf(Delivery),
-    /** Who of the two cannot sign in now: their account is suspended. */
+    /** Which of the two cannot sign in because their account is suspended. */
     suspended: ListOf(Enum([...PROJECT_ROLES])),
     revisionsLeft: Integer({ minimum: 0, maximum: INCLUDED_REVISIONS }),
     money: ProjectMoney,
     dispute: nullable(Dispute),
-    /** Newest first, the last hundred. */
+    /** The last hundred, newest first. */
     events: ListOf(ProjectEvent, { maxItems: 100 }),
-    /** Under this subject the two write to each other. */
+    /** The subject of their conversation. */
     subject: Text(),
     conversationId: nullable(Id),
-    /** Why it ended, where somebody said so. */
+    /** The closing note, if anyone left one. */
     closingNote: nullable(Text()),
-    /** What the viewer can do now. */
+    /** Actions that the viewer can take now. */
     actions: ListOf(Enum([...PROJECT_ACTIONS])),
-    /** When the client may take the deposit back, if nothing is delivered. */
+    /** When the client may take the deposit back if nothing is delivered. */
     takeBackAt: nullable(Time),
   },
   { title: 'Project', additionalProperties: false },
 )
 export type Project = Static<typeof Project>
 
-/** Where the browser goes to pay, and what it pays there. */
+/** The payment page and the sum that is paid there. */
 export const Checkout = ObjectOf(
   { url: Text(), amount: Dollars },
   { title: 'Checkout', additionalProperties: false },

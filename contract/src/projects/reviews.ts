@@ -17,13 +17,13 @@ export const Review = ObjectOf(
   {
     id: Id,
     author: Creator,
-    /** What its author was in the project. */
+    /** The author's role in the project. */
     role: Enum([...PROJECT_ROLES]),
     rating: stars,
     text: Text(),
-    /** The title of the work that was hired from. */
+    /** The title of the work that led to the project. */
     about: nullable(Text()),
-    /** Null while only its author sees it. */
+    /** Null until it is published; until then only its author sees it. */
     publishedAt: nullable(Time),
     createdAt: Time,
   },
@@ -42,12 +42,12 @@ export const listReviews = defineEndpoint({
   response: ListOf(Review),
   errors: ['not_found'],
 })
-/** Of a project: the viewer's own, and the other's once both are published. */
+/** The viewer's own review of a project, and the other side's once both are published. */
 export const ProjectReviews = ObjectOf(
   {
     own: nullable(Review),
     other: nullable(Review),
-    /** When they are published without the second one. */
+    /** When a single review is published without waiting for the second. */
     publishesAt: nullable(Time),
   },
   { title: 'ProjectReviews', additionalProperties: false },

@@ -165,7 +165,7 @@ async function addPortraits(db: Kysely<DB>, pictures: Pictures, { people }: Worl
   await eachAtOnce(people, AT_ONCE, async (person) => {
     const ownerId = fixedId('person', person.id)
     const alt = `Portrait of ${person.firstName} ${person.lastName}`
-    const id = await pictures.takeIn({ ownerId, file: person.avatar, alt })
+    const id = await pictures.ingestFile({ ownerId, file: person.avatar, alt })
     await setPortrait(db, ownerId, renditionUrl(id, PORTRAIT_WIDTH, 'webp'))
   })
 }
@@ -192,7 +192,7 @@ async function publishWorks(
       ...work,
       id: fixedId('work', work.id),
       creatorId,
-      mediaId: await pictures.takeIn({ ownerId: creatorId, file, alt }),
+      mediaId: await pictures.ingestFile({ ownerId: creatorId, file, alt }),
       priceCents: startingPrice === null ? null : Math.round(startingPrice * 100),
       featuredAt: featured.get(work.id) ?? null,
       createdAt: dateOf(published, work.id),

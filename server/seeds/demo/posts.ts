@@ -43,7 +43,7 @@ export async function publishPosts(
     const mediaIds: string[] = []
     for (const file of post.media) {
       const alt = byFile.get(file)?.alt ?? `Film: ${post.title}`
-      mediaIds.push(await pictures.takeIn({ ownerId, file, alt }))
+      mediaIds.push(await pictures.ingestFile({ ownerId, file, alt }))
     }
     await insertDemoPost(db, {
       ...post,

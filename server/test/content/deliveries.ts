@@ -12,7 +12,7 @@ import { deliveredKey } from '../../src/core/media/serving/delivery-keys.ts'
 import { namedSignature } from '../../src/core/media/serving/signed-link-sql.ts'
 import { newId } from '../../src/db/id.ts'
 import type { Database } from '../../src/db/pool.ts'
-import { takeFiles } from '../../src/features/projects/delivery/delivery-queries.ts'
+import { attachFiles } from '../../src/features/projects/delivery/delivery-queries.ts'
 import type { Answer, Person, TestApp } from '../app.ts'
 import { nameHeader, createUploader } from '../media/uploads.ts'
 
@@ -88,7 +88,7 @@ export async function deliver(
       .insertInto('project_deliveries')
       .values({ id: deliveryId, project_id: of.projectId, number: of.number ?? 1, note: '' })
       .execute()
-    await takeFiles(trx, { ...of, deliveryId })
+    await attachFiles(trx, { ...of, deliveryId })
   })
   return deliveryId
 }

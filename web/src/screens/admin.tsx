@@ -11,7 +11,7 @@ import { useDocumentTitle } from '../lib/routing/document-title.ts'
 
 const route = getRouteApi('/admin')
 const DisputeQueue = lazy(async () => ({
-  default: (await import('../features/projects/disputes/dispute-queue.tsx')).DisputeQueue,
+  default: (await import('../features/projects/disputes/dispute-list.tsx')).DisputeQueue,
 }))
 
 /** The admin page. Other members see that it is not for them, and no data is requested. */

@@ -39,11 +39,11 @@ export function LiveUpdates() {
   const client = useQueryClient()
   const viewerId = useViewer()?.id
   useEffect(startLive, [])
-  useLive((notice) => takeIn(client, notice, viewerId))
+  useLive((notice) => ingestFile(client, notice, viewerId))
   return null
 }
 
-function takeIn(client: QueryClient, notice: LiveNotice, viewerId: string | undefined): void {
+function ingestFile(client: QueryClient, notice: LiveNotice, viewerId: string | undefined): void {
   switch (notice.type) {
     case 'hello':
       setUnread(client, notice.unread)

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { TabBar } from '../features/navigation/tab-bar.tsx'
 import { TopBar } from '../features/navigation/top-bar.tsx'
 import { ProjectBoxes, ProjectList } from '../features/projects/project-list.tsx'
-import { texts } from '../features/projects/projects-texts.ts'
+import { texts } from '../features/projects/project-texts.ts'
 import { useViewer } from '../features/session/use-viewer.ts'
 import { useDocumentTitle } from '../lib/routing/document-title.ts'
 

@@ -4,7 +4,7 @@ import { withTempFile } from '../../gateways/files.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { putCaptions, receiveCaptions, removeCaptions } from './serving/media-captions.ts'
 import { registerMediaFiles } from './serving/media-file-routes.ts'
-import { receive, takeIn } from './intake/media-intake.ts'
+import { receive, ingestFile } from './intake/media-intake.ts'
 import { registerMediaJobs } from './making/media-jobs.ts'
 import { removeObjects } from './media-objects.ts'
 import { deleteMedia, findMedia, restartMedia, setMediaAlt } from './media-queries.ts'
@@ -28,7 +28,7 @@ export function registerMedia({ app, mount, deps }: Context): void {
   mount(endpoints.uploadMedia, async ({ body, query, viewer, request }) => {
     const mediaId = await withTempFile(env.dataDir, async (file) => {
       await receive(body, file, Number(request.headers['content-length'] ?? 0))
-      return takeIn(deps, { ownerId: viewer.id, fileName: query.fileName, file })
+      return ingestFile(deps, { ownerId: viewer.id, fileName: query.fileName, file })
     })
     return readMedia(mediaId, viewer.id)
   })

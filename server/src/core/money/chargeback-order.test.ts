@@ -16,7 +16,7 @@ const work = async (event: CardEvent): Promise<void> => {
 }
 
 it.each(['win', 'lose'])(
-  'a chargeback that is told of before its payment is not lost: %s',
+  'a chargeback reported before its payment is recorded all the same: %s',
   async (end) => {
     const steps = hiring(t, await pairUp(t, 45_050))
     const { project, checkout } = await steps.hire()
@@ -43,14 +43,14 @@ it.each(['win', 'lose'])(
   },
 )
 
-it('a checkout whose end nobody tells us of is read back once it is old', async () => {
+it('an old checkout is read back from the provider if no event reported its end', async () => {
   const [paid, open] = [hiring(t, await pairUp(t, 45_050)), hiring(t, await pairUp(t, 45_050))]
   const [{ project, checkout }, { project: other }] = [await paid.hire(), await open.hire()]
   await t.cards.pay(checkout.url)
   const { payments } = t.deps
   const { listEvents } = payments
   try {
-    // The provider keeps its events for some weeks alone.
+    // The provider keeps its events for some weeks only.
     payments.listEvents = async function* none() {}
     await t.runJob('money.reconcile')
     expect((await paid.room(project.id)).status).toBe('requested')
@@ -70,8 +70,8 @@ it('a checkout whose end nobody tells us of is read back once it is old', async 
   expect(await checkWorld({ t, db: t.deps.db })).toEqual([])
 })
 
-// Last: it moves the clock far.
-it('after a silence longer than events are kept, chargebacks and returned refunds are found', async () => {
+// This test is last because it moves the clock far ahead.
+it('chargebacks and returned refunds are found after an outage longer than events are kept', async () => {
   const [kept, ended] = [hiring(t, await pairUp(t, 45_050)), hiring(t, await pairUp(t, 45_050))]
   const [one, other] = [await kept.in('deposit_paid'), await ended.in('withdrawn')]
   await t.runJob('money.send')

@@ -2,12 +2,12 @@ import type { Database } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import type { DisputeState } from '../../gateways/payments/payments.ts'
 import { book, type LedgerEntry } from './ledger-queries.ts'
-import type { MoneyHandlers } from './money-handlers.ts'
-import { dropUnsent, findTransferredTo, insertRefund } from './outgoing-queries.ts'
+import type { MoneyHandlers } from './handlers.ts'
+import { cancelUnsent, findTransferredTo, insertRefund } from './outgoing-queries.ts'
 import {
   findPaymentOfCharge,
-  holdPayment,
-  holdSubject,
+  lockPayment,
+  lockSubject,
   ownerOf,
   recordChargeback,
   recordSettled,
@@ -15,7 +15,10 @@ import {
   type PaymentRow,
 } from './payment-queries.ts'
 
-/** The payer's bank took a charge back, and decides. Each step is recorded once, in whatever order it is told. */
+/**
+ * Records chargebacks: the payer's bank has taken back a charge and decides on it. Each step is recorded once, in
+ * whatever order it is reported.
+ */
 export function createChargebacks(deps: Deps, handlers: MoneyHandlers) {
   const { db } = deps
 
@@ -63,15 +66,15 @@ export function createChargebacks(deps: Deps, handlers: MoneyHandlers) {
     const row = await findPaymentOfCharge(db, dispute.chargeId)
     if (row === undefined) return
     const isNew = await db.transaction().execute(async (trx) => {
-      await holdSubject(trx, subjectOf(row))
-      const held = await holdPayment(trx, row.id)
+      await lockSubject(trx, subjectOf(row))
+      const held = await lockPayment(trx, row.id)
       return step(trx, { row: held, dispute, now: deps.now() })
     })
     if (isNew) handlers.afterMove(subjectOf(row))
   }
 }
 
-/** Held by Plinth: the bank gave it to the client, who gets the rest of the payment from us. */
+/** Plinth still held the payment: the bank has paid the client, and we refund the rest of it. */
 async function outOfEscrow(
   trx: Database,
   row: PaymentRow,
@@ -88,7 +91,7 @@ async function outOfEscrow(
   ]
 }
 
-/** Divided already: what was not sent yet is kept back, what is gone is Plinth's loss. */
+/** The payment was divided already: what was not sent yet is withheld, and what has been sent is Plinth's loss. */
 async function outOfOrders(
   trx: Database,
   row: PaymentRow,
@@ -98,12 +101,12 @@ async function outOfOrders(
   const entries: LedgerEntry[] = []
   let open = dispute.cents
   const toClient = Math.min(open, Number(row.to_client_cents ?? 0n))
-  if (toClient > 0 && (await dropUnsent(trx, 'refunds', row.id, now))) {
+  if (toClient > 0 && (await cancelUnsent(trx, 'refunds', row.id, now))) {
     entries.push({ account: 'payable', owner: row.payer_id, cents: toClient })
     open -= toClient
   }
   const transfer = await findTransferredTo(trx, row.id)
-  if (transfer !== undefined && open > 0 && (await dropUnsent(trx, 'transfers', row.id, now))) {
+  if (transfer !== undefined && open > 0 && (await cancelUnsent(trx, 'transfers', row.id, now))) {
     const cents = Math.min(open, transfer.cents)
     entries.push({ account: 'payable', owner: transfer.userId, cents })
     open -= cents

@@ -8,9 +8,9 @@ export interface Difference {
 }
 
 /**
- * Holds each payment that moved since then against what the books say of it, in cents: what is held in escrow, and
- * what is on its way to its two people. Those that a bank took back for good are left out of the second: part of them
- * is Plinth's loss.
+ * Compares each payment that changed since then with the ledger, in cents: what is held in escrow, and what is owed to
+ * its two people. Payments lost to a chargeback are left out of the second check, because part of them is Plinth's
+ * loss.
  */
 export async function checkPayments(db: Database, since: Date): Promise<readonly Difference[]> {
   const { rows } = await sql<Difference>`
@@ -46,7 +46,7 @@ export async function checkPayments(db: Database, since: Date): Promise<readonly
   return rows
 }
 
-/** Every account's sum, in cents: together they are nothing. */
+/** The balance of every account in cents. Together they are zero. */
 export async function listBalances(
   db: Database,
 ): Promise<readonly { account: string; cents: number }[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
+import type { Deps } from '../../deps.ts'
 
 export interface Payer {
   userId: string
@@ -8,7 +9,7 @@ export interface Payer {
   customerId: string | null
 }
 
-export async function findPayer(db: Database, userId: string): Promise<Payer> {
+async function findPayer(db: Database, userId: string): Promise<Payer> {
   const { rows } = await sql<Payer>`
     select u.id as "userId", u.email, btrim(u.first_name || ' ' || u.last_name) as name,
       c.customer_id as "customerId"
@@ -21,14 +22,10 @@ export async function findPayer(db: Database, userId: string): Promise<Payer> {
 }
 
 /**
- * The one that stands there afterwards. Two that ask at once got the same customer of the provider, so either of the two
- * constraints can be the one that turns the second away.
+ * Returns the customer that is stored afterwards. Two concurrent calls get the same customer from the provider, so
+ * either constraint may reject the second insert.
  */
-export async function keepCustomer(
-  db: Database,
-  userId: string,
-  customerId: string,
-): Promise<string> {
+async function saveCustomer(db: Database, userId: string, customerId: string): Promise<string> {
   await sql`insert into provider_customers (user_id, customer_id) values (${userId}, ${customerId})
     on conflict do nothing`.execute(db)
   const { customer_id: kept } = await db
@@ -37,4 +34,14 @@ export async function keepCustomer(
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return kept
+}
+
+/** The id of somebody's customer at the provider, created if there is none. */
+export async function customerOf(
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  userId: string,
+): Promise<string> {
+  const payer = await findPayer(db, userId)
+  if (payer.customerId !== null) return payer.customerId
+  return saveCustomer(db, userId, await payments.createCustomer(payer))
 }

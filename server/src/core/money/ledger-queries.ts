@@ -17,14 +17,17 @@ export type LedgerKind =
 type Shared = 'provider' | 'revenue' | 'card_fees' | 'chargebacks' | 'losses'
 type Owned = 'escrow' | 'payable'
 
-/** Cents: positive is what Plinth has, negative what it owes or earned. `owner` is a project, a promotion or a person. */
+/**
+ * Cents: positive is what Plinth has, negative what it owes or has earned. `owner` is the id of a project, a promotion
+ * or a person.
+ */
 export type LedgerEntry =
   | { account: Shared; cents: number }
   | { account: Owned; owner: string; cents: number }
 
 export interface Booking {
   kind: LedgerKind
-  /** What moved, by the provider's name of it, or the payment that was divided: booked once. */
+  /** The provider's id of what moved, or the id of the payment that was divided. Each cause is booked once. */
   causeId: string
   eventId?: string | null
   paymentId?: string | null
@@ -36,8 +39,8 @@ const lockOrder = (entry: LedgerEntry): string =>
   `${entry.account} ${'owner' in entry ? entry.owner : ''}`
 
 /**
- * Writes one movement into the books, with its entries of nothing left out. False when it stands there already. That
- * it balances, and overdraws nobody, is checked by the database when the transaction commits.
+ * Writes one transaction to the ledger, leaving out entries of zero. Returns false if it was booked before. When the
+ * database transaction commits, the database checks that it balances and overdraws nobody.
  */
 export async function book(
   trx: Database,
@@ -64,7 +67,7 @@ export async function book(
     .values(
       entries
         .filter((entry) => entry.cents !== 0)
-        // The database locks owners in this order at commit: everybody in the same one.
+        // The database locks owners in this order at commit, so everybody has to insert in the same order.
         .toSorted((a, b) => lockOrder(a).localeCompare(lockOrder(b)))
         .map((entry, position) => ({
           transaction_id: id,
@@ -78,7 +81,7 @@ export async function book(
   return true
 }
 
-/** What is in an account, in cents; with an owner, in theirs alone. */
+/** The balance of an account in cents; with an owner, only of their part. */
 export async function balanceOf(
   db: Database,
   account: Shared | Owned,

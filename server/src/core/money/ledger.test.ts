@@ -20,7 +20,7 @@ const charge = (owner: string, cents: number): LedgerEntry[] => [
   { account: 'escrow', owner, cents: -cents },
 ]
 
-test('a movement is booked once, whoever tells of it', async () => {
+test('a transaction is booked once, however often it is reported', async () => {
   const project = newId()
   const told = await Promise.all(
     Array.from({ length: 8 }, () => write('ch_once', charge(project, 600))),
@@ -29,7 +29,7 @@ test('a movement is booked once, whoever tells of it', async () => {
   expect(await balanceOf(app.deps.db, 'escrow', project)).toBe(-600)
 })
 
-test('what does not add up to nothing is refused at commit', async () => {
+test('entries that do not add up to zero are refused at commit', async () => {
   await expect(write('ch_odd', charge(newId(), 600).slice(0, 2))).rejects.toMatchObject({
     constraint: 'ledger_balances',
   })
@@ -44,7 +44,7 @@ test('what does not add up to nothing is refused at commit', async () => {
   expect(rows).toHaveLength(0)
 })
 
-test('nobody is given more than there is of theirs, not by two at once either', async () => {
+test('nobody is paid more than they own, even by two concurrent transactions', async () => {
   const project = newId()
   await write('ch_much', charge(project, 600))
   const give = (causeId: string) =>
@@ -69,14 +69,14 @@ test.each([
   `update ledger_transactions set cause_id = 'other'`,
   `delete from ledger_transactions`,
   `truncate ledger_entries, ledger_transactions`,
-])('the books are closed to: %s', async (statement) => {
+])('the ledger refuses: %s', async (statement) => {
   await write(`ch_${statement.slice(0, 12)}${statement.length}`, charge(newId(), 600))
   await expect(sql.raw(statement).execute(app.deps.db)).rejects.toMatchObject({
     constraint: 'ledger_append_only',
   })
 })
 
-test('no entry is slipped into a movement that is closed', async () => {
+test('no entry can be added to a committed transaction', async () => {
   await write('ch_closed', charge(newId(), 600))
   await expect(
     sql`insert into ledger_entries (transaction_id, position, account, amount_cents)

@@ -1,12 +1,12 @@
 import type { Context } from '../../deps.ts'
 import { WebhookError } from '../../gateways/payments/payments.ts'
 import { AppError } from '../../http/errors.ts'
-import { askProvider } from './ask-provider.ts'
+import { callProvider } from './provider.ts'
 import { createChargebacks } from './chargebacks.ts'
-import { createHandlers } from './money-handlers.ts'
+import { createHandlers } from './handlers.ts'
 import type { Money } from './money.ts'
 import { insertRefund, listFailedRefunds, releaseHeld } from './outgoing-queries.ts'
-import { createOpening } from './payment-opening.ts'
+import { createCheckouts } from './checkout.ts'
 import {
   closePayments,
   findPayment,
@@ -14,9 +14,9 @@ import {
   listUnsettled,
   paidOf,
 } from './payment-queries.ts'
-import { createPaymentSync } from './payment-sync.ts'
+import { createPaymentSync } from './sync.ts'
 import { createProviderEvents, EVENT_JOB } from './provider-events.ts'
-import { createReconcile, RECONCILE_JOB, type Reconciliation } from './reconcile.ts'
+import { createReconcile, RECONCILE_JOB } from './reconcile.ts'
 import { createSending } from './sending.ts'
 import { settle } from './settlement.ts'
 
@@ -24,14 +24,7 @@ const SEND_JOB = 'money.send'
 const CLOSE_JOB = 'money.close'
 const WEBHOOK_LIMIT = 1024 * 1024
 
-/** What operators and tests ask for beside what features do. */
-export interface MoneyDesk {
-  send: () => Promise<void>
-  reconcile: (scope?: { all?: boolean }) => Promise<Reconciliation>
-  workEvent: (id: string) => Promise<void>
-}
-
-export function registerMoney(context: Context): Money & { desk: MoneyDesk } {
+export function registerMoney(context: Context): Money {
   const { app, deps } = context
   const { db, jobs, payments } = deps
   const { handlers, register } = createHandlers()
@@ -42,9 +35,12 @@ export function registerMoney(context: Context): Money & { desk: MoneyDesk } {
   )
   const events = createProviderEvents(deps, { sync, sending, chargeback, handlers })
   const reconcile = createReconcile(deps, { sync, sending, events })
-  const openPayment = createOpening(deps, sync)
+  const openPayment = createCheckouts(deps, sync)
 
-  jobs.work<{ id: string }>(EVENT_JOB, ({ id }) => events.work(id), { retries: 8, concurrency: 2 })
+  jobs.work<{ id: string }>(EVENT_JOB, ({ id }) => events.process(id), {
+    retries: 8,
+    concurrency: 2,
+  })
   jobs.work(SEND_JOB, () => sending.send(), { schedule: '* * * * *' })
   jobs.work<{ paymentId: string }>(
     CLOSE_JOB,
@@ -64,12 +60,12 @@ export function registerMoney(context: Context): Money & { desk: MoneyDesk } {
     },
     { schedule: '11 * * * *', expireIn: 1_800 },
   )
-  registerWebhook(context, events.take)
+  registerWebhook(context, events.receive)
 
   return {
     ...register,
     openPayment,
-    confirm: (subject) => askProvider(() => sync.subject(subject)),
+    confirm: (subject) => callProvider(() => sync.subject(subject)),
     closePayments: async (trx, subject) => {
       for (const paymentId of await closePayments(trx, subject, deps.now()))
         await jobs.send(trx, CLOSE_JOB, { paymentId })
@@ -78,7 +74,7 @@ export function registerMoney(context: Context): Money & { desk: MoneyDesk } {
       await settle(trx, settlement)
       await jobs.send(trx, SEND_JOB, {})
     },
-    holdUnsettled: async (trx, subject) => (await listUnsettled(trx, subject)).map(paidOf),
+    lockUnsettled: async (trx, subject) => (await listUnsettled(trx, subject)).map(paidOf),
     retryRefunds: async (trx, subject, now) => {
       const failed = await listFailedRefunds(trx, await listSettledIds(trx, subject))
       for (const order of failed) await insertRefund(trx, { ...order, now })
@@ -88,14 +84,13 @@ export function registerMoney(context: Context): Money & { desk: MoneyDesk } {
     accountReady: async (trx, userId) => {
       if ((await releaseHeld(trx, userId, deps.now())) > 0) await jobs.send(trx, SEND_JOB, {})
     },
-    desk: { send: () => sending.send(), reconcile, workEvent: (id) => events.work(id) },
   }
 }
 
-/** Authentic by its signature over the bytes as they came; cookies and origin mean nothing here. */
+/** The webhook is authenticated by its signature over the raw bytes. Cookies and the origin do not matter here. */
 function registerWebhook(
   { app, deps }: Context,
-  take: (event: ReturnType<Context['deps']['payments']['readWebhook']>) => Promise<boolean>,
+  receive: (event: ReturnType<Context['deps']['payments']['readWebhook']>) => Promise<boolean>,
 ): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -111,7 +106,7 @@ function registerWebhook(
         const signature = request.headers['stripe-signature']
         try {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-          await take(
+          await receive(
             deps.payments.readWebhook(body, Array.isArray(signature) ? undefined : signature),
           )
         } catch (error) {

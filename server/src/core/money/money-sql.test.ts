@@ -1,5 +1,5 @@
 import { MAX_PRICE_CENTS, MIN_HIRE_CENTS } from '@plinth/contract/limits.ts'
-import { splitDeposit } from '@plinth/contract/money/money-split.ts'
+import { splitDeposit } from '@plinth/contract/money/split.ts'
 import { HirePrice } from '@plinth/contract/http/scalars.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { Check } from 'typebox/schema'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Every small price, some from everywhere above, and the largest. */
+/** All small prices, some larger ones, and the largest. */
 const prices = [
   ...Array.from({ length: 500 }, (_, at) => MIN_HIRE_CENTS + at),
   ...Array.from({ length: 500 }, (_, at) => MIN_HIRE_CENTS + at * 199_999),
@@ -22,7 +22,7 @@ const prices = [
   MAX_PRICE_CENTS,
 ]
 
-/** What an expression in `price_cents` comes to for each of these prices. */
+/** The values of an expression in `price_cents` for each of these prices. */
 const evaluate = async (expression: RawBuilder<unknown>): Promise<number[]> =>
   (
     await sql<{ value: number }>`
@@ -31,7 +31,7 @@ const evaluate = async (expression: RawBuilder<unknown>): Promise<number[]> =>
       order by at`.execute(t.deps.db)
   ).rows.map((row) => row.value)
 
-/** How PostgreSQL makes a generated column, or checks a table, in its own words. */
+/** How PostgreSQL describes a generated column or a check constraint. */
 const written = async (statement: RawBuilder<{ text: string }>): Promise<string> =>
   (await onlyRow(t.deps.db, statement)).text
 
@@ -49,7 +49,7 @@ it('splits a price in two halves that add up, the deposit rounded half up', () =
 describe('the deposit', () => {
   const deposits = prices.map((cents) => splitDeposit(cents).deposit)
 
-  it('is rounded in statements as the contract does it', async () => {
+  it('is rounded in SQL as the contract does it', async () => {
     expect(await evaluate(depositOf(sql`price_cents`))).toEqual(deposits)
   })
 
@@ -66,7 +66,7 @@ it('writes cents as dollars', async () => {
   expect(await evaluate(dollarsOf(sql`price_cents`))).toEqual(prices.map((cents) => cents / 100))
 })
 
-it('lets the database keep the prices of the contract and no others', async () => {
+it("lets the database store the contract's prices and no others", async () => {
   const check = await written(sql`
     select pg_get_expr(conbin, conrelid) as text from pg_constraint
     where conrelid = 'projects'::regclass and conname = 'projects_price_cents_check'`)

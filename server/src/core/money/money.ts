@@ -2,25 +2,25 @@ import type { Database } from '../../db/pool.ts'
 import type { ProviderHint } from '../../gateways/payments/payments.ts'
 
 export type Purpose = 'deposit' | 'remainder' | 'promotion'
-/** What a payment is for. One of the two is set. */
+/** What a payment is for. Exactly one of the two is set. */
 export interface PaymentSubject {
   projectId: string | null
   promotionId: string | null
 }
 
-/** What is to be paid: found out by the feature under a lock on its own row, never taken from the caller. */
+/** What is due. The feature determines it under a lock on its own row; it is never taken from the caller. */
 export interface PaymentOrder extends PaymentSubject {
   purpose: Purpose
   payerId: string
   cents: number
-  /** What the payer reads at the card provider. */
+  /** What the payer sees at the card provider. */
   title: string
   description: string
-  /** Path that the browser comes back to, paid or not; `?checkout=done` or `?checkout=cancelled` is added. */
+  /** The path that the browser returns to, paid or not. `?checkout=done` or `?checkout=cancelled` is added. */
   returnTo: string
 }
 
-/** A payment that the provider confirmed, in the transaction that records it. */
+/** A payment that the provider has confirmed. Handlers run in the transaction that records it. */
 export interface PaidPayment extends PaymentSubject {
   id: string
   purpose: Purpose
@@ -29,17 +29,17 @@ export interface PaidPayment extends PaymentSubject {
   paidAt: Date
 }
 
-/** How a paid payment is divided, once and for all. The two parts make the whole. */
+/** How a paid payment is divided. Done once; the two parts add up to the whole. */
 export interface Settlement {
   paymentId: string
   toClientCents: number
   toCreatorCents: number
-  /** Whose the second part is; null makes it Plinth's own revenue. */
+  /** Who gets the second part; null makes it Plinth's revenue. */
   creatorId: string | null
   now: Date
 }
 
-/** What became of money that was on its way, in the transaction that records it. */
+/** The outcome of money that was being sent. Handlers run in the transaction that records it. */
 export interface MoneyMoved extends PaymentSubject {
   kind: 'refunded' | 'refund_failed' | 'paid_out'
   cents: number
@@ -49,30 +49,37 @@ export interface Chargeback extends PaymentSubject {
   paymentId: string
   state: 'open' | 'won' | 'lost'
   cents: number
-  /** Whether the payment's money was still held by Plinth. */
+  /** Whether Plinth still held the payment's money. */
   isHeld: boolean
 }
 
-/** The one door to money. Features decide what is due; nothing but this asks the provider for it and keeps the books. */
+/**
+ * The only interface to money. Features decide what is due; only this module calls the provider and keeps the ledger.
+ */
 export interface Money {
   /**
-   * A checkout for what `hold` says is due. `hold` runs in a transaction: it locks the feature's row and throws when
-   * nothing is due. An open checkout of the same sum is answered again; one of another sum is closed first.
+   * Opens a checkout for what `findOrder` says is due. `findOrder` runs in a transaction: it locks the feature's row
+   * and throws when nothing is due. An open checkout for the same sum is returned again; one for another sum is closed
+   * first.
    */
   openPayment: (
-    hold: (trx: Database) => Promise<PaymentOrder>,
+    findOrder: (trx: Database) => Promise<PaymentOrder>,
   ) => Promise<{ url: string; cents: number }>
-  /** Reads the open payments of a subject back from the provider: for who returns before the webhook. */
+  /**
+   * Reads the subject's open payments back from the provider, for a browser that returns before the webhook arrives.
+   */
   confirm: (subject: PaymentSubject) => Promise<void>
-  /** In the feature's transaction: what is open can no longer be paid. If it is all the same, it is given back. */
+  /**
+   * Closes the subject's open payments, in the feature's transaction. A checkout that is paid all the same is refunded.
+   */
   closePayments: (trx: Database, subject: PaymentSubject) => Promise<void>
-  /** In the feature's transaction: divides a paid payment; its refund and its transfer follow by themselves. */
+  /** Divides a paid payment, in the feature's transaction. Jobs then send its refund and its transfer. */
   settle: (trx: Database, settlement: Settlement) => Promise<void>
-  /** Paid payments of a subject that are not divided yet: what is held. Locks them. */
-  holdUnsettled: (trx: Database, subject: PaymentSubject) => Promise<readonly PaidPayment[]>
-  /** Orders a refund again that the bank returned. Answers how many there were. */
+  /** Returns and locks the subject's paid payments that are not divided yet, which is what Plinth holds. */
+  lockUnsettled: (trx: Database, subject: PaymentSubject) => Promise<readonly PaidPayment[]>
+  /** Orders refunds again that the bank returned. Returns how many there were. */
   retryRefunds: (trx: Database, subject: PaymentSubject, now: Date) => Promise<number>
-  /** Somebody's account can take money now: what was held for it is sent. */
+  /** Call when somebody's account can receive money: sends what was held for it. */
   accountReady: (trx: Database, userId: string) => Promise<void>
 
   onPaid: (
@@ -83,8 +90,11 @@ export interface Money {
   onChargeback: (
     handler: (trx: Database, chargeback: Chargeback, now: Date) => Promise<void>,
   ) => void
-  /** Provider events that are no payment's: subscriptions, invoices, accounts. The handler reads the object back. */
+  /**
+   * Registers a handler for provider events that do not concern payments, such as subscriptions, invoices and accounts.
+   * The handler reads the object back from the provider.
+   */
   onEvent: (types: readonly string[], handler: (event: ProviderHint) => Promise<void>) => void
-  /** After the commit of whatever moved a subject's money: pushes. */
+  /** Runs after the commit that moved a subject's money, to push updates to browsers. */
   afterMove: (handler: (subject: PaymentSubject) => void) => void
 }

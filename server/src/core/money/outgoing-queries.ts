@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 
-/** An order to send money, with what the provider has to know. */
+/** An order to send money, with everything that the provider needs. */
 export interface RefundOrder {
   id: string
   paymentId: string
   chargeId: string
   cents: number
-  /** Part of the key that it is asked for under: a refusal begins another. */
+  /** Part of the idempotency key. A refusal starts another attempt. */
   attempt: number
   askedAt: Date | null
 }
 export interface TransferOrder extends RefundOrder {
   userId: string
-  /** Null while they have no account that can take money. */
+  /** Null while they have no account that can receive money. */
   accountId: string | null
-  /** What the charge and the transfer have in common at the provider. */
+  /** Links the charge and the transfer at the provider. */
   group: string
 }
 
@@ -58,11 +58,11 @@ export async function insertTransfer(
     .execute()
 }
 
-/** A try that was refused is followed by the next one after as many minutes as there were tries, an hour at most. */
+/** A refused attempt is repeated after as many minutes as there have been attempts, an hour at most. */
 const isDue = (row: ReturnType<typeof sql.ref>, now: Date) =>
   sql<boolean>`(${row}.attempt = 1 or ${row}.updated_at < ${now}::timestamptz - least(${row}.attempt, 60) * interval '1 minute')`
 
-/** Refunds that the provider has not confirmed taking. */
+/** Refunds that the provider has not accepted yet. */
 export async function listWaitingRefunds(db: Database, now: Date): Promise<readonly RefundOrder[]> {
   const { rows } = await sql<RefundOrder>`
     select r.id, r.payment_id as "paymentId", p.charge_id as "chargeId", r.amount_cents::int as cents,
@@ -74,7 +74,7 @@ export async function listWaitingRefunds(db: Database, now: Date): Promise<reado
   return rows
 }
 
-/** Transfers that wait, or are held and could go now. */
+/** Transfers that wait, and held ones that can be sent now. */
 export async function listWaitingTransfers(
   db: Database,
   now: Date,
@@ -93,13 +93,13 @@ export async function listWaitingTransfers(
 
 type Table = 'refunds' | 'transfers'
 
-/** Written before the provider is asked: from then on it may have moved the money. */
+/** Written before we call the provider, because from then on it may have moved the money. */
 export async function markAsked(db: Database, table: Table, id: string, now: Date): Promise<void> {
   await sql`update ${sql.table(table)} set asked_at = coalesce(asked_at, ${now}), updated_at = ${now}
     where id = ${id}::uuid`.execute(db)
 }
 
-/** False when it stood so before. */
+/** Returns false if the order was not in one of the expected states. */
 export async function moveOrder(
   trx: Database,
   table: Table,
@@ -131,7 +131,7 @@ export async function findOrder(
   table: Table,
   by: { id: string } | { providerId: string },
 ): Promise<{ id: string; paymentId: string; userId: string } | undefined> {
-  // Whose money it is.
+  // The person whose money it is.
   const userId =
     table === 'transfers'
       ? sql`user_id`
@@ -144,7 +144,7 @@ export async function findOrder(
   return rows[0]
 }
 
-/** A refused transfer is asked for anew under another key: when the account can take money, or some time later. */
+/** Lets a refused transfer be tried again under another key: once the account can receive money, or after some time. */
 export async function beginAttempt(
   db: Database,
   refusal: { id: string; userId: string; failure: string; isAccount: boolean; now: Date },
@@ -162,7 +162,7 @@ export async function beginAttempt(
   }
 }
 
-/** Sent refunds whose end nobody told us. */
+/** Sent refunds that no event has reported as finished. */
 export async function listSentRefunds(
   db: Database,
   before: Date,
@@ -173,7 +173,7 @@ export async function listSentRefunds(
   return rows
 }
 
-/** Who has the client's part of refunds that failed: the rows to order anew, their payments locked. */
+/** Failed refunds to order again: the latest of each payment that has no other refund. */
 export async function listFailedRefunds(
   trx: Database,
   paymentIds: readonly string[],
@@ -187,7 +187,7 @@ export async function listFailedRefunds(
   return rows
 }
 
-/** Transfers held for somebody whose account is ready now. Answers how many. */
+/** Releases transfers held for somebody whose account is ready now. Returns how many. */
 export async function releaseHeld(trx: Database, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update transfers set state = 'waiting', updated_at = ${now}
@@ -195,8 +195,11 @@ export async function releaseHeld(trx: Database, userId: string, now: Date): Pro
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Orders of a payment that the provider was never asked for, or refused: they will not be sent. Answers their sums. */
-export async function dropUnsent(
+/**
+ * Cancels orders of a payment that the provider was never asked for, or has refused. Returns whether no other order is
+ * left.
+ */
+export async function cancelUnsent(
   trx: Database,
   table: Table,
   paymentId: string,
@@ -212,7 +215,7 @@ export async function dropUnsent(
   return rows[0]?.isAlive !== true
 }
 
-/** Whose the creator's part of a payment is. */
+/** Who gets the creator's part of a payment. */
 export async function findTransferredTo(
   trx: Database,
   paymentId: string,

@@ -11,7 +11,7 @@ export const subjectOf = (row: PaymentRow): PaymentSubject => ({
   projectId: row.project_id,
   promotionId: row.promotion_id,
 })
-/** Whose escrow holds it. */
+/** The id of the escrow that holds it: of a project or of a promotion. */
 export const ownerOf = ({ projectId, promotionId }: PaymentSubject): string => {
   const owner = projectId ?? promotionId
   if (owner === null) throw new Error('a payment is for a project or for a promotion')
@@ -34,8 +34,11 @@ const ofSubject = ({ projectId, promotionId }: PaymentSubject) =>
     ? sql<boolean>`promotion_id = ${promotionId}::uuid`
     : sql<boolean>`project_id = ${projectId}::uuid`
 
-/** The payment that waits for a card, if one does. Of a project there is one at most: a deposit, then the rest. */
-export async function holdOpenPayment(
+/**
+ * Locks the payment that waits for a card, if there is one. A project has at most one at a time: the deposit, then the
+ * rest.
+ */
+export async function lockOpenPayment(
   trx: Database,
   order: Pick<PaymentOrder, 'projectId' | 'promotionId' | 'purpose'>,
 ): Promise<PaymentRow | undefined> {
@@ -67,8 +70,8 @@ export async function insertPayment(
     .executeTakeFirstOrThrow()
 }
 
-/** False when somebody closed it meanwhile: then its checkout is not to be paid. */
-export async function openedPayment(
+/** Returns false if the payment was closed meanwhile; its checkout must not be paid then. */
+export async function recordOpened(
   db: Database,
   id: string,
   checkout: OpenCheckout,
@@ -81,8 +84,8 @@ export async function openedPayment(
   return rows.length > 0
 }
 
-/** Remembers the checkout of a payment that was closed while the provider was asked for it. */
-export async function keepCheckout(db: Database, id: string, checkoutId: string): Promise<void> {
+/** Stores the checkout of a payment that was closed while we asked the provider for it. */
+export async function saveCheckout(db: Database, id: string, checkoutId: string): Promise<void> {
   await sql`update payments set checkout_id = coalesce(checkout_id, ${checkoutId})
     where id = ${id}::uuid`.execute(db)
 }
@@ -125,8 +128,8 @@ export async function listOpenPayments(
   return rows
 }
 
-/** Locks what the payment is for, before the payment itself: everybody locks in this order. */
-export async function holdSubject(trx: Database, subject: PaymentSubject): Promise<void> {
+/** Locks the project or promotion of a payment. Everybody locks it before the payment itself. */
+export async function lockSubject(trx: Database, subject: PaymentSubject): Promise<void> {
   await (
     subject.projectId === null
       ? sql`select id from promotions where id = ${subject.promotionId}::uuid for update`
@@ -134,7 +137,7 @@ export async function holdSubject(trx: Database, subject: PaymentSubject): Promi
   ).execute(trx)
 }
 
-export async function holdPayment(trx: Database, id: string): Promise<PaymentRow> {
+export async function lockPayment(trx: Database, id: string): Promise<PaymentRow> {
   const { rows } = await sql<PaymentRow>`
     select * from payments where id = ${id}::uuid for update`.execute(trx)
   const [row] = rows
@@ -142,7 +145,7 @@ export async function holdPayment(trx: Database, id: string): Promise<PaymentRow
   return row
 }
 
-/** Undefined when it was recorded before. What was closed and paid all the same is paid. */
+/** Returns undefined if it was recorded before. A closed payment that was paid all the same counts as paid. */
 export async function recordPaid(
   trx: Database,
   id: string,
@@ -166,7 +169,7 @@ export async function listUnsettled(
   return rows
 }
 
-/** Undefined when it was divided before. */
+/** Returns undefined if it was divided before. */
 export async function recordSettled(
   trx: Database,
   id: string,
@@ -196,10 +199,10 @@ export async function recordChargeback(
 }
 
 /**
- * Checkouts that nobody told us the end of: old ones are read back from the provider. Those that are still open are asked
- * after again when all others have been.
+ * Takes old checkouts that no event has reported as finished, to read them back from the provider. Those that are still
+ * open come again after all others.
  */
-export async function takeStale(
+export async function claimStalePayments(
   db: Database,
   { before, now }: { before: Date; now: Date },
 ): Promise<readonly PaymentRow[]> {

@@ -3,8 +3,8 @@ import type { Database } from '../../db/pool.ts'
 import type { Difference } from './check-queries.ts'
 import type { ProviderEvent } from '../../gateways/payments/payments.ts'
 
-/** False when it was told before. */
-export async function keepEvent(trx: Database, event: ProviderEvent): Promise<boolean> {
+/** Returns false if the event is stored already. */
+export async function insertEvent(trx: Database, event: ProviderEvent): Promise<boolean> {
   const { rows } = await sql`
     insert into provider_events (id, type, object_id, created_at)
     values (${event.id}, ${event.type}, ${event.objectId}, ${event.createdAt})
@@ -12,8 +12,8 @@ export async function keepEvent(trx: Database, event: ProviderEvent): Promise<bo
   return rows.length > 0
 }
 
-/** Undefined when it was worked before. */
-export async function beginEvent(db: Database, id: string): Promise<ProviderEvent | undefined> {
+/** Returns undefined if the event was processed before. */
+export async function startEvent(db: Database, id: string): Promise<ProviderEvent | undefined> {
   const { rows } = await sql<ProviderEvent>`
     update provider_events set attempts = attempts + 1
     where id = ${id} and processed_at is null
@@ -21,13 +21,13 @@ export async function beginEvent(db: Database, id: string): Promise<ProviderEven
   return rows[0]
 }
 
-export async function endEvent(db: Database, id: string, failure: string | null): Promise<void> {
+export async function finishEvent(db: Database, id: string, failure: string | null): Promise<void> {
   await sql`update provider_events set failure = ${failure},
       processed_at = case when ${failure}::text is null then now() end
     where id = ${id}`.execute(db)
 }
 
-/** Events whose job is long over and that are still not worked. */
+/** Events that should have been processed long ago. */
 export async function listStuckEvents(db: Database): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from provider_events
@@ -47,7 +47,7 @@ export async function lastReadUpTo(db: Database): Promise<Date | undefined> {
   return row?.read_up_to
 }
 
-export async function keepReconciliation(
+export async function insertReconciliation(
   db: Database,
   run: { startedAt: Date; readUpTo: Date; found: number; differences: readonly Difference[] },
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function lastReconciliationId(db: Database): Promise<bigint> {
   return rows[0]?.id ?? 0n
 }
 
-/** The first that ended after that one. */
+/** The first reconciliation that finished after the given one. */
 export async function findReconciliation(
   db: Database,
   after: bigint,

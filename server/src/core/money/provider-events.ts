@@ -1,21 +1,24 @@
 import type { Deps } from '../../deps.ts'
 import type { ProviderEvent, ProviderHint } from '../../gateways/payments/payments.ts'
-import type { MoneyHandlers } from './money-handlers.ts'
-import type { PaymentSync } from './payment-sync.ts'
-import { beginEvent, endEvent, keepEvent } from './provider-event-queries.ts'
+import type { MoneyHandlers } from './handlers.ts'
+import type { PaymentSync } from './sync.ts'
+import { startEvent, finishEvent, insertEvent } from './provider-event-queries.ts'
 import type { Sending } from './sending.ts'
 
 export const EVENT_JOB = 'money.event'
 
 export interface ProviderEvents {
-  /** Keeps an event and orders its work, once. */
-  take: (event: ProviderEvent) => Promise<boolean>
-  work: (id: string) => Promise<void>
-  /** Reads back what a hint is about, without an event of it. */
+  /** Stores an event and queues its processing. Returns false if it was stored before. */
+  receive: (event: ProviderEvent) => Promise<boolean>
+  process: (id: string) => Promise<void>
+  /** Reads back the object that a hint names; works without a stored event. */
   read: (hint: ProviderHint, eventId?: string) => Promise<void>
 }
 
-/** What the provider tells is a hint: the object it speaks of is read back, and what it says now is recorded. */
+/**
+ * Treats each event as a hint only: the object that it names is read back from the provider, and its current state is
+ * recorded.
+ */
 export function createProviderEvents(
   deps: Deps,
   parts: {
@@ -48,22 +51,22 @@ export function createProviderEvents(
 
   return {
     read,
-    take: (event) =>
+    receive: (event) =>
       db.transaction().execute(async (trx) => {
-        const isNew = await keepEvent(trx, event)
+        const isNew = await insertEvent(trx, event)
         if (isNew) await jobs.send(trx, EVENT_JOB, { id: event.id })
         return isNew
       }),
-    work: async (id) => {
-      const event = await beginEvent(db, id)
+    process: async (id) => {
+      const event = await startEvent(db, id)
       if (event === undefined) return
       try {
         await read(event, id)
       } catch (error) {
-        await endEvent(db, id, error instanceof Error ? error.message : String(error))
+        await finishEvent(db, id, error instanceof Error ? error.message : String(error))
         throw error
       }
-      await endEvent(db, id, null)
+      await finishEvent(db, id, null)
     },
   }
 }

@@ -2,33 +2,33 @@ import type { Deps } from '../../deps.ts'
 import { checkPayments, type Difference } from './check-queries.ts'
 import { balanceOf } from './ledger-queries.ts'
 import { listSentRefunds } from './outgoing-queries.ts'
-import { takeStale } from './payment-queries.ts'
-import type { PaymentSync } from './payment-sync.ts'
-import { keepReconciliation, lastReadUpTo, listStuckEvents } from './provider-event-queries.ts'
+import { claimStalePayments } from './payment-queries.ts'
+import type { PaymentSync } from './sync.ts'
+import { insertReconciliation, lastReadUpTo, listStuckEvents } from './provider-event-queries.ts'
 import type { ProviderEvents } from './provider-events.ts'
 import type { Sending } from './sending.ts'
 
 export const RECONCILE_JOB = 'money.reconcile'
 
-/** The provider's clock and ours differ, and an event can be listed late. */
+/** The provider's clock may differ from ours, and an event may be listed late. */
 const OVERLAP_MS = 15 * 60_000
 /** Providers keep events for a month. */
 const LONGEST_MS = 30 * 86_400_000
-/** A bank can take a charge back so long after it was paid, and a refund fail. */
+/** For this long after a payment a bank can dispute the charge and a refund can fail. */
 const RETURNED_MS = 180 * 86_400_000
-/** Checkouts and refunds that were silent for so long are asked after. */
+/** Checkouts and refunds without news for this long are read back. */
 const STALE_MS = 30 * 60_000
-/** Payments that moved since then are held against the books each time; the command looks at all. */
+/** Each run compares payments that changed in this time with the ledger; the command compares all of them. */
 const RECENT_MS = 2 * 86_400_000
 
-export interface Reconciliation {
-  /** Events that no webhook had told of. */
+interface Reconciliation {
+  /** Events that no webhook had delivered. */
   found: number
-  /** What the books and the provider do not agree on. */
+  /** Where the ledger and the provider disagree. */
   differences: readonly Difference[]
 }
 
-/** Reads back from the provider what was missed, and holds the books against its balance. */
+/** Reads missed events from the provider, and compares the ledger with its balance. */
 export function createReconcile(
   deps: Deps,
   { sync, sending, events }: { sync: PaymentSync; sending: Sending; events: ProviderEvents },
@@ -38,15 +38,18 @@ export function createReconcile(
   const readEvents = async (since: Date): Promise<number> => {
     let found = 0
     for await (const event of payments.listEvents(since)) {
-      if (!(await events.take(event))) continue
+      if (!(await events.receive(event))) continue
       found += 1
-      await events.work(event.id)
+      await events.process(event.id)
     }
-    for (const id of await listStuckEvents(db)) await events.work(id)
+    for (const id of await listStuckEvents(db)) await events.process(id)
     return found
   }
 
-  /** After a silence longer than events are kept, or before the first look: what they would have told of. */
+  /**
+   * Used on the first run and after an outage longer than events are kept: reads back everything that the lost events
+   * would have reported.
+   */
   const readBegun = async (since: Date): Promise<void> => {
     for (const hint of await payments.listBegun(new Date(since.getTime() - RETURNED_MS)))
       await events.read(hint)
@@ -59,7 +62,7 @@ export function createReconcile(
     const since = last ?? oldest
     const found = await readEvents(new Date(since.getTime() - OVERLAP_MS))
     const stale = new Date(startedAt.getTime() - STALE_MS)
-    for (const row of await takeStale(db, { before: stale, now: startedAt }))
+    for (const row of await claimStalePayments(db, { before: stale, now: startedAt }))
       await sync.payment(row)
     if (last === undefined || last < oldest) await readBegun(since)
     for (const { providerId } of await listSentRefunds(db, stale))
@@ -71,7 +74,7 @@ export function createReconcile(
       ...(ours === theirs ? [] : [{ what: 'balance at the card provider', ours, theirs }]),
       ...(await checkPayments(db, recent)),
     ]
-    await keepReconciliation(db, { startedAt, readUpTo: startedAt, found, differences })
+    await insertReconciliation(db, { startedAt, readUpTo: startedAt, found, differences })
     return { found, differences }
   }
 }

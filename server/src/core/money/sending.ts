@@ -5,7 +5,7 @@ import {
   type TransferState,
 } from '../../gateways/payments/payments.ts'
 import { book } from './ledger-queries.ts'
-import type { MoneyHandlers } from './money-handlers.ts'
+import type { MoneyHandlers } from './handlers.ts'
 import {
   beginAttempt,
   findOrder,
@@ -18,15 +18,15 @@ import {
 } from './outgoing-queries.ts'
 import {
   findPayment,
-  holdPayment,
-  holdSubject,
+  lockPayment,
+  lockSubject,
   subjectOf,
   type PaymentRow,
 } from './payment-queries.ts'
 
-/** The provider forgets a key after a day: what was asked for longer ago is looked for before it is asked for again. */
+/** The provider forgets an idempotency key after a day, so we look for an older request before repeating it. */
 const KEY_MEMORY_MS = 20 * 3_600_000
-/** Refusals that an account's owner can mend. */
+/** Refusals that the account's owner can fix. */
 const ACCOUNT_CODES = new Set([
   'account_invalid',
   'insufficient_capabilities_for_transfer',
@@ -34,13 +34,13 @@ const ACCOUNT_CODES = new Set([
 ])
 
 export interface Sending {
-  /** Asks the provider for every refund and transfer that waits. What fails is tried again later. */
+  /** Asks the provider for every waiting refund and transfer. What fails is tried again later. */
   send: () => Promise<void>
   refund: (state: RefundState, eventId?: string) => Promise<void>
   transfer: (state: TransferState, eventId?: string) => Promise<void>
 }
 
-/** Money on its way out: orders are rows, and what the provider answers is recorded once. */
+/** Sends money: each order is a row, and the provider's answer is recorded once. */
 export function createSending(
   deps: Deps,
   handlers: MoneyHandlers,
@@ -134,7 +134,7 @@ export function createSending(
         await handlers.moved(trx, { ...subjectOf(row), kind: 'paid_out', cents: state.cents }, now)
       }
       if (state.reversedCents < state.cents) return isSent
-      // Taken back by hand at the provider: it is the creator's still, and nobody sends it by itself again.
+      // Somebody reversed it by hand at the provider. The money still belongs to the creator, but nothing sends it again automatically.
       const isReturned = await moveOrder(trx, 'transfers', {
         id: order.id,
         from: ['sent'],
@@ -171,7 +171,7 @@ export function createSending(
     }
   }
 
-  /** Nothing moved. The money stays the client's, and an admin can send it again. */
+  /** No money moved. It still belongs to the client, and an admin can send it again. */
   const refuseRefund = (order: RefundOrder, error: PaymentsRefused): Promise<void> =>
     recording(order.paymentId, async (trx, row, now) => {
       const isNew = await moveOrder(trx, 'refunds', {
@@ -232,7 +232,7 @@ export function createSending(
     work: (order: T) => Promise<void>,
   ): Promise<void> => {
     for (const order of orders) {
-      // One that fails does not hold up the others; it waits for its next turn.
+      // A failed order does not block the others; it is tried again on the next run.
       await work(order).catch(onError)
     }
   }
@@ -247,14 +247,14 @@ export function createSending(
   }
 }
 
-/** With the subject and the payment locked, in the order in which everybody locks them. */
+/** Runs with the subject and the payment locked, in the order that everybody uses. */
 function inTransaction(
   deps: Deps,
   row: PaymentRow,
-  work: (trx: Parameters<typeof holdPayment>[0], row: PaymentRow, now: Date) => Promise<boolean>,
+  work: (trx: Parameters<typeof lockPayment>[0], row: PaymentRow, now: Date) => Promise<boolean>,
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
-    await holdSubject(trx, subjectOf(row))
-    return work(trx, await holdPayment(trx, row.id), deps.now())
+    await lockSubject(trx, subjectOf(row))
+    return work(trx, await lockPayment(trx, row.id), deps.now())
   })
 }

@@ -3,15 +3,15 @@ import { AppError } from '../../http/errors.ts'
 import { book } from './ledger-queries.ts'
 import type { Settlement } from './money.ts'
 import { insertRefund, insertTransfer } from './outgoing-queries.ts'
-import { holdPayment, ownerOf, recordSettled, subjectOf } from './payment-queries.ts'
+import { lockPayment, ownerOf, recordSettled, subjectOf } from './payment-queries.ts'
 
 /**
- * Divides a paid payment: out of escrow, to the two it belongs to, less the card fee out of the creator's part. The
- * orders to send the money are rows of the same transaction. A second division finds nothing left and does nothing.
+ * Divides a paid payment between client and creator, moving it out of escrow. The card fee is deducted from the
+ * creator's part. The orders to send the money are inserted in the same transaction. A second call does nothing.
  */
 export async function settle(trx: Database, settlement: Settlement): Promise<void> {
   const { paymentId, toClientCents, toCreatorCents, creatorId, now } = settlement
-  const held = await holdPayment(trx, paymentId)
+  const held = await lockPayment(trx, paymentId)
   if (held.chargeback === 'open') {
     throw new AppError(
       'conflict',

@@ -1,7 +1,7 @@
 import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
 import type { Database } from '../../db/pool.ts'
 import type { AppError } from '../../http/errors.ts'
-import { takeIn } from '../media/intake/media-intake.ts'
+import { ingestFile } from '../media/intake/media-intake.ts'
 import type { MediaDeps } from '../media/media-objects.ts'
 import { checkUploadRoom } from '../media/intake/media-room.ts'
 import { tooLarge } from '../media/media-rules.ts'
@@ -33,6 +33,6 @@ export const mediaUploads = (deps: MediaDeps): UploadPurpose => ({
   tooLarge,
   admit: (trx, { ownerId, bytes }) => checkUploadRoom(trx, ownerId, bytes),
   take: async ({ id, ownerId, fileName, file }) => {
-    await takeIn(deps, { id, ownerId, fileName, file })
+    await ingestFile(deps, { id, ownerId, fileName, file })
   },
 })

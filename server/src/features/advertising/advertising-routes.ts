@@ -14,13 +14,21 @@ import { AppError, notFound, rateLimited } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { addressKey } from '../../http/rate-limit.ts'
 import { bookingOf, weeksAhead } from './advertising-rules.ts'
-import { tellAdvertiser } from './booking-letters.ts'
-import { findSold, holdInquiry, recordDecision } from './booking-queries.ts'
-import { queueLetters, registerInquiryLetters } from './inquiry-letters.ts'
-import { findInquiry, inquiryListName, listInquiries } from './inquiry-list-queries.ts'
-import { storeInquiry, type NewInquiry } from './inquiry-write-queries.ts'
+import {
+  queueBookingEmail,
+  queueInquiryEmails,
+  registerInquiryEmails,
+} from './advertising-emails.ts'
+import { findSold, lockInquiry, recordDecision } from './booking-queries.ts'
+import {
+  findInquiry,
+  inquiryListName,
+  listInquiries,
+  storeInquiry,
+  type NewInquiry,
+} from './inquiry-queries.ts'
 
-/** Businesses ask for adverts, admins answer and book weeks, and everybody sees which are sold. */
+/** Businesses inquire about adverts, admins answer and book weeks, and everybody sees which weeks are sold. */
 export function registerAdvertising({ app, mount, deps }: Context): void {
   const { db, now } = deps
 
@@ -36,7 +44,7 @@ export function registerAdvertising({ app, mount, deps }: Context): void {
       if (stored === 'taken') throw new AppError('conflict', 'clientId names another inquiry.')
       if ('waitSeconds' in stored) throw mustWait(stored.waitSeconds)
       const { id, createdAt, isNew } = stored
-      if (isNew) await queueLetters(trx, deps, { ...inquiry, id })
+      if (isNew) await queueInquiryEmails(trx, deps, { ...inquiry, id })
       return { id, createdAt: createdAt.toISOString() }
     }),
   )
@@ -57,7 +65,7 @@ export function registerAdvertising({ app, mount, deps }: Context): void {
   mount(updateAdvertisementInquiry, async ({ params: { id }, body, viewer, request }) => {
     const { state, note } = body
     await db.transaction().execute(async (trx) => {
-      const held = await holdInquiry(trx, id)
+      const held = await lockInquiry(trx, id)
       if (held === undefined) throw notFound()
       const at = now()
       const booking = state === 'booked' ? bookingOf(body, { adType: held.adType, now: at }) : null
@@ -78,14 +86,14 @@ export function registerAdvertising({ app, mount, deps }: Context): void {
         before: { state: held.state, note: held.note, weeks: held.weeks },
         after: { state, note: decision.note, weeks: booking?.weeks ?? [] },
       })
-      await tellAdvertiser(trx, deps, { held, booking })
+      await queueBookingEmail(trx, deps, { held, booking })
     })
     const decided = await findInquiry(db, id)
     if (decided === undefined) throw notFound()
     return decided
   })
 
-  registerInquiryLetters({ app, deps })
+  registerInquiryEmails({ app, deps })
 }
 
 export async function readWeeks(db: Database, now: Date): Promise<AdvertisementWeek[]> {

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The Mondays of the weeks that can be seen and booked, from the next one on. Weeks are of UTC. */
+/** The Mondays of the weeks that can be seen and booked, starting with the next one. Weeks are in UTC. */
 export function weeksAhead(now: Date): string[] {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const toMonday = (8 - now.getUTCDay()) % 7 || 7
@@ -19,21 +19,21 @@ export function weeksAhead(now: Date): string[] {
   )
 }
 
-/** What of a booking was said. */
-interface Wish {
+/** The parts of a booking that were given. */
+interface BookingRequest {
   weekStart?: string
   weeks?: number
   place?: AdPlace
 }
 export interface Booking {
   place: AdPlace
-  /** Mondays, in order. */
+  /** Mondays in order. */
   weeks: string[]
 }
 
-/** The weeks of a place that somebody wants to book, or what is wrong with the wish. */
+/** Returns the weeks of a place that somebody wants to book, or what is wrong with the request. */
 export function bookingOf(
-  { weekStart, weeks, place }: Wish,
+  { weekStart, weeks, place }: BookingRequest,
   { adType, now }: { adType: AdType; now: Date },
 ): Booking {
   const where = place ?? AD_PLACES.find((one) => one === adType)

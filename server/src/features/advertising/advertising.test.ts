@@ -1,5 +1,5 @@
 import {
-  AD_LETTERS_PER_HOUR,
+  AD_EMAILS_PER_HOUR,
   createAdvertisementInquiry,
   listAdvertisementInquiries,
   listAdvertisingWeeks,
@@ -16,7 +16,7 @@ import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../te
 import { startSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import { newId } from '../../db/id.ts'
 import { weeksAhead } from './advertising-rules.ts'
-import { inquiriesStatement } from './inquiry-list-queries.ts'
+import { inquiriesStatement } from './inquiry-queries.ts'
 import { planOf, stepOf } from '../../../test/plans.ts'
 
 let sandbox: Sandbox
@@ -52,7 +52,7 @@ const FORM = {
 }
 
 let addresses = 0
-/** One that nobody has sent from. */
+/** An address that nobody has sent from yet. */
 const newAddress = () => `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`
 
 const send = (
@@ -76,8 +76,8 @@ const decide = (id: string, body: object, as: Person | undefined = admin) =>
 const weeks = async () => (await t.call(listAdvertisingWeeks)).body as AdvertisementWeek[]
 const monday = (at: number) => weeksAhead(t.deps.now())[at] ?? ''
 
-// First: letters of everything else would stand before these.
-describe('letters', () => {
+// These tests are first because emails of the others would arrive before these.
+describe('the emails of inquiries', () => {
   const lettersAbout = async (words: string) =>
     (
       await mailbox.query<{ recipients: string[]; subject: string; text: string }>(
@@ -89,7 +89,7 @@ describe('letters', () => {
     (await t.deps.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())
       ?.email ?? ''
 
-  it('go to the admins, and to a member at their own address alone', async () => {
+  it('go to the admins, and to a member only at their own address', async () => {
     const own = await emailOf(member)
     const name = `Honey\nBcc: ${newId()}`
     await send({ contactName: 'Ida One', businessName: name })
@@ -148,10 +148,10 @@ describe('letters', () => {
     ])
   })
 
-  it('stop when a crowd sends, and the list goes on', async () => {
+  it('stop when there are too many inquiries, which are still listed', async () => {
     t.clock.advance({ hours: 2 })
     const words = `Crowd ${newId()}`
-    const sent = AD_LETTERS_PER_HOUR + 3
+    const sent = AD_EMAILS_PER_HOUR + 3
     for (let at = 0; at < sent; at += 1)
       expect((await send({ contactName: words })).status).toBe(201)
     expect((await list()).filter(({ contactName }) => contactName === words)).toHaveLength(sent)
@@ -159,12 +159,12 @@ describe('letters', () => {
       select count(distinct data ->> 'inquiryId')::int as count from pgboss.job j
       join advertisement_inquiries i on i.id = (j.data ->> 'inquiryId')::uuid
       where j.name = 'advertising.letter' and i.contact_name = ${words}`.execute(t.deps.db)
-    expect(rows).toEqual([{ count: AD_LETTERS_PER_HOUR }])
+    expect(rows).toEqual([{ count: AD_EMAILS_PER_HOUR }])
   })
 })
 
 describe('an inquiry', () => {
-  it('comes from anybody and is kept as it was written', async () => {
+  it('can come from anybody and is stored as it was written', async () => {
     for (const as of [undefined, member, admin]) {
       const optional = { phone: '+46 1', website: 'lindholm.example', postIdea: ' Jars ' }
       const { status, body } = await send({ ...optional, budget: 450.5 }, as ? { as } : {})
@@ -212,7 +212,7 @@ describe('an inquiry', () => {
     expect([status, Object.keys(body.fields as object)]).toEqual([400, [name]])
   })
 
-  it('is one, however often it is sent under its id', async () => {
+  it('is stored once, however often it is sent under its id', async () => {
     const clientId = newId()
     const from = newAddress()
     const answers = await Promise.all(
@@ -232,7 +232,7 @@ describe('the limit of an hour', () => {
     ['one address', () => '192.0.2.7'],
     ['an address written as IPv6', (at: number) => (at % 2 ? '::ffff:192.0.2.8' : '192.0.2.8')],
     ['one network of 64 bits', (at: number) => `2001:db8:1:2:${at}::${at + 1}`],
-  ])('counts %s, and says when it is over', async (_, from) => {
+  ])('counts %s, and says when it can be sent again', async (_, from) => {
     const many = await Promise.all(
       Array.from({ length: 9 }, (_none, at) => send({}, { from: from(at) })),
     )
@@ -245,7 +245,7 @@ describe('the limit of an hour', () => {
     expect((await send({}, { from: from(0) })).status).toBe(201)
   })
 
-  it('leaves the neighbours alone, and forgets addresses', async () => {
+  it('does not count other addresses, and forgets old ones', async () => {
     expect((await send({}, { from: '2001:db8:1:3::1' })).status).toBe(201)
     t.clock.advance({ minutes: 61 })
     await send()
@@ -258,7 +258,7 @@ describe('the limit of an hour', () => {
 })
 
 describe('admins', () => {
-  it('alone see and decide', async () => {
+  it('are the only ones who see and decide inquiries', async () => {
     const id = await stored()
     for (const [as, status] of [
       [undefined, 401],
@@ -300,7 +300,7 @@ describe('admins', () => {
     expect(plan.map(stepOf).join()).toContain('advertisement_inquiries')
   })
 
-  it('write down what became of one', async () => {
+  it('record what they decided', async () => {
     const id = await stored()
     const { body } = await decide(id, { state: 'answered', note: ' Sent prices. ' })
     expect(body).toMatchObject({
@@ -326,14 +326,14 @@ describe('admins', () => {
 
 interface Wish {
   adType?: string
-  /** Which of the next Mondays. */
+  /** The index of one of the next Mondays. */
   at?: number
   weekStart?: string
   weeks?: number
 }
 
 describe('weeks', () => {
-  it('are the next 26, from a Monday on, for everybody', async () => {
+  it('are the next 26 Mondays, for everybody', async () => {
     const all = await weeks()
     expect(all).toHaveLength(26)
     expect(all.map(({ weekStart }) => new Date(weekStart).getUTCDay())).toEqual(all.map(() => 1))
@@ -348,7 +348,7 @@ describe('weeks', () => {
     expect(weeksAhead(new Date(now))[0]).toBe(first)
   })
 
-  it('are taken by a booking and given back', async () => {
+  it('are booked and given back', async () => {
     const id = await stored()
     const booking = { weekStart: monday(2), weeks: 3 }
     const { status, body } = await decide(id, { state: 'booked', ...booking })
@@ -394,7 +394,7 @@ describe('weeks', () => {
     expect((await find(id))?.state).toBe('new')
   })
 
-  it('are sold once, when many book at the same time', async () => {
+  it('are sold once when many book at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => stored({ adType: 'banner' })))
     const answers = await Promise.all(
       ids.map((id, at) =>
@@ -408,7 +408,7 @@ describe('weeks', () => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     expect((await weeks()).filter(({ sold }) => sold.includes('banner'))).toHaveLength(2)
-    // The key itself holds, whoever writes past the lock.
+    // The primary key rejects it even if somebody bypasses the lock.
     await expect(
       sql`insert into advertisement_weeks select place, week_start, ${ids[0]}::uuid from advertisement_weeks`.execute(
         t.deps.db,
@@ -417,7 +417,7 @@ describe('weeks', () => {
   })
 })
 
-it('there is no debug page where it is switched off', async () => {
+it('has no debug page where it is switched off', async () => {
   expect((await t.call(getDebugUrls, { as: member })).status).toBe(404)
   expect((await t.call(getDebugUrls)).status).toBe(401)
 })

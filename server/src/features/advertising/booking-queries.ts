@@ -4,7 +4,7 @@ import { holdLock } from '../../db/locks.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Booking } from './advertising-rules.ts'
 
-/** Of these weeks those in which something is sold. */
+/** Returns what is sold in these weeks. */
 export async function findSold(
   db: Database,
   weeks: readonly string[],
@@ -15,22 +15,22 @@ export async function findSold(
   return rows
 }
 
-export interface HeldInquiry {
+export interface LockedInquiry {
   id: string
   state: AdState
   adType: AdType
   note: string | null
   contactName: string
   email: string
-  /** Mondays that it has booked, and where; null where it has booked none. */
+  /** The booked Mondays; the place is null if there are none. */
   weeks: string[]
   place: AdPlace | null
 }
 
-/** Holds an inquiry. Decisions wait for one another: two that swap weeks would wait for each other for ever. */
-export async function holdInquiry(trx: Database, id: string): Promise<HeldInquiry | undefined> {
+/** Locks an inquiry. Decisions run one after another, because two that swap weeks would deadlock. */
+export async function lockInquiry(trx: Database, id: string): Promise<LockedInquiry | undefined> {
   await holdLock(trx, 'advertisementWeeks')
-  const { rows } = await sql<HeldInquiry>`
+  const { rows } = await sql<LockedInquiry>`
     select id, state, ad_type as "adType", note, contact_name as "contactName", email,
       (select min(place) from advertisement_weeks w where w.inquiry_id = i.id) as place, array(
       select week_start::text from advertisement_weeks w where w.inquiry_id = i.id
@@ -48,11 +48,11 @@ export interface Decision {
   booking: Booking | null
 }
 
-/** Notes what became of an inquiry and gives its weeks back. False: one of those it wants is sold. */
+/** Records the decision on an inquiry and releases the weeks it had. Returns false if one of the new weeks is sold. */
 export async function recordDecision(trx: Database, decision: Decision): Promise<boolean> {
   const { id, state, note, adminId, now, booking } = decision
   await trx.deleteFrom('advertisement_weeks').where('inquiry_id', '=', id).execute()
-  if (booking !== null && !(await takeWeeks(trx, id, booking))) return false
+  if (booking !== null && !(await bookWeeks(trx, id, booking))) return false
   await trx
     .updateTable('advertisement_inquiries')
     .set({ state, note, decided_by: adminId, decided_at: now })
@@ -61,7 +61,7 @@ export async function recordDecision(trx: Database, decision: Decision): Promise
   return true
 }
 
-async function takeWeeks(trx: Database, id: string, { place, weeks }: Booking): Promise<boolean> {
+async function bookWeeks(trx: Database, id: string, { place, weeks }: Booking): Promise<boolean> {
   const { rows } = await sql`
     insert into advertisement_weeks (place, week_start, inquiry_id)
     select ${place}, w, ${id}::uuid from unnest(${weeks}::date[]) w

@@ -4,7 +4,7 @@ import { registerPayouts } from './payout-routes.ts'
 import { registerStatement } from './statement-routes.ts'
 import { registerSubscriptions, type Subscriptions } from './subscription-routes.ts'
 
-/** What people pay Plinth for themselves, where their money goes, and every movement of it. Answers what others may ask of it. */
+/** Registers subscriptions, payouts and statements. Returns what other features may do with subscriptions. */
 export function registerBilling(context: Context, money: Money): Subscriptions {
   const subscriptions = registerSubscriptions(context, money)
   registerPayouts(context, money)

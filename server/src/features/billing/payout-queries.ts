@@ -2,8 +2,8 @@ import { sql, type Selectable } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { PayoutAccounts } from '../../db/schema.ts'
 
-export type PayoutRow = Selectable<PayoutAccounts> & {
-  /** Changes with every change of the row. */
+type PayoutRow = Selectable<PayoutAccounts> & {
+  /** Changes whenever the row changes. */
   version: string
 }
 
@@ -21,7 +21,7 @@ export async function findAccount(
   return rows[0]
 }
 
-/** Somebody whom Plinth pays, or may have to. */
+/** Whether Plinth pays this person, or may have to. */
 export async function mayBePaid(db: Database, userId: string): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select u.is_creator or exists (select 1 from projects p
@@ -39,13 +39,13 @@ export async function findEmail(db: Database, userId: string): Promise<string | 
   return row.email
 }
 
-/** The one that stands there afterwards. */
-export async function keepAccount(
+/** Returns the account that is stored afterwards. */
+export async function saveAccount(
   db: Database,
   userId: string,
   accountId: string,
 ): Promise<string> {
-  // Without a target: two at once have the same account of the provider, and meet in either constraint.
+  // No conflict target: two concurrent calls get the same provider account, so either constraint may reject one.
   await sql`insert into payout_accounts (user_id, account_id) values (${userId}::uuid, ${accountId})
     on conflict do nothing`.execute(db)
   const { account_id: kept } = await db
@@ -56,7 +56,7 @@ export async function keepAccount(
   return kept
 }
 
-/** False when the row has changed since it was read: what was read then may be older. */
+/** Returns false if the row changed since it was read, because the answer may then be outdated. */
 export async function recordReady(
   trx: Database,
   row: PayoutRow,
@@ -70,8 +70,8 @@ export async function recordReady(
 }
 
 /**
- * A creator's money by the books, in cents: what is theirs and not sent, and what was sent. What goes back to somebody
- * as the payer of a project is not a payout.
+ * A creator's money according to the ledger, in cents: what is not sent yet, and what was sent. Refunds to somebody as
+ * the client of a project are not payouts.
  */
 export async function sumPayouts(
   db: Database,

@@ -5,14 +5,14 @@ import {
   getPayoutAccount,
   type PayoutAccount,
 } from '@plinth/contract/money/billing.ts'
-import { askProvider } from '../../core/money/ask-provider.ts'
+import { callProvider } from '../../core/money/provider.ts'
 import type { Money } from '../../core/money/money.ts'
 import type { Context, Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
 import {
   findAccount,
   findEmail,
-  keepAccount,
+  saveAccount,
   mayBePaid,
   recordReady,
   sumPayouts,
@@ -27,7 +27,7 @@ export function registerPayouts({ mount, deps }: Context, money: Money): void {
     if (!(await mayBePaid(db, viewer.id)))
       throw new AppError('auth.forbidden', 'This is for creators.')
     const back = `${env.publicUrl}/statement?payouts=`
-    const url = await askProvider(async () =>
+    const url = await callProvider(async () =>
       payments.openOnboarding(await accountOf(deps, viewer.id), {
         returnUrl: `${back}done`,
         refreshUrl: `${back}again`,
@@ -38,7 +38,7 @@ export function registerPayouts({ mount, deps }: Context, money: Money): void {
 
   mount(confirmPayouts, async ({ viewer }) => {
     const account = await findAccount(db, { userId: viewer.id })
-    if (account !== undefined) await askProvider(() => readBack(deps, money, account.account_id))
+    if (account !== undefined) await callProvider(() => readBack(deps, money, account.account_id))
     return viewPayouts(deps, viewer.id)
   })
 
@@ -57,26 +57,26 @@ async function viewPayouts({ db }: Deps, userId: string): Promise<PayoutAccount>
   }
 }
 
-/** Somebody's account at the provider, made when there is none: calls at once make one. */
+/** The id of somebody's account at the provider, created if there is none. Concurrent calls create one. */
 async function accountOf({ db, payments }: Deps, userId: string): Promise<string> {
   const known = await findAccount(db, { userId })
   if (known !== undefined) return known.account_id
   const email = await findEmail(db, userId)
-  // The provider takes the same words only under a key, and people change their address.
+  // The provider accepts a key only with the same content, and people can change their address.
   const words = createHash('sha256').update(String(email)).digest('hex')
-  return keepAccount(
+  return saveAccount(
     db,
     userId,
     await payments.createAccount({ userId, email }, `account-${userId}-${words}`),
   )
 }
 
-/** Records whether money can be sent; what was held for the account is sent then. */
+/** Records whether the account can receive money, and if so sends what was held for it. */
 async function readBack(deps: Deps, money: Money, accountId: string): Promise<void> {
   const { db, payments, live } = deps
   for (;;) {
     const row = await findAccount(db, { accountId })
-    // Another installation's, under the same provider account.
+    // It belongs to another installation that uses the same provider account.
     if (row === undefined) return
     const { isReady } = await payments.getAccount(accountId)
     const isRecorded = await db.transaction().execute(async (trx) => {

@@ -26,7 +26,7 @@ const accountOf = async (person: Person): Promise<string> => {
 const payouts = async (as: Person) => (await t.call(getPayoutAccount, { as })).body
 
 it.each([getPayoutAccount, connectPayouts, confirmPayouts])(
-  '$method $path is for members and takes nothing',
+  '$method $path is for members and takes no parameters',
   async (endpoint) => {
     expect((await t.call(endpoint)).status).toBe(401)
     const as = await t.person('Mia', { isCreator: true })
@@ -44,7 +44,7 @@ describe('an account for payouts', () => {
     expect((await t.call(confirmPayouts, { as })).body.state).toBe('none')
   })
 
-  it('is one, however many calls ask for it at once', async () => {
+  it('is created once, however many calls ask for it at the same time', async () => {
     const maker = await t.person('Nell', { isCreator: true })
     const urls = await Promise.all(Array.from({ length: 10 }, () => connect(maker)))
     const accounts = new Set(urls.map((url) => new URL(url).pathname))
@@ -52,7 +52,7 @@ describe('an account for payouts', () => {
     expect(await payouts(maker)).toMatchObject({ state: 'incomplete' })
   })
 
-  it('is ready when the provider says so, and not when its form was opened', async () => {
+  it('is ready when the provider says so, not when its form was opened', async () => {
     const maker = await t.person('Ona', { isCreator: true })
     await connect(maker)
     expect((await t.call(confirmPayouts, { as: maker })).body.state).toBe('incomplete')
@@ -61,7 +61,7 @@ describe('an account for payouts', () => {
     expect((await t.call(confirmPayouts, { as: maker })).body.state).toBe('ready')
   })
 
-  it('gets what was held for it, once', async () => {
+  it('receives what was held for it, once', async () => {
     const [client, maker] = [await t.person('Cem'), await t.person('Pia', { isCreator: true })]
     const project = await payForProject(t, {
       client,
@@ -72,7 +72,7 @@ describe('an account for payouts', () => {
     await divide(t, project, { creator: maker, toClientCents: 20_000, toCreatorCents: 40_000 })
     const net = (40_000 - project.feeCents) / 100
     expect(await payouts(maker)).toEqual({ state: 'none', waiting: net, paidOut: 0 })
-    // What came back to the client is no payout of theirs.
+    // A refund to the client is not a payout.
     expect(await payouts(client)).toEqual({ state: 'none', waiting: 0, paidOut: 0 })
     await connect(maker)
     await t.cards.control(`accounts/${await accountOf(maker)}/complete`)
@@ -84,7 +84,7 @@ describe('an account for payouts', () => {
     expect((await t.cards.read(`transfers?transfer_group=${project.id}`)).data).toHaveLength(1)
   })
 
-  it('is asked for where there is a provider only', async () => {
+  it('is available only where there is a card provider', async () => {
     const off = await startTestApp()
     const as = await off.person('Quinn', { isCreator: true })
     expect((await off.call(connectPayouts, { as })).status).toBe(503)

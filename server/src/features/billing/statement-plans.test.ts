@@ -6,9 +6,9 @@ import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import { listStatement, statementStatement, type Period } from './statement-queries.ts'
 
-/** Each has a charge of two entries and, half of them, a division of three. */
+/** Each has a charge with two entries; half of them also have a division with three. */
 const PROJECTS = 30_000
-/** A busy person stands in so many of them as client, and in as many as creator. */
+/** A busy person is the client in this many, and the creator in as many. */
 const OWN = 300
 
 let t: TestApp
@@ -75,18 +75,18 @@ describe(`the statement of one of many, among more than 100,000 entries`, () => 
     ],
     ['a month', statement({ from: day(40), to: day(10) }, { after: null, limit: 20 })],
     ['all of it', statement({}, null)],
-  ])('is read from indexes, and nobody else’s is looked at: %s', async (_, make) => {
+  ])('is read from indexes without touching other people’s rows: %s', async (_, make) => {
     const nodes = await planOf(t.deps, make())
     expect(nodes.length).toBeGreaterThan(1)
     for (const node of nodes) {
       expect(stepOf(node)).not.toMatch(/Seq Scan (ledger|payments|projects)/)
       const touched = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
-      // Their charges, and earnings with the fee of each.
+      // Their charges, and their earnings with the fee of each.
       expect(touched, stepOf(node)).toBeLessThanOrEqual(OWN * 3)
     }
   })
 
-  it('has all of theirs', async () => {
+  it('contains all of their transactions', async () => {
     const { items } = await listStatement(t.deps.db, busy, { limit: 100, after: null })
     expect(items).toHaveLength(100)
     const { rows } = await statementStatement(busy, {}, null).execute(t.deps.db)

@@ -21,33 +21,33 @@ interface FoundLine extends MoneyLine {
 }
 
 /**
- * The bookings `t` of what stands before it, by an index: the fence keeps the planner, which does not know whose
- * statement it is, from going through the books of everybody.
+ * Joins the ledger transactions `t` of the row before it by an index. `offset 0` is a fence: without it the planner,
+ * which does not know whose statement it is, may read everybody's transactions.
  */
 const bookings = (where: RawBuilder<unknown>, period: Period): RawBuilder<unknown> => sql`
   cross join lateral (
     select t.* from ledger_transactions t where ${where} ${within(period)} offset 0) t`
 
-/** Booked in these days, both of them whole, by UTC. */
+/** Booked within these days, both included, in UTC. */
 const within = ({ from, to }: Period): RawBuilder<unknown> => sql`
   ${from === undefined ? sql`` : sql`and t.created_at >= ${from}::date::timestamp at time zone 'UTC'`}
   ${to === undefined ? sql`` : sql`and t.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`}`
 
-/** What a booking `t` moved in these accounts, in cents. */
+/** How much transaction `t` moved in these accounts, in cents. */
 const sumOf = (which: RawBuilder<unknown>) => sql`(
   select coalesce(sum(abs(e.amount_cents)), 0)::bigint from ledger_entries e
   where e.transaction_id = t.id and ${which})`
 
-/** What a booking `t` moved of what `userId` is owed. */
+/** How much transaction `t` changed what `userId` is owed. */
 const owedTo = (userId: string) =>
   sumOf(sql`e.account = 'payable' and e.owner_id = ${userId}::uuid`)
 const cardFee = sumOf(sql`e.account = 'card_fees'`)
 
-/** A booking with two lines: the second one's id stands beside the first one's. */
+/** The id of the second line of a transaction that has two, derived from the first. */
 const secondId = sql`
   overlay(t.id::text placing case right(t.id::text, 1) when 'f' then 'e' else 'f' end from 36)::uuid`
 
-/** What somebody paid for projects and promotions, and what came back of it. */
+/** What somebody paid for projects and promotions, and what was returned. */
 const asPayer = (userId: string, period: Period) => sql`
   select t.id, t.created_at, t.cause_id, p.project_id, p.promotion_id,
     case t.kind when 'charge' then p.purpose else t.kind end as kind,
@@ -57,7 +57,7 @@ const asPayer = (userId: string, period: Period) => sql`
   where p.payer_id = ${userId}::uuid
     and t.kind in ('charge', 'refund', 'refund_returned', 'chargeback', 'chargeback_returned')`
 
-/** What somebody earned by projects, what it cost, and what was sent of it. */
+/** What somebody earned with projects, the fees, and what was sent to them. */
 const asCreator = (userId: string, period: Period) => sql`
   select l.id, t.created_at,
     case t.kind
@@ -77,14 +77,14 @@ const asCreator = (userId: string, period: Period) => sql`
   where o.creator_id = ${userId}::uuid and o.shared_at is not null
     and t.kind in ('allocation', 'transfer', 'transfer_returned', 'chargeback_lost')`
 
-/** What somebody paid for months as a creator, and what came back of it. */
+/** What somebody paid for their subscription, and what was returned. */
 const asSubscriber = (userId: string, period: Period) => sql`
   select t.id, t.created_at, t.cause_id, null::uuid, null::uuid, t.kind,
     ${sumOf(sql`e.account in ('revenue', 'chargebacks')`)}, t.kind in ('refund', 'chargeback')
   from subscriptions s ${bookings(sql`t.subscription_id = s.id`, period)}
   where s.user_id = ${userId}::uuid and t.kind <> 'chargeback_lost'`
 
-/** Every movement of somebody's money in the books, newest first. */
+/** All of somebody's transactions, newest first. */
 export const statementStatement = (
   userId: string,
   period: Period,
@@ -129,7 +129,7 @@ const asLine = ({ at, cents, ...found }: FoundLine): StatementLine => ({
   reference: found.reference,
 })
 
-/** All of it, of one moment. */
+/** Reads the whole statement at one point in time. */
 export async function readStatement(
   db: Database,
   userId: string,
@@ -139,7 +139,7 @@ export async function readStatement(
   return rows
 }
 
-/** Whose statement it is. */
+/** The owner of the statement. */
 export async function findOwner(
   db: Database,
   userId: string,

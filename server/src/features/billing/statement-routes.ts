@@ -8,8 +8,7 @@ import { AppError } from '../../http/errors.ts'
 import { sessionEnded } from '../../http/mount.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { tokenHashOf } from '../../http/viewer.ts'
-import { statementCsv } from './statement-csv.ts'
-import { paperOf } from './statement-paper.ts'
+import { statementCsv, statementPdf, fileName } from './statement-view.ts'
 import {
   STATEMENT_LIST,
   findOwner,
@@ -18,7 +17,6 @@ import {
   type MoneyLine,
   type Period,
 } from './statement-queries.ts'
-import { fileName } from './statement-words.ts'
 
 interface Asked {
   userId: string
@@ -46,7 +44,7 @@ export function registerStatement({ app, mount, deps, cookies, findViewer }: Con
     return viewer.id
   }
 
-  /** A file of all lines in a period. */
+  /** Sends all lines of a period as a file. */
   const file = (kind: keyof typeof STATEMENT_FILES, type: string, answer: Answer): void => {
     app.get<{ Querystring: Static<typeof StatementQuery> }>(
       STATEMENT_FILES[kind],
@@ -67,7 +65,7 @@ export function registerStatement({ app, mount, deps, cookies, findViewer }: Con
   }
   file('csv', 'text/csv; charset=utf-8', ({ lines }) => statementCsv(lines))
   file('pdf', 'application/pdf', async ({ userId, period, lines }) =>
-    drawStatement(paperOf(lines, { period, owner: await findOwner(db, userId), now: now() })),
+    drawStatement(statementPdf(lines, { period, owner: await findOwner(db, userId), now: now() })),
   )
 }
 

@@ -43,7 +43,7 @@ const dayFromNow = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe('a statement', () => {
-  it('has every cent of both sides', async () => {
+  it('lists every cent for both sides', async () => {
     expect(short(await statement(client))).toEqual(['refund in 150.01', 'deposit out 600.00'])
     // 2.9 % and 30 cents of 600.00.
     expect(short(await statement(maker)).toSorted()).toEqual([
@@ -68,11 +68,11 @@ describe('a statement', () => {
     })
   })
 
-  it('names all lines as the card provider does', async () => {
+  it('gives each line the card provider’s reference', async () => {
     for (const { reference } of await statement(maker)) expect(reference).toMatch(/^(ch|tr)_/)
   })
 
-  it('adds up to what the books say that is theirs', async () => {
+  it('adds up to what the ledger says they own', async () => {
     const lines = await statement(maker)
     const sum = lines
       .filter(({ kind }) => kind !== 'subscription')
@@ -86,7 +86,7 @@ describe('a statement', () => {
     expect(sum).toBe(rows[0]?.cents)
   })
 
-  it('is paged without a gap, and no line twice', async () => {
+  it('is paged without missing or repeating a line', async () => {
     const whole = await statement(maker)
     const found: StatementLine[] = []
     for (let url: string | undefined = '/api/statement?limit=1'; url !== undefined;) {
@@ -98,14 +98,14 @@ describe('a statement', () => {
     expect(new Set(found.map(({ id }) => id)).size).toBe(4)
   })
 
-  it('is of whole days', async () => {
+  it('covers whole days', async () => {
     const day = today()
     expect(await statement(client, { from: day, to: day })).toHaveLength(2)
     expect(await statement(client, { from: dayFromNow(1) })).toEqual([])
     expect(await statement(client, { to: dayFromNow(-1) })).toEqual([])
   })
 
-  it('is nobody else’s', async () => {
+  it('shows nobody else’s lines', async () => {
     const other = await t.person('Otto')
     expect(await statement(other)).toEqual([])
     expect((await t.request({ url: STATEMENT_FILES.csv, as: other })).body).not.toContain('ch_')
@@ -116,7 +116,7 @@ describe('a statement', () => {
     { from: 'yesterday' },
     { from: '2026-03-02', to: '2026-03-01' },
     { userId: 'me' },
-  ])('is not made of $from $to $userId', async (query) => {
+  ])('refuses $from $to $userId', async (query) => {
     expect((await t.call(getStatement, { as: client, query })).status).toBe(400)
     const search = new URLSearchParams(query as Record<string, string>)
     for (const path of Object.values(STATEMENT_FILES))
@@ -125,7 +125,7 @@ describe('a statement', () => {
       )
   })
 
-  it('takes no cursor but its own', async () => {
+  it('accepts only its own cursor', async () => {
     expect((await t.call(getStatement, { as: client, query: { cursor: 'x' } })).status).toBe(400)
   })
 
@@ -137,7 +137,7 @@ describe('a statement', () => {
 })
 
 describe('its files', () => {
-  it('is a table for spreadsheets, with nothing that they would run', async () => {
+  it('has a table for spreadsheets that runs no formulas', async () => {
     const { status, body, headers } = await t.request({ url: STATEMENT_FILES.csv, as: client })
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -149,7 +149,7 @@ describe('its files', () => {
     expect(refund).toMatch(/,150\.01,,re_\w+$/)
   })
 
-  it('is paper with totals', async () => {
+  it('has a PDF with totals', async () => {
     const day = today()
     const { status, headers, payload } = await pdf(maker, `?from=${day}&to=${day}`)
     expect(status).toBe(200)
@@ -171,7 +171,7 @@ describe('its files', () => {
     expect(text).toMatch(/Total 449\.99 455\.98/)
   })
 
-  it('is as many pages as it takes, each with its total', async () => {
+  it('has as many pages as it needs, each with its total', async () => {
     const busy = await t.person('Busy')
     await writeMany(busy, 130)
     const { payload } = await pdf(busy)
@@ -192,7 +192,7 @@ async function pdf(as: Person, search = '') {
   return { status: response.statusCode, headers: response.headers, payload: response.rawPayload }
 }
 
-/** Paid promotions of ten dollars, as the books have them. */
+/** Inserts paid promotions of ten dollars with their ledger entries. */
 async function writeMany(person: Person, count: number): Promise<void> {
   await t.deps.db.transaction().execute(async (trx) => {
     await sql`insert into promotions (id, user_id, state, title)

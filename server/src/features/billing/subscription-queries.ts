@@ -6,13 +6,13 @@ import type { Subscriptions } from '../../db/schema.ts'
 import type { OpenCheckout, SubscriptionState } from '../../gateways/payments/payments.ts'
 
 export type SubscriptionRow = Selectable<Subscriptions> & {
-  /** Changes with every change of the row. */
+  /** Changes whenever the row changes. */
   version: string
 }
 
 const COLUMNS = sql`s.*, s.updated_at::text as version`
 
-/** The one that is not over; undefined when there is none. */
+/** The person's subscription that has not ended; undefined if there is none. */
 export async function findCurrent(
   db: Database,
   userId: string,
@@ -23,8 +23,8 @@ export async function findCurrent(
   return rows[0]
 }
 
-/** The one that is not over, begun when there is none: one of however many calls at once makes it. */
-export async function findOrBegin(db: Database, userId: string): Promise<SubscriptionRow> {
+/** The person's subscription that has not ended, inserted if there is none. Concurrent calls get the same one. */
+export async function findOrCreate(db: Database, userId: string): Promise<SubscriptionRow> {
   await sql`
     insert into subscriptions (id, user_id, state) values (${newId()}::uuid, ${userId}::uuid, 'incomplete')
     on conflict (user_id) where state <> 'canceled' do nothing`.execute(db)
@@ -33,8 +33,8 @@ export async function findOrBegin(db: Database, userId: string): Promise<Subscri
   return row
 }
 
-/** Remembers the checkout it would begin with, in the place of the one that was known before. */
-export async function keepCheckout(
+/** Stores the checkout that would start it, replacing an earlier one. */
+export async function saveCheckout(
   db: Database,
   row: SubscriptionRow,
   checkout: OpenCheckout | null,
@@ -59,7 +59,7 @@ export async function findRights(db: Database, userId: string): Promise<Rights> 
     .executeTakeFirstOrThrow()
 }
 
-/** What the screen shows: the one that is not over, or else the last. */
+/** The subscription that the screen shows: the one that has not ended, or else the last. */
 export async function findShown(
   db: Database,
   userId: string,
@@ -80,7 +80,7 @@ export async function findBy(
   return rows[0]
 }
 
-/** Whose month this charge paid. */
+/** The subscription that this charge paid for. */
 export async function findOfCharge(db: Database, chargeId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('ledger_transactions')
@@ -92,8 +92,8 @@ export async function findOfCharge(db: Database, chargeId: string): Promise<stri
 }
 
 /**
- * The row that a subscription of the provider began with, though it was recorded in this moment: by our name for it,
- * which counts for the customer that we know only. Undefined for what other installations sold.
+ * Finds the row of a provider's subscription, even if it was inserted only now: by the id that we gave it, which counts
+ * only for the customer that we know. Undefined for subscriptions of other installations.
  */
 export async function findBegun(
   db: Database,
@@ -108,8 +108,8 @@ export async function findBegun(
 }
 
 /**
- * Records what the provider said, if the row is still what it was when the provider was asked; otherwise an older
- * answer could overtake a newer one.
+ * Records the provider's answer if the row has not changed since the provider was asked; otherwise an older answer
+ * could overwrite a newer one.
  */
 export async function recordState(
   trx: Database,
@@ -130,7 +130,7 @@ export async function recordState(
 
 const graceEnded = (now: Date) => sql`${now}::timestamptz - ${PAST_DUE_DAYS} * interval '1 day'`
 
-/** Creator rights follow the subscription. Answers whether somebody's came or went. */
+/** Sets creator rights according to the subscription. Returns whether they changed. */
 export async function recordRights(
   trx: Database,
   row: SubscriptionRow,
@@ -152,7 +152,7 @@ export async function recordRights(
   return moved.has ? 'came' : 'went'
 }
 
-/** Of whose subscriptions the days of grace are over. */
+/** The people whose grace period is over. */
 export async function listLapsed(db: Database, now: Date): Promise<readonly SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     select ${COLUMNS} from subscriptions s join users u on u.id = s.user_id

@@ -8,21 +8,32 @@ import {
   resumeSubscription,
   type Subscription,
 } from '@plinth/contract/money/billing.ts'
-import { askProvider } from '../../core/money/ask-provider.ts'
+import { callProvider } from '../../core/money/provider.ts'
 import type { Money } from '../../core/money/money.ts'
-import type { Context } from '../../deps.ts'
+import type { Context, Deps } from '../../deps.ts'
 import { AppError } from '../../http/errors.ts'
-import { openSubscribing, portalOf } from './subscription-checkout.ts'
-import { findCurrent, findOrBegin, findRights } from './subscription-queries.ts'
-import { createReturns } from './subscription-returns.ts'
-import { createSubscriptionSync } from './subscription-sync.ts'
-import { viewSubscription } from './subscription-view.ts'
+import {
+  findCurrent,
+  findOrCreate,
+  findRights,
+  findShown,
+  type SubscriptionRow,
+  saveCheckout,
+} from './subscription-queries.ts'
+import {
+  createReturns,
+  createSubscriptionSync,
+  type SubscriptionSync,
+} from './subscription-events.ts'
+import { PAST_DUE_DAYS, SUBSCRIPTION_CENTS } from '@plinth/contract/limits.ts'
+import type { Database } from '../../db/pool.ts'
+import { customerOf } from '../../core/money/customer-queries.ts'
 
 const LAPSE_JOB = 'billing.lapse'
 const ALREADY = { message: 'Already a creator' }
 
 export interface Subscriptions {
-  /** Somebody leaves: theirs, if they have one, is not renewed. */
+  /** When somebody deletes their account: their subscription, if any, is not renewed. */
   endSubscription: (userId: string) => Promise<void>
 }
 
@@ -34,18 +45,18 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
   mount(getSubscription, ({ viewer }) => viewSubscription(db, viewer.id))
 
   mount(confirmSubscription, async ({ viewer }) => {
-    await askProvider(() => sync.person(viewer.id))
+    await callProvider(() => sync.person(viewer.id))
     return viewSubscription(db, viewer.id)
   })
 
   mount(becomeCreator, async ({ viewer }) => {
     if ((await findRights(db, viewer.id)).isCreator) return ALREADY
-    const url = await askProvider(() => openSubscribing(deps, sync, viewer.id))
+    const url = await callProvider(() => openSubscriptionPage(deps, sync, viewer.id))
     return url === null ? ALREADY : { subscriptionUrl: url }
   })
 
   mount(getOrCreateSubscription, async ({ viewer }) => ({
-    subscriptionId: (await findOrBegin(db, viewer.id)).id,
+    subscriptionId: (await findOrCreate(db, viewer.id)).id,
   }))
 
   const setEnd = async (userId: string, ends: boolean): Promise<Subscription> => {
@@ -54,8 +65,8 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
     if (row === undefined || providerId == null)
       throw new AppError('conflict', 'There is no subscription to change.')
     if (row.ends_at_period_end !== ends) {
-      await askProvider(async () => {
-        // Named by what it changes, so that a double click changes it once.
+      await callProvider(async () => {
+        // The key names the change, so that a double click makes it once.
         const key = `subscription-end-${row.id}-${row.version}-${ends}`
         await payments.endSubscriptionWithPeriod(providerId, ends, key)
         await sync.subscription(providerId)
@@ -70,7 +81,7 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
     const row = await findCurrent(db, viewer.id)
     if (row?.provider_id == null)
       throw new AppError('conflict', 'There is no subscription to look after yet.')
-    return { url: await askProvider(() => portalOf(deps, viewer.id)) }
+    return { url: await callProvider(() => portalOf(deps, viewer.id)) }
   })
 
   money.onEvent(
@@ -103,4 +114,70 @@ export function registerSubscriptions({ mount, deps }: Context, money: Money): S
       if (row?.provider_id != null) await setEnd(userId, true)
     },
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** A person's subscription as they see it. */
+async function viewSubscription(db: Database, userId: string): Promise<Subscription> {
+  const [row, { isGranted }] = await Promise.all([findShown(db, userId), findRights(db, userId)])
+  return {
+    state: (row?.state ?? 'none') as Subscription['state'],
+    price: SUBSCRIPTION_CENTS / 100,
+    isGranted,
+    periodEnd: row?.period_end?.toISOString() ?? null,
+    endsAtPeriodEnd: row?.ends_at_period_end ?? false,
+    rightsUntil: row === undefined ? null : rightsUntil(row),
+    card:
+      row === undefined || row.card_brand === null || row.card_last4 === null
+        ? null
+        : { brand: row.card_brand, last4: row.card_last4 },
+  }
+}
+
+const rightsUntil = ({ past_due_since: since }: SubscriptionRow): string | null =>
+  since && new Date(since.getTime() + PAST_DUE_DAYS * DAY_MS).toISOString()
+
+/** A checkout that expires sooner is replaced. */
+const LEAST_TIME_MS = 10 * 60_000
+
+/**
+ * Opens the page where somebody subscribes; null if it turns out that they already have. Concurrent calls use one key
+ * at the provider and get one page.
+ */
+async function openSubscriptionPage(
+  deps: Deps,
+  sync: SubscriptionSync,
+  userId: string,
+): Promise<string | null> {
+  const { db, payments, env, now } = deps
+  const row = await findOrCreate(db, userId)
+  // If a card failed, the subscription continues with another card.
+  if (row.provider_id !== null) return portalOf(deps, userId)
+  if (row.checkout_url !== null && endsAfter(row, now().getTime() + LEAST_TIME_MS))
+    return row.checkout_url
+  if (row.checkout_id !== null && !(await payments.expireCheckout(row.checkout_id))) {
+    await sync.checkout(row)
+    if ((await findOrCreate(db, userId)).provider_id !== null) return null
+  }
+  const back = `${env.publicUrl}/subscribe`
+  const checkout = await payments.openSubscriptionCheckout(
+    {
+      subscriptionId: row.id,
+      customerId: await customerOf(deps, userId),
+      cents: SUBSCRIPTION_CENTS,
+      successUrl: `${back}?checkout=done`,
+      cancelUrl: `${back}?checkout=cancelled`,
+    },
+    `subscribe-${row.id}-${row.checkout_id ?? 'first'}`,
+  )
+  await saveCheckout(db, row, checkout)
+  return checkout.url
+}
+
+const endsAfter = ({ checkout_expires_at: end }: SubscriptionRow, time: number): boolean =>
+  end !== null && end.getTime() > time
+
+async function portalOf(deps: Deps, userId: string): Promise<string> {
+  return deps.payments.openPortal(await customerOf(deps, userId), `${deps.env.publicUrl}/subscribe`)
 }

@@ -17,12 +17,12 @@ import { startTestApp, type Person } from '../../../test/app.ts'
 import { CARD, startPaidApp, type PaidApp } from '../../../test/money/cards.ts'
 import { listen, readLive } from '../../../test/live-reader.ts'
 import { balanceOf } from '../../core/money/ledger-queries.ts'
-import { createSubscriptionSync } from './subscription-sync.ts'
+import { createSubscriptionSync } from './subscription-events.ts'
 
 let t: PaidApp
 beforeAll(async () => {
   t = await startPaidApp()
-  // What is told is taken out of `notices` by whoever makes notifications of it.
+  // The worker that makes notifications empties `notices`.
   await sql`create table told (id bigint generated always as identity, user_id uuid, event text)`.execute(
     t.deps.db,
   )
@@ -51,7 +51,7 @@ const view = async (as: Person): Promise<Subscription> => {
 const isCreator = async (as: Person): Promise<boolean> =>
   (await t.call(getViewer, { as })).body.isCreator
 
-/** Somebody who has just subscribed. */
+/** A person who has just subscribed. */
 async function subscriber(name: string, card: string = CARD.good): Promise<Person> {
   const person = await t.person(name)
   const { subscriptionUrl } = await become(person)
@@ -89,7 +89,7 @@ describe('every call', () => {
     expect((await t.call(endpoint)).status).toBe(401)
   })
   it.each(calls.filter(({ method }) => method === 'POST'))(
-    '$path takes neither a price nor a currency, nor whom it is for',
+    '$path accepts neither a price nor a currency nor a recipient',
     async (endpoint) => {
       const as = await t.person('Nosy')
       for (const body of [{ price: 0.01 }, { currency: 'eur' }, { userId: as.id }, {}])
@@ -100,7 +100,7 @@ describe('every call', () => {
 })
 
 describe('subscribing', () => {
-  it('makes one subscription of ten calls at once', async () => {
+  it('makes one subscription out of ten concurrent calls', async () => {
     const person = await t.person('Tess')
     const answers = await Promise.all(Array.from({ length: 10 }, () => become(person)))
     expect(new Set(answers.map(({ subscriptionUrl }) => subscriptionUrl)).size).toBe(1)
@@ -119,7 +119,7 @@ describe('subscribing', () => {
     expect((await t.cards.read(`checkout/sessions?customer=${customer}`)).data).toHaveLength(1)
   })
 
-  it('gives no rights to who only comes back, and all of them to who paid', async () => {
+  it('gives rights to whoever paid, and none to whoever only returns', async () => {
     const person = await t.person('Una')
     expect(await view(person)).toEqual({
       state: 'none',
@@ -131,7 +131,7 @@ describe('subscribing', () => {
       card: null,
     })
     const { subscriptionUrl } = await become(person)
-    // As if the page of success had been opened by hand.
+    // As if somebody opened the success page by hand.
     expect((await t.call(confirmSubscription, { as: person })).body.state).toBe('incomplete')
     expect(await isCreator(person)).toBe(false)
     expect(await t.cards.pay(subscriptionUrl, CARD.declined)).toMatchObject({ state: 'declined' })
@@ -147,7 +147,7 @@ describe('subscribing', () => {
     expect(await toldOf(person)).toEqual(['subscription_active'])
   })
 
-  it('books a month once, in whatever order and however often it is told', async () => {
+  it('books a month once, in whatever order and however often it is reported', async () => {
     const person = await t.person('Vera')
     const { subscriptionUrl } = await become(person)
     await t.cards.pay(subscriptionUrl)
@@ -158,7 +158,7 @@ describe('subscribing', () => {
     expect(await toldOf(person)).toEqual(['subscription_active'])
   })
 
-  it('books a month that is told of while the subscription is being recorded', async () => {
+  it('books a month that is reported while the subscription is being recorded', async () => {
     const person = await t.person('Vito')
     await t.cards.pay((await become(person)).subscriptionUrl)
     const told = await t.cards.events()
@@ -167,7 +167,7 @@ describe('subscribing', () => {
     const sync = createSubscriptionSync(t.deps)
     const { payments } = t.deps
     const ask = payments.getSubscription
-    // Who asks first has found no row by the provider's name, and gets the answer when there is one.
+    // The first to ask found no row by the provider's id, and is answered once there is one.
     const slow = vi.spyOn(payments, 'getSubscription').mockImplementationOnce(async (id) => {
       await sync.subscription(id)
       return ask(id)
@@ -177,7 +177,7 @@ describe('subscribing', () => {
     expect(await bookedFor(person)).toEqual({ provider: 552, card_fees: 47, revenue: -599 })
   })
 
-  it('replaces a checkout that ended, and lets nobody pay the old one', async () => {
+  it('replaces an expired checkout, and lets nobody pay the old one', async () => {
     const person = await t.person('Wade')
     const first = await become(person)
     t.clock.advance({ hours: 24 })
@@ -189,7 +189,7 @@ describe('subscribing', () => {
     expect(await isCreator(person)).toBe(true)
   })
 
-  it('finds out that the old checkout was paid instead of opening a second one', async () => {
+  it('notices that the old checkout was paid instead of opening a second one', async () => {
     const person = await t.person('Xena')
     const { subscriptionUrl } = await become(person)
     await t.cards.pay(subscriptionUrl)
@@ -198,7 +198,7 @@ describe('subscribing', () => {
     expect(await isCreator(person)).toBe(true)
   })
 
-  it('answers a repeated key with what it answered', async () => {
+  it('repeats its answer to a repeated key', async () => {
     const person = await t.person('Yoko')
     const headers = { 'idempotency-key': 'press-1' }
     const first = await t.call(becomeCreator, { as: person, headers })
@@ -207,7 +207,7 @@ describe('subscribing', () => {
     expect(again.headers['idempotent-replayed']).toBe('true')
   })
 
-  it('says so where there is no card provider', async () => {
+  it('reports that there is no card provider', async () => {
     const off = await startTestApp()
     const as = await off.person('Zoe')
     const { status, body } = await off.call(becomeCreator, { as })
@@ -217,7 +217,7 @@ describe('subscribing', () => {
     await off.close()
   })
 
-  it('says so when the provider does not answer', async () => {
+  it('reports that the provider does not answer', async () => {
     const person = await t.person('Abe')
     const path = '/v1/checkout/sessions'
     await t.cards.control('fail-next', { method: 'POST', path, mode: 'error-500', times: 3 })
@@ -243,7 +243,7 @@ describe('a subscription', () => {
     const person = await subscriber('Cleo')
     const answer = await t.call(cancelSubscription, { as: person })
     expect(answer).toMatchObject({ status: 200, body: { state: 'active', endsAtPeriodEnd: true } })
-    // Twice is once.
+    // Cancelling twice is the same as once.
     const twice = await Promise.all([1, 2].map(() => t.call(cancelSubscription, { as: person })))
     for (const { status } of twice) expect(status).toBe(200)
     expect((await t.call(resumeSubscription, { as: person })).body.endsAtPeriodEnd).toBe(false)
@@ -255,7 +255,7 @@ describe('a subscription', () => {
     expect(await isCreator(person)).toBe(false)
     expect(await toldOf(person)).toEqual(['subscription_active', 'subscription_ended'])
     expect((await t.call(cancelSubscription, { as: person })).status).toBe(409)
-    // And it can be begun again.
+    // It can be started again.
     await t.cards.pay((await become(person)).subscriptionUrl)
     await t.cards.deliverWebhooks()
     expect(await isCreator(person)).toBe(true)
@@ -279,7 +279,7 @@ describe('a subscription', () => {
     expect(await isCreator(person)).toBe(false)
     const told = ['subscription_active', 'subscription_past_due', 'subscription_ended']
     expect(await toldOf(person)).toEqual(told)
-    // Another card, and not another subscription, is what it takes.
+    // This takes another card, not another subscription.
     expect((await become(person)).subscriptionUrl).toMatch(/portal/)
     await t.cards.advance({ days: 16 })
     await t.cards.deliverWebhooks()
@@ -287,7 +287,7 @@ describe('a subscription', () => {
     expect(await toldOf(person)).toEqual(told)
   })
 
-  it('goes on with another card, and the rights come back', async () => {
+  it('continues with another card, and the rights return', async () => {
     const person = await subscriber('Dov', CARD.failsLater)
     await t.cards.advance({ days: 32 })
     await t.cards.deliverWebhooks()
@@ -313,7 +313,7 @@ describe('a subscription', () => {
     expect((await toldOf(person)).at(-1)).toBe('subscription_active')
   })
 
-  it('takes nothing from a creator whom an admin made one', async () => {
+  it('takes no rights from a creator whom an admin made one', async () => {
     const person = await subscriber('Elsa')
     await sql`update users set creator_granted = true where id = ${person.id}::uuid`.execute(
       t.deps.db,
@@ -337,7 +337,7 @@ describe('a subscription', () => {
     expect((await t.call(resumeSubscription, { as: nobody })).status).toBe(409)
   })
 
-  it('that moves is told to who is there', async () => {
+  it('that changes is pushed to whoever is online', async () => {
     const person = await t.person('Jo')
     const reader = await readLive(await listen(t), person)
     await reader.next('hello')
@@ -347,7 +347,7 @@ describe('a subscription', () => {
     reader.close()
   })
 
-  it('that is given back, or taken back by a bank, stands in the books and in the statement', async () => {
+  it('that is refunded or disputed is in the ledger and in the statement', async () => {
     const person = await subscriber('Kay')
     const lines = async () => {
       const { body } = await t.call(getStatement, { as: person })
@@ -375,7 +375,7 @@ describe('a subscription', () => {
     const { id: lost } = await t.cards.control('disputes/open', { charge: await chargeOf() })
     await t.cards.control('disputes/lose', { dispute: lost })
     await t.cards.deliverWebhooks()
-    // The month is lost, and what the bank asks for it.
+    // The month and the bank's fee are lost.
     expect(await bookedFor(other)).toEqual({
       card_fees: 47,
       chargebacks: 0,
@@ -385,7 +385,7 @@ describe('a subscription', () => {
     })
   })
 
-  it('of somebody else changes nobody', async () => {
+  it('of somebody else changes nobody’s rights', async () => {
     const [one, other] = [await subscriber('Hana'), await t.person('Ines')]
     expect((await t.call(cancelSubscription, { as: other })).status).toBe(409)
     expect((await t.call(confirmSubscription, { as: other })).body.state).toBe('none')
@@ -393,7 +393,7 @@ describe('a subscription', () => {
   })
 })
 
-it('all of it is in the books as it is at the provider', async () => {
+it('the ledger agrees with the provider in the end', async () => {
   await t.cards.deliverWebhooks()
   expect(await balanceOf(t.deps.db, 'provider')).toBe(await t.deps.payments.getBalance())
 })

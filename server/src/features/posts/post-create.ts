@@ -3,7 +3,7 @@ import { POST_MEDIA_KINDS } from '@plinth/contract/media/media.ts'
 import type { PostForm } from '@plinth/contract/posts/post-form.ts'
 import type { createPost } from '@plinth/contract/posts/posts.ts'
 import { resolveFileUrl } from '../../core/media/intake/file-url.ts'
-import { takeIn } from '../../core/media/intake/media-intake.ts'
+import { ingestFile } from '../../core/media/intake/media-intake.ts'
 import { removeMediaIfUnused } from '../../core/media/media-objects.ts'
 import { mediaIdOfUrl } from '../../core/media/media-rules.ts'
 import type { Deps } from '../../deps.ts'
@@ -103,7 +103,7 @@ async function takeAll(
     const isHere = 'url' in file && mediaIdOfUrl(file.url, deps.env.publicUrl) !== null
     const id =
       'path' in file
-        ? await takeIn(deps, {
+        ? await ingestFile(deps, {
             ownerId,
             fileName: file.fileName,
             alt: file.alt,

@@ -7,17 +7,17 @@ import type { Database } from '../../db/pool.ts'
 import type { Context } from '../../deps.ts'
 import { decide, freeze, thaw } from './disputes/dispute-steps.ts'
 import { depositPaid, remainderPaid } from './hire/payment-steps.ts'
-import { holdProject, type HeldProject } from './project-hold-queries.ts'
-import { PLINTH, type Moving } from './project-move.ts'
+import { lockProject, type LockedProject } from './project-lock-queries.ts'
+import { PLINTH, type StepContext } from './project-steps.ts'
 import { findPeople } from './room/project-read-queries.ts'
 import { addEvent } from './project-write-queries.ts'
 
-/** What projects do when money moves, in the transaction that records it. */
-export function takeMoney({ app, deps: { db, live } }: Context, money: Money): void {
+/** Registers what projects do when money moves, in the transaction that records it. */
+export function handleMoneyEvents({ app, deps: { db, live } }: Context, money: Money): void {
   money.onPaid('deposit', (trx, payment, now) => depositPaid({ trx, money, now }, payment))
   money.onPaid('remainder', (trx, payment, now) => remainderPaid({ trx, money, now }, payment))
-  money.onMoved(noteMove)
-  money.onChargeback((trx, chargeback, now) => takeChargeback({ trx, money, now }, chargeback))
+  money.onMoved(recordMoneyMove)
+  money.onChargeback((trx, chargeback, now) => handleChargeback({ trx, money, now }, chargeback))
   money.afterMove(({ projectId }) => {
     if (projectId === null) return
     findPeople(db, projectId).then(
@@ -27,31 +27,34 @@ export function takeMoney({ app, deps: { db, live } }: Context, money: Money): v
   })
 }
 
-async function noteMove(
+async function recordMoneyMove(
   trx: Database,
   { projectId, kind, cents }: MoneyMoved,
   now: Date,
 ): Promise<void> {
   if (projectId === null) return
-  const project = await holdProject(trx, projectId)
+  const project = await lockProject(trx, projectId)
   if (project === undefined) return
   await addEvent(trx, project, { kind, by: 'plinth', actorId: null, cents }, now)
 }
 
 const FREEZABLE: readonly ProjectStatus[] = PROJECT_TRANSITIONS.freeze.from
 
-/** A bank speaks. What is settled is settled; what is held waits for its word. */
-async function takeChargeback(moving: Moving, chargeback: Chargeback): Promise<void> {
+/**
+ * Handles a bank's dispute. A project whose money Plinth still holds stops until the bank decides; others only record
+ * the event.
+ */
+async function handleChargeback(context: StepContext, chargeback: Chargeback): Promise<void> {
   const { projectId, state, isHeld, cents } = chargeback
   if (projectId === null) return
-  const project = await holdProject(moving.trx, projectId)
+  const project = await lockProject(context.trx, projectId)
   if (project === undefined) return
   if (state === 'open' && isHeld && FREEZABLE.includes(project.status))
-    return freeze(moving, project)
-  if (state === 'lost' && isHeld) return lose(moving, project, cents)
-  if (state === 'won') await thaw(moving, project)
+    return freeze(context, project)
+  if (state === 'lost' && isHeld) return lose(context, project, cents)
+  if (state === 'won') await thaw(context, project)
   await addEvent(
-    moving.trx,
+    context.trx,
     project,
     {
       kind: `chargeback_${state === 'open' ? 'opened' : state}`,
@@ -59,17 +62,17 @@ async function takeChargeback(moving: Moving, chargeback: Chargeback): Promise<v
       actorId: null,
       cents,
     },
-    moving.now,
+    context.now,
   )
 }
 
-/** The bank gave the deposit to the client, out of what was held. */
-async function lose(moving: Moving, project: HeldProject, cents: number): Promise<void> {
+/** Ends a project whose deposit the bank gave back to the client. */
+async function lose(context: StepContext, project: LockedProject, cents: number): Promise<void> {
   const canFreeze = FREEZABLE.includes(project.status)
-  if (canFreeze) await freeze(moving, project)
-  const held = canFreeze ? await holdProject(moving.trx, project.id) : project
+  if (canFreeze) await freeze(context, project)
+  const held = canFreeze ? await lockProject(context.trx, project.id) : project
   if (held?.status !== 'disputed') return
-  await decide(moving, held, {
+  await decide(context, held, {
     actor: PLINTH,
     divided: { toClientCents: held.depositCents ?? cents, toCreatorCents: 0 },
     reason: 'The bank of the client decided: the deposit is the client’s.',

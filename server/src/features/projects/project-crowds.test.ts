@@ -27,7 +27,7 @@ import { newId } from '../../db/id.ts'
 
 const CROWD = 50
 const ROUNDS = Number(process.env.MONEY_ROUNDS ?? 1)
-/** An odd price: half of it is not a whole cent. */
+/** An odd price: half of it is not a whole number of cents. */
 const CENTS = 33_333
 
 let t: PaidApp
@@ -45,8 +45,8 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 /**
- * Fifty calls at once. Every other one is the same under one key; the rest differ as `differ` says, under keys of their
- * own or none. Answers those that succeeded; the others were told that somebody was quicker, or that it is busy.
+ * Makes fifty concurrent calls. Every other one is the same under one key; the rest differ by `differ`, under keys of
+ * their own or none. Returns those that succeeded; the others failed with a conflict or because the server was busy.
  */
 async function crowd(
   endpoint: EndpointDefinition,
@@ -70,14 +70,14 @@ async function crowd(
   expect(others.map(({ status, body }) => [status, body.message])).toEqual([])
   return answers.filter(({ status }) => status < 300)
 }
-/** How often it was done; the rest are repetitions of an answer. */
+/** How often it was done, not counting repeated answers. */
 const timesDone = (made: readonly Answer[]): number =>
   made.filter(({ headers }) => headers['idempotent-replayed'] !== 'true').length
 
 interface Listed {
   data: { id: string }[]
 }
-/** Objects of a kind at the provider that belong to a project. */
+/** The provider's objects of a kind that belong to a project. */
 const atProvider = async (kind: 'charges' | 'transfers', id: string): Promise<number> =>
   (await t.cards.read<Listed>(`${kind}?limit=100&transfer_group=${id}`)).data.length
 
@@ -104,7 +104,7 @@ const bookings = async (id: string, kind: string): Promise<number> => {
   return rows.length
 }
 
-/** Everything that follows, several times at once, as several processes do it; then the books. */
+/** Runs all jobs several times concurrently, as several processes would, and then checks the ledger. */
 async function settleDown(): Promise<void> {
   await t.cards.deliverWebhooks({ copies: 2, reverse: true })
   await Promise.all(Array.from({ length: 4 }, () => t.runJob('money.send')))
@@ -112,7 +112,7 @@ async function settleDown(): Promise<void> {
   expect(await checkWorld({ t, db: t.deps.db })).toEqual([])
 }
 
-/** Pays one checkout by many presses at once, and lets everybody ask what became of it. */
+/** Pays one checkout with many concurrent clicks, and lets both sides ask for the outcome. */
 async function payAtOnce(id: string, url: string): Promise<void> {
   await Promise.all(Array.from({ length: 10 }, () => t.cards.pay(url)))
   await Promise.all([
@@ -122,9 +122,9 @@ async function payAtOnce(id: string, url: string): Promise<void> {
 }
 
 describe.each(Array.from({ length: ROUNDS }, (_, round) => round))(
-  'fifty at once, round %i,',
+  'fifty concurrent calls, round %i,',
   () => {
-    it('hire, pay, accept, approve and pay the rest: each happens once', async () => {
+    it('hire, pay, accept, approve and pay the rest only once each', async () => {
       const hired = await crowd(createProject, pair.client, {
         differ: (n) => ({
           body: hireBody(pair, { description: `A jar for${' '.repeat(1 + (n % 5))}the hall.` }),
@@ -170,7 +170,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))(
       ]).toEqual([2, 2, 0, 2, 2, 2])
     })
 
-    it('decline and withdraw: one of the two, one refund', async () => {
+    it('either decline or withdraw, with one refund', async () => {
       const { id } = await steps.request()
       const params = { id }
       const [declined, withdrawn] = await Promise.all([
@@ -187,7 +187,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))(
       expect(room).toMatchObject({ money: { refunded: 166.67, held: 0 } })
     })
 
-    it('agree on an end: one division, to the odd cent', async () => {
+    it('cancel by agreement with one division, to the odd cent', async () => {
       const { id } = await steps.in('accepted')
       const { body: room } = await t.call(proposeCancel, {
         as: pair.client,
@@ -207,7 +207,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))(
       })
     })
 
-    it('rule, and send a returned refund again: one ruling, one more refund', async () => {
+    it('rule once, and send a returned refund again once', async () => {
       const { id } = await steps.in('disputed')
       const ruled = await crowd(ruleDispute, admin, {
         params: { id },
@@ -227,7 +227,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))(
       expect([await refundsOf(id), await bookings(id, 'refund_returned')]).toEqual([2, 1])
     })
 
-    it('become a creator: one subscription, one customer, one charge', async () => {
+    it('become a creator with one subscription, one customer and one charge', async () => {
       const person = await t.person('Novice')
       const [begun, got] = await Promise.all([
         crowd(becomeCreator, person, {}),
@@ -245,7 +245,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))(
       expect(await checkWorld({ t, db: t.deps.db })).toEqual([])
     })
 
-    it('name a bank account: one account', async () => {
+    it('connect one bank account', async () => {
       const made = await crowd(connectPayouts, pair.creator, {})
       expect(made.length).toBeGreaterThan(0)
       const { data } = await t.cards.read<Listed>('accounts?limit=100').catch(() => ({ data: [] }))
@@ -257,7 +257,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round))(
   },
 )
 
-/** Lets money be sent to somebody. */
+/** Makes somebody's account ready to receive money. */
 async function readyAccount(person: Person): Promise<void> {
   await t.call(connectPayouts, { as: person })
   const { rows } = await sql<{ id: string }>`

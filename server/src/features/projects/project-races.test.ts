@@ -40,8 +40,8 @@ const done = (answers: Answer[]): number => answers.filter(({ status }) => statu
 const countOf = async (id: string, kind: string): Promise<number> =>
   (await kindsOf(t, id)).filter((one) => one === kind).length
 
-describe('at once', () => {
-  it('two accepts are one, and so are twenty', async () => {
+describe('concurrent calls', () => {
+  it('accept once, whether two or twenty', async () => {
     const { id } = await steps.request()
     const body = { deliverBy: dayIn(t, 9) }
     const answers = await times(20, () =>
@@ -51,7 +51,7 @@ describe('at once', () => {
     expect(await countOf(id, 'accepted')).toBe(1)
   })
 
-  it('accepting, declining and withdrawing are one of the three', async () => {
+  it('either accept, decline or withdraw', async () => {
     for (let round = 0; round < 4; round += 1) {
       pair = await pairUp(t)
       const { id } = await hiring(t, pair).request()
@@ -67,7 +67,7 @@ describe('at once', () => {
     }
   })
 
-  it('deliveries are one, and so are changes', async () => {
+  it('deliver once, and ask for a change once', async () => {
     const { id } = await steps.in('accepted')
     const files = await times(6, () => addUpload(t, id, pair.creator))
     const delivered = await Promise.all(
@@ -88,7 +88,7 @@ describe('at once', () => {
     expect(await steps.room(id)).toMatchObject({ revisionsLeft: 1, deliveries: [{ number: 1 }] })
   })
 
-  it('approving many times opens one checkout, which is charged once', async () => {
+  it('open one checkout when approving many times, which is charged once', async () => {
     const { id } = await steps.in('delivered')
     const answers = await times(20, () =>
       t.call(completeProject, { as: pair.client, params: { id } }),
@@ -106,7 +106,7 @@ describe('at once', () => {
     expect([rest, creator + fees]).toEqual([{ held: 0, client: 0 }, 100_000])
   })
 
-  it('paying and withdrawing leave the money with its owner', async () => {
+  it('leave the money with its owner when paying and withdrawing', async () => {
     for (let round = 0; round < 4; round += 1) {
       pair = await pairUp(t)
       const { project, checkout } = await hiring(t, pair).hire()
@@ -123,8 +123,8 @@ describe('at once', () => {
   })
 })
 
-describe('a key', () => {
-  it('makes a step that is sent again the same step', async () => {
+describe('an idempotency key', () => {
+  it('makes a repeated step happen once', async () => {
     const { id } = await steps.request()
     const headers = { 'idempotency-key': newId() }
     const send = (deliverBy: string) =>
@@ -137,10 +137,10 @@ describe('a key', () => {
   })
 })
 
-it('a deposit that is paid a second time goes back whole', async () => {
+it('a deposit that is paid twice is refunded once in full', async () => {
   const { project, checkout } = await steps.hire()
   const { id } = project
-  // As if the first checkout had been given up while its page stayed open.
+  // As if the first checkout had been replaced while its page stayed open.
   await t.deps.db
     .updateTable('payments')
     .set({ state: 'closed' })

@@ -8,27 +8,32 @@ import { Page } from '../../http/mount.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import { registerDisputes } from './disputes/dispute-routes.ts'
 import { registerHiring } from './hire/hire-routes.ts'
-import { takeMoney } from './money-events.ts'
+import { handleMoneyEvents } from './money-events.ts'
 import { registerOffers } from './offers/offer-routes.ts'
-import { createQuotes, type Quotes } from './hire/open-project.ts'
-import { runLimits } from './project-limits.ts'
-import { isEventOf, listName, listOwn } from './room/project-read-queries.ts'
-import { finishCard, readRoom } from './room/project-room.ts'
-import type { Desk } from './project-step.ts'
+import { createQuotes, type Quotes } from './hire/quotes.ts'
+import { runDeadlines } from './deadlines.ts'
+import {
+  isEventOf,
+  listName,
+  listOwnProjects,
+  finishCard,
+  readRoom,
+} from './room/project-read-queries.ts'
+import type { ProjectContext } from './project-steps.ts'
 import { registerWork } from './work-routes.ts'
 
 const LIMITS_JOB = 'projects.limits'
 
-/** Answers how quotes open projects. */
+/** Registers all calls and jobs of projects. Returns how quotes in conversations open projects. */
 export function registerProjects(context: Context, money: Money): Quotes {
   const { app, mount, deps } = context
   const { db, jobs, live, now } = deps
-  const desk: Desk = { deps, money }
+  const projectContext: ProjectContext = { deps, money }
 
   mount(listProjects, async ({ query, viewer }) => {
     const { box = null, cursor, limit = PAGE_SIZE } = query
     const after = decodeTimeCursor(cursor, listName(box))
-    const page = await listOwn(db, { userId: viewer.id, box, limit, after })
+    const page = await listOwnProjects(db, { userId: viewer.id, box, limit, after })
     return new Page(
       page.items.map((card) => finishCard(card, now())),
       page.nextCursor,
@@ -43,19 +48,19 @@ export function registerProjects(context: Context, money: Money): Quotes {
     return null
   })
 
-  registerHiring(mount, desk)
-  registerOffers(mount, desk)
-  registerWork(mount, desk)
-  registerDisputes(mount, desk)
-  takeMoney(context, money)
+  registerHiring(mount, projectContext)
+  registerOffers(mount, projectContext)
+  registerWork(mount, projectContext)
+  registerDisputes(mount, projectContext)
+  handleMoneyEvents(context, money)
 
   jobs.work(
     LIMITS_JOB,
     () =>
-      runLimits(desk, now(), (error) =>
+      runDeadlines(projectContext, now(), (error) =>
         app.log.error({ err: error }, 'a project could not be moved by its time limit'),
       ),
     { schedule: '* * * * *' },
   )
-  return createQuotes(desk)
+  return createQuotes(projectContext)
 }

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 export const daysAfter = (time: Date, days: number): Date =>
   new Date(time.getTime() + days * DAY_MS)
 
-/** When silence decides what becomes of a project that comes into this state now; null where it waits for its people. */
+/** The deadline of a project that enters this status now; null where it waits without one. */
 export function dueAfter(status: ProjectStatus, now: Date): Date | null {
   const days: Partial<Record<ProjectStatus, number>> = {
     requested: ANSWER_DAYS,
@@ -34,14 +34,14 @@ export function dueAfter(status: ProjectStatus, now: Date): Date | null {
   return wait === undefined ? null : daysAfter(now, wait)
 }
 
-/** From then on the client may take the deposit back, if nothing was delivered. */
+/** From this time the client may take back the deposit if nothing was delivered. */
 export const takeBackAt = (deliverBy: string): Date =>
   daysAfter(new Date(`${deliverBy}T00:00:00Z`), LATE_DAYS)
 
-/** While the work is being made, changed or looked at. */
+/** Statuses in which the work is being made, changed or reviewed. */
 export const UNDER_WAY: ReadonlySet<ProjectStatus> = new Set(PROJECT_TRANSITIONS.dispute.from)
 
-/** In which states an offer of a kind can be made and accepted; in any other it has no meaning. */
+/** The statuses in which an offer of a kind can be made and accepted; in any other it is closed. */
 export const OFFERED_IN: Readonly<Record<OfferKind, readonly ProjectStatus[]>> = {
   terms: ['requested'],
   date: ['accepted', 'revision_requested'],
@@ -69,37 +69,37 @@ export const wrongState = (status: ProjectStatus): AppError =>
 export const notTheirs = (by: ProjectRole): AppError =>
   new AppError('auth.forbidden', `Only the ${by} of this project can do this.`)
 
-export const wrong = (field: string, message: string): AppError =>
+export const invalidField = (field: string, message: string): AppError =>
   new AppError('input.invalid', message, { fields: { [field]: message } })
 
-/** A sum in cents, or 400 for parts of a cent. */
+/** Converts dollars to cents. Throws a 400 error for fractions of a cent. */
 export function centsOf(dollars: number, field: string): number {
   const cents = dollarsToCents(dollars)
-  if (cents === null) throw wrong(field, 'This has parts of a cent.')
+  if (cents === null) throw invalidField(field, 'This has parts of a cent.')
   return cents
 }
 
-/** A price that somebody can be hired at, in cents. */
+/** A valid price of a project in cents, or throws. */
 export function priceOf(dollars: number): number {
   const cents = centsOf(dollars, 'price')
-  if (cents < MIN_HIRE_CENTS) throw wrong('price', 'A project costs at least $1.')
+  if (cents < MIN_HIRE_CENTS) throw invalidField('price', 'A project costs at least $1.')
   return cents
 }
 
-/** A day that a delivery can be promised for. The format lets the 31st of February pass. */
+/** Checks a day that a delivery is promised for. The schema's format accepts the 31st of February. */
 export function dayOf(day: string, now: Date, field = 'deliverBy'): string {
   const time = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== day)
-    throw wrong(field, 'There is no such day.')
-  if (day < today(now)) throw wrong(field, 'This day has passed.')
+    throw invalidField(field, 'There is no such day.')
+  if (day < today(now)) throw invalidField(field, 'This day has passed.')
   if (day > today(daysAfter(now, MAX_DELIVERY_DAYS)))
-    throw wrong(field, 'This is more than a year ahead.')
+    throw invalidField(field, 'This is more than a year ahead.')
   return day
 }
-/** The day it is, where clocks show universal time. */
+/** Today's date in UTC. */
 export const today = (now: Date): string => now.toISOString().slice(0, 10)
 
-/** Steps on the way to a delivery: none of them after it. */
+/** Checks milestones: none may be after the final delivery. */
 export function milestonesOf(
   milestones: readonly Milestone[],
   deliverBy: string,
@@ -108,10 +108,10 @@ export function milestonesOf(
   return milestones.map(({ title, due }, at) => {
     const field = `milestones.${at}.due`
     if (due !== null && dayOf(due, now, field) > deliverBy)
-      throw wrong(field, 'This is after the final delivery.')
+      throw invalidField(field, 'This is after the final delivery.')
     return { title: title.trim(), due }
   })
 }
 
-/** A sum in cents as a person reads it: `$1,200`. */
+/** Formats a sum in cents for people: `$1,200`. */
 export const dollars = (cents: number): string => price(cents / 100)

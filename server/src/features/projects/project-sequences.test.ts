@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { runSequences, shrink } from '../../../test/money/sequences.ts'
 
-/** The bench runs many more, and reads what became of them. */
+/** The bench runs many more and reads their results. */
 const { MONEY_SEED = '1', MONEY_SEQUENCES = '32', MONEY_REPORT } = process.env
 
-test('whatever happens in whatever order, every cent has its place', async () => {
+test('every cent is accounted for, whatever happens in whatever order', async () => {
   const tally = await runSequences(Number(MONEY_SEED), Number(MONEY_SEQUENCES))
   const { failed } = tally
   const least =
@@ -13,7 +13,7 @@ test('whatever happens in whatever order, every cent has its place', async () =>
       ? null
       : await shrink(failed.seed, failed.outcome.steps)
   const told = (least ?? failed?.outcome)?.trace.join('\n') ?? ''
-  const wrong = failed === null ? [] : [`seed ${failed.seed}`, ...failed.outcome.problems]
+  const invalidField = failed === null ? [] : [`seed ${failed.seed}`, ...failed.outcome.problems]
   if (MONEY_REPORT !== undefined) {
     const { struck, statuses, booked } = tally
     const counts = Object.fromEntries(
@@ -22,8 +22,11 @@ test('whatever happens in whatever order, every cent has its place', async () =>
         Object.fromEntries(map),
       ]),
     )
-    await writeFile(MONEY_REPORT, JSON.stringify({ ...tally, ...counts, failed: wrong, told }))
+    await writeFile(
+      MONEY_REPORT,
+      JSON.stringify({ ...tally, ...counts, failed: invalidField, told }),
+    )
   }
-  expect(wrong, told).toEqual([])
+  expect(invalidField, told).toEqual([])
   expect(tally.struck.size).toBeGreaterThan(0)
 }, 86_400_000)

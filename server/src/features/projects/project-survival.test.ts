@@ -30,7 +30,7 @@ const ROUNDS = Number(process.env.MONEY_KILLS ?? 2)
 const IN_FLIGHT = 'This is being done already. Look again in a moment.'
 const PATIENCE = { timeout: 90_000, interval: 50 }
 
-/** Every place where the provider has done something, or is about to, and our books do not know yet. */
+/** Every point at which the provider has done something, or is about to, that our ledger does not contain yet. */
 const PLACES: readonly Pick<Interception, 'method' | 'path' | 'when'>[] = [
   { method: 'POST', path: '/v1/checkout/sessions', when: 'after' },
   { method: 'POST', path: '/v1/transfers', when: 'after' },
@@ -51,7 +51,7 @@ interface Place {
   close: () => Promise<void>
 }
 
-/** The server as a process of its own, which calls the provider through an interceptor. */
+/** Runs the server as a separate process that talks to the provider through an interceptor. */
 async function open(settings: Record<string, string> = {}): Promise<Place> {
   const site = await startPaidApp({ JOBS: 'off', ...settings })
   const { payments } = site.deps.env
@@ -82,7 +82,7 @@ async function open(settings: Record<string, string> = {}): Promise<Place> {
   }
 }
 
-/** A browser that presses again, with the same key, until it is answered. */
+/** Repeats a call with the same key until it is answered, as a browser does. */
 function browser({ site, server }: Place) {
   return async <T>(
     endpoint: EndpointDefinition,
@@ -101,7 +101,7 @@ function browser({ site, server }: Place) {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const said = (await answer.json()) as T & { message?: string }
-      // A call that died keeps its key for a minute.
+      // A call that died holds its key for a minute.
       if (said.message === IN_FLIGHT) {
         await sql`update idempotency_keys set created_at = created_at - interval '61 seconds'
           where key = ${key}`.execute(site.deps.db)
@@ -120,7 +120,7 @@ interface Opened {
   checkout: { url: string }
 }
 
-/** One hire that is completed, and one that is withdrawn after it was paid. Answers the two projects. */
+/** Makes one hire that is completed, and one that is withdrawn after it was paid. Returns both projects. */
 async function live(place: Place, pair: Pair, otherWork: string): Promise<[string, string]> {
   const { site } = place
   const { client, creator } = pair
@@ -169,7 +169,7 @@ const sumOf = ({ data }: Listed): [number, number] => [
   data.reduce((sum, { amount }) => sum + amount, 0),
 ]
 
-/** Nobody told us anything: what was lost is asked for. Then each did what it should, once. */
+/** Reconciles as if no event had arrived, then checks that each thing happened once. */
 async function expectWhole({ site }: Place, [done, left]: [string, string]): Promise<void> {
   await vi.waitFor(() => site.runJob('money.reconcile', { all: true }), PATIENCE)
   await vi.waitFor(
@@ -178,7 +178,7 @@ async function expectWhole({ site }: Place, [done, left]: [string, string]): Pro
   )
   const read = (what: string) => site.cards.read<Listed>(`${what}&limit=100`)
   expect(sumOf(await read(`charges?transfer_group=${done}`))).toEqual([2, 33_333])
-  // Less the two card fees: 2.9 % and 30 cents.
+  // Minus the two card fees: 2.9 % and 30 cents.
   expect(sumOf(await read(`transfers?transfer_group=${done}`))).toEqual([2, 33_333 - 513 - 513])
   const charges = await read(`charges?transfer_group=${left}`)
   expect(sumOf(charges)).toEqual([1, 16_667])
@@ -202,13 +202,13 @@ async function survive(
     },
   })
   const projects = await live(place, pair, otherWork)
-  // Refunds and transfers are asked for by a job, some time later.
+  // A job sends refunds and transfers some time later.
   await expect.poll(place.interceptor.isOver, PATIENCE).toBe(true)
   await end
   await expectWhole(place, projects)
 }
 
-test('the server is killed while the provider moves money', async () => {
+test('money is neither lost nor moved twice when the server is killed', async () => {
   const place = await open()
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -221,7 +221,7 @@ test('the server is killed while the provider moves money', async () => {
   }
 }, 600_000)
 
-test('the database goes down while the provider moves money', async () => {
+test('money is neither lost nor moved twice when the database goes down', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'plinth-test-crash-'))
   const postgres = await startEmbedded({ dataDir: path.join(folder, 'postgres') })
   const url = postgres.url('plinth')
@@ -241,7 +241,7 @@ test('the database goes down while the provider moves money', async () => {
   }
 }, 600_000)
 
-/** Kills one of PostgreSQL's processes: it ends all the others at once, and recovers from its log. */
+/** Kills one PostgreSQL process, which makes it end all others and recover from its log. */
 async function crash(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)

@@ -58,7 +58,7 @@ interface Call {
   endpoint: EndpointDefinition
   by: readonly ProjectRole[]
   from: readonly ProjectStatus[]
-  /** Where it leads, when it moves the project. */
+  /** The status that it leads to, if it changes the status. */
   to?: ProjectStatus
   body?: (place: Place) => unknown
   params?: object
@@ -66,7 +66,7 @@ interface Call {
 const both = ['client', 'creator'] as const
 const { accept, decline, withdraw, deliver, requestRevision: revise, dispute } = PROJECT_TRANSITIONS
 
-/** Every call that one of the two can make, by the action's name. */
+/** Every call that one of the two can make, by the name of the action. */
 const CALLS: Partial<Record<ProjectAction, Call>> = {
   payDeposit: { endpoint: payDeposit, by: ['client'], from: ['requested'] },
   offer: {
@@ -145,13 +145,13 @@ async function make(status: ProjectStatus): Promise<Place> {
   const { id } = await steps.in(status)
   await sql`insert into project_milestones (project_id, position, title)
     values (${id}, 0, 'Sketches')`.execute(t.deps.db)
-  // The time for taking a deposit back has come.
+  // The deposit can be taken back from here on.
   if (status === 'accepted')
     await sql`update projects set deliver_by = ${dayIn(t, -15)} where id = ${id}`.execute(t.deps.db)
   return { pair, id }
 }
 
-/** A request that the creator knows of, with nothing to answer in it. */
+/** A request that the creator can see, with nothing to answer in it. */
 async function shared(pair: Pair): Promise<string> {
   const { project } = await hiring(t, pair).hire()
   const { id } = project
@@ -175,7 +175,7 @@ async function send(
   })
 }
 
-/** What steps change of a project; refunds and transfers go their own way meanwhile. */
+/** The parts of a project that steps change. Refunds and transfers are left out, as jobs change them meanwhile. */
 async function stateOf({ id, pair }: Place): Promise<unknown> {
   const { body } = await t.call(getProject, { as: pair.client, params: { id } })
   const {
@@ -210,11 +210,11 @@ describe.each(PROJECT_STATUSES)('a project that is %s', (status) => {
   })
   const actionsOf = (role: ProjectRole) => rooms.get(role)?.actions ?? []
 
-  it('offers each of the two what they can do, and no more', () => {
+  it('lists the actions of each of the two, and no more', () => {
     expect(rooms.get('client')?.status).toBe(status)
     for (const role of both) {
       const open = NAMES.filter((name) => isAllowed(name, status, role))
-      // Who opened a dispute has told their side.
+      // Whoever opened a dispute has already made a statement.
       const told = status === 'disputed' && role === 'client' ? ['dispute'] : []
       const review = status === 'completed' ? ['review'] : []
       expect(actionsOf(role).toSorted(), role).toEqual(
@@ -223,7 +223,7 @@ describe.each(PROJECT_STATUSES)('a project that is %s', (status) => {
     }
   })
 
-  it('is moved by nobody who may not, and not from where it stands', async () => {
+  it('cannot be changed by the wrong side, or by actions of another status', async () => {
     const before = await stateOf(place)
     for (const name of NAMES) {
       for (const role of both) {
@@ -256,7 +256,7 @@ describe.each(PROJECT_STATUSES)('a project that is %s', (status) => {
     expect(await stateOf(place)).toEqual(before)
   })
 
-  it('is seen by its two people and by admins', async () => {
+  it('can be seen by its two people and by admins only', async () => {
     const params = { id: place.id }
     const seen = await t.call(getProject, { as: admin, params })
     expect([seen.status, seen.body.role, seen.body.actions]).toEqual([200, null, []])
@@ -272,12 +272,12 @@ const allowed = PROJECT_STATUSES.flatMap((status) =>
       .map((role) => [status, name, role] as const),
   ),
 )
-describe('from each state the way is open to whose it is', () => {
+describe('each status allows its actions to the right side', () => {
   it.each(allowed)('%s: %s by the %s', async (status, name, role) => {
     const place = await make(status)
     const answer = await send(name, place, place.pair[role])
     const { to } = callOf(name)
-    // A dispute that one has opened is not opened again.
+    // Whoever opened a dispute cannot open it again.
     if (name === 'dispute' && status === 'disputed' && role === 'client') {
       expect(answer.status).toBe(409)
       return
@@ -351,7 +351,7 @@ describe('a step', () => {
   })
 
   it.each(NAMES)(
-    'takes no sum, state, currency or recipient that its caller chooses: %s',
+    'accepts no sum, status, currency or recipient from its caller: %s',
     async (name) => {
       const pair = await pairUp(t)
       const place = { pair, id: newId() }
@@ -377,7 +377,7 @@ describe('a step', () => {
     },
   )
 
-  it('of an end cannot be about more than is held', async () => {
+  it('that cancels cannot divide more than is held', async () => {
     const pair = await pairUp(t)
     const { id } = await hiring(t, pair).in('accepted')
     const params = { id }
@@ -390,7 +390,7 @@ describe('a step', () => {
     expect(await hiring(t, pair).room(id)).toMatchObject({ status: 'accepted', offers: [] })
   })
 
-  it('delivers only what was made for it, once', async () => {
+  it('delivers only files uploaded for it, once', async () => {
     const pair = await pairUp(t)
     const steps = hiring(t, pair)
     const { id } = await steps.in('accepted')

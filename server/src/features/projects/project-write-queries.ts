@@ -4,39 +4,41 @@ import { sql, type Updateable } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Projects } from '../../db/schema.ts'
-import { holdProject, type HeldProject } from './project-hold-queries.ts'
+import { lockProject, type LockedProject } from './project-lock-queries.ts'
 
 export type ProjectChange = Updateable<Projects>
 
-/** Undefined when it stands in no such state. */
+/** Returns undefined if the project is in none of these statuses. */
 export async function updateProject(
   trx: Database,
   { id, from, set }: { id: string; from: readonly ProjectStatus[]; set: ProjectChange },
-): Promise<HeldProject | undefined> {
+): Promise<LockedProject | undefined> {
   const { numUpdatedRows } = await trx
     .updateTable('projects')
     .set(set)
     .where('id', '=', id)
     .where('status', 'in', from)
     .executeTakeFirst()
-  return numUpdatedRows === 0n ? undefined : holdProject(trx, id)
+  return numUpdatedRows === 0n ? undefined : lockProject(trx, id)
 }
 
 export interface NewEvent {
   kind: ProjectEventKind
   by: ProjectActor
-  /** Whoever did it is not told of it. */
+  /** Whoever acted, and is therefore not notified. */
   actorId: string | null
   note?: string | null
   cents?: number | null
-  /** Something else tells of it. */
+  /** Something else notifies of it. */
   isQuiet?: boolean | undefined
 }
 
-/** A line of the timeline, and word of it for the two unless only one of them knows of the project. */
+/**
+ * Adds an event to the timeline, and an outbox row for its notification unless only one of the two can see the project.
+ */
 export async function addEvent(
   trx: Database,
-  project: Pick<HeldProject, 'id' | 'sharedAt'>,
+  project: Pick<LockedProject, 'id' | 'sharedAt'>,
   event: NewEvent,
   now: Date,
 ): Promise<void> {
@@ -51,7 +53,7 @@ export async function addEvent(
     where ${project.sharedAt !== null && event.isQuiet !== true}::boolean`.execute(trx)
 }
 
-/** Tells the client once more of the last delivery. */
+/** Notifies the client again of the last delivery. */
 export async function remindOfDelivery(
   trx: Database,
   { id, noticesSent }: { id: string; noticesSent: number },
@@ -67,7 +69,7 @@ export async function remindOfDelivery(
   )
 }
 
-export interface NewProject {
+interface NewProject {
   clientId: string
   creatorId: string
   itemId: string | null
@@ -75,9 +77,9 @@ export interface NewProject {
   subject: string
   description: string
   timeline: string | null
-  /** Null until both agreed on one. */
+  /** Null until both have agreed on a price. */
   priceCents: number | null
-  /** When the creator knows of it from its first moment. */
+  /** Whether the creator can see it from the start. */
   isShared: boolean
   now: Date
   dueAt: Date | null
@@ -128,7 +130,7 @@ export async function replaceMilestones(
     .execute()
 }
 
-/** Answers whether there is such a milestone. */
+/** Returns whether there is such a milestone. */
 export async function markMilestone(
   trx: Database,
   mark: { projectId: string; position: number; isDone: boolean; now: Date },
@@ -141,7 +143,7 @@ export async function markMilestone(
   return numAffectedRows === 1n
 }
 
-/** Open offers of these kinds have no meaning any more. */
+/** Closes open offers of these kinds, which no longer apply. */
 export async function closeOffers(
   trx: Database,
   { projectId, kinds, now }: { projectId: string; kinds: readonly OfferKind[]; now: Date },

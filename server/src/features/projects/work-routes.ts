@@ -9,20 +9,19 @@ import {
 } from '@plinth/contract/projects/project-calls.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Mount } from '../../http/mount.ts'
-import { move } from './project-move.ts'
+import { move, runStep, type ProjectContext } from './project-steps.ts'
 import { dayOf, UNDER_WAY, wrongState } from './project-rules.ts'
-import { readRoom } from './room/project-room.ts'
-import { takeStep, type Desk } from './project-step.ts'
+import { readRoom } from './room/project-read-queries.ts'
 import { markMilestone } from './project-write-queries.ts'
 import { askForChange, deliver, leave, takeBack } from './work-steps.ts'
 
-/** Steps between the deposit and the end, and out of a request. */
-export function registerWork(mount: Mount, desk: Desk): void {
-  const { deps } = desk
+/** The steps between the deposit and the end, and the ways to end a request. */
+export function registerWork(mount: Mount, context: ProjectContext): void {
+  const { deps } = context
 
   mount(acceptProject, async ({ params: { id }, body, viewer }) => {
     const deliverBy = dayOf(body.deliverBy, deps.now())
-    await takeStep(desk, { id, viewer, by: 'creator' }, async (step) => {
+    await runStep(context, { id, viewer, by: 'creator' }, async (step) => {
       step.project = await move(step, step.project, 'accept', {
         actor: step.actor,
         set: { deliver_by: deliverBy, creator_agreed: true },
@@ -33,14 +32,14 @@ export function registerWork(mount: Mount, desk: Desk): void {
   })
 
   mount(declineProject, async ({ params: { id }, body, viewer }) => {
-    await takeStep(desk, { id, viewer, by: 'creator' }, (step) =>
+    await runStep(context, { id, viewer, by: 'creator' }, (step) =>
       leave(step, 'decline', body.note?.trim() ?? ''),
     )
     return readRoom(deps, id, viewer)
   })
 
   mount(withdrawProject, async ({ params: { id }, body, viewer }) => {
-    await takeStep(desk, { id, viewer, by: 'client' }, (step) =>
+    await runStep(context, { id, viewer, by: 'client' }, (step) =>
       leave(step, 'withdraw', body.note?.trim() ?? ''),
     )
     return readRoom(deps, id, viewer)
@@ -49,7 +48,7 @@ export function registerWork(mount: Mount, desk: Desk): void {
   mount(deliverProject, async ({ params: { id }, body, viewer }) => {
     const note = body.note.trim()
     const fileIds = body.fileIds.map((fileId) => fileId.toLowerCase())
-    await takeStep(desk, { id, viewer, by: 'creator' }, (step) =>
+    await runStep(context, { id, viewer, by: 'creator' }, (step) =>
       deliver(step, { note, fileIds: [...new Set(fileIds)] }),
     )
     return readRoom(deps, id, viewer)
@@ -57,17 +56,17 @@ export function registerWork(mount: Mount, desk: Desk): void {
 
   mount(requestRevision, async ({ params: { id }, body, viewer }) => {
     const note = body.note.trim()
-    await takeStep(desk, { id, viewer, by: 'client' }, (step) => askForChange(step, note))
+    await runStep(context, { id, viewer, by: 'client' }, (step) => askForChange(step, note))
     return readRoom(deps, id, viewer)
   })
 
   mount(takeBackDeposit, async ({ params: { id }, viewer }) => {
-    await takeStep(desk, { id, viewer, by: 'client' }, takeBack)
+    await runStep(context, { id, viewer, by: 'client' }, takeBack)
     return readRoom(deps, id, viewer)
   })
 
   mount(checkMilestone, async ({ params: { id, position }, body: { isDone }, viewer }) => {
-    await takeStep(desk, { id, viewer, by: 'creator' }, async ({ trx, project, now }) => {
+    await runStep(context, { id, viewer, by: 'creator' }, async ({ trx, project, now }) => {
       if (!UNDER_WAY.has(project.status)) throw wrongState(project.status)
       if (!(await markMilestone(trx, { projectId: id, position, isDone, now }))) throw notFound()
     })

@@ -1,12 +1,10 @@
 import { INCLUDED_REVISIONS } from '@plinth/contract/limits.ts'
 import { AppError } from '../../http/errors.ts'
-import { takeFiles } from './delivery/delivery-queries.ts'
-import { answerDelivery, insertDelivery } from './handover-queries.ts'
-import { checkMove, divide, move } from './project-move.ts'
+import { attachFiles, answerDelivery, insertDelivery } from './delivery/delivery-queries.ts'
+import { checkMove, divide, move, type Step } from './project-steps.ts'
 import { takeBackAt } from './project-rules.ts'
-import type { Step } from './project-step.ts'
 
-/** Ends a request before it was accepted; the deposit goes back whole. */
+/** Ends a request before it was accepted and refunds the deposit in full. */
 export async function leave(
   step: Step,
   transition: 'decline' | 'withdraw',
@@ -25,7 +23,7 @@ export async function leave(
   })
 }
 
-/** Hands over what was uploaded for it. */
+/** Delivers uploaded files with a note. */
 export async function deliver(
   step: Step,
   { note, fileIds }: { note: string; fileIds: readonly string[] },
@@ -33,7 +31,7 @@ export async function deliver(
   const { trx, project, actor, now } = step
   checkMove(project, 'deliver', actor.by)
   const deliveryId = await insertDelivery(trx, { projectId: project.id, note, now })
-  await takeFiles(trx, { projectId: project.id, ownerId: actor.id, fileIds, deliveryId })
+  await attachFiles(trx, { projectId: project.id, ownerId: actor.id, fileIds, deliveryId })
   step.project = await move(step, project, 'deliver', {
     actor,
     set: { notices_sent: 0 },
@@ -41,7 +39,7 @@ export async function deliver(
   })
 }
 
-/** One of the changes that the price includes. */
+/** Asks for one of the changes that the price includes. */
 export async function askForChange(step: Step, note: string): Promise<void> {
   const { trx, project, actor, now } = step
   checkMove(project, 'requestRevision', actor.by)
@@ -59,7 +57,7 @@ export async function askForChange(step: Step, note: string): Promise<void> {
   })
 }
 
-/** Nothing was delivered long after the agreed date. */
+/** Takes the deposit back when nothing was delivered two weeks after the agreed date. */
 export async function takeBack(step: Step): Promise<void> {
   const { project, actor, now } = step
   checkMove(project, 'takeBack', actor.by)

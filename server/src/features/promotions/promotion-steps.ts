@@ -19,7 +19,7 @@ import { endOf, PROMOTION_PURPOSE, REASONS, refuseUnseen, wrongState } from './p
 /** A transaction in which the promotion is held. */
 export interface Moving {
   trx: Database
-  money: Pick<Money, 'settle' | 'holdUnsettled'>
+  money: Pick<Money, 'settle' | 'lockUnsettled'>
   now: Date
 }
 
@@ -114,7 +114,7 @@ async function settleAll(
   { id }: HeldPromotion,
   whose: 'member' | 'revenue',
 ): Promise<void> {
-  for (const payment of await money.holdUnsettled(trx, { projectId: null, promotionId: id })) {
+  for (const payment of await money.lockUnsettled(trx, { projectId: null, promotionId: id })) {
     await money.settle(trx, {
       paymentId: payment.id,
       toClientCents: whose === 'member' ? payment.cents : 0,

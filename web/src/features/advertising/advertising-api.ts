@@ -4,5 +4,5 @@ import { answerOf } from '../../lib/cache/answers.ts'
 
 export const weeksQuery = answerOf(listAdvertisingWeeks)
 
-/** The list that the wall hangs, too. */
+/** The same list that the wall shows. */
 export const featuredQuery = answerOf(listPortfolios, { query: { featured: true, limit: 12 } })

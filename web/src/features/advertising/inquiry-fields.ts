@@ -11,7 +11,7 @@ import { problemsOf } from '../../lib/forms/form-problems.ts'
 import { isText, type DraftOptions } from '../../lib/forms/draft.ts'
 import { texts } from './advertising-texts.ts'
 
-/** What is typed. Nothing is chosen before somebody chooses it. */
+/** The fields as they are typed. Choices start empty. */
 export interface InquiryFields {
   businessName: string
   contactName: string
@@ -39,13 +39,13 @@ export const EMPTY: InquiryFields = {
   postIdea: '',
 }
 
-/** `1,500`, `$1500` and `1500.50` are sums; anything else is words, which we read as well. */
+/** Reads `1,500`, `$1500` and `1500.50` as sums; null for any other text, which is allowed too. */
 function sumOf(budget: string): number | null {
   const digits = budget.trim().replace(/^\$/, '').replaceAll(',', '')
   return /^\d+(\.\d{1,2})?$/.test(digits) ? Number(digits) : null
 }
 
-/** What is sent: what was left empty is left out. */
+/** The request body, without the fields that were left empty. */
 export function bodyOf({ budget, ...words }: InquiryFields): AdvertisementInquiryBody {
   const filled = Object.entries(words).filter(([, value]) => value.trim() !== '')
   const money = budget.trim() === '' ? {} : { budget: sumOf(budget) ?? budget.trim() }
@@ -62,7 +62,7 @@ const REQUIRED = new Set<string>([
   'description',
 ])
 
-/** What stands in the way of sending it, by field. */
+/** The problems that prevent sending it, by field. */
 export async function checkInquiry(fields: InquiryFields): Promise<Record<string, string>> {
   const problems: Record<string, string> = {}
   for (const name of NAMES)
@@ -82,7 +82,7 @@ function sentenceFor(field: string, keyword: string): string {
   return keyword === 'maxLength' ? texts.problems.long(label) : texts.problems.wrong(label)
 }
 
-/** A word about a budget below the minimum; it can be sent all the same. */
+/** A hint for a budget below the minimum, which can be sent all the same. */
 export function belowMinimum({ budget, duration }: Pick<InquiryFields, 'budget' | 'duration'>) {
   const sum = sumOf(budget)
   if (sum === null || duration === '' || duration === 'custom') return undefined

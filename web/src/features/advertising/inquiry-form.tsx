@@ -1,4 +1,8 @@
-import { AD_DURATIONS, AD_TYPES } from '@plinth/contract/money/advertising.ts'
+import {
+  AD_DURATIONS,
+  AD_TYPES,
+  createAdvertisementInquiry,
+} from '@plinth/contract/money/advertising.ts'
 import { useId } from 'react'
 import { buttonVariants } from '../../ui/actions/button-variants.ts'
 import { Choices } from '../../ui/form/choices.tsx'
@@ -6,12 +10,22 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
 import { texts } from './advertising-texts.ts'
-import { belowMinimum, type InquiryFields } from './inquiry-fields.ts'
-import type { Inquiry } from './use-inquiry.ts'
+import {
+  belowMinimum,
+  type InquiryFields,
+  bodyOf,
+  checkInquiry,
+  EMPTY,
+  INQUIRY_DRAFT,
+} from './inquiry-fields.ts'
+import { call, sentenceOf } from '../../lib/api/api.ts'
+import { useDraft } from '../../lib/forms/draft.ts'
+import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 type TextName = Exclude<keyof InquiryFields, 'adType' | 'duration'>
 
-/** How the browser fills a line, which keys a phone shows for it, and what stands in it before anything does. */
+/** Each field's autocomplete, keyboard and placeholder. */
 const LINES: Partial<Record<TextName, object>> = {
   businessName: { autoComplete: 'organization' },
   contactName: { autoComplete: 'name' },
@@ -22,7 +36,7 @@ const LINES: Partial<Record<TextName, object>> = {
 }
 
 export function InquiryForm({ inquiry }: { inquiry: Inquiry }) {
-  const { form, fields, errors, isSending, trouble, submit } = inquiry
+  const { form, fields, errors, isSending, problem, submit } = inquiry
   const titleId = useId()
   const choose = <N extends 'adType' | 'duration'>(name: N, options: readonly Chosen<N>[]) => (
     <Choices<Chosen<N>>
@@ -59,9 +73,9 @@ export function InquiryForm({ inquiry }: { inquiry: Inquiry }) {
           {isSending ? texts.sending : texts.submit}
         </button>
         <p className="text-14 text-ink-3">{texts.note}</p>
-        {trouble === null || isSending ? null : (
+        {problem === null || isSending ? null : (
           <div className="w-full">
-            <ErrorText text={trouble} />
+            <ErrorText text={problem} />
           </div>
         )}
       </div>
@@ -106,3 +120,29 @@ const Words = ({ rows, ...props }: LineProps & { rows: number }) => (
     </Field>
   </div>
 )
+
+/** An inquiry that is saved as a draft in this browser until it has been sent. Sending it twice creates one. */
+export function useInquiry(viewerId: string) {
+  const inquiry = useDraftForm({
+    empty: EMPTY,
+    draft: useDraft<InquiryFields>({ ...INQUIRY_DRAFT, owner: viewerId }),
+    check: checkInquiry,
+    isContractChecked: true,
+    labels: texts.fields,
+    send: (fields, clientId) =>
+      call(createAdvertisementInquiry, { body: { ...bodyOf(fields), clientId } }),
+    onSent: () =>
+      toast({ title: texts.sent.toast, description: texts.sent.reply, variant: 'success' }),
+    onFailed: () =>
+      toast({
+        title: texts.failed.title,
+        description: texts.failed.line,
+        variant: 'destructive',
+      }),
+  })
+  return {
+    ...inquiry,
+    problem: inquiry.error === null ? null : sentenceOf(inquiry.error, texts.failed.line),
+  }
+}
+type Inquiry = ReturnType<typeof useInquiry>

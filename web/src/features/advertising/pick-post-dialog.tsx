@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Post } from '@plinth/contract/posts/posts.ts'
+import { type Post, listUserPosts } from '@plinth/contract/posts/posts.ts'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { date } from '../../lib/format/format.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { ErrorText } from '../../ui/feedback/error-text.tsx'
-import { ownPostsQuery } from './own-posts-api.ts'
 import { texts as all } from './advertising-texts.ts'
+import { pagesOf } from '../../lib/cache/pages.ts'
 
 const texts = all.pick
 
@@ -20,7 +20,7 @@ interface PickProps {
   onPick: (post: PickedPost) => void
 }
 
-/** One of one's own posts that everybody can see. */
+/** Lets the viewer pick one of their own public posts. */
 export const PickPostDialog = ({
   open,
   onClose,
@@ -104,3 +104,7 @@ const Row = ({ post, onPick }: { post: Post; onPick: () => void }) => (
     <span className="text-13 text-ink-3">{date(post.createdAt)}</span>
   </button>
 )
+
+/** The same list that the member's own page reads. */
+const ownPostsQuery = (client: QueryClient, id: string) =>
+  pagesOf(client, listUserPosts, { params: { id } })

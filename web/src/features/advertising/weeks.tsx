@@ -14,7 +14,7 @@ import { texts as all } from './advertising-texts.ts'
 
 const texts = all.weeks
 
-/** Which weeks are sold: a row of weeks for the eye, and the same in a sentence. */
+/** Shows which weeks are sold, as a row of boxes and in a sentence for screen readers. */
 export function Weeks() {
   const query = useQuery(weeksQuery)
   return (
@@ -69,7 +69,7 @@ const Row = ({ place, weeks }: { place: AdPlace; weeks: AdvertisementWeek[] }) =
   </div>
 )
 
-/** Under the first week of each month its name. */
+/** The names of the months, under the first week of each. */
 const Months = ({ weeks }: { weeks: AdvertisementWeek[] }) => (
   <div aria-hidden className="ad-weeks ad-months">
     {weeks.map(({ weekStart }, at) => {
@@ -85,7 +85,7 @@ const Months = ({ weeks }: { weeks: AdvertisementWeek[] }) => (
   </div>
 )
 
-/** `23 Nov` is of `Nov`. */
+/** `Nov` for `23 Nov`. */
 const monthOf = (day: string): string => (day === '' ? '' : (dayWords(day).split(' ')[1] ?? ''))
 
 /** `The next free week begins on 30 Nov. Sold: 23 Nov, 7 Dec.` */

@@ -13,27 +13,29 @@ import { pagesOf } from '../../lib/cache/pages.ts'
 import type { Period } from '../../lib/routing/statement-search.ts'
 import { viewerQuery } from '../session/session-api.ts'
 
-// Money is looked at as it is: whatever a page knows of it is asked for again when it is opened.
-const FRESH = { staleTime: 0 }
+// Money must be current, so every page reads it again when it is opened.
+const ALWAYS_STALE = { staleTime: 0 }
 
-export const subscriptionQuery = queryOptions({ ...answerOf(getSubscription), ...FRESH })
+export const subscriptionQuery = queryOptions({ ...answerOf(getSubscription), ...ALWAYS_STALE })
 
-export const payoutsQuery = queryOptions({ ...answerOf(getPayoutAccount), ...FRESH })
+export const payoutsQuery = queryOptions({ ...answerOf(getPayoutAccount), ...ALWAYS_STALE })
 
 export const statementQuery = (client: QueryClient, period: Period) =>
-  pagesOf(client, getStatement, { query: period }, FRESH)
+  pagesOf(client, getStatement, { query: period }, ALWAYS_STALE)
 
-/** Where the statement of a period is as a file. */
+/** The URL of a period's statement as a file. */
 export function statementFile(kind: keyof typeof STATEMENT_FILES, period: Period): string {
   const query = new URLSearchParams({ ...period }).toString()
   return query === '' ? STATEMENT_FILES[kind] : `${STATEMENT_FILES[kind]}?${query}`
 }
 
-/** The subscription as the server says it is; with it rights come and go. */
-export function takeInSubscription(client: QueryClient, subscription: Subscription): void {
+/**
+ * Stores the subscription that the server returned, and reads the viewer again because their rights may have changed.
+ */
+export function storeSubscription(client: QueryClient, subscription: Subscription): void {
   putAnswer(client, subscriptionQuery, subscription)
   void readAgain(client, [viewerQuery])
 }
 
-export const takeInPayouts = (client: QueryClient, account: PayoutAccount): void =>
+export const storePayouts = (client: QueryClient, account: PayoutAccount): void =>
   putAnswer(client, payoutsQuery, account)

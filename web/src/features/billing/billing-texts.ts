@@ -1,7 +1,7 @@
 import { PAST_DUE_DAYS } from '@plinth/contract/limits.ts'
 import type { StatementKind } from '@plinth/contract/money/billing.ts'
 
-/** Every word of subscribing, payouts and the statement. The specification's strings stand here as they are there. */
+/** All texts of subscriptions, payouts and the statement. Strings of the specification are literal. */
 export const subscribeTexts = {
   title: 'Subscribe',
   signIn: { line: 'Please log in to subscribe', button: 'Sign in' },

@@ -16,17 +16,17 @@ import { Button } from '../../ui/actions/button.tsx'
 import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { payoutsQuery, takeInPayouts } from './billing-api.ts'
+import { payoutsQuery, storePayouts } from './billing-api.ts'
 import { payoutTexts as texts } from './billing-texts.ts'
 
 interface PayoutsProps {
-  /** How one comes back from the card provider. */
+  /** How the viewer returned from the card provider. */
   back?: StatementSearch['payouts']
-  /** The one thing to do on the screen, or one among others. */
+  /** Whether this is the main action of the screen. */
   isMain?: boolean
 }
 
-/** Where a creator's money goes, with the one thing to do about it. */
+/** The creator's bank account, with the next thing to do about it. */
 export function Payouts({ back, isMain = false }: PayoutsProps) {
   const query = useQuery(payoutsQuery)
   return (
@@ -52,7 +52,7 @@ const BUTTONS = { none: texts.connect, incomplete: texts.finish, ready: texts.ma
 function Account({ account, isMain }: { account: PayoutAccount; isMain: boolean }) {
   const { state, waiting, paidOut } = account
   const { go, isLeaving } = useLeaveTo({
-    open: async (_wish: 'connect', idempotencyKey) =>
+    open: async (_page: 'connect', idempotencyKey) =>
       (await call(connectPayouts, { idempotencyKey })).url,
     onFailed: (error) => {
       if (isUnauthorized(error)) return
@@ -101,7 +101,7 @@ function Account({ account, isMain }: { account: PayoutAccount; isMain: boolean 
   )
 }
 
-/** For who comes back from naming a bank account: what the card provider says of it. */
+/** After the viewer returns from connecting a bank account: asks the card provider about it. */
 function Back({ back }: Pick<PayoutsProps, 'back'>) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -112,7 +112,7 @@ function Back({ back }: Pick<PayoutsProps, 'back'>) {
     gcTime: 0,
   })
   const take = useEffectEvent((account: PayoutAccount) => {
-    takeInPayouts(client, account)
+    storePayouts(client, account)
     if (account.state === 'ready')
       toast({ title: texts.connected.title, description: texts.connected.line })
     void navigate({

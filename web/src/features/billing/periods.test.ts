@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSamePeriod, isTurned, periods } from './periods.ts'
+import { isSamePeriod, isReversed, periods } from './periods.ts'
 
 it.each([
   [
@@ -29,14 +29,14 @@ it.each([
       { from: '2028-01-01', to: '2028-03-01' },
     ],
   ],
-])('counts periods at %s', (now, expected) => {
+])('lists the periods at %s', (now, expected) => {
   expect(periods(Date.parse(now)).map(({ period }) => period)).toEqual(expected)
 })
 
-it('knows a period again, and one that is turned round', () => {
+it('recognises the same period, and one that ends before it begins', () => {
   expect(isSamePeriod({}, {})).toBe(true)
   expect(isSamePeriod({ from: '2026-11-01' }, {})).toBe(false)
-  expect(isTurned({ from: '2026-11-02', to: '2026-11-01' })).toBe(true)
-  expect(isTurned({ from: '2026-11-01', to: '2026-11-01' })).toBe(false)
-  expect(isTurned({ to: '2026-11-01' })).toBe(false)
+  expect(isReversed({ from: '2026-11-02', to: '2026-11-01' })).toBe(true)
+  expect(isReversed({ from: '2026-11-01', to: '2026-11-01' })).toBe(false)
+  expect(isReversed({ to: '2026-11-01' })).toBe(false)
 })

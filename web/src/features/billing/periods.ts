@@ -4,7 +4,7 @@ import { statementTexts as texts } from './billing-texts.ts'
 const two = (value: number) => String(value).padStart(2, '0')
 const day = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The periods that are asked for most, in days of universal time as the statement's are. */
+/** The most common periods. Days are in UTC, like those of the statement. */
 export function periods(now: number): readonly { label: string; period: Period }[] {
   const then = new Date(now)
   const [year, month] = [then.getUTCFullYear(), then.getUTCMonth()]
@@ -24,5 +24,5 @@ export const isSamePeriod = (one: Period, other: Period): boolean =>
   one.from === other.from && one.to === other.to
 
 /** Whether it ends before it begins. */
-export const isTurned = ({ from, to }: Period): boolean =>
+export const isReversed = ({ from, to }: Period): boolean =>
   from !== undefined && to !== undefined && to < from

@@ -8,21 +8,21 @@ import { Field } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { statementFile } from './billing-api.ts'
 import { statementTexts as texts } from './billing-texts.ts'
-import { isSamePeriod, isTurned, periods } from './periods.ts'
+import { isSamePeriod, isReversed, periods } from './periods.ts'
 
 interface StatementFilterProps {
   period: Period
   onPeriod: (period: Period) => void
 }
 
-/** Which days, in a press or to the day, and the same days as a file. */
+/** Chooses a period, by preset or by day, and links to the same period as a file. */
 export function StatementFilter({ period, onPeriod }: StatementFilterProps) {
   const now = useNow()
   const change = (side: keyof Period, day: string) => {
     const { [side]: _old, ...rest } = period
     onPeriod(isDay(day) ? { ...rest, [side]: day } : rest)
   }
-  const turned = isTurned(period)
+  const turned = isReversed(period)
   return (
     <div className="flex flex-wrap items-end gap-y-4 gap-x-6 mt-5">
       <div
@@ -73,7 +73,7 @@ export function StatementFilter({ period, onPeriod }: StatementFilterProps) {
   )
 }
 
-/** A day that is being typed is none yet: only a whole one is asked for. */
+/** A day that is being typed is incomplete; only a complete one is read. */
 const DayField = ({
   label,
   day,
@@ -89,7 +89,7 @@ const DayField = ({
     {(aria) => (
       <TextInput
         {...aria}
-        // A day that the address changes is shown anew; what is being typed is left alone.
+        // A day that the address changes is shown again; what is being typed stays.
         key={day ?? 'none'}
         type="date"
         defaultValue={day ?? ''}

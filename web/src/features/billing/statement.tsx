@@ -11,17 +11,17 @@ import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { statementQuery } from './billing-api.ts'
 import { KIND_WORDS, statementTexts as texts } from './billing-texts.ts'
-import { isTurned } from './periods.ts'
+import { isReversed } from './periods.ts'
 
-/** Every movement of the viewer's money in a period, newest first. */
+/** Every payment of the viewer in a period, newest first. */
 export function Statement({ period }: { period: Period }) {
   const client = useQueryClient()
   const query = useInfiniteQuery({
     ...statementQuery(client, period),
-    enabled: !isTurned(period),
+    enabled: !isReversed(period),
   })
   const isWhole = period.from === undefined && period.to === undefined
-  if (isTurned(period)) return null
+  if (isReversed(period)) return null
   return (
     <QueryView
       query={query}
@@ -95,7 +95,7 @@ function Line({ line }: { line: StatementLine }) {
         <span className="block font-semibold text-ink">{KIND_WORDS[kind]}</span>
         <span className="block text-ink-3">
           {projectId === null ? (
-            // A subscription is called nothing else.
+            // A subscription has no other title.
             title === KIND_WORDS[kind] ? null : (
               title
             )
@@ -124,7 +124,7 @@ function Line({ line }: { line: StatementLine }) {
   )
 }
 
-/** Its sign stands for the column where there are none. */
+/** The sign replaces the columns on narrow screens. */
 const Sum = ({ name, sign, amount }: { name: string; sign: string; amount: number }) => (
   <>
     <span className="sr-only tablet:hidden">{`${name} `}</span>

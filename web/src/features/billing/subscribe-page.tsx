@@ -8,21 +8,21 @@ import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { subscriptionQuery } from './billing-api.ts'
 import { subscribeTexts as texts } from './billing-texts.ts'
-import { CreatorDashboard } from './creator-dashboard.tsx'
-import { SubscribeOffer, type Shown } from './subscribe-offer.tsx'
+import { CreatorDashboard } from './dashboard.tsx'
+import { SubscribeOffer, type Shown } from './subscribe-panel.tsx'
 import { useSubscribed } from './use-subscribe.ts'
 
 interface SubscribePageProps {
   checkout: PaymentSearch['checkout']
-  /** What stands on the plinth: for who is no creator yet, and for who is. */
+  /** The work on the plinth: one for people who are not creators yet, one for creators. */
   featured: Shown | undefined
   own: Shown | null | undefined
-  /** The way to the upload, and to the works. */
+  /** The links to the upload and to the works. */
   upload: ReactNode
   payouts: ReactNode
 }
 
-/** The subscription in whatever state it is. */
+/** The page for any state of the subscription. */
 export function SubscribePage({ checkout, ...rest }: SubscribePageProps) {
   const query = useQuery(subscriptionQuery)
   const coming = useSubscribed(checkout)
@@ -51,7 +51,7 @@ export function SubscribePage({ checkout, ...rest }: SubscribePageProps) {
   )
 }
 
-/** Past due counts: it is mended where it is, not begun again. */
+/** A past due subscription counts: it is repaired, not started again. */
 const isCreator = ({ state, isGranted }: Subscription) =>
   isGranted || state === 'active' || state === 'past_due'
 

@@ -13,19 +13,19 @@ import { readAgain } from '../../lib/cache/cache-writes.ts'
 import { useLeaveTo } from '../../lib/routing/leave-to.ts'
 import type { PaymentSearch } from '../../lib/routing/payment-search.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { subscriptionQuery, takeInSubscription } from './billing-api.ts'
+import { subscriptionQuery, storeSubscription } from './billing-api.ts'
 import { dashboardTexts, subscribeTexts as texts } from './billing-texts.ts'
 
 const isPage = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 
-/** The server named no page to pay on. */
+/** The server returned no payment page. */
 class NoPage extends Error {}
 
-/** Goes to pay for the creator subscription. */
+/** Opens the payment page of the creator subscription. */
 export function useSubscribe() {
   const client = useQueryClient()
   return useLeaveTo({
-    open: async (_wish: 'subscribe', idempotencyKey) => {
+    open: async (_page: 'subscribe', idempotencyKey) => {
       const answer = await call(becomeCreator, { idempotencyKey })
       if ('subscriptionUrl' in answer) {
         if (!isPage(answer.subscriptionUrl)) throw new NoPage()
@@ -51,10 +51,10 @@ function failureOf(error: unknown): { title: string; description: string } {
   return { title: texts.errorTitle, description: texts.startFailed }
 }
 
-/** Goes to the card provider's page, where the card is changed and invoices are read. */
+/** Opens the card provider's page for changing the card and reading invoices. */
 export const usePortal = () =>
   useLeaveTo({
-    open: async (_wish: 'portal') => (await call(openPortal)).url,
+    open: async (_page: 'portal') => (await call(openPortal)).url,
     onFailed: (error) => {
       if (isUnauthorized(error)) return
       toast({
@@ -66,10 +66,10 @@ export const usePortal = () =>
   })
 
 const AGAIN_MS = 3_000
-/** After a minute the webhook is left to say it. */
+/** After a minute we stop asking and wait for the webhook. */
 const MOST_ASKED = 20
 
-/** For who comes back from paying: has the server ask the provider, until it says that the subscription is active. */
+/** After the viewer returns from paying: has the server ask the provider until the subscription is active. */
 export function useSubscribed(checkout: PaymentSearch['checkout']) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -84,7 +84,7 @@ export function useSubscribed(checkout: PaymentSearch['checkout']) {
         : false,
   })
   const take = useEffectEvent((subscription: Subscription) => {
-    takeInSubscription(client, subscription)
+    storeSubscription(client, subscription)
     if (subscription.state !== 'active') return
     toast({ title: texts.paid.title, description: texts.paid.line })
     void navigate({ to: '/subscribe', search: {}, replace: true, resetScroll: false })

@@ -7,7 +7,7 @@ import {
 } from '@plinth/contract/moderation/moderation.ts'
 import { call, isUnauthorized, sentenceOf } from '../../lib/api/api.ts'
 import { useSendOnce } from '../../lib/forms/send-once.ts'
-import { wishToReport, type ReportWish } from '../../lib/format/report-wish.ts'
+import { openReport, type ReportWish } from '../../lib/format/report-wish.ts'
 import { useWrittenAbout } from '../../lib/forms/use-written-about.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ReasonForm } from '../../ui/form/reason-form.tsx'
@@ -31,7 +31,7 @@ export function ReportDialog({ wish }: { wish: ReportWish | null }) {
     <Dialog
       open={wish !== null}
       onOpenChange={(stays) => {
-        if (!stays) wishToReport(null)
+        if (!stays) openReport(null)
       }}
       title={texts.title(kind, name)}
       description={texts.line(kind, name)}
@@ -44,7 +44,7 @@ export function ReportDialog({ wish }: { wish: ReportWish | null }) {
         onWrite={setWritten}
         onSent={() => {
           drop()
-          wishToReport(null)
+          openReport(null)
         }}
       />
     </Dialog>
@@ -86,7 +86,7 @@ function ReportForm({ wish: { kind, id }, written, onWrite, onSent }: ReportForm
       onSend={() => {
         if (reason !== null) sending.send({ reason, text })
       }}
-      onCancel={() => wishToReport(null)}
+      onCancel={() => openReport(null)}
     >
       {(isAsked) => (
         <ReportReasons

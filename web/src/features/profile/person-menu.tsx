@@ -6,7 +6,7 @@ import type { Profile } from '@plinth/contract/people/users.ts'
 import { call, isUnauthorized } from '../../lib/api/api.ts'
 import { useOnceOpened } from '../../lib/browser/use-once-opened.ts'
 import { readAllAgain } from '../../lib/cache/cache-writes.ts'
-import { wishToReport } from '../../lib/format/report-wish.ts'
+import { openReport } from '../../lib/format/report-wish.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { showFailure, toast } from '../../ui/feedback/toast.ts'
@@ -44,7 +44,7 @@ export function PersonMenu({ person: { id, firstName: name, isBlocked } }: { per
           </IconButton>
         }
       >
-        <MenuItem onSelect={() => wishToReport({ kind: 'user', id, name })}>
+        <MenuItem onSelect={() => openReport({ kind: 'user', id, name })}>
           <Flag size={18} aria-hidden />
           {texts.report(name)}
         </MenuItem>

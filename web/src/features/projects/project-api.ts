@@ -15,12 +15,12 @@ export const projectQuery = (id: string) => answerOf(getProject, { params: { id 
 export const projectsQuery = (client: QueryClient, box: ProjectBox) =>
   pagesOf(client, listProjects, { query: { box } })
 
-/** For admins. Others work on it as well: what is opened again is asked for again. */
+/** For admins. Several admins work on this list, so it is read again each time it is opened. */
 export const disputesQuery = (client: QueryClient, box: 'open' | 'ruled') =>
   pagesOf(client, listDisputes, { query: { box } }, { staleTime: 0 })
 
-/** The room as the server answered a step; the lists are asked again when they are next looked at. */
-export function takeInProject(client: QueryClient, project: Project): void {
+/** Stores the project that the server returned for a step; lists are read again when they are next shown. */
+export function storeProject(client: QueryClient, project: Project): void {
   putAnswer(client, projectQuery(project.id), project)
   void readAgain(client, [listProjects])
 }

@@ -1,5 +1,9 @@
-import type { Project, ProjectEvent } from '@plinth/contract/projects/projects.ts'
-import type { ProjectMoney, ProjectPayment } from '@plinth/contract/projects/project-money.ts'
+import type {
+  Project,
+  ProjectEvent,
+  ProjectMoney,
+  ProjectPayment,
+} from '@plinth/contract/projects/projects.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
 
 /** A room of two, for tests: Ben hires Marit. */

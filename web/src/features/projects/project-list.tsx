@@ -11,10 +11,14 @@ import { QueryView } from '../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { FilterTab } from '../../ui/layout/tabs.tsx'
 import { projectsQuery } from './project-api.ts'
-import { ProjectRow } from './project-row.tsx'
-import { texts } from './projects-texts.ts'
+import { texts, dueText, nextOf, otherOf, partiesText, stateText } from './project-texts.ts'
+import type { ProjectCard } from '@plinth/contract/projects/projects.ts'
+import { fullName, price } from '../../lib/format/format.ts'
+import { pictureSources } from '../../lib/media/picture-sources.ts'
+import { Avatar } from '../../ui/layout/avatar.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
 
-/** The projects of one box, the last moved first. */
+/** The projects of one box, the latest change first. */
 export function ProjectList({ box }: { box: ProjectBox }) {
   const query = useInfiniteQuery(projectsQuery(useQueryClient(), box))
   const now = useNow()
@@ -104,3 +108,54 @@ function NoProjects({ box }: { box: ProjectBox }) {
     </div>
   )
 }
+
+/** One project: its title, the other person, status, price, and whose turn it is. */
+function ProjectRow({ project, now }: { project: ProjectCard; now: number }) {
+  const other = otherOf(project)
+  const next = nextOf(project)
+  const due = dueText(project, now)
+  const turn = next && (next.turn === null ? next.what : `${next.turn}: ${next.what}`)
+  return (
+    <li className="project-row" data-yours={next?.isYours === true ? '' : undefined}>
+      <span className="project-thumb" aria-hidden>
+        {project.work === null ? (
+          <Avatar
+            name={fullName(other)}
+            src={other.profileImageUrl}
+            creator={other.isCreator}
+            size={56}
+          />
+        ) : (
+          <Picture picture={pictureSources(project.work.picture)} sizes="64px" fit="cover" alt="" />
+        )}
+      </span>
+      <div className="project-words">
+        <h2 className="project-title">
+          <Link to="/projects/$projectId" params={{ projectId: project.id }}>
+            {project.title}
+          </Link>
+        </h2>
+        <p className="text-14 text-ink-3">{partiesText(project)}</p>
+      </div>
+      <div className="project-next">
+        <p className="text-14 font-semibold text-ink">{stateText(project)}</p>
+        {turn === null ? null : (
+          <p className="project-turn text-14 text-ink-3 tnum">
+            {due === null ? turn : `${turn}, ${due}`}
+          </p>
+        )}
+      </div>
+      <p className="project-price display tnum">
+        {project.price === null ? <Proposed project={project} /> : price(project.price)}
+      </p>
+    </li>
+  )
+}
+
+/** A price that is not agreed on is shown in a weaker colour. */
+const Proposed = ({ project: { proposed } }: { project: ProjectCard }) =>
+  proposed === null ? (
+    <span className="text-14 font-normal text-ink-3">{texts.priceOpen}</span>
+  ) : (
+    <span className="text-ink-3">{price(proposed.price)}</span>
+  )

@@ -9,26 +9,26 @@ import { useSendOnce } from '../../lib/forms/send-once.ts'
 import { useDraftForm } from '../../lib/forms/use-draft-form.ts'
 import { useLeaveTo } from '../../lib/routing/leave-to.ts'
 import { toast, type ToastInput } from '../../ui/feedback/toast.ts'
-import { projectQuery, takeInProject } from './project-api.ts'
+import { projectQuery, storeProject } from './project-api.ts'
 import { texts } from './room/room-texts.ts'
 
 interface Outcome {
   projectId: string
-  /** What is said once the server has said so. */
-  said?: (after: Project) => ToastInput
+  /** The toast to show once the server has confirmed. */
+  message?: (after: Project) => ToastInput
   onDone?: (after: Project) => void
 }
 
-/** The room is afterwards what the server answered, and asked for again where it has moved on meanwhile. */
-function useOutcome({ projectId, said, onDone }: Outcome) {
+/** Stores the server's answer, and reads the room again if it had changed meanwhile. */
+function useOutcome({ projectId, message, onDone }: Outcome) {
   const client = useQueryClient()
   return {
     onSent: (after: Project) => {
-      takeInProject(client, after)
-      if (said) toast(said(after))
+      storeProject(client, after)
+      if (message) toast(message(after))
       onDone?.(after)
     },
-    // The other one, or the clock, was quicker: what is on show is old.
+    // The other side, or a deadline, was quicker, so the room on screen is outdated.
     onFailed: (failure: Error) => {
       if (hasMoved(failure)) void readAgain(client, [projectQuery(projectId)])
     },
@@ -37,8 +37,8 @@ function useOutcome({ projectId, said, onDone }: Outcome) {
 
 const stateOf = (isSending: boolean, error: Error | null) => ({
   isBusy: isSending,
-  trouble: troubleOf(error, texts.stepFailed),
-  /** The server wants to see a fresh sign-in first. */
+  problem: problemOf(error, texts.stepFailed),
+  /** The server requires a recent sign-in. */
   isStale: error instanceof ApiError && error.code === 'auth.stale',
 })
 
@@ -46,7 +46,7 @@ interface StepOptions<B> extends Outcome {
   send: (body: B, idempotencyKey: string) => Promise<Project>
 }
 
-/** A step of the viewer's in a room. */
+/** Sends a step of the viewer in a room. */
 export function useStep<B>({ send, ...options }: StepOptions<B>) {
   const sending = useSendOnce({ send, ...useOutcome(options) })
   return { run: sending.send, ...stateOf(sending.isSending, sending.error) }
@@ -54,15 +54,15 @@ export function useStep<B>({ send, ...options }: StepOptions<B>) {
 
 interface StepFormOptions<F extends FieldValues, D extends object> extends Outcome {
   viewerId: string
-  /** What the form holds before anybody has typed. */
+  /** The empty fields of the form. */
   empty: F
-  /** The fields that wait until the step is made; the others begin anew with every visit. */
+  /** The fields that are saved as a draft until the step is made; the others start anew with every visit. */
   draft: DraftOptions<D>
   check: (fields: F) => Problems
   send: (fields: F, idempotencyKey: string) => Promise<Project>
 }
 
-/** A step with something to fill in. */
+/** Sends a step that has a form. */
 export function useStepForm<F extends FieldValues, D extends object = F>(
   options: StepFormOptions<F, D>,
 ) {
@@ -80,7 +80,7 @@ export function useStepForm<F extends FieldValues, D extends object = F>(
   }
 }
 
-/** Opens the card provider's page for what is due. The room is left for it. */
+/** Opens the card provider's page for what is due, leaving the room. */
 export function useCheckout(
   projectId: string,
   open: (idempotencyKey: string) => Promise<Checkout>,
@@ -101,11 +101,11 @@ export function useCheckout(
   return {
     open: () => go(null),
     isBusy: isLeaving,
-    trouble: troubleOf(error, texts.checkoutFailed),
+    problem: problemOf(error, texts.checkoutFailed),
   }
 }
 
 const hasMoved = (error: unknown) => error instanceof ApiError && error.code === 'conflict'
 
-const troubleOf = (error: unknown, otherwise: string): string | null =>
+const problemOf = (error: unknown, otherwise: string): string | null =>
   error === null || isUnauthorized(error) ? null : sentenceOf(error, otherwise)

@@ -13,7 +13,7 @@ let wish: ReportWish | null = null
 const listeners = new Set<() => void>()
 
 /** Opens the dialog that reports it, over whatever screen; null closes it. */
-export function wishToReport(next: ReportWish | null): void {
+export function openReport(next: ReportWish | null): void {
   wish = next
   for (const listener of listeners) listener()
 }

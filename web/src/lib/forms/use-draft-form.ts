@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import { ApiError, isUnauthorized } from '../api/api-error.ts'
 import { showFieldErrors } from './form-problems.ts'
 import { useSendOnce } from './send-once.ts'
-import { useKeptForm, type KeptFormOptions } from './use-kept-form.ts'
+import { useSavedForm, type KeptFormOptions } from './use-kept-form.ts'
 
 interface FailedSending<F> {
   /** A field shows what is wrong. */
@@ -46,7 +46,7 @@ export function useDraftForm<F extends FieldValues, Answer, D extends object = F
   options: DraftFormOptions<F, Answer, D>,
 ) {
   const { draft, once = 'content', labels = {} } = options
-  const kept = useKeptForm<F, D>(options)
+  const kept = useSavedForm<F, D>(options)
   const sending = useSendOnce({
     isOneOff: true,
     send: (typed: F, key) =>

@@ -34,7 +34,7 @@ type OnRight<F> = (fields: F, element: HTMLFormElement) => void
 /**
  * A form whose contents survive a failed sending and a reload, and whose problems take the focus to the first of them.
  */
-export function useKeptForm<F extends FieldValues, D extends object = F>(
+export function useSavedForm<F extends FieldValues, D extends object = F>(
   options: KeptFormOptions<F, D>,
 ) {
   const { empty, draft, files = [], isSettled = true, isContractChecked = false } = options

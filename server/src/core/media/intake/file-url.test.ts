@@ -8,7 +8,7 @@ import { PUBLIC_URL, startTestApp, type Person, type TestApp } from '../../../..
 import { countMedia } from '../../../../test/media/media.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
 import { resolveFileUrl, type FileUrl } from './file-url.ts'
-import { takeIn } from './media-intake.ts'
+import { ingestFile } from './media-intake.ts'
 import { findMedia } from '../media-queries.ts'
 
 let site: TestApp
@@ -112,6 +112,6 @@ test('a data: URL of more than 50 MB is too large', async () => {
 test('a file that is taken in stays where it was', async () => {
   const file = path.join(site.dataDir, 'own.jpg')
   await writeFile(file, jpeg)
-  await takeIn(site.deps, { ownerId: alice.id, fileName: 'own.jpg', file })
+  await ingestFile(site.deps, { ownerId: alice.id, fileName: 'own.jpg', file })
   expect(await readdir(site.dataDir)).toContain('own.jpg')
 })

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { fetchRemoteFile } from '../../../gateways/download.ts'
 import { withTempFile } from '../../../gateways/files.ts'
 import { AppError } from '../../../http/errors.ts'
-import { takeIn } from './media-intake.ts'
+import { ingestFile } from './media-intake.ts'
 import type { MediaDeps } from '../media-objects.ts'
 import { claimMedia, setMediaAlt } from '../media-queries.ts'
 import { mediaIdOfUrl, notTaken, otherKind, parseDataUrl } from '../media-rules.ts'
@@ -35,7 +35,7 @@ export async function resolveFileUrl(
     const bytes = parseDataUrl(fileUrl)
     return withTempFile(deps.env.dataDir, async (file) => {
       await writeFile(file, bytes)
-      return takeIn(deps, { ...given, file })
+      return ingestFile(deps, { ...given, file })
     })
   }
   const mediaId = mediaIdOfUrl(fileUrl, deps.env.publicUrl)
@@ -55,7 +55,7 @@ export async function resolveFileUrl(
       mayFetch: deps.mayFetch,
       toFile: file,
     })
-    return takeIn(deps, { ...given, file })
+    return ingestFile(deps, { ...given, file })
   })
 }
 

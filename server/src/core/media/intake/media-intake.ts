@@ -41,7 +41,7 @@ export interface Incoming {
  * Checks a file, takes out what says where and by whom it was made, keeps it and sets what is shown of it
  * to work. Answers the new media's id; when it fails, nothing is left behind.
  */
-export async function takeIn(deps: MediaDeps, incoming: Incoming): Promise<string> {
+export async function ingestFile(deps: MediaDeps, incoming: Incoming): Promise<string> {
   const { file, kinds = MEDIA_KINDS, ownerId, id } = incoming
   const known = await findTaken(deps, incoming)
   if (known !== null) return known

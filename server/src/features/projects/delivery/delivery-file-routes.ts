@@ -8,10 +8,20 @@ import {
 } from '../../../core/media/serving/media-access.ts'
 import { attachmentAs, isMediaId } from '../../../core/media/media-names.ts'
 import { FOR_ITS_READER, sendObject } from '../../../core/media/serving/send-object.ts'
-import type { Deps } from '../../../deps.ts'
+import type { Deps, Context } from '../../../deps.ts'
 import { AppError, notFound } from '../../../http/errors.ts'
-import { findLinkedFile, type LinkedFile } from './delivery-link-queries.ts'
-import { DELIVERY_PATH, ORIGINAL_NAME, PREVIEW_NAME } from './delivery-names.ts'
+import {
+  findLinkedFile,
+  type LinkedFile,
+  findOpenFiles,
+  type ArchivedFile,
+} from './delivery-queries.ts'
+import { DELIVERY_PATH, ORIGINAL_NAME, PREVIEW_NAME } from './delivery-sql.ts'
+import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
+import { archiveName, archiveNames } from '../../../core/media/serving/archive-names.ts'
+import { zipStream, type ZipEntry } from '../../../gateways/zip.ts'
+import { sessionEnded } from '../../../http/mount.ts'
+import { tokenHashOf } from '../../../http/viewer.ts'
 
 interface Route {
   Params: { id: string; name: string }
@@ -30,7 +40,7 @@ const SERVED = new Map<string, Served>([
       object: deliveredKey,
       headersOf: ({ fileName, contentType }) => ({
         'content-type': contentType,
-        // Opened on our own origin it could act there.
+        // Opened on our own origin, a file could run scripts there.
         'content-disposition': attachmentAs(fileName),
       }),
     },
@@ -45,8 +55,8 @@ const SERVED = new Map<string, Served>([
 ])
 
 /**
- * Delivered files and their previews, to who holds a link: the room's JSON has one for whoever may see the file now,
- * and it opens that one file for some minutes.
+ * Serves delivered files and their previews to whoever has a link. The room's JSON contains a link for people who may
+ * see the file now; it opens that one file for some minutes.
  */
 export function registerDeliveryFiles(
   app: FastifyInstance,
@@ -63,7 +73,7 @@ export function registerDeliveryFiles(
       if (served === undefined) throw notFound()
       const which = { fileId: params.id, name: params.name, expires: expiresOf(query) }
       const file = await findLinkedFile(db, which)
-      // Whoever has no link of ours cannot tell a locked file from one that never was.
+      // Without a valid link, a locked file looks like one that does not exist.
       if (file === undefined || !isSigned(query, file.signature)) throw notFound()
       if (isOver(query)) throw over()
       const key = served.object(params.id)
@@ -87,3 +97,61 @@ export function registerDeliveryFiles(
 
 const over = () =>
   new AppError('auth.forbidden', 'This link is not good any more. Open the project again.')
+
+interface ArchiveRoute {
+  Params: { id: string; deliveryId: string }
+}
+
+/**
+ * Serves all files of a delivery as one archive to people whom they are handed over to. For everybody else it does not
+ * exist.
+ */
+export function registerDeliveryArchives({ app, deps, cookies, findViewer }: Context): void {
+  const { db, storage } = deps
+  app.get<ArchiveRoute>(
+    deliveryArchiveUrl(':id', ':deliveryId'),
+    // A HEAD request would pack everything.
+    { schema: { hide: true }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const hash = tokenHashOf(request, cookies)
+      const viewer = hash === null ? null : await findViewer(hash)
+      if (viewer === null) throw sessionEnded(cookies)
+      const [projectId, deliveryId] = [request.params.id, request.params.deliveryId]
+      if (!isMediaId(projectId) || !isMediaId(deliveryId)) throw notFound()
+      const files = await findOpenFiles(db, { projectId, deliveryId, viewerId: viewer.id })
+      const [first] = files
+      if (first === undefined) throw notFound()
+      void reply.headers({
+        'content-type': 'application/zip',
+        'content-disposition': attachmentAs(
+          `${archiveName(first.title)}, delivery ${first.number}.zip`,
+        ),
+        'cache-control': 'private, no-store',
+        // It is packed anew each time, so ranges are not supported.
+        'accept-ranges': 'none',
+        'x-content-type-options': 'nosniff',
+      })
+      return reply.send(zipStream(entriesOf(storage, files)))
+    },
+  )
+}
+
+async function* entriesOf(
+  storage: Deps['storage'],
+  files: readonly ArchivedFile[],
+): AsyncGenerator<ZipEntry> {
+  const names = archiveNames(files.map(({ fileName }) => fileName))
+  for (const [at, { id, bytes, deliveredAt }] of files.entries()) {
+    yield {
+      name: names[at] ?? id,
+      bytes,
+      at: deliveredAt,
+      open: async () => {
+        const object = await storage.open(deliveredKey(id))
+        // The browser reports an archive that breaks off, but not one that lacks a file.
+        if (object === null) throw new Error(`delivered file ${id} has no object`)
+        return object.stream
+      },
+    }
+  }
+}

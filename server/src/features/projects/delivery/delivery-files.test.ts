@@ -15,9 +15,9 @@ import {
 } from '../../../../test/content/deliveries.ts'
 import { makePicture } from '../../../../test/media/pictures.ts'
 import { deliveredKey } from '../../../core/media/serving/delivery-keys.ts'
-import { ORIGINAL_NAME, PREVIEW_NAME } from './delivery-names.ts'
+import { ORIGINAL_NAME, PREVIEW_NAME } from './delivery-sql.ts'
 
-/** Behind the picture's end, where every viewer ignores it and no preview has it. */
+/** Bytes after the end of the picture, which viewers ignore and previews do not contain. */
 const CANARY = Buffer.from('CANARY-of-the-whole-file')
 
 let site: TestApp
@@ -55,7 +55,7 @@ const firstOf = async (viewer: Person): Promise<DeliveryFile> => {
   return first
 }
 
-it('before all is paid the client sees previews and names, and not a byte of the files', async () => {
+it('before everything is paid the client sees previews and names, and not a byte of the files', async () => {
   for (const status of PROJECT_STATUSES.filter((one) => one !== 'completed')) {
     await setStatus(site.deps.db, projectId, status)
     const files = await seenBy(client)
@@ -93,7 +93,7 @@ it('before all is paid the client sees previews and names, and not a byte of the
   }
 })
 
-it('the creator opens their own at any time; an admin previews, once there is a dispute', async () => {
+it('the creator can open their files at any time; an admin sees previews once there is a dispute', async () => {
   const { db } = site.deps
   for (const status of ['delivered', 'resolved', 'cancelled'] as const) {
     await setStatus(db, projectId, status)
@@ -118,7 +118,7 @@ it('the creator opens their own at any time; an admin previews, once there is a 
   expect(await firstOf(admin)).toMatchObject({ url: null })
 })
 
-it('once all is paid the client has each file whole, under its own name', async () => {
+it('once everything is paid the client can download each file unchanged, under its own name', async () => {
   await setStatus(site.deps.db, projectId, 'completed')
   const [first, second] = await seenBy(client)
   const answer = await fetched(first?.url ?? '')
@@ -149,7 +149,7 @@ it('once all is paid the client has each file whole, under its own name', async 
   expect(head).toMatchObject({ statusCode: 200, rawPayload: Buffer.alloc(0) })
 })
 
-it('a link is good for some minutes, and for what it names', async () => {
+it('a link works for some minutes, and only for the file it names', async () => {
   const { db } = site.deps
   await setStatus(db, projectId, 'completed')
   const [fileId = ''] = ids
@@ -171,7 +171,7 @@ it('a link is good for some minutes, and for what it names', async () => {
   expect(expires - now).toBeLessThanOrEqual(15 * 60)
 })
 
-it('all files of a delivery come as one archive to whom they are handed over', async () => {
+it('all files of a delivery can be downloaded as one archive by whoever they are handed over to', async () => {
   const { db, storage } = site.deps
   const own = await addProject(db, { client, creator })
   const room = delivering(site, own)
@@ -198,7 +198,7 @@ it('all files of a delivery come as one archive to whom they are handed over', a
   expect(await statusFor(creator)).toBe(200)
   await setStatus(db, own, 'completed')
   for (const one of [stranger, admin]) expect(await statusFor(one)).toBe(404)
-  // Of another project of theirs; of none; no ids.
+  // A delivery of another project of theirs, none at all, and strings that are not ids.
   for (const where of [
     deliveryArchiveUrl(projectId, deliveryId),
     deliveryArchiveUrl(own, own),
@@ -227,7 +227,7 @@ it('all files of a delivery come as one archive to whom they are handed over', a
   const texts = files.map(([, bytes]) => strFromU8(bytes))
   expect(texts).toEqual(names.map((name) => `as ${name}`))
 
-  // A file that is lost breaks the archive off, so that nobody takes it for whole.
+  // A lost file breaks the archive off, so that nobody takes it for complete.
   await storage.remove(deliveredKey(fileIds[1] ?? ''))
   await expect(fetched(url, { cookie: client.cookie })).rejects.toThrow()
 })

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-/** The file as it is once nothing is made of it any more. */
+/** Returns the file once its preview is finished. */
 async function settled(id: string): Promise<DeliveryFile> {
   const found: { file?: DeliveryFile | undefined } = {}
   await expect
@@ -44,11 +44,11 @@ const sent = async (file: Buffer, fileName: string): Promise<DeliveryFile> =>
 const bytesOf = async (url: string | null | undefined): Promise<Buffer> =>
   (await site.app.inject({ url: url ?? '' })).rawPayload
 
-/** Ten times as large, which is drawn off this thread. */
+/** Ten times as large, so that it is drawn in a worker. */
 const enlarged = (picture: Buffer): Promise<Buffer> =>
   sharp(picture).resize({ width: 1_400, kernel: 'linear' }).jpeg().toBuffer()
 
-/** In how many of 8 × 8 fields a preview differs from the picture by more than its encoding does. */
+/** Counts the 8 × 8 fields in which a preview differs from the picture by more than its encoding explains. */
 async function markedFields(preview: Buffer, picture: Buffer): Promise<number> {
   const { data, info } = await readPixels(preview)
   const plain = await sharp(picture)
@@ -68,7 +68,7 @@ async function markedFields(preview: Buffer, picture: Buffer): Promise<number> {
   return marked.size
 }
 
-it('pictures get a small copy with words all over it', async () => {
+it('pictures get a small copy with a watermark all over it', async () => {
   const [wide, upright] = [
     await enlarged(await makePicture('image/png', 140, 70)),
     await makePicture('image/png', 250, 450),
@@ -86,12 +86,12 @@ it('pictures get a small copy with words all over it', async () => {
       width: files[index]?.preview?.width,
       height: files[index]?.preview?.height,
     })
-    // The same without words would have none, and one word in the middle a few.
+    // Without a watermark there would be none, and with one word in the middle only a few.
     expect(await markedFields(preview, picture)).toBeGreaterThan(48)
   }
 })
 
-it('the words are read on white, on black and where nothing is', async () => {
+it('the watermark is readable on white, on black and on transparent areas', async () => {
   const grounds = [
     { r: 255, g: 255, b: 255, alpha: 1 },
     { r: 0, g: 0, b: 0, alpha: 1 },
@@ -106,7 +106,7 @@ it('the words are read on white, on black and where nothing is', async () => {
   }
 })
 
-it('a HEIC, the first page of a PDF and a frame of a film are seen likewise', async () => {
+it('a HEIC, the first page of a PDF and a video frame get previews too', async () => {
   const files = await Promise.all([
     sent(await readFile(TURNED_HEIC), 'phone.heic'),
     sent(makePdf(), 'poster.pdf'),
@@ -124,7 +124,7 @@ it('a HEIC, the first page of a PDF and a frame of a film are seen likewise', as
   expect(channels).toHaveLength(3)
 })
 
-it('of anything else there is none', async () => {
+it('other files get no preview', async () => {
   for (const [file, fileName] of [
     [Buffer.from('PK\u0003\u0004 an archive'), 'fonts.zip'],
     [Buffer.from('hello'), 'read me.txt'],
@@ -132,11 +132,11 @@ it('of anything else there is none', async () => {
   ] as const) {
     expect(await room.send(creator, file, fileName)).toMatchObject({ previewState: 'none' })
   }
-  // More pixels than are opened.
+  // More pixels than the limit allows.
   expect(await sent(pngHeader(60_000, 60_000), 'huge.png')).toMatchObject({ previewState: 'none' })
 })
 
-it('a poison file has no preview, and is whole all the same', async () => {
+it('a malicious file gets no preview and stays unchanged', async () => {
   const [jpeg, film] = [await makePicture('image/jpeg', 800, 600), await makeVideo()]
   const poison: [Buffer, string][] = [
     [jpeg.subarray(0, jpeg.length / 2), 'cut.jpg'],
@@ -154,7 +154,7 @@ it('a poison file has no preview, and is whole all the same', async () => {
   }
 })
 
-it('a preview whose job ended with its process is made by the sweep', async () => {
+it('the sweep makes a preview whose job ended with its process', async () => {
   const { db, jobs } = site.deps
   const file = await sent(await makePicture('image/png'), 'a.png')
   await db
@@ -164,7 +164,7 @@ it('a preview whose job ended with its process is made by the sweep', async () =
     .execute()
   await jobs.send(db, SWEEP_FILES, {})
   expect(await settled(file.id)).toMatchObject({ previewState: 'ready' })
-  // Asked for once more, of one that is made and of one that never was.
+  // The job runs again for one that is finished and for one that never existed.
   for (const fileId of [file.id, '01900000-0000-7000-8000-000000000000']) {
     await jobs.send(db, MAKE_PREVIEW, { fileId })
   }

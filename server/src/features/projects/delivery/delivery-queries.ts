@@ -1,13 +1,73 @@
+import {
+  OPEN_STATUSES,
+  type ProjectRole,
+  type ProjectStatus,
+} from '@plinth/contract/projects/project-states.ts'
+import { sql } from 'kysely'
+import { holdLock } from '../../../db/locks.ts'
+import type { Database } from '../../../db/pool.ts'
 import { MAX_DELIVERY_FILES } from '@plinth/contract/limits.ts'
 import type { MediaKind } from '@plinth/contract/media/media.ts'
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
-import { sql } from 'kysely'
-import type { Database } from '../../../db/pool.ts'
 import { AppError } from '../../../http/errors.ts'
 import { RECEIVING_STATUSES } from './delivery-rules.ts'
-import { deliveryFileJson } from './delivery-sql.ts'
+import { deliveryFileJson, areFilesOpen } from './delivery-sql.ts'
+import { newId } from '../../../db/id.ts'
+import { onlyRow } from '../../../db/page-sql.ts'
+import { namedSignature } from '../../../core/media/serving/signed-link-sql.ts'
 
-/** One person's file for a project; everybody else's does not exist for them. */
+interface DeliveryAccess {
+  /** Null for a viewer who is neither of the two. */
+  role: ProjectRole | null
+  status: ProjectStatus
+}
+
+/** The project that files are uploaded to; undefined if the viewer must not learn that it exists. */
+export async function findDeliveryAccess(
+  db: Database,
+  { projectId, viewerId }: { projectId: string; viewerId: string },
+): Promise<DeliveryAccess | undefined> {
+  const { rows } = await sql<DeliveryAccess>`
+    select p.status, case ${viewerId}::uuid when p.client_id then 'client'
+      when p.creator_id then 'creator' end as role
+    from projects p
+    where p.id = ${projectId}::uuid and (
+      p.client_id = ${viewerId}::uuid
+      or (p.creator_id = ${viewerId}::uuid and p.shared_at is not null)
+      or exists (select 1 from users u where u.id = ${viewerId}::uuid and u.is_admin))`.execute(db)
+  return rows[0]
+}
+
+interface StorageUse {
+  /** Files for the next delivery of the project, uploaded or in progress. */
+  files: number
+  /** Bytes of all open projects of the owner. */
+  bytes: number
+}
+
+/**
+ * The storage that a person's files use. Holds a lock until the end of the transaction, so that nobody else counts for
+ * the same person.
+ */
+export async function findStorageUse(
+  trx: Database,
+  { ownerId, projectId }: { ownerId: string; projectId: string },
+): Promise<StorageUse> {
+  await holdLock(trx, 'deliveriesOf', ownerId)
+  const { rows } = await sql<StorageUse>`
+    select count(*) filter (where f.is_next and f.project_id = ${projectId}::uuid)::int as files,
+      coalesce(sum(f.bytes), 0)::float8 as bytes
+    from (
+      select df.project_id, df.bytes, df.delivery_id is null as is_next from delivery_files df
+      join projects p on p.id = df.project_id and p.status = any(${OPEN_STATUSES}::text[])
+      where df.owner_id = ${ownerId}::uuid
+      union all
+      select u.project_id, u.bytes, true from uploads u
+      where u.owner_id = ${ownerId}::uuid and u.project_id is not null) f`.execute(trx)
+  return rows[0] ?? { files: 0, bytes: 0 }
+}
+
+/** Identifies one person's file for a project. Files of other people are treated as missing. */
 export interface FileKey {
   fileId: string
   projectId: string
@@ -22,7 +82,7 @@ export interface NewFile extends FileKey {
   previewState: 'waiting' | 'none'
 }
 
-/** Before an object is written: whatever happens to us now, the sweep will find it. */
+/** Called before an object is written, so that the sweep finds it if this process dies. */
 export async function noteFileObjects(db: Database, fileId: string): Promise<void> {
   await sql`
     insert into delivery_removals (file_id) values (${fileId}::uuid)
@@ -30,8 +90,8 @@ export async function noteFileObjects(db: Database, fileId: string): Promise<voi
 }
 
 /**
- * The object has a row from now on. Answers false where it has none: the project takes no files any more, or another
- * has made it of the same upload.
+ * Inserts the row of an object. Returns false if it was not inserted: the project no longer accepts files, or another
+ * request has finished the same upload.
  */
 export async function insertFile(trx: Database, file: NewFile): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -47,7 +107,7 @@ export async function insertFile(trx: Database, file: NewFile): Promise<boolean>
   return numAffectedRows === 1n
 }
 
-/** Files for the next delivery of a project, first sent first; the one of an id where that is given. */
+/** Files for the next delivery of a project in the order of upload; only `fileId` if it is given. */
 export async function listFiles(
   db: Database,
   { projectId, ownerId, fileId }: Omit<FileKey, 'fileId'> & { fileId?: string },
@@ -62,8 +122,8 @@ export async function listFiles(
 }
 
 /**
- * Deletes an upload that is in no delivery, and notes that its objects must go. Answers `none` where there is no such
- * file of this owner, `delivered` where it stays.
+ * Deletes a file that is in no delivery, and records that its objects must be removed. Returns `none` if this owner has
+ * no such file, and `delivered` if it is in a delivery and stays.
  */
 export async function deleteFile(
   trx: Database,
@@ -86,10 +146,10 @@ export async function deleteFile(
 }
 
 /**
- * Puts uploads into a delivery, in the order of their ids as given, inside the transaction that makes it. Throws unless
- * each is the owner's, made for this project and in no delivery yet.
+ * Attaches uploads to a delivery in the given order, inside the transaction that creates it. Throws unless each belongs
+ * to the owner and the project and is in no delivery yet.
  */
-export async function takeFiles(
+export async function attachFiles(
   trx: Database,
   taken: { projectId: string; ownerId: string; fileIds: readonly string[]; deliveryId: string },
 ): Promise<void> {
@@ -105,4 +165,83 @@ export async function takeFiles(
     'Some of these files are not there any more. Send them again, then deliver.',
     { fields: { fileIds: 'must be uploads for this project that are not delivered yet' } },
   )
+}
+
+/** Inserts the next delivery of a locked project. Returns its id. */
+export async function insertDelivery(
+  trx: Database,
+  { projectId, note, now }: { projectId: string; note: string; now: Date },
+): Promise<string> {
+  const { id } = await onlyRow(
+    trx,
+    sql<{ id: string }>`
+      insert into project_deliveries (id, project_id, number, note, created_at)
+      select ${newId()}::uuid, ${projectId}::uuid, coalesce(max(number), 0) + 1, ${note}, ${now}
+      from project_deliveries where project_id = ${projectId}::uuid returning id`,
+  )
+  return id
+}
+
+/** Records the client's answer to the last delivery. */
+export async function answerDelivery(
+  trx: Database,
+  answered: { projectId: string; answer: 'approved' | 'revision'; note: string | null; now: Date },
+): Promise<void> {
+  const { projectId, answer, note, now } = answered
+  await sql`
+    update project_deliveries set answer = ${answer}, answer_note = ${note}, answered_at = ${now}
+    where answer is null and project_id = ${projectId}::uuid and number = (
+      select max(number) from project_deliveries where project_id = ${projectId}::uuid)`.execute(
+    trx,
+  )
+}
+
+export interface LinkedFile {
+  fileName: string
+  contentType: string
+  /** The signature that a link with this name and expiry must have. */
+  signature: string
+}
+
+/** Finds a file for a link; undefined if there is none. */
+export async function findLinkedFile(
+  db: Database,
+  { fileId, name, expires }: { fileId: string; name: string; expires: string },
+): Promise<LinkedFile | undefined> {
+  const { rows } = await sql<LinkedFile>`
+    select file_name as "fileName", content_type as "contentType",
+      ${namedSignature({
+        name: sql`${name}::text`,
+        secret: sql`secret`,
+        expires: sql`${expires}::text`,
+      })} as signature
+    from delivery_files where id = ${fileId}::uuid`.execute(db)
+  return rows[0]
+}
+
+export interface ArchivedFile {
+  id: string
+  fileName: string
+  bytes: number
+  deliveredAt: Date
+  /** The title of the project and the number of the delivery. */
+  title: string
+  number: number
+}
+
+/** The files of a delivery in order; empty if they are not handed over to the viewer. */
+export async function findOpenFiles(
+  db: Database,
+  { projectId, deliveryId, viewerId }: { projectId: string; deliveryId: string; viewerId: string },
+): Promise<ArchivedFile[]> {
+  const { rows } = await sql<ArchivedFile>`
+    select df.id, df.file_name as "fileName", df.bytes::float8 as bytes,
+      d.created_at as "deliveredAt", p.title, d.number
+    from project_deliveries d
+    join projects p on p.id = d.project_id
+    join delivery_files df on df.delivery_id = d.id
+    where d.id = ${deliveryId}::uuid and p.id = ${projectId}::uuid
+      and ${areFilesOpen('p', sql`${viewerId}::uuid`)}
+    order by df.position`.execute(db)
+  return rows
 }

@@ -7,14 +7,12 @@ import type { Uploads } from '../../../core/uploads/upload-routes.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Context } from '../../../deps.ts'
 import { notFound } from '../../../http/errors.ts'
-import { registerDeliveryArchives } from './delivery-archive-routes.ts'
-import { registerDeliveryFiles } from './delivery-file-routes.ts'
-import { registerDeliveryJobs, throwAway } from './delivery-jobs.ts'
-import { listFiles } from './delivery-queries.ts'
-import { findDeliveryRoom } from './delivery-room-queries.ts'
+import { registerDeliveryArchives, registerDeliveryFiles } from './delivery-file-routes.ts'
+import { registerDeliveryJobs, discardFile } from './delivery-jobs.ts'
+import { listFiles, findDeliveryAccess } from './delivery-queries.ts'
 import { alreadyDelivered, forItsCreator } from './delivery-rules.ts'
 
-/** Files of deliveries, from their upload until they are fetched. What is delivered when is the project's. */
+/** The files of deliveries, from upload to download. The project decides what is delivered when. */
 export function registerDeliveries(context: Context, { finish }: Uploads): void {
   const { app, mount, deps } = context
   const { db } = deps
@@ -32,7 +30,7 @@ export function registerDeliveries(context: Context, { finish }: Uploads): void 
     await checkCreator(db, projectId, viewer.id)
     await finish({ id: fileId, ownerId: viewer.id, projectId })
     const [file] = await listFiles(db, { projectId, ownerId: viewer.id, fileId })
-    // Delivered or thrown away since it came.
+    // It was delivered or deleted meanwhile.
     if (file === undefined) throw notFound()
     return file
   })
@@ -40,7 +38,7 @@ export function registerDeliveries(context: Context, { finish }: Uploads): void 
   mount(deleteProjectFile, async ({ params, viewer }) => {
     await checkCreator(db, params.id, viewer.id)
     const key = { fileId: params.fileId, projectId: params.id, ownerId: viewer.id }
-    const done = await db.transaction().execute((trx) => throwAway(deps, trx, key))
+    const done = await db.transaction().execute((trx) => discardFile(deps, trx, key))
     if (done === 'none') throw notFound()
     if (done === 'delivered') throw alreadyDelivered()
     return null
@@ -48,7 +46,7 @@ export function registerDeliveries(context: Context, { finish }: Uploads): void 
 }
 
 async function checkCreator(db: Database, projectId: string, viewerId: string): Promise<void> {
-  const room = await findDeliveryRoom(db, { projectId, viewerId })
+  const room = await findDeliveryAccess(db, { projectId, viewerId })
   if (room === undefined) throw notFound()
   if (room.role !== 'creator') throw forItsCreator()
 }

@@ -7,7 +7,7 @@ export const MAKE_PREVIEW = 'deliveries.preview'
 export const REMOVE_FILE = 'deliveries.remove'
 export const SWEEP_FILES = 'deliveries.sweep'
 
-/** In which a creator makes files ready: what is sent now can be delivered now, or soon. */
+/** Statuses in which a creator can upload files, because they can be delivered now or soon. */
 export const RECEIVING_STATUSES: readonly ProjectStatus[] = [
   'deposit_paid',
   'accepted',
@@ -15,7 +15,7 @@ export const RECEIVING_STATUSES: readonly ProjectStatus[] = [
   'revision_requested',
 ]
 
-/** What is drawn for a preview is read whole; a film is read only up to its picture. */
+/** Pictures and PDFs are read completely to draw a preview; of a video only the beginning is read. */
 const MAX_READ_BYTES = 50 * 1024 ** 2
 
 export const wantsPreview = (kind: MediaKind | 'other', bytes: number): boolean =>
@@ -33,7 +33,7 @@ export const tooManyFiles = () =>
     `A delivery has up to ${MAX_DELIVERY_FILES} files, and as many are here or on their way. Put some together in an archive, or remove some.`,
   )
 
-export const noRoom = () =>
+export const quotaExceeded = () =>
   new AppError(
     'storage.full',
     `The files of your open projects would take more than ${DELIVERY_QUOTA_BYTES / 1024 ** 3} GB together. Remove some that are not delivered, then send this one again.`,

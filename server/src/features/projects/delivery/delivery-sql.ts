@@ -1,13 +1,18 @@
 import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { linkUrl } from '../../../core/media/serving/signed-link-sql.ts'
-import { DELIVERY_PATH, ORIGINAL_NAME, PREVIEW_NAME } from './delivery-names.ts'
+
+/** The path prefix of delivered files. */
+export const DELIVERY_PATH = '/media/deliveries/'
+/** Names of the original file, and of the preview that is shown before the rest is paid. */
+export const ORIGINAL_NAME = 'original'
+export const PREVIEW_NAME = 'preview.webp'
 
 const columnsOf = (alias: string) => (name: string) => sql.ref(`${alias}.${name}`)
 
 /**
- * Whether the files of the project that the statement calls `project` are handed over: to its creator always, to its
- * client once all of it is paid, to nobody else.
+ * Whether the files of the project with alias `project` are handed over: always to its creator, to its client once
+ * everything is paid, to nobody else.
  */
 export function areFilesOpen(project: string, viewerId: RawBuilder<unknown>): RawBuilder<boolean> {
   const column = columnsOf(project)
@@ -15,14 +20,14 @@ export function areFilesOpen(project: string, viewerId: RawBuilder<unknown>): Ra
     or (${column('client_id')} = ${viewerId} and ${column('status')} = 'completed'))`
 }
 
-/** Whether the viewer may see previews: one of the two, and an admin once there is a dispute to rule. */
+/** Whether the viewer may see previews: one of the two, or an admin once there has been a dispute. */
 function arePreviewsSeen(project: string, viewerId: RawBuilder<unknown>): RawBuilder<boolean> {
   const column = columnsOf(project)
   return sql<boolean>`(${viewerId} in (${column('creator_id')}, ${column('client_id')})
     or exists (select 1 from project_disputes seen where seen.project_id = ${column('id')}))`
 }
 
-/** The contract's DeliveryFile as JSON, of the row that the statement calls `file`, as the viewer sees it. */
+/** The contract's DeliveryFile as JSON, from the row with alias `file`, as the viewer sees it. */
 export function deliveryFileJson(
   file: string,
   project: string,
@@ -47,8 +52,8 @@ export function deliveryFileJson(
 }
 
 /**
- * The files of a delivery as a JSON array in their order, as the viewer sees them. `delivery` and `project` are what
- * the statement calls the rows; the viewer must have been let into the room by it.
+ * The files of a delivery as a JSON array in order, as the viewer sees them. `delivery` and `project` are the aliases
+ * of their rows. The caller must have checked that the viewer may see the room.
  */
 export const deliveryFilesJson = ({
   delivery,

@@ -59,7 +59,7 @@ const list = async (as = creator) =>
 const remove = (as: Person | undefined, fileId: string, id = projectId) =>
   site.call(deleteProjectFile, { as, params: { id, fileId } })
 
-it('a file that was cut off goes on where it was, and is kept byte for byte', async () => {
+it('an interrupted file continues where it stopped, and is stored byte for byte', async () => {
   const file = randomBytes(200_000)
   const id = await room.begun(creator, file.length, 'Poster — final.psd')
   expect((await tus.head(creator, id)).headers['upload-metadata']).toBe(
@@ -88,12 +88,12 @@ it('a file that was cut off goes on where it was, and is kept byte for byte', as
   expect(await onDisk(site, id)).toBe(0)
   expect(await openUploads(site)).toEqual([])
   expect(await removalsOf(site)).toEqual([])
-  // Whoever lost that answer hears that all is there, and gets it again.
+  // A client that lost the answer learns that everything has arrived, and gets the file again.
   expect(await tus.offset(creator, id)).toBe(file.length)
   expect(await room.keep(creator, id.toUpperCase())).toMatchObject({ status: 200, body: { id } })
 })
 
-it('asked for many times at once it is one file', async () => {
+it('finishing it many times at once makes one file', async () => {
   const id = await room.begun(creator, 10)
   await tus.send(creator, id, 0, Buffer.alloc(10))
   const answers = await Promise.all([1, 2, 3, 4].map(() => room.keep(creator, id)))
@@ -101,7 +101,7 @@ it('asked for many times at once it is one file', async () => {
   expect(await list()).toHaveLength(1)
 })
 
-it('is begun by the creator alone, while the project takes files', async () => {
+it('can be started by the creator only, while the project accepts files', async () => {
   expect((await room.begin(undefined, 10)).status).toBe(401)
   expect((await room.begin(stranger, 10)).status).toBe(404)
   expect((await delivering(site, NOBODYS).begin(creator, 10)).status).toBe(404)
@@ -124,11 +124,11 @@ it('is begun by the creator alone, while the project takes files', async () => {
     .set({ status: 'requested', shared_at: null })
     .where('id', '=', projectId)
     .execute()
-  // The client's own until it is shared.
+  // Only the client knows the project until it is shared.
   expect((await room.begin(creator, 10)).status).toBe(404)
 })
 
-it('takes up to 1 GB, and says so of one byte more', async () => {
+it('accepts up to 1 GB, and refuses one byte more', async () => {
   const before = await openUploads(site)
   expect(await room.begin(creator, MAX_DELIVERY_FILE_BYTES + 1)).toMatchObject({
     status: 413,
@@ -139,17 +139,17 @@ it('takes up to 1 GB, and says so of one byte more', async () => {
   expect((await room.begin(creator, 0)).status).toBe(400)
 })
 
-it('a purpose that is not whole or not known is no upload', async () => {
+it('an upload needs a complete and known purpose', async () => {
   const encoded = (text: string) => Buffer.from(text).toString('base64')
   const name = `filename ${encoded('a')}`
-  const wrong = [
+  const invalidField = [
     `${name},purpose ${encoded('delivery')}`,
     `${name},project ${encoded(projectId)}`,
     `${name},purpose ${encoded('avatar')},project ${encoded(projectId)}`,
     `${name},purpose ${encoded('delivery')},project ${encoded('../1')}`,
     `purpose ${encoded('delivery')},project ${encoded(projectId)}`,
   ]
-  for (const metadata of wrong) {
+  for (const metadata of invalidField) {
     expect(await tus.begin(creator, 10, { 'upload-metadata': metadata })).toMatchObject({
       status: 400,
       body: { code: 'input.invalid' },
@@ -157,7 +157,7 @@ it('a purpose that is not whole or not known is no upload', async () => {
   }
 })
 
-it('an upload becomes what it was begun for, and nothing else', async () => {
+it('an upload becomes what it was started for, and nothing else', async () => {
   const forDelivery = await room.begun(creator, 4)
   const forMedia = await tus.begun(creator, 4)
   for (const id of [forDelivery, forMedia]) await tus.send(creator, id, 0, Buffer.from('text'))
@@ -168,7 +168,7 @@ it('an upload becomes what it was begun for, and nothing else', async () => {
   expect((await room.keep(creator, forDelivery)).status).toBe(200)
 })
 
-it('each call: no session, not theirs, bad input', async () => {
+it('each call refuses a missing session, other people and bad input', async () => {
   const file = await room.send(creator, Buffer.from('text'))
   const params = { id: projectId, fileId: file.id }
   for (const endpoint of [listProjectFiles, keepProjectFile, deleteProjectFile]) {
@@ -190,7 +190,7 @@ it('each call: no session, not theirs, bad input', async () => {
   expect(await list()).toEqual([expect.objectContaining({ id: file.id })])
 })
 
-it('thrown away, nothing of it is left; what is delivered stays', async () => {
+it('a deleted file leaves nothing behind; a delivered one stays', async () => {
   const [kept, gone] = [
     await room.send(creator, Buffer.from('kept')),
     await room.send(creator, Buffer.from('gone')),
@@ -208,7 +208,7 @@ it('thrown away, nothing of it is left; what is delivered stays', async () => {
   await expect.poll(() => removalsOf(site), SOON).toEqual([])
 })
 
-it('a delivery takes files of its own creator and project, each once, in their order', async () => {
+it('a delivery accepts files of its own creator and project, each once, in their order', async () => {
   const { db } = site.deps
   const files = [
     await room.send(creator, Buffer.from('one'), 'one'),
@@ -234,7 +234,7 @@ it('a delivery takes files of its own creator and project, each once, in their o
   expect(rows).toEqual(ids.map((id, position) => ({ id, position })))
 })
 
-it('only so many files and bytes, whoever is quickest', async () => {
+it('the limits of files and bytes hold for concurrent uploads', async () => {
   const { db } = site.deps
   await addFiles(db, { projectId, ownerId: creator.id, count: MAX_DELIVERY_FILES - 2, bytes: 1 })
   const answers = await Promise.all([1, 2, 3, 4].map(() => room.begin(creator, 10)))
@@ -250,17 +250,17 @@ it('only so many files and bytes, whoever is quickest', async () => {
   const deliveryId = await deliveryOf(open)
   await addFiles(db, { ...large, count: most - 1, projectId: open, deliveryId })
   const next = delivering(site, open)
-  // What is paid for does not count any more.
+  // Completed projects no longer count.
   expect((await next.begin(creator, MAX_DELIVERY_FILE_BYTES / 2)).status).toBe(201)
   expect(await next.begin(creator, MAX_DELIVERY_FILE_BYTES / 2)).toMatchObject({
     status: 507,
     body: { code: 'storage.full', message: expect.stringContaining('20 GB') },
   })
-  // And media have room of their own.
+  // Media have a quota of their own.
   expect((await tus.begin(creator, 10)).status).toBe(201)
 })
 
-it('a project that closed meanwhile takes nothing, and nothing is left of it', async () => {
+it('a project that closed meanwhile accepts nothing, and nothing is left behind', async () => {
   const id = await room.begun(creator, 4)
   await tus.send(creator, id, 0, Buffer.from('late'))
   await setStatus(site.deps.db, projectId, 'cancelled')
@@ -279,7 +279,7 @@ it('a project that closed meanwhile takes nothing, and nothing is left of it', a
     .toEqual([])
 })
 
-it('a store that fails can be asked again', async () => {
+it('the upload can be finished after the store failed once', async () => {
   const id = await room.begun(creator, 4)
   await tus.send(creator, id, 0, Buffer.from('text'))
   const { storage } = site.deps
@@ -294,7 +294,7 @@ it('a store that fails can be asked again', async () => {
   expect((await room.keep(creator, id)).status).toBe(200)
 })
 
-it('what nobody delivers within three days goes, and so does what was cut off', async () => {
+it('files not delivered within three days are removed, and so are interrupted ones', async () => {
   const { db, jobs } = site.deps
   const [old, young, delivered] = [
     await room.send(creator, Buffer.from('old')),
@@ -316,7 +316,7 @@ it('what nobody delivers within three days goes, and so does what was cut off', 
   }
   await expect.poll(left, SOON).toEqual([young.id, delivered.id, comingIn])
   expect(await list()).toEqual([expect.objectContaining({ id: young.id })])
-  // As if we had been cut off before the upload was cleared away.
+  // As if the process had ended before the upload was removed.
   await db
     .insertInto('uploads')
     .values({

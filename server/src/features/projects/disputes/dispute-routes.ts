@@ -11,21 +11,21 @@ import { requireRecentSignIn } from '../../../http/guards.ts'
 import type { Mount } from '../../../http/mount.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { decodeTimeCursor } from '../../../http/paging.ts'
-import { listDisputed } from './dispute-list-queries.ts'
+import { listDisputed } from './dispute-queries.ts'
 import { decide, dispute, refuseWhileBankDecides } from './dispute-steps.ts'
-import { holdProject, type HeldProject } from '../project-hold-queries.ts'
-import { centsOf, wrong, wrongState } from '../project-rules.ts'
-import { readRoom } from '../room/project-room.ts'
-import { takeStep, type Desk } from '../project-step.ts'
+import { lockProject, type LockedProject } from '../project-lock-queries.ts'
+import { centsOf, invalidField, wrongState } from '../project-rules.ts'
+import { readRoom } from '../room/project-read-queries.ts'
+import { runStep, type ProjectContext } from '../project-steps.ts'
 
-/** What the two tell Plinth, and what an admin decides. */
-export function registerDisputes(mount: Mount, desk: Desk): void {
-  const { deps, money } = desk
+/** Disputes: the statements of the two sides, and the decisions of admins. */
+export function registerDisputes(mount: Mount, context: ProjectContext): void {
+  const { deps, money } = context
   const { db, live } = deps
 
   mount(openDispute, async ({ params: { id }, body, viewer }) => {
     const statement = { text: body.text.trim(), asksCents: centsOf(body.asks, 'asks') }
-    await takeStep(desk, { id, viewer }, (step) => dispute(step, statement))
+    await runStep(context, { id, viewer }, (step) => dispute(step, statement))
     return readRoom(deps, id, viewer)
   })
 
@@ -44,14 +44,14 @@ export function registerDisputes(mount: Mount, desk: Desk): void {
     const toClient = centsOf(body.toClient, 'toClient')
     const reason = body.reason.trim()
     const ruled = await db.transaction().execute(async (trx) => {
-      const project = impartial(await holdProject(trx, id), viewer)
-      const moving = { trx, money, now }
+      const project = impartial(await lockProject(trx, id), viewer)
+      const stepContext = { trx, money, now }
       if (project.status !== 'disputed') throw wrongState(project.status)
       if (toClient > (project.depositCents ?? 0))
-        throw wrong('toClient', 'That is more than is held.')
-      await refuseWhileBankDecides(moving, id)
+        throw invalidField('toClient', 'That is more than is held.')
+      await refuseWhileBankDecides(stepContext, id)
       const actor = { by: 'admin', id: viewer.id } as const
-      const { toClientCents, toCreatorCents } = await decide(moving, project, {
+      const { toClientCents, toCreatorCents } = await decide(stepContext, project, {
         actor,
         toClient,
         reason,
@@ -74,8 +74,8 @@ export function registerDisputes(mount: Mount, desk: Desk): void {
   mount(refundProject, async ({ params: { id }, viewer, request }) => {
     const now = deps.now()
     const project = await db.transaction().execute(async (trx) => {
-      const held = impartial(await holdProject(trx, id), viewer)
-      // Of others' projects nobody else hears.
+      const held = impartial(await lockProject(trx, id), viewer)
+      // For everybody else, projects of other people do not exist.
       if (!viewer.isAdmin) throw notFound()
       requireRecentSignIn(viewer, now)
       const count = await money.retryRefunds(trx, { projectId: id, promotionId: null }, now)
@@ -95,8 +95,10 @@ export function registerDisputes(mount: Mount, desk: Desk): void {
   })
 }
 
-/** Nobody decides on their own money. */
-function impartial(project: HeldProject | undefined, viewer: Viewer): HeldProject {
+/**
+ * Throws if the project does not exist, or if the admin is one of its two people: nobody decides on their own money.
+ */
+function impartial(project: LockedProject | undefined, viewer: Viewer): LockedProject {
   if (project === undefined) throw notFound()
   if (project.clientId === viewer.id || project.creatorId === viewer.id) {
     throw new AppError('auth.forbidden', 'You are one of the two. Another admin has to do this.')

@@ -2,17 +2,23 @@ import { AppError } from '../../../http/errors.ts'
 import {
   findDispute,
   insertStatement,
-  isBankAtIt,
+  isBankDeciding,
   openDispute,
   recordRuling,
 } from './dispute-queries.ts'
-import type { HeldProject } from '../project-hold-queries.ts'
-import { divide, move, type Actor, type Moving, type Share } from '../project-move.ts'
-import { wrong, wrongState } from '../project-rules.ts'
-import type { Step } from '../project-step.ts'
+import type { LockedProject } from '../project-lock-queries.ts'
+import {
+  divide,
+  move,
+  type Actor,
+  type StepContext,
+  type Share,
+  type Step,
+} from '../project-steps.ts'
+import { invalidField, wrongState } from '../project-rules.ts'
 import { addEvent, updateProject, type NewEvent } from '../project-write-queries.ts'
 
-/** Asks Plinth to decide, or tells the other side of it. */
+/** Opens a dispute with the first statement, or adds the statement of the other side. */
 export async function dispute(
   step: Step,
   { text, asksCents }: { text: string; asksCents: number },
@@ -32,7 +38,8 @@ export async function dispute(
       event: { kind: 'disputed', note: text, cents: asksCents },
     })
   }
-  if (asksCents > (project.depositCents ?? 0)) throw wrong('asks', 'That is more than is held.')
+  if (asksCents > (project.depositCents ?? 0))
+    throw invalidField('asks', 'That is more than is held.')
   const isNew = await insertStatement(trx, {
     projectId: project.id,
     by: role,
@@ -64,22 +71,22 @@ interface Parts {
 }
 export interface Decision {
   actor: Actor
-  /** What is to be divided so, or what a bank has divided by itself. */
+  /** Either the share to divide by, or the sums that a bank has already divided. */
   toClient?: Share
   divided?: Parts
   reason: string
   kind: 'ruled' | 'split' | 'chargeback_lost'
 }
 
-/** Ends a dispute: what is held is divided, and both read why. */
+/** Ends a dispute: divides what is held and records the reason for both. */
 export async function decide(
-  moving: Moving,
-  project: HeldProject,
+  context: StepContext,
+  project: LockedProject,
   { actor, toClient = 'all', divided, reason, kind }: Decision,
 ): Promise<Parts> {
-  const { trx, now } = moving
+  const { trx, now } = context
   if (project.status !== 'disputed') throw wrongState(project.status)
-  const parts = divided ?? (await divide(moving, project, toClient))
+  const parts = divided ?? (await divide(context, project, toClient))
   await recordRuling(trx, {
     projectId: project.id,
     adminId: actor.by === 'admin' ? actor.id : null,
@@ -87,16 +94,19 @@ export async function decide(
     reason,
     now,
   })
-  await move(moving, project, 'rule', {
+  await move(context, project, 'rule', {
     actor,
     event: { kind, note: reason, cents: parts.toClientCents },
   })
   return parts
 }
 
-/** While a bank decides, nobody else does. */
-export async function refuseWhileBankDecides({ trx }: Moving, projectId: string): Promise<void> {
-  if (await isBankAtIt(trx, projectId)) {
+/** Throws while a bank still has to decide, because then nobody else may. */
+export async function refuseWhileBankDecides(
+  { trx }: StepContext,
+  projectId: string,
+): Promise<void> {
+  if (await isBankDeciding(trx, projectId)) {
     throw new AppError(
       'conflict',
       'The bank of the client is looking at the deposit. It has to decide first.',
@@ -104,9 +114,9 @@ export async function refuseWhileBankDecides({ trx }: Moving, projectId: string)
   }
 }
 
-/** The client's bank took the deposit back for now: nothing goes on until it has decided. */
-export async function freeze(moving: Moving, project: HeldProject): Promise<void> {
-  const { trx, money, now } = moving
+/** Stops the project while the client's bank disputes the deposit. */
+export async function freeze(context: StepContext, project: LockedProject): Promise<void> {
+  const { trx, money, now } = context
   await openDispute(trx, {
     projectId: project.id,
     openedBy: 'plinth',
@@ -115,15 +125,17 @@ export async function freeze(moving: Moving, project: HeldProject): Promise<void
     now,
   })
   await money.closePayments(trx, { projectId: project.id, promotionId: null })
-  await move(moving, project, 'freeze', {
+  await move(context, project, 'freeze', {
     actor: { by: 'plinth', id: null },
     event: { kind: 'chargeback_opened', cents: project.depositCents },
   })
 }
 
-/** The bank gave it back: the project goes on where it stood, with the time that was left. */
-export async function thaw(moving: Moving, project: HeldProject): Promise<void> {
-  const { trx, now } = moving
+/**
+ * Continues the project in its previous status after the bank has returned the deposit, with the time that was left.
+ */
+export async function thaw(context: StepContext, project: LockedProject): Promise<void> {
+  const { trx, now } = context
   const found = await findDispute(trx, project.id)
   if (found?.openedBy !== 'plinth' || project.status !== 'disputed') return
   const { fromStatus, fromDueAt, openedAt } = found

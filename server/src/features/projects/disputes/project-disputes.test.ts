@@ -49,7 +49,7 @@ const auditOf = (id: string) =>
   t.deps.db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).execute()
 
 describe('a dispute', () => {
-  it('hears both sides, once each', async () => {
+  it('accepts one statement from each side', async () => {
     const { id } = await steps.in('disputed')
     const room = await steps.room(id, pair.creator)
     expect(room).toMatchObject({
@@ -121,7 +121,7 @@ describe('a dispute', () => {
       [pair.client, 200],
       [pair.creator, 300],
     ] as const) {
-      // The money that moves then is told of beside it.
+      // The refund and the transfer add events of their own.
       const told = async () => {
         const { body } = await t.call(listNotifications, { as: who })
         const rows = body.filter(({ project }: Notification) => project?.id === id)
@@ -145,7 +145,7 @@ describe('a dispute', () => {
     expect(await away()).toEqual(['client'])
   })
 
-  it('stands in the admins’ list, the soonest due first', async () => {
+  it('is in the admins’ list, the soonest due first', async () => {
     const first = await steps.in('disputed')
     t.clock.advance({ hours: 1 })
     const second = await hiring(t, await pairUp(t)).in('disputed')
@@ -170,7 +170,7 @@ describe('a dispute', () => {
 })
 
 describe('a refund that the bank returned', () => {
-  it('is sent again by an admin', async () => {
+  it('can be sent again by an admin', async () => {
     const { id } = await steps.request()
     await steps.expire(id)
     await t.cards.deliverWebhooks()
@@ -191,7 +191,7 @@ describe('a refund that the bank returned', () => {
     expect(await booksOf(t, id)).toMatchObject({ held: 0, client: 50_000 })
   })
 })
-/** What was refunded comes back. */
+/** Makes the bank return the refund. */
 async function failRefund(id: string): Promise<void> {
   const { rows } = await sql<{ providerId: string }>`
     select r.provider_id as "providerId" from refunds r
@@ -200,7 +200,7 @@ async function failRefund(id: string): Promise<void> {
   await t.cards.deliverWebhooks()
 }
 
-describe('a bank that takes the deposit back', () => {
+describe('a bank that disputes the deposit', () => {
   const chargeOf = async (id: string) =>
     (
       await sql<{ charge: string }>`
@@ -218,7 +218,7 @@ describe('a bank that takes the deposit back', () => {
   }
 
   it.each(['deposit_paid', 'accepted', 'delivered', 'approved'] as const)(
-    'stops a project that is %s, which goes on where it stood when it is won',
+    'stops a project that is %s, which continues in that status when Plinth wins',
     async (status) => {
       const before = await steps.in(status)
       const { id } = before
@@ -232,7 +232,7 @@ describe('a bank that takes the deposit back', () => {
       expect((await rule(id)).status).toBe(403)
       admin = await t.person('Fresh', { isAdmin: true })
       expect((await rule(id)).body.message).toContain('bank')
-      // Nobody's silence decides while the bank does.
+      // Deadlines do not apply while the bank decides.
       t.clock.advance({ days: 31 })
       await workLimits(t)
       expect((await steps.room(id)).status).toBe('disputed')
@@ -250,7 +250,7 @@ describe('a bank that takes the deposit back', () => {
     },
   )
 
-  it('and keeps it, gives it to the client', async () => {
+  it('gives it to the client when Plinth loses', async () => {
     const { id } = await steps.in('delivered')
     await decide('lose', await open(id))
     expect(await steps.room(id)).toMatchObject({
@@ -264,7 +264,7 @@ describe('a bank that takes the deposit back', () => {
     expect(body.actions).toEqual([])
   })
 
-  it('after the project has ended changes nothing in it', async () => {
+  it('does not change a project that has ended', async () => {
     const { id } = await steps.in('completed')
     await decide('lose', await open(id))
     expect((await steps.room(id)).status).toBe('completed')
@@ -273,7 +273,7 @@ describe('a bank that takes the deposit back', () => {
     )
   })
 
-  it('while the two dispute leaves it to the bank, and then to the admin', async () => {
+  it('decides before the admin when the two are in dispute', async () => {
     const { id } = await steps.in('disputed')
     const dispute = await open(id)
     expect((await rule(id)).status).toBe(409)

@@ -6,8 +6,8 @@ import { onlyRow } from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 import { daysAfter } from '../project-rules.ts'
 
-/** Two hires of one person wait for each other: so a double click finds the first. */
-export async function holdHires(trx: Database, clientId: string): Promise<void> {
+/** Makes hires by one person run one after another, so that a double click finds the first. */
+export async function lockHires(trx: Database, clientId: string): Promise<void> {
   await holdLock(trx, 'hiresOf', clientId)
 }
 
@@ -15,12 +15,12 @@ export interface HireFacts {
   creatorId: string
   title: string
   priceCents: number | null
-  /** Whether its maker takes work. */
+  /** Whether its creator takes on projects. */
   isCreator: boolean
   isBlocked: boolean
 }
 
-/** Of a work that hangs; its price cannot change before the transaction ends. */
+/** What a hire has to know about a listed work. The lock keeps its price unchanged until the transaction ends. */
 export async function findHireFacts(
   trx: Database,
   { itemId, clientId }: { itemId: string; clientId: string },
@@ -35,7 +35,7 @@ export async function findHireFacts(
   return rows[0]
 }
 
-export interface SameHire {
+interface SameHire {
   clientId: string
   itemId: string
   description: string
@@ -44,7 +44,7 @@ export interface SameHire {
   since: Date
 }
 
-/** The same request, made a moment ago and not paid yet. Blanks make no difference. */
+/** Finds the same request, sent a moment ago and not paid yet. Whitespace is ignored. */
 export async function findSameHire(trx: Database, hire: SameHire): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from projects
@@ -58,7 +58,7 @@ export async function findSameHire(trx: Database, hire: SameHire): Promise<strin
   return rows[0]?.id
 }
 
-/** Whether somebody has begun so much today that they have to wait. */
+/** Whether somebody has started so many projects that they have to wait. */
 export async function hasHiredTooMuch(
   trx: Database,
   { clientId, now }: { clientId: string; now: Date },

@@ -6,22 +6,22 @@ import {
 } from '@plinth/contract/projects/project-calls.ts'
 import type { Checkout } from '@plinth/contract/projects/projects.ts'
 import type { Mount } from '../../../http/mount.ts'
-import { hire, wishOf } from './hire-steps.ts'
+import { hire, readHireRequest } from './hire-steps.ts'
 import { orderDeposit, orderRemainder } from './payment-steps.ts'
-import { readRoom } from '../room/project-room.ts'
-import { enter, type Desk, type Entering } from '../project-step.ts'
+import { readRoom } from '../room/project-read-queries.ts'
+import { beginStep, type ProjectContext, type StepRequest } from '../project-steps.ts'
 
-/** Everything that leads to the card provider and back. */
-export function registerHiring(mount: Mount, desk: Desk): void {
-  const { deps, money } = desk
+/** Hiring and paying: the calls that lead to the card provider and back. */
+export function registerHiring(mount: Mount, context: ProjectContext): void {
+  const { deps, money } = context
   const { live } = deps
 
   mount(createProject, async ({ body, viewer }) => {
-    const wish = wishOf(viewer.id, body)
+    const request = readHireRequest(viewer.id, body)
     let id = ''
     const checkout = await money.openPayment(async (trx) => {
-      id = await hire(trx, wish, deps.now())
-      return orderDeposit(await enter(desk, trx, { id, viewer, by: 'client' }))
+      id = await hire(trx, request, deps.now())
+      return orderDeposit(await beginStep(context, trx, { id, viewer, by: 'client' }))
     })
     live.projectMoved(id, [viewer.id])
     return { project: await readRoom(deps, id, viewer), checkout: shown(checkout) }
@@ -30,31 +30,33 @@ export function registerHiring(mount: Mount, desk: Desk): void {
   mount(payDeposit, async ({ params: { id }, viewer }) =>
     shown(
       await money.openPayment(async (trx) =>
-        orderDeposit(await enter(desk, trx, { id, viewer, by: 'client' })),
+        orderDeposit(await beginStep(context, trx, { id, viewer, by: 'client' })),
       ),
     ),
   )
 
   mount(completeProject, async ({ params: { id }, viewer }) => {
-    const entering: Entering = { id, viewer, by: 'client' }
+    const request: StepRequest = { id, viewer, by: 'client' }
     let people: string[] = []
     try {
       return shown(
         await money.openPayment(async (trx) => {
-          const step = await enter(desk, trx, entering)
+          const step = await beginStep(context, trx, request)
           const order = await orderRemainder(step)
           people = [step.project.clientId, step.project.creatorId]
           return order
         }),
       )
     } finally {
-      // Approved it stays, whether or not the card provider answers.
+      // The approval is committed, whether or not the card provider answers.
       if (people.length > 0) live.projectMoved(id, people)
     }
   })
 
   mount(confirmPayment, async ({ params: { id }, viewer }) => {
-    await deps.db.transaction().execute((trx) => enter(desk, trx, { id, viewer, by: 'client' }))
+    await deps.db
+      .transaction()
+      .execute((trx) => beginStep(context, trx, { id, viewer, by: 'client' }))
     await money.confirm({ projectId: id, promotionId: null })
     return readRoom(deps, id, viewer)
   })

@@ -8,17 +8,17 @@ import {
   findHireFacts,
   findSameHire,
   hasHiredTooMuch,
-  holdHires,
+  lockHires,
   type HireFacts,
 } from './hire-queries.ts'
-import { cannotBegin } from '../offers/offer-steps.ts'
-import { centsOf, dollars, dueAfter, wrong } from '../project-rules.ts'
+import { cannotStart } from '../offers/offer-steps.ts'
+import { centsOf, dollars, dueAfter, invalidField } from '../project-rules.ts'
 import { addEvent, insertProject } from '../project-write-queries.ts'
 
-/** The same request within this time is the same project. */
+/** A repeated request within this time means the same project. */
 const SAME_MS = 10 * 60_000
 
-export interface Wish {
+interface HireRequest {
   clientId: string
   itemId: string
   creatorId: string
@@ -26,7 +26,10 @@ export interface Wish {
   timeline: string | null
   budgetCents: number
 }
-export const wishOf = (clientId: string, body: BodyOf<typeof createProject>): Wish => ({
+export const readHireRequest = (
+  clientId: string,
+  body: BodyOf<typeof createProject>,
+): HireRequest => ({
   clientId,
   itemId: body.portfolioId,
   creatorId: body.creatorId.toLowerCase(),
@@ -35,13 +38,16 @@ export const wishOf = (clientId: string, body: BodyOf<typeof createProject>): Wi
   budgetCents: centsOf(body.budget, 'budget'),
 })
 
-/** A project at a work's starting price; its creator hears of it when the deposit is paid. Answers its id. */
-export async function hire(trx: Database, wish: Wish, now: Date): Promise<string> {
-  const { clientId, itemId, description, timeline } = wish
-  await holdHires(trx, clientId)
+/**
+ * Creates a project at a work's starting price, or finds the same one. The creator is notified when the deposit is
+ * paid. Returns the project's id.
+ */
+export async function hire(trx: Database, request: HireRequest, now: Date): Promise<string> {
+  const { clientId, itemId, description, timeline } = request
+  await lockHires(trx, clientId)
   const facts = await findHireFacts(trx, { itemId, clientId })
   if (facts === undefined) throw notFound()
-  const priceCents = checkWish(wish, facts)
+  const priceCents = checkHireRequest(request, facts)
   const since = new Date(now.getTime() - SAME_MS)
   const same = await findSameHire(trx, {
     clientId,
@@ -60,7 +66,7 @@ export async function hire(trx: Database, wish: Wish, now: Date): Promise<string
     )
   }
   const id = await insertProject(trx, {
-    ...wish,
+    ...request,
     title: facts.title,
     subject: inquirySubject(facts.title),
     priceCents,
@@ -73,20 +79,21 @@ export async function hire(trx: Database, wish: Wish, now: Date): Promise<string
   return id
 }
 
-/** The price that somebody can hire at. */
-function checkWish(wish: Wish, facts: HireFacts): number {
+/** Returns the price in cents, or throws if this person cannot hire for this work. */
+function checkHireRequest(request: HireRequest, facts: HireFacts): number {
   const { priceCents } = facts
-  if (facts.creatorId !== wish.creatorId)
-    throw wrong('creatorId', 'This work was made by somebody else.')
-  if (facts.creatorId === wish.clientId) throw wrong('portfolioId', 'This is your own work.')
+  if (facts.creatorId !== request.creatorId)
+    throw invalidField('creatorId', 'This work was made by somebody else.')
+  if (facts.creatorId === request.clientId)
+    throw invalidField('portfolioId', 'This is your own work.')
   if (facts.isBlocked) throw new AppError('auth.forbidden', 'You cannot hire this person.')
-  if (!facts.isCreator) throw cannotBegin()
+  if (!facts.isCreator) throw cannotStart()
   if (priceCents === null || priceCents < MIN_HIRE_CENTS)
     throw new AppError(
       'conflict',
       'This work has no price to be hired at. Send an inquiry instead.',
     )
-  if (priceCents !== wish.budgetCents)
-    throw wrong('budget', `The price of this work is ${dollars(priceCents)} now.`)
+  if (priceCents !== request.budgetCents)
+    throw invalidField('budget', `The price of this work is ${dollars(priceCents)} now.`)
   return priceCents
 }

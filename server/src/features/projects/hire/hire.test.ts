@@ -38,7 +38,7 @@ const countOf = async (client: Person): Promise<number> =>
     .length
 
 describe('a hire', () => {
-  it('is a project that waits for half of the price, and the creator knows nothing of it', async () => {
+  it('creates a project that waits for half of the price and is hidden from the creator', async () => {
     const { status, body } = await hire()
     expect([status, body]).toMatchObject([
       201,
@@ -72,7 +72,7 @@ describe('a hire', () => {
     }
   })
 
-  it('reaches the creator with the deposit, and what they see has no more than is theirs', async () => {
+  it('reaches the creator with the deposit, and shows them only what concerns them', async () => {
     const steps = hiring(t, pair)
     const project = await steps.request()
     expect(project).toMatchObject({
@@ -95,7 +95,7 @@ describe('a hire', () => {
     expect(body).toMatchObject([{ id: project.id, held: 500, needsViewer: true }])
   })
 
-  it('is not believed to be paid because a browser came back', async () => {
+  it('does not count as paid because a browser came back', async () => {
     const { body } = await hire()
     const { id } = body.project
     const back = await t.call(confirmPayment, { as: pair.client, params: { id }, body: {} })
@@ -129,7 +129,7 @@ describe('a hire', () => {
     [100, 50],
     [101, 51],
     [99_999, 50_000],
-  ])('of %i cents takes the larger half first', async (cents, deposit) => {
+  ])('takes the larger half of %i cents first', async (cents, deposit) => {
     await reprice(cents)
     pair = { ...pair, priceCents: cents }
     const { body } = await hire()
@@ -167,18 +167,18 @@ describe('a hire is refused', () => {
     expect(await countOf(pair.client)).toBe(0)
   })
 
-  it('without a session, and for one’s own work', async () => {
+  it('without a session, and for the client’s own work', async () => {
     expect((await t.call(createProject, { body: hireBody(pair) })).status).toBe(401)
     expect((await hire({}, pair.creator)).status).toBe(400)
   })
 
-  it('of a work that nobody sees', async () => {
+  it('for a work that nobody can see', async () => {
     const hidden = await makeWork(t.deps, pair.creator, { priceCents: 100_000, isListed: false })
     for (const portfolioId of [hidden, newId()])
       expect((await hire({ portfolioId })).status).toBe(404)
   })
 
-  it('without a price, or at one that no card can be charged half of', async () => {
+  it('for a work without a price, or with one too small to charge half of', async () => {
     for (const cents of [null, 99]) {
       await reprice(cents)
       const { status, body } = await hire({ budget: 1 })
@@ -189,7 +189,7 @@ describe('a hire is refused', () => {
     }
   })
 
-  it('of somebody whose subscription has lapsed, and the deposit of an old request too', async () => {
+  it('when the creator’s subscription has lapsed, as is the deposit of an older request', async () => {
     const { body } = await hire()
     await sql`update users set creator_granted = false where id = ${pair.creator.id}`.execute(
       t.deps.db,
@@ -216,7 +216,7 @@ describe('a hire is refused', () => {
 })
 
 describe('many hires', () => {
-  it('at once with one text are one, with and without a key', async () => {
+  it('with the same text at the same time are one project, with and without a key', async () => {
     for (const headers of [{}, { 'idempotency-key': newId() }]) {
       pair = await pairUp(t)
       const answers = await Promise.all(
@@ -225,7 +225,7 @@ describe('many hires', () => {
         ),
       )
       const made = answers.filter(({ status }) => status === 201)
-      // What is at work under the same key, here or at the card provider, is not waited for.
+      // A request in progress under the same key is refused without waiting.
       expect(answers.filter(({ status }) => ![201, 409, 503].includes(status))).toEqual([])
       expect(made.length).toBeGreaterThan(0)
       expect(new Set(made.map(({ body }) => body.project.id)).size).toBe(1)
@@ -234,12 +234,12 @@ describe('many hires', () => {
     }
   })
 
-  it('that differ in blanks alone are one', async () => {
+  it('that differ only in whitespace are one project', async () => {
     await Promise.all([hire(), hire({ description: ' A jar  for\nthe hall. ' })])
     expect(await countOf(pair.client)).toBe(1)
   })
 
-  it('that differ are several, and one that was paid is over', async () => {
+  it('that differ are several projects, and a paid one is not found again', async () => {
     const first = await hiring(t, pair).request()
     const { body } = await hire()
     expect(body.project.id).not.toBe(first.id)
@@ -248,7 +248,7 @@ describe('many hires', () => {
     expect(await countOf(pair.client)).toBe(4)
   })
 
-  it('are more than somebody can mean', async () => {
+  it('are limited by the hour', async () => {
     const statuses: number[] = []
     for (let at = 0; at <= HIRES_PER_HOUR; at += 1)
       statuses.push((await hire({ description: `Jar ${at}.` })).status)
@@ -256,7 +256,7 @@ describe('many hires', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('under one key with another body are refused', async () => {
+  it('are refused under one key with another body', async () => {
     const headers = { 'idempotency-key': newId() }
     const call = (more: object) =>
       t.call(createProject, { as: pair.client, body: hireBody(pair, more), headers })
@@ -268,7 +268,7 @@ describe('many hires', () => {
   })
 })
 
-it('goes all the way, and every cent has its place', async () => {
+it('a project runs to completion, and every cent is accounted for', async () => {
   const steps = hiring(t, pair)
   const { id } = await steps.request()
   expect(await steps.accept(id)).toMatchObject({ status: 'accepted', dueAt: null })

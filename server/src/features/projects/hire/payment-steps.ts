@@ -1,16 +1,15 @@
 import type { PaidPayment, PaymentOrder } from '../../../core/money/money.ts'
 import { AppError } from '../../../http/errors.ts'
-import { answerDelivery } from '../handover-queries.ts'
+import { answerDelivery } from '../delivery/delivery-queries.ts'
 import { findOfferFacts } from '../offers/offer-queries.ts'
-import { cannotBegin } from '../offers/offer-steps.ts'
-import { holdProject, type HeldProject } from '../project-hold-queries.ts'
-import { divide, move, PLINTH, type Moving } from '../project-move.ts'
+import { cannotStart } from '../offers/offer-steps.ts'
+import { lockProject, type LockedProject } from '../project-lock-queries.ts'
+import { divide, move, PLINTH, type StepContext, type Step } from '../project-steps.ts'
 import { dollars, today, wrongState } from '../project-rules.ts'
-import type { Step } from '../project-step.ts'
 import { addEvent } from '../project-write-queries.ts'
 
 const orderOf = (
-  project: HeldProject,
+  project: LockedProject,
   purpose: 'deposit' | 'remainder',
   cents: number,
 ): PaymentOrder => ({
@@ -27,7 +26,7 @@ const orderOf = (
   returnTo: `/projects/${project.id}`,
 })
 
-/** What the client pays to begin, if they can begin now. */
+/** What the client has to pay to start, or throws if they cannot start now. */
 export async function orderDeposit({ trx, project, now }: Step): Promise<PaymentOrder> {
   if (project.status !== 'requested') throw wrongState(project.status)
   const { hasOpenTerms, canBegin } = await findOfferFacts(trx, project)
@@ -35,13 +34,13 @@ export async function orderDeposit({ trx, project, now }: Step): Promise<Payment
     throw new AppError('conflict', 'There are terms to answer first: accept them, or say no.')
   if (project.depositCents === null)
     throw new AppError('conflict', 'There is no price yet that both of you agreed to.')
-  if (!canBegin) throw cannotBegin()
+  if (!canBegin) throw cannotStart()
   if (project.creatorAgreed && (project.deliverBy ?? '') < today(now))
     throw new AppError('conflict', 'The day that you agreed on has passed. Propose another first.')
   return orderOf(project, 'deposit', project.depositCents)
 }
 
-/** Approves what was delivered, where that is still to do, and says what is left to pay. */
+/** Approves the delivery if that is still to do, and returns what is left to pay. */
 export async function orderRemainder(step: Step): Promise<PaymentOrder> {
   const { trx, actor, now } = step
   if (step.project.status === 'delivered') {
@@ -53,49 +52,49 @@ export async function orderRemainder(step: Step): Promise<PaymentOrder> {
   return orderOf(project, 'remainder', (project.priceCents ?? 0) - (project.depositCents ?? 0))
 }
 
-/** A deposit has come. One that nobody waits for any more goes back whole. */
-export async function depositPaid(moving: Moving, payment: PaidPayment): Promise<void> {
-  const project = await holdPaid(moving, payment)
+/** Handles a paid deposit. If the project no longer waits for one, it is refunded in full. */
+export async function depositPaid(context: StepContext, payment: PaidPayment): Promise<void> {
+  const project = await holdPaid(context, payment)
   if (project.status !== 'requested' || project.depositCents !== payment.cents)
-    return giveBack(moving, project, payment)
-  const paid = await move(moving, project, 'deposit', {
+    return giveBack(context, project, payment)
+  const paid = await move(context, project, 'deposit', {
     actor: { by: 'plinth', id: project.clientId },
-    // Known to the creator from now on, at the latest: so it is told of.
-    set: { shared_at: project.sharedAt ?? moving.now },
+    // The creator knows of the project from now on, so this event notifies them.
+    set: { shared_at: project.sharedAt ?? context.now },
     event: { kind: 'deposit_paid', by: 'client', cents: payment.cents },
   })
   if (!paid.creatorAgreed) return
-  await move(moving, paid, 'accept', { actor: PLINTH, event: { kind: 'accepted' } })
+  await move(context, paid, 'accept', { actor: PLINTH, event: { kind: 'accepted' } })
 }
 
-/** The rest has come: the files open, and all of the money is the creator's. */
-export async function remainderPaid(moving: Moving, payment: PaidPayment): Promise<void> {
-  const project = await holdPaid(moving, payment)
+/** Handles the paid remainder: the files are handed over, and all of the money goes to the creator. */
+export async function remainderPaid(context: StepContext, payment: PaidPayment): Promise<void> {
+  const project = await holdPaid(context, payment)
   const rest = (project.priceCents ?? 0) - (project.depositCents ?? 0)
   if (project.status !== 'approved' || rest !== payment.cents)
-    return giveBack(moving, project, payment)
-  const completed = await move(moving, project, 'complete', {
+    return giveBack(context, project, payment)
+  const completed = await move(context, project, 'complete', {
     actor: { by: 'plinth', id: project.clientId },
     event: { kind: 'remainder_paid', by: 'client', cents: payment.cents },
   })
-  await divide(moving, completed, 'none')
+  await divide(context, completed, 'none')
   await addEvent(
-    moving.trx,
+    context.trx,
     completed,
     { kind: 'completed', by: 'plinth', actorId: null, cents: project.priceCents },
-    moving.now,
+    context.now,
   )
 }
 
-async function holdPaid({ trx }: Moving, { projectId }: PaidPayment): Promise<HeldProject> {
-  const project = projectId === null ? undefined : await holdProject(trx, projectId)
+async function holdPaid({ trx }: StepContext, { projectId }: PaidPayment): Promise<LockedProject> {
+  const project = projectId === null ? undefined : await lockProject(trx, projectId)
   if (project === undefined) throw new Error(`a payment for no project: ${projectId}`)
   return project
 }
 
 const giveBack = (
-  { trx, money, now }: Moving,
-  { creatorId }: HeldProject,
+  { trx, money, now }: StepContext,
+  { creatorId }: LockedProject,
   { id, cents }: PaidPayment,
 ): Promise<void> =>
   money.settle(trx, { paymentId: id, toClientCents: cents, toCreatorCents: 0, creatorId, now })

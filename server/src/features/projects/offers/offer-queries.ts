@@ -5,7 +5,7 @@ import { isBlockBetween } from '../../../core/users/block-sql.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
 
-export interface NewOffer {
+interface NewOffer {
   id: string
   projectId: string
   kind: OfferKind
@@ -18,7 +18,9 @@ export interface NewOffer {
   now: Date
 }
 
-/** Takes the place of what was open of its kind: one's own is withdrawn, the other's answered by this one. */
+/**
+ * Replaces the open offers of the same kind: the sender's own is withdrawn, the other side's is answered by this one.
+ */
 export async function insertOffer(trx: Database, offer: NewOffer): Promise<void> {
   const { projectId, kind, by, now } = offer
   await sql`
@@ -42,7 +44,7 @@ export async function insertOffer(trx: Database, offer: NewOffer): Promise<void>
     .execute()
 }
 
-export interface FoundOffer {
+export interface OfferRow {
   id: string
   kind: OfferKind
   by: ProjectRole
@@ -53,12 +55,12 @@ export interface FoundOffer {
   toClientCents: number | null
 }
 
-/** An offer of a project that is held. */
+/** An offer of a locked project. */
 export async function findOffer(
   trx: Database,
   { id, projectId }: { id: string; projectId: string },
-): Promise<FoundOffer | undefined> {
-  const { rows } = await sql<FoundOffer>`
+): Promise<OfferRow | undefined> {
+  const { rows } = await sql<OfferRow>`
     select id, kind, by_role as by, state, price_cents::int as "priceCents",
       deliver_by::text as "deliverBy", milestones, to_client_cents::int as "toClientCents"
     from project_offers where id = ${id}::uuid and project_id = ${projectId}::uuid`.execute(trx)
@@ -77,14 +79,14 @@ export async function answerOffer(
     .execute()
 }
 
-export interface OfferFacts {
+interface OfferFacts {
   offerCount: number
   hasOpenTerms: boolean
-  /** Whether money may begin to move: the creator takes work, and neither blocks the other. */
+  /** Whether a deposit may be paid: the creator takes on work, and neither has blocked the other. */
   canBegin: boolean
 }
 
-/** What is to be known before two people agree on something new. */
+/** What has to be known before two people agree on something new. */
 export const findOfferFacts = (
   trx: Database,
   { id, clientId, creatorId }: { id: string; clientId: string; creatorId: string },

@@ -9,11 +9,11 @@ import { MESSAGES_PER_MINUTE } from '@plinth/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Mount } from '../../../http/mount.ts'
 import { accept, decline, propose } from './offer-steps.ts'
-import { centsOf, dayOf, milestonesOf, priceOf, wrong } from '../project-rules.ts'
-import { readRoom } from '../room/project-room.ts'
-import { takeStep, type Desk } from '../project-step.ts'
+import { centsOf, dayOf, milestonesOf, priceOf, invalidField } from '../project-rules.ts'
+import { readRoom } from '../room/project-read-queries.ts'
+import { runStep, type ProjectContext } from '../project-steps.ts'
 
-/** An offer is told to the other one as a message is. */
+/** An offer notifies the other side like a message, so it is limited like one. */
 const limited = {
   config: {
     rateLimit: {
@@ -24,9 +24,9 @@ const limited = {
   },
 }
 
-/** What one of the two puts to the other, and the answers. */
-export function registerOffers(mount: Mount, desk: Desk): void {
-  const { deps } = desk
+/** Offers of the two to each other, and the answers. */
+export function registerOffers(mount: Mount, context: ProjectContext): void {
+  const { deps } = context
 
   mount(
     offerTerms,
@@ -40,7 +40,7 @@ export function registerOffers(mount: Mount, desk: Desk): void {
         milestones: milestonesOf(body.milestones ?? [], deliverBy, now),
         note: body.note?.trim() ?? '',
       }
-      await takeStep(desk, { id, viewer }, (step) => propose(step, proposal))
+      await runStep(context, { id, viewer }, (step) => propose(step, proposal))
       return readRoom(deps, id, viewer)
     },
     limited,
@@ -51,10 +51,10 @@ export function registerOffers(mount: Mount, desk: Desk): void {
     async ({ params: { id }, body, viewer }) => {
       const deliverBy = dayOf(body.deliverBy, deps.now())
       const note = body.note?.trim() ?? ''
-      await takeStep(desk, { id, viewer }, async (step) => {
+      await runStep(context, { id, viewer }, async (step) => {
         await propose(step, { kind: 'date', deliverBy, note })
         if (step.project.deliverBy === deliverBy)
-          throw wrong('deliverBy', 'This is the day that stands already.')
+          throw invalidField('deliverBy', 'This is the day that stands already.')
       })
       return readRoom(deps, id, viewer)
     },
@@ -66,10 +66,10 @@ export function registerOffers(mount: Mount, desk: Desk): void {
     async ({ params: { id }, body, viewer }) => {
       const toClientCents = centsOf(body.toClient, 'toClient')
       const note = body.note.trim()
-      await takeStep(desk, { id, viewer }, async (step) => {
+      await runStep(context, { id, viewer }, async (step) => {
         await propose(step, { kind: 'cancel', toClientCents, note })
         if (toClientCents > (step.project.depositCents ?? 0))
-          throw wrong('toClient', 'That is more than is held.')
+          throw invalidField('toClient', 'That is more than is held.')
       })
       return readRoom(deps, id, viewer)
     },
@@ -77,12 +77,12 @@ export function registerOffers(mount: Mount, desk: Desk): void {
   )
 
   mount(acceptOffer, async ({ params: { id, offerId }, viewer }) => {
-    await takeStep(desk, { id, viewer }, (step) => accept(step, offerId))
+    await runStep(context, { id, viewer }, (step) => accept(step, offerId))
     return readRoom(deps, id, viewer)
   })
 
   mount(declineOffer, async ({ params: { id, offerId }, viewer }) => {
-    await takeStep(desk, { id, viewer }, (step) => decline(step, offerId))
+    await runStep(context, { id, viewer }, (step) => decline(step, offerId))
     return readRoom(deps, id, viewer)
   })
 }

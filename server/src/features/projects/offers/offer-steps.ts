@@ -8,11 +8,10 @@ import {
   findOffer,
   findOfferFacts,
   insertOffer,
-  type FoundOffer,
+  type OfferRow,
 } from './offer-queries.ts'
-import { divide, move } from '../project-move.ts'
+import { divide, move, type Step } from '../project-steps.ts'
 import { dueAfter, OFFERED_IN, today, wrongState } from '../project-rules.ts'
-import type { Step } from '../project-step.ts'
 import {
   addEvent,
   replaceMilestones,
@@ -20,8 +19,8 @@ import {
   type ProjectChange,
 } from '../project-write-queries.ts'
 
-/** The creator takes no work, or one of the two has blocked the other. */
-export const cannotBegin = (to: ProjectRole = 'client') =>
+/** The error when the creator takes on no work, or one of the two has blocked the other. */
+export const cannotStart = (to: ProjectRole = 'client') =>
   new AppError(
     'conflict',
     to === 'client'
@@ -40,7 +39,7 @@ interface Proposal {
   isQuiet?: boolean
 }
 
-/** Puts something to the other one. Terms are told to a creator who has not heard of the request yet. */
+/** Makes an offer to the other side. Terms also show the request to a creator who has not seen it yet. */
 export async function propose(step: Step, proposal: Proposal): Promise<void> {
   const { trx, money, now, project, role, actor } = step
   const { kind, priceCents = null, deliverBy = null, toClientCents = null, note } = proposal
@@ -49,8 +48,8 @@ export async function propose(step: Step, proposal: Proposal): Promise<void> {
   if (facts.offerCount >= MAX_OFFERS)
     throw new AppError('rate.limited', 'So much was proposed here that nothing more can be.')
   if (kind === 'terms') {
-    if (!facts.canBegin) throw cannotBegin(role)
-    // Nobody pays for terms that one of the two wants to change.
+    if (!facts.canBegin) throw cannotStart(role)
+    // Nobody should pay for terms that one of the two wants to change.
     await money.closePayments(trx, { projectId: project.id, promotionId: null })
   }
   await insertOffer(trx, {
@@ -86,7 +85,7 @@ const afterTerms = ({ project, now }: Step): ProjectChange => ({
   due_at: dueAfter('requested', now),
 })
 
-/** Changes a project without moving it. */
+/** Changes a project without changing its status. */
 async function change(step: Step, set: ProjectChange): Promise<void> {
   const { trx, project, now } = step
   const changed = await updateProject(trx, {
@@ -97,7 +96,7 @@ async function change(step: Step, set: ProjectChange): Promise<void> {
   if (changed !== undefined) step.project = changed
 }
 
-/** Accepts what the other one put. */
+/** Accepts an offer of the other side. */
 export async function accept(step: Step, offerId: string): Promise<void> {
   const offer = await openOffer(step, offerId)
   if (offer.by === step.role)
@@ -107,11 +106,11 @@ export async function accept(step: Step, offerId: string): Promise<void> {
   await agreed[offer.kind](step, offer)
 }
 
-type Agreed = (step: Step, offer: FoundOffer) => Promise<void>
+type Agreed = (step: Step, offer: OfferRow) => Promise<void>
 const agreed: Record<OfferKind, Agreed> = {
   terms: async (step, offer) => {
     const { canBegin } = await findOfferFacts(step.trx, step.project)
-    if (!canBegin) throw cannotBegin(step.role)
+    if (!canBegin) throw cannotStart(step.role)
     await agreeOnDate(step, offer, 'offer_accepted', {
       price_cents: BigInt(offer.priceCents ?? 0),
       creator_agreed: true,
@@ -131,7 +130,7 @@ const agreed: Record<OfferKind, Agreed> = {
 
 async function agreeOnDate(
   step: Step,
-  { deliverBy, priceCents }: FoundOffer,
+  { deliverBy, priceCents }: OfferRow,
   kind: ProjectEventKind,
   set: ProjectChange,
 ): Promise<void> {
@@ -153,7 +152,7 @@ async function agreeOnDate(
   )
 }
 
-/** Says no to what the other one put, or takes one's own back: of that nobody is told. */
+/** Declines an offer of the other side, or withdraws one's own, which notifies nobody. */
 export async function decline(step: Step, offerId: string): Promise<void> {
   const { id, by, priceCents, toClientCents } = await openOffer(step, offerId)
   const isOwn = by === step.role
@@ -173,7 +172,7 @@ export async function decline(step: Step, offerId: string): Promise<void> {
   )
 }
 
-async function openOffer({ trx, project }: Step, id: string): Promise<FoundOffer> {
+async function openOffer({ trx, project }: Step, id: string): Promise<OfferRow> {
   const offer = await findOffer(trx, { id, projectId: project.id })
   if (offer === undefined) throw notFound()
   if (offer.state !== 'open')

@@ -60,7 +60,7 @@ const answer = (
 const pay = (id: string): Promise<Answer> => t.call(payDeposit, { as: client, params: { id } })
 
 describe('terms', () => {
-  it('tell the creator of the request, and are theirs to accept', async () => {
+  it('show the creator the request, and are theirs to accept', async () => {
     const { project } = await steps.hire()
     const { status, body } = await offer(project.id, client)
     expect([status, body]).toMatchObject([
@@ -83,7 +83,7 @@ describe('terms', () => {
             note: '',
           },
         ],
-        // What one of the two wants to change is not paid for.
+        // Nothing can be paid while one of the two wants to change it.
         actions: ['offer', 'withdraw'],
       },
     ])
@@ -120,7 +120,7 @@ describe('terms', () => {
     ])
   })
 
-  it('take the place of others, until one is accepted', async () => {
+  it('replace earlier ones until one is accepted', async () => {
     const { project } = await steps.hire()
     const { id } = project
     await offer(id, client)
@@ -142,7 +142,7 @@ describe('terms', () => {
     expect((await answer(declineOffer, body, client)).status).toBe(409)
   })
 
-  it('accepted twice at once are accepted once, whatever the other does', async () => {
+  it('are accepted once when both accept at the same time, whatever else the other does', async () => {
     const { project } = await steps.hire()
     const { body } = await offer(project.id, client)
     const answers = await Promise.all([
@@ -156,7 +156,7 @@ describe('terms', () => {
     expect(kinds.filter((kind) => kind === 'offer_accepted').length).toBeLessThanOrEqual(1)
   })
 
-  it('are for the two alone', async () => {
+  it('are for the two people only', async () => {
     const { project } = await steps.hire()
     const { body } = await offer(project.id, client)
     const stranger = await t.person('Stranger')
@@ -168,14 +168,14 @@ describe('terms', () => {
       const none = { ...body, offers: [{ ...body.offers[0], id: newId() }] }
       expect((await answer(endpoint, none, creator)).status).toBe(404)
     }
-    // Of another project of theirs.
+    // An offer of another project of theirs.
     const second = await steps.hire({ description: 'Another.' })
     await offer(second.project.id, client)
     const crossed = { ...body, id: second.project.id }
     expect((await answer(acceptOffer, crossed, creator)).status).toBe(404)
   })
 
-  it('close a checkout of the old price, and what was paid for it all the same goes back', async () => {
+  it('close a checkout for the old price, and a payment made there all the same is refunded', async () => {
     const { project, checkout } = await steps.hire()
     const { body } = await offer(project.id, client)
     const paid = t.cards.pay(checkout.url).catch(() => ({ state: 'over' }))
@@ -191,7 +191,7 @@ describe('terms', () => {
     expect(await steps.pay(project.id, again.body.url)).toMatchObject({ status: 'accepted' })
   })
 
-  it('are not put to, nor accepted by, people who block each other or have lapsed', async () => {
+  it('can be neither made nor accepted between people who have blocked each other, or by a lapsed creator', async () => {
     const { project } = await steps.hire()
     const { body } = await offer(project.id, client)
     const { db } = t.deps
@@ -205,7 +205,7 @@ describe('terms', () => {
     expect((await answer(acceptOffer, body, creator)).body.message).toContain('active creator')
   })
 
-  it('whose day has passed are neither accepted nor paid for', async () => {
+  it('can be neither accepted nor paid for after their date', async () => {
     const { project } = await steps.hire()
     const { body } = await offer(project.id, client, { deliverBy: dayIn(t, 1), milestones: [] })
     await sql`update project_offers set deliver_by = ${dayIn(t, -1)} where id = ${body.offers[0].id}`.execute(
@@ -221,7 +221,7 @@ describe('terms', () => {
     expect((await steps.room(project.id)).actions).not.toContain('payDeposit')
   })
 
-  it('end somewhere', async () => {
+  it('are limited in number', async () => {
     const { project } = await steps.hire()
     await offer(project.id, client)
     await sql`
@@ -237,7 +237,7 @@ describe('another date', () => {
   const ask = (id: string, as: Person, days: number): Promise<Answer> =>
     t.call(proposeDate, { as, params: { id }, body: { deliverBy: dayIn(t, days), note: 'Rain.' } })
 
-  it('stands when the other one agrees', async () => {
+  it('is set when the other side agrees', async () => {
     const { id } = await steps.in('accepted')
     const { body } = await ask(id, creator, 30)
     expect(body.offers).toMatchObject([{ kind: 'date', by: 'creator', note: 'Rain.', price: null }])
@@ -247,7 +247,7 @@ describe('another date', () => {
     expect(await kindsOf(t, id)).toContain('date_moved')
   })
 
-  it('that stands already is none, and a delivery answers the question', async () => {
+  it('is refused if it is already set, and a delivery closes the proposal', async () => {
     const { id } = await steps.in('accepted')
     expect((await ask(id, creator, 14)).status).toBe(400)
     await ask(id, client, 30)
@@ -255,7 +255,7 @@ describe('another date', () => {
   })
 })
 
-describe('an end that both agree on', () => {
+describe('a cancellation that both agree on', () => {
   it.each([
     [0, 0, 500],
     [0.01, 0.01, 499.99],
@@ -276,7 +276,7 @@ describe('an end that both agree on', () => {
     expect(fees).toBeLessThanOrEqual(Math.round(released * 100))
   })
 
-  it('accepted by the creator and disputed by the client at once is one of both', async () => {
+  it('that the creator accepts while the client opens a dispute ends in one of both', async () => {
     const { id } = await steps.in('accepted')
     const { body } = await t.call(proposeCancel, {
       as: client,
@@ -291,7 +291,7 @@ describe('an end that both agree on', () => {
     expect(answers).toHaveLength(3)
     const room = await steps.room(id)
     const { held } = await booksOf(t, id)
-    // In dispute an offer of an end still stands, and is accepted after it.
+    // An offer to cancel stays open in a dispute and can be accepted.
     expect([room.status, held]).toEqual(['cancelled', 0])
   })
 })

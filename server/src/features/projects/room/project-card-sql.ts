@@ -7,20 +7,20 @@ import type { Shown } from '../../../db/page-sql.ts'
 
 export const viewerId = sql`(select user_id from me)`
 
-/** What of project `p` is held by Plinth: the books say so. */
+/** How much Plinth holds for project `p`, according to the ledger. */
 export const heldCents = sql`(
   select coalesce(-sum(e.amount_cents), 0) from ledger_entries e
   where e.account = 'escrow' and e.owner_id = p.id)`
 
 const role = sql`(case ${viewerId} when p.client_id then 'client' when p.creator_id then 'creator' end)`
 
-/** The price that stands before one of the two of project `p`; a newer one takes the place of an older. */
+/** The price in the open terms of project `p`; there is at most one such offer. */
 const proposed = sql`(
   select json_build_object('by', o.by_role, 'price', ${dollarsOf(sql`o.price_cents`)})
   from project_offers o
   where o.project_id = p.id and o.kind = 'terms' and o.state = 'open' and o.price_cents is not null)`
 
-/** What decides who can do what, for `Facts`. */
+/** The JSON of `Facts`. */
 const facts = sql`json_build_object(
   'status', p.status,
   'role', ${role},
@@ -39,7 +39,7 @@ const facts = sql`json_build_object(
   'hasReviewed', exists (
     select 1 from reviews r where r.project_id = p.id and r.author_id = ${viewerId}))`
 
-/** Projects as every list shows them, but for what follows from their facts. */
+/** Projects as every list shows them, without what is derived from their facts. */
 export const shownProject: Shown = {
   table: 'projects',
   columns: sql`

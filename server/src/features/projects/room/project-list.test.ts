@@ -17,7 +17,7 @@ beforeAll(async () => {
   ids['unpaid'] = (await steps.in('requested')).id
   ids['paid'] = (await steps.in('deposit_paid')).id
   ids['over'] = (await steps.in('declined')).id
-  // The other way round: the maker hires, too.
+  // The creator hires somebody, too.
   const back: Pair = { ...(await pairUp(t)), client: pair.creator }
   ids['hired'] = (await hiring(t, back).in('delivered')).id
 })
@@ -30,7 +30,7 @@ const idsOf = async (as: Person, query: object = {}): Promise<string[]> => {
 }
 
 describe('the list', () => {
-  it('has what is one’s own in boxes, the last moved first', async () => {
+  it('lists a person’s own projects in boxes, the latest change first', async () => {
     const { client, creator } = pair
     const { unpaid = '', paid = '', over = '', hired = '' } = ids
     expect(await idsOf(client)).toEqual([over, paid, unpaid])
@@ -44,7 +44,7 @@ describe('the list', () => {
     expect(await idsOf(await t.person('Nobody'))).toEqual([])
   })
 
-  it('says whose turn it is, and what is held', async () => {
+  it('shows whose turn it is and how much is held', async () => {
     const { body } = await t.call(listProjects, { as: pair.creator })
     expect(body).toMatchObject([
       { id: ids['hired'], role: 'client', needsViewer: true, held: 500, status: 'delivered' },
@@ -53,7 +53,7 @@ describe('the list', () => {
     ])
   })
 
-  it('goes on where a page ended, in its own box', async () => {
+  it('continues where a page ended, within its box', async () => {
     const page = await t.call(listProjects, { as: pair.client, query: { limit: 2 } })
     expect(page.body.map(({ id }: ProjectCard) => id)).toEqual([ids['over'], ids['paid']])
     const [, next = ''] = /<([^>]+)>/.exec(String(page.headers.link)) ?? []
@@ -66,14 +66,14 @@ describe('the list', () => {
     expect(elsewhere.status).toBe(400)
   })
 
-  it('is for who is signed in, and takes no box that there is not', async () => {
+  it('needs a session and refuses unknown boxes', async () => {
     expect((await t.call(listProjects, {})).status).toBe(401)
     for (const query of [{ box: 'x' }, { limit: 0 }, { limit: 101 }, { userId: pair.creator.id }])
       expect((await t.call(listProjects, { as: pair.client, query })).status).toBe(400)
   })
 })
 
-it('tells both at once what has moved, and nobody else', async () => {
+it('pushes changes to both people and to nobody else', async () => {
   const origin = await listen(t)
   const stranger = await t.person('Stranger')
   const readers = await Promise.all(
@@ -93,7 +93,7 @@ it('tells both at once what has moved, and nobody else', async () => {
   for (const reader of readers) reader.close()
 })
 
-it('tells what was paid out to whom it was paid, and not to who paid', async () => {
+it('notifies of a payout only the person who was paid', async () => {
   const own = await pairUp(t)
   const as = own.creator
   expect((await t.call(connectPayouts, { as })).status).toBe(200)

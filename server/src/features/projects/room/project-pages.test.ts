@@ -10,7 +10,7 @@ let webDist: string
 let bob: Person
 
 beforeAll(async () => {
-  // As little of a built web as pages need.
+  // The smallest built web that pages need.
   webDist = await mkdtemp(join(os.tmpdir(), 'plinth-web-'))
   await mkdir(join(webDist, 'client'))
   await mkdir(join(webDist, 'ssr'))
@@ -25,9 +25,9 @@ afterAll(async () => {
   await rm(webDist, { recursive: true, force: true })
 })
 
-// Whose a project is, the page does not know: the screen asks, and says when it is not there.
+// The page does not check who may see a project; the screen asks for it and handles a missing one.
 it.each(['/projects', `/projects/${newId()}`])(
-  '%s is there for a member and not for a visitor',
+  '%s exists for members and not for visitors',
   async (url) => {
     const member = await plinth.request({ method: 'GET', url, as: bob })
     expect(member.status).toBe(200)

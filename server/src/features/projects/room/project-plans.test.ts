@@ -6,12 +6,12 @@ import { planOf, stepOf, writeInBulk } from '../../../../test/plans.ts'
 import { newId } from '../../../db/id.ts'
 import { onlyRow } from '../../../db/page-sql.ts'
 import type { Database } from '../../../db/pool.ts'
-import { disputesStatement } from '../disputes/dispute-list-queries.ts'
-import { dueStatement, remindableStatement } from '../limit-queries.ts'
+import { disputesStatement } from '../disputes/dispute-queries.ts'
+import { dueStatement, remindableStatement } from '../project-lock-queries.ts'
 import { listStatement, roomStatement, type ListInput } from './project-read-queries.ts'
 
 const PROJECTS = 100_000
-/** So many of them are one person's, half on each side. */
+/** The number that belongs to one person, half on each side. */
 const OWN = 4_000
 
 let t: TestApp
@@ -81,7 +81,7 @@ async function write(trx: Database): Promise<void> {
   await fill(trx)
 }
 
-/** What hangs on projects: no table is so small that it would be read whole. */
+/** Rows that belong to projects, enough that no table is read completely. */
 async function fill(trx: Database): Promise<void> {
   await sql`
     insert into project_milestones (project_id, position, title)
@@ -121,7 +121,9 @@ const list = (more: Partial<ListInput>) => () =>
 const disputes = (box: 'open' | 'ruled', after: typeof farDown | null) => () =>
   disputesStatement({ adminId: reader, box, limit: 20, after })
 
-/** Rows of a page from either side, those that are passed over for their state, and all that hangs on them. */
+/**
+ * Rows that a page may read: those of either side, those skipped for their status, and everything that belongs to them.
+ */
 const PAGE = 130
 const NEVER = /Seq Scan (project|payments|ledger|refunds|transfers|delivery|users|reviews|blocks)/
 
@@ -139,7 +141,7 @@ describe(`among ${PROJECTS} projects, ${OWN} of them one person's`, () => {
     ['ruled disputes', disputes('ruled', farDown), PAGE],
     ['what is due', () => dueStatement(new Date(Date.now() + 600_000)), 600],
     ['what is to be told again', () => remindableStatement(new Date()), 60_000],
-  ])('is read from an index: %s', async (_, statement, most) => {
+  ])('are read from an index: %s', async (_, statement, most) => {
     const nodes = await planOf(t.deps, statement())
     expect(nodes.length).toBeGreaterThan(0)
     for (const node of nodes) {
@@ -149,7 +151,7 @@ describe(`among ${PROJECTS} projects, ${OWN} of them one person's`, () => {
     }
   })
 
-  it('finds what there is', async () => {
+  it('finds all rows', async () => {
     const { json } = await onlyRow(t.deps.db, list({ box: 'open' })())
     expect(JSON.parse(json)).toHaveLength(20)
     const found = await onlyRow(

@@ -15,18 +15,22 @@ import {
 import type { Database } from '../../../db/pool.ts'
 import { Page } from '../../../http/mount.ts'
 import { cursorAfter, type TimePosition } from '../../../http/paging.ts'
-import type { Facts } from './project-actions.ts'
+import { type Facts, actionsOf, needsViewer } from './actions.ts'
 import { shownProject } from './project-card-sql.ts'
 import { roomColumns } from './project-room-sql.ts'
+import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../http/errors.ts'
+import type { Viewer } from '../../../http/viewer.ts'
+import { takeBackAt } from '../project-rules.ts'
 
-/** As a statement finds it: what follows from the facts is added by `finish`. */
-export type FoundCard = Omit<ProjectCard, 'needsViewer'> & { facts: Facts }
-export type FoundRoom = Omit<Project, 'needsViewer' | 'actions' | 'takeBackAt' | 'held'> & {
+/** A row as read by SQL; `finishCard` and `readRoom` add what is derived from its facts. */
+export type ProjectCardRow = Omit<ProjectCard, 'needsViewer'> & { facts: Facts }
+type ProjectRoomRow = Omit<Project, 'needsViewer' | 'actions' | 'takeBackAt' | 'held'> & {
   held: number
   facts: Facts
 }
 
-/** The room of a project for one of its two people, or an admin. */
+/** Reads the room of a project for one of its two people, or for an admin. */
 export const roomStatement = ({
   id,
   viewerId,
@@ -42,16 +46,16 @@ export const roomStatement = ({
     where p.id = ${id}::uuid and (${isAdmin}::boolean or p.client_id = ${viewerId}::uuid
       or (p.creator_id = ${viewerId}::uuid and p.shared_at is not null))) t`
 
-export async function findRoom(
+async function findRoom(
   db: Database,
   input: { id: string; viewerId: string; isAdmin: boolean },
-): Promise<FoundRoom | undefined> {
+): Promise<ProjectRoomRow | undefined> {
   const { json } = await onlyRow(db, roomStatement(input))
-  const [room] = JSON.parse(json) as FoundRoom[]
+  const [room] = JSON.parse(json) as ProjectRoomRow[]
   return room
 }
 
-/** Whether somebody is one of the two people of a project that this event is of. */
+/** Whether the event belongs to a project that this person can see as one of its two people. */
 export async function isEventOf(
   db: Database,
   { userId, projectId, eventId }: { userId: string; projectId: string; eventId: string },
@@ -77,7 +81,7 @@ const sides = {
 } as const
 type Side = keyof typeof sides
 
-/** What is in a box: the sides of the viewer's that are in it, and which of their projects. */
+/** What each box contains: the viewer's roles, and which of their projects. */
 const BOXES: Record<ProjectBox | 'all', { of: readonly Side[]; which: RawBuilder<unknown> }> = {
   all: { of: ['client', 'creator'], which: sql`` },
   open: { of: ['client', 'creator'], which: sql`and ${isOpen}` },
@@ -86,7 +90,7 @@ const BOXES: Record<ProjectBox | 'all', { of: readonly Side[]; which: RawBuilder
   closed: { of: ['client', 'creator'], which: sql`and not ${isOpen}` },
 }
 
-/** A page of somebody's projects: each side by its own index, and then the last moved of both. */
+/** A page of somebody's projects: reads each role by its own index, then takes the latest of both. */
 export function listStatement({ userId, box, limit, after }: ListInput): RawBuilder<ViewerPageRow> {
   const { of, which } = BOXES[box ?? 'all']
   const rows = of.map((side) => {
@@ -110,12 +114,15 @@ export function listStatement({ userId, box, limit, after }: ListInput): RawBuil
 
 export const listName = (box: ProjectBox | null): string => `projects-${box ?? 'all'}`
 
-export async function listOwn(db: Database, input: ListInput): Promise<Page<FoundCard>> {
+export async function listOwnProjects(
+  db: Database,
+  input: ListInput,
+): Promise<Page<ProjectCardRow>> {
   const { json, last } = await onlyRow(db, listStatement(input))
-  return new Page(JSON.parse(json) as FoundCard[], cursorAfter(listName(input.box), last))
+  return new Page(JSON.parse(json) as ProjectCardRow[], cursorAfter(listName(input.box), last))
 }
 
-/** The two of a project. */
+/** The ids of the two people of a project; empty if it does not exist. */
 export async function findPeople(db: Database, id: string): Promise<string[]> {
   const row = await db
     .selectFrom('projects')
@@ -124,3 +131,32 @@ export async function findPeople(db: Database, id: string): Promise<string[]> {
     .executeTakeFirst()
   return row === undefined ? [] : [row.client_id, row.creator_id]
 }
+
+/**
+ * The room as its viewer sees it now. The request may contain text of a private message, so an admin can read it only
+ * once one of the two has asked Plinth to decide.
+ */
+export async function readRoom(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  id: string,
+  { id: viewerId, isAdmin }: Viewer,
+): Promise<Project> {
+  const found = await findRoom(db, { id, viewerId, isAdmin })
+  if (found === undefined) throw notFound()
+  const { facts, held: _, ...room } = found
+  const { status, deliverBy } = facts
+  const isWordless = facts.role === null && room.dispute === null
+  return {
+    ...room,
+    ...(isWordless ? { title: `Project ${room.number}`, description: '', subject: '' } : {}),
+    needsViewer: needsViewer(facts, now()),
+    actions: actionsOf(facts, now()),
+    takeBackAt:
+      status === 'accepted' && deliverBy !== null ? takeBackAt(deliverBy).toISOString() : null,
+  }
+}
+
+export const finishCard = ({ facts, ...card }: ProjectCardRow, now: Date): ProjectCard => ({
+  ...card,
+  needsViewer: needsViewer(facts, now),
+})

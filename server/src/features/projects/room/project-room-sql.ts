@@ -1,9 +1,59 @@
-import { INCLUDED_REVISIONS, RULING_DAYS } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { dollarsOf } from '../../../core/money/money-sql.ts'
+import { heldCents, viewerId, shownProject } from './project-card-sql.ts'
+import { INCLUDED_REVISIONS, RULING_DAYS } from '@plinth/contract/limits.ts'
 import { deliveryFilesJson } from '../delivery/delivery-sql.ts'
-import { projectMoney, seesFee } from './project-money-sql.ts'
-import { shownProject, viewerId } from './project-card-sql.ts'
+
+/** The ledger of project `p` in one read: what has left its escrow, and how much of that went to the creator. */
+const moved = sql`(
+  select
+    coalesce(sum(e.amount_cents) filter (where e.account = 'escrow' and e.amount_cents > 0), 0) as gone,
+    coalesce(-sum(e.amount_cents) filter (where t.kind = 'allocation'
+      and (e.account = 'card_fees' or (e.account = 'payable' and e.owner_id = p.creator_id))), 0)
+      as released
+  from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+  where t.project_id = p.id)`
+
+/** Only the creator and admins see the card fee and what is left after it. */
+const seesFee = sql`${viewerId} is distinct from p.client_id`
+
+const refund = sql`(
+  select json_build_object('amount', ${dollarsOf(sql`r.amount_cents`)}, 'state', r.state,
+    'reason', case when r.state = 'failed'
+      then 'The bank returned it. Plinth sends it again; nothing is lost.' end,
+    'at', r.updated_at)
+  from refunds r where r.payment_id = y.id order by r.created_at desc, r.id desc limit 1)`
+
+const transfer = sql`(
+  select json_build_object('amount', ${dollarsOf(sql`f.amount_cents`)}, 'state', f.state,
+    'reason', case f.state
+      when 'held' then 'It waits until the creator has connected an account that can take it.'
+      when 'failed' then 'It was taken back at the card provider. Plinth looks into it.' end,
+    'at', f.updated_at)
+  from transfers f where f.payment_id = y.id order by f.created_at desc, f.id desc limit 1)`
+
+const payments = sql`(
+  select coalesce(json_agg(json_build_object('id', y.id, 'purpose', y.purpose,
+    'amount', ${dollarsOf(sql`y.amount_cents`)},
+    'state', case y.state when 'paid' then 'paid' else 'open' end, 'paidAt', y.paid_at,
+    'fee', case when ${seesFee} then ${dollarsOf(sql`least(y.fee_cents, y.to_creator_cents)`)} end,
+    'toClient', ${dollarsOf(sql`coalesce(y.to_client_cents, 0)`)},
+    'toCreator', ${dollarsOf(sql`coalesce(y.to_creator_cents, 0)`)},
+    'refund', ${refund}, 'transfer', case when ${seesFee} then ${transfer} end)
+    order by y.created_at, y.id), '[]')
+  from payments y where y.project_id = p.id and y.state <> 'closed')`
+
+/** Where every cent of project `p` is. */
+const projectMoney = sql`(
+  select json_build_object(
+    'price', ${dollarsOf(sql`p.price_cents`)},
+    'deposit', ${dollarsOf(sql`p.deposit_cents`)},
+    'remainder', ${dollarsOf(sql`p.price_cents - p.deposit_cents`)},
+    'held', ${dollarsOf(heldCents)},
+    'released', ${dollarsOf(sql`b.released`)},
+    'refunded', ${dollarsOf(sql`b.gone - b.released`)},
+    'payments', ${payments})
+  from ${moved} b)`
 
 const steps = sql`json_build_object('requestedAt', p.created_at, 'depositPaidAt', p.deposit_paid_at,
   'acceptedAt', p.accepted_at, 'deliveredAt', p.delivered_at, 'approvedAt', p.approved_at,
@@ -14,7 +64,7 @@ const milestones = sql`(
     order by m.position), '[]')
   from project_milestones m where m.project_id = p.id)`
 
-/** Offers that are shown: open ones, and so many of the last. */
+/** The offers that are shown: all open ones and the latest others. */
 const MOST_OFFERS = 10
 const offers = sql`(
   select coalesce(json_agg(json_build_object('id', o.id, 'kind', o.kind, 'by', o.by_role, 'state', o.state,
@@ -45,7 +95,7 @@ const dispute = sql`(
   from project_disputes d
   where d.project_id = p.id and (p.status = 'disputed' or p.status in ('resolved', 'cancelled')))`
 
-/** What was paid out is less than what was paid, by a fee that is the creator's business. */
+/** A payout is smaller than the payment by a fee that only concerns the creator. */
 const events = sql`(
   select coalesce(json_agg(json_build_object('id', e.id, 'kind', e.kind, 'by', e.by_role, 'note', e.note,
     'amount', ${dollarsOf(sql`e.amount_cents`)}, 'at', e.created_at)
@@ -55,13 +105,13 @@ const events = sql`(
     where project_id = p.id and (kind <> 'paid_out' or ${seesFee})
     order by created_at desc, id desc limit 100) e)`
 
-/** Where the two write to each other; only they are told. */
+/** The conversation of the two; only they get its id. */
 const conversation = sql`(
   select v.id from conversations v
   where v.low_id = least(p.client_id, p.creator_id) and v.high_id = greatest(p.client_id, p.creator_id)
     and v.subject_key = subject_key(p.subject) and ${viewerId} in (p.client_id, p.creator_id))`
 
-/** The room of project `p`, but for what follows from its facts. */
+/** The columns of the room of project `p`, without what is derived from its facts. */
 export const roomColumns: RawBuilder<unknown> = sql`
   ${shownProject.columns},
   p.description, p.timeline, ${steps} as steps, ${milestones} as milestones, ${offers} as offers,

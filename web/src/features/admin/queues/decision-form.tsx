@@ -4,7 +4,7 @@ import { ApiError, isUnauthorized, sentenceOf } from '../../../lib/api/api.ts'
 import type { QueryEndpoint } from '@plinth/contract/http/query-key.ts'
 import { focusProblem } from '../../../lib/forms/focus-problem.ts'
 import { useSendOnce } from '../../../lib/forms/send-once.ts'
-import { useKeptText } from '../../../lib/forms/kept-text.ts'
+import { useTextDraft } from '../../../lib/forms/kept-text.ts'
 import { Button, type ButtonProps } from '../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -68,7 +68,7 @@ export function DecisionForm<W extends string>({
   children,
 }: DecisionFormProps<W>) {
   const client = useQueryClient()
-  const reason = useKeptText(`decision.${subject}`, viewerId)
+  const reason = useTextDraft(`decision.${subject}`, viewerId)
   const [isMissing, setMissing] = useState(false)
   const [asked, setAsked] = useState<DecisionOption<W> | null>(null)
   const formId = useId()

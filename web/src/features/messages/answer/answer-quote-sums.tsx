@@ -1,5 +1,5 @@
 import '../../../styles/slip.css'
-import { splitDeposit } from '@plinth/contract/money/money-split.ts'
+import { splitDeposit } from '@plinth/contract/money/split.ts'
 import type { Milestone } from '@plinth/contract/projects/projects.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { price as sumOf } from '../../../lib/format/format.ts'

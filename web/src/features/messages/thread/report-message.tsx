@@ -1,5 +1,5 @@
 import type { Message } from '@plinth/contract/messages/messages.ts'
-import { wishToReport } from '../../../lib/format/report-wish.ts'
+import { openReport } from '../../../lib/format/report-wish.ts'
 import { texts } from '../messages-texts.ts'
 import { timeOf } from './thread-days.ts'
 
@@ -8,7 +8,7 @@ export const ReportMessage = ({ message: { id, sender, createdAt } }: { message:
   <button
     type="button"
     className="report-message hit"
-    onClick={() => wishToReport({ kind: 'message', id, name: sender.firstName })}
+    onClick={() => openReport({ kind: 'message', id, name: sender.firstName })}
   >
     {texts.thread.report}
     <span className="sr-only">{` ${texts.thread.reportOf(sender.firstName, timeOf(createdAt))}`}</span>

@@ -1,4 +1,4 @@
-import { splitDeposit } from '@plinth/contract/money/money-split.ts'
+import { splitDeposit } from '@plinth/contract/money/split.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import { price } from '../../../lib/format/format.ts'
 import { texts } from '../portfolio-texts.ts'

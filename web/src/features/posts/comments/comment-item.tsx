@@ -7,7 +7,7 @@ import { ago } from '../../../lib/format/ago.ts'
 import { count, counted, dateAndTime, fullName } from '../../../lib/format/format.ts'
 import { loginHere, toPerson } from '../../../lib/routing/paths.ts'
 import { sentenceOf } from '../../../lib/api/api.ts'
-import { wishToReport } from '../../../lib/format/report-wish.ts'
+import { openReport } from '../../../lib/format/report-wish.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx'
@@ -197,9 +197,7 @@ function CommentActions({
             </MenuItem>
           ) : null}
           {canReport ? (
-            <MenuItem
-              onSelect={() => wishToReport({ kind: 'comment', id, name: author.firstName })}
-            >
+            <MenuItem onSelect={() => openReport({ kind: 'comment', id, name: author.firstName })}>
               <Flag size={18} aria-hidden />
               {texts.report}
             </MenuItem>

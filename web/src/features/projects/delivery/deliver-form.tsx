@@ -6,16 +6,16 @@ import { call } from '../../../lib/api/api.ts'
 import { readAgain } from '../../../lib/cache/cache-writes.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ErrorText } from '../../../ui/feedback/error-text.tsx'
-import { WordsField } from '../asks/ask-fields.tsx'
+import { LongTextField } from '../actions/action-fields.tsx'
 import { deliveryFilesQuery } from './delivery-api.ts'
-import { DeliveryUploader } from './delivery-uploader.tsx'
-import { useKeptText } from '../../../lib/forms/kept-text.ts'
+import { DeliveryUploader } from './upload-field.tsx'
+import { useTextDraft } from '../../../lib/forms/kept-text.ts'
 import { texts as room } from '../room/room-texts.ts'
 import { useStep } from '../use-step.ts'
 
 const texts = room.deliver
 
-/** Files and a note, which become the next delivery. What is uploaded and typed waits until it is sent. */
+/** The files and the note of the next delivery. Uploads and the draft are kept until it is sent. */
 export function DeliverForm({ project, viewerId }: { project: Project; viewerId: string }) {
   const { id } = project
   const name = project.client.firstName
@@ -23,24 +23,24 @@ export function DeliverForm({ project, viewerId }: { project: Project; viewerId:
   const [files, setFiles] = useState<readonly DeliveryFile[]>([])
   const [pending, setPending] = useState(0)
   const [isTried, setTried] = useState(false)
-  const note = useKeptText(`deliver.${id}`, viewerId)
+  const note = useTextDraft(`deliver.${id}`, viewerId)
   const step = useStep({
     projectId: id,
     send: (body: { note: string; fileIds: string[] }, idempotencyKey) =>
       call(deliverProject, { params: { id }, body, idempotencyKey }),
-    said: () => ({
+    message: () => ({
       title: texts.done,
       description: texts.doneLine(name),
       variant: 'success',
     }),
     onDone: () => {
       note.drop()
-      // What waited has been delivered.
+      // The uploads are part of the delivery now.
       void readAgain(client, [deliveryFilesQuery(id)])
     },
   })
   const count = files.length
-  const trouble = pending > 0 ? texts.pending(pending) : count === 0 ? texts.noFiles : null
+  const problem = pending > 0 ? texts.pending(pending) : count === 0 ? texts.noFiles : null
   return (
     <form
       noValidate
@@ -49,7 +49,7 @@ export function DeliverForm({ project, viewerId }: { project: Project; viewerId:
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (trouble === null)
+        if (problem === null)
           step.run({ note: note.text.trim(), fileIds: files.map((file) => file.id) })
       }}
     >
@@ -63,15 +63,15 @@ export function DeliverForm({ project, viewerId }: { project: Project; viewerId:
           setPending(onTheWay)
         }}
       />
-      {isTried && trouble !== null ? <ErrorText text={trouble} /> : null}
-      <WordsField
+      {isTried && problem !== null ? <ErrorText text={problem} /> : null}
+      <LongTextField
         label={texts.note}
         hint={texts.noteHint}
         value={note.text}
         onChange={note.setText}
         optional
       />
-      {step.trouble === null ? null : <ErrorText text={step.trouble} />}
+      {step.problem === null ? null : <ErrorText text={step.problem} />}
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="primary" size={52} busy={step.isBusy && texts.sending}>
           {count === 0 ? texts.send : texts.sendCount(count)}

@@ -10,13 +10,13 @@ import { answerOf } from '../../../lib/cache/answers.ts'
 
 const POLL_MS = 1_500
 
-/** Files that wait to be delivered, asked for until their previews are made. */
+/** The files for the next delivery, read again until their previews are made. */
 export const deliveryFilesQuery = (projectId: string) =>
   queryOptions({
     ...answerOf(listProjectFiles, { params: { id: projectId } }),
     refetchInterval: ({ state }) =>
       state.data?.some(({ previewState }) => previewState === 'waiting') === true ? POLL_MS : false,
-    // Once they are delivered they are no longer here.
+    // They leave this list once they are delivered.
     gcTime: 0,
   })
 

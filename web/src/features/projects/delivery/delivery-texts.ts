@@ -1,4 +1,4 @@
-/** The words of the files of a delivery, on their way and delivered. */
+/** Texts of delivery files, uploading and delivered. */
 export const texts = {
   label: 'Files for the next delivery',
   delivered: 'Files of the delivery',

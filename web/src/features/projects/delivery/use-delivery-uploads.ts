@@ -7,25 +7,25 @@ import { importSending } from '../../../lib/uploads/media-uploads.ts'
 import { REMOVED, useUploads } from '../../../lib/uploads/use-uploads.ts'
 import { showFailure, toast } from '../../../ui/feedback/toast.ts'
 import { deliveryFilesQuery, keepFile, removeFile } from './delivery-api.ts'
-import { fingerprintFor, placeOf, refusalOf } from './delivery-rows.ts'
+import { fingerprintFor, placeOf, refusalOf } from './upload-rules.ts'
 import { texts } from './delivery-texts.ts'
 
 interface DeliveryUploadsOptions {
   projectId: string
   viewerId: string
-  /** How many wait on the server to be delivered. */
-  kept: number
+  /** The number of uploaded files that wait to be delivered. */
+  uploaded: number
 }
 
-/** The files of the next delivery on their way. One that has arrived is in the server's list. */
-export function useDeliveryUploads({ projectId, viewerId, kept }: DeliveryUploadsOptions) {
+/** The uploads for the next delivery. Finished ones move to the server's list. */
+export function useDeliveryUploads({ projectId, viewerId, uploaded }: DeliveryUploadsOptions) {
   const client = useQueryClient()
   const query = deliveryFilesQuery(projectId)
   const [fingerprints, setFingerprints] = useState<readonly string[]>([])
   const [order, setOrder] = useState<readonly string[]>([])
 
   const list = async (key: string, file: DeliveryFile) => {
-    // An answer that left the server before this one would take the file away again.
+    // An older answer would remove the file from the list again.
     await stopReading(client, query)
     patchAnswer(client, query, (all = []) => [...all.filter(({ id }) => id !== file.id), file])
     setOrder((known) => known.map((one) => (one === key ? file.id : one)))
@@ -34,7 +34,7 @@ export function useDeliveryUploads({ projectId, viewerId, kept }: DeliveryUpload
   const uploads = useUploads({
     viewerId,
     place: placeOf(projectId),
-    most: MAX_DELIVERY_FILES - kept,
+    most: MAX_DELIVERY_FILES - uploaded,
     refusalOf,
     onTooMany: () =>
       toast({ title: texts.tooManyTitle, description: texts.tooMany, variant: 'destructive' }),
@@ -57,20 +57,20 @@ export function useDeliveryUploads({ projectId, viewerId, kept }: DeliveryUpload
       return null
     },
   })
-  const removeKept = async (file: DeliveryFile): Promise<void> => {
+  const removeUploaded = async (file: DeliveryFile): Promise<void> => {
     const { id, fileName } = file
     try {
       await removeFile(projectId, id)
       patchAnswer(client, query, (all) => all?.filter((one) => one.id !== id))
     } catch {
-      showFailure(texts.removeFailed(fileName), () => void removeKept(file))
+      showFailure(texts.removeFailed(fileName), () => void removeUploaded(file))
     }
   }
   return {
     ...uploads,
-    /** What was chosen in this visit: keys of rows, and ids of files that have arrived. */
+    /** The order of what was chosen in this visit: keys of uploads and ids of uploaded files. */
     order,
-    /** Of all files that were chosen in this visit, arrived or not. */
+    /** The fingerprints of all files chosen in this visit, uploaded or not. */
     fingerprints,
     choose: (chosen: Iterable<File>) => {
       const taken = uploads.choose(chosen)
@@ -80,6 +80,6 @@ export function useDeliveryUploads({ projectId, viewerId, kept }: DeliveryUpload
       ])
       setOrder((known) => [...known, ...taken.map(({ key }) => key)])
     },
-    removeKept,
+    removeUploaded,
   }
 }

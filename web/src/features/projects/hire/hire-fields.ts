@@ -1,10 +1,35 @@
+import type { Picture } from '@plinth/contract/media/media.ts'
+import type { Rating } from '@plinth/contract/projects/rating.ts'
+import type { Creator } from '@plinth/contract/people/users.ts'
 import { TIMELINES, type Timeline } from '@plinth/contract/messages/inquiry-terms.ts'
 import { MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
 import type { Problems } from '../../../lib/forms/form-problems.ts'
 import { isText, type DraftOptions } from '../../../lib/forms/draft.ts'
 import { hireTexts as texts } from './hire-texts.ts'
 
-/** A request as its form and its draft hold it. */
+export interface HiredWork {
+  id: string
+  title: string
+  category: string
+  /** In dollars; the deposit is half of it. */
+  startingPrice: number
+  picture: Picture
+  /** The creator's rating. */
+  rating: Rating | null
+}
+
+/** The work to hire for, or why it cannot be shown. */
+export type HireTarget =
+  | { state: 'ready'; work: HiredWork; creator: Creator }
+  | { state: 'loading' }
+  | { state: 'gone' }
+  /** It is the viewer's own work. */
+  | { state: 'self' }
+  /** It has no price that can be charged, so the way is an inquiry. */
+  | { state: 'on-inquiry'; workId: string; creator: Creator }
+  | { state: 'failed'; sentence: string; isRetrying: boolean; retry: () => void }
+
+/** The fields of a request in its form and draft. */
 export interface HireFields {
   description: string
   timeline: Timeline | null
@@ -14,7 +39,7 @@ export const EMPTY_HIRE: HireFields = { description: '', timeline: null }
 export const timelineOf = (words: unknown): Timeline | null =>
   TIMELINES.find((one) => one === words) ?? null
 
-/** What was typed for a work and is not paid yet: it survives a failure, the way to the card and the way back. */
+/** The draft of a request. It survives a failure and the visit to the card provider until the deposit is paid. */
 export const hireDraft = (workId: string): DraftOptions<HireFields> => ({
   name: `hire.${workId}`,
   empty: EMPTY_HIRE,
@@ -22,7 +47,7 @@ export const hireDraft = (workId: string): DraftOptions<HireFields> => ({
     isText(description) ? { description, timeline: timelineOf(timeline) } : null,
 })
 
-/** What is wrong with it, in sentences by field. */
+/** The problems of a request, as sentences by field. */
 export function hireProblems({ description }: HireFields): Problems {
   const { length } = description.trim()
   if (length === 0) return { description: texts.wrong.missing }

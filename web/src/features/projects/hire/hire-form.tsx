@@ -1,24 +1,42 @@
+import './hire.css'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { TIMELINES } from '@plinth/contract/messages/inquiry-terms.ts'
-import { splitDeposit } from '@plinth/contract/money/money-split.ts'
+import { splitDeposit } from '@plinth/contract/money/split.ts'
 import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 import type { Creator } from '@plinth/contract/people/users.ts'
-import { fullName, price as sumOf } from '../../../lib/format/format.ts'
+import { fullName, price } from '../../../lib/format/format.ts'
 import { useDraft } from '../../../lib/forms/draft.ts'
-import { useKeptForm } from '../../../lib/forms/use-kept-form.ts'
+import { useSavedForm } from '../../../lib/forms/use-kept-form.ts'
 import { overInquiry } from '../../../lib/routing/write-search.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Choices } from '../../../ui/form/choices.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
-import { EMPTY_HIRE, hireDraft, hireProblems, timelineOf, type HireFields } from './hire-fields.ts'
-import { HireHead } from './hire-head.tsx'
-import { useSendHire } from './hire-send.ts'
-import { HireSlip } from './hire-slip.tsx'
-import type { HiredWork } from './hire-target.ts'
+import {
+  EMPTY_HIRE,
+  hireDraft,
+  hireProblems,
+  timelineOf,
+  type HireFields,
+  type HiredWork,
+} from './hire-fields.ts'
 import { hireTexts as texts } from './hire-texts.ts'
+import { pictureSources } from '../../../lib/media/picture-sources.ts'
+import { ratingWords } from '../../../lib/format/rating.ts'
+import { ratioOf } from '../../../lib/media/wall-order.ts'
+import { Avatar } from '../../../ui/layout/avatar.tsx'
+import { WorkHead } from '../../../ui/wall/work-head.tsx'
+import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
+import { createProject } from '@plinth/contract/projects/project-calls.ts'
+import { call, isUnauthorized } from '../../../lib/api/api.ts'
+import { useLeaveTo } from '../../../lib/routing/leave-to.ts'
+import { refusedOr } from '../../../lib/forms/refused-or.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { depositRules, depositRulesTitle } from '../../../lib/format/deposit-rules.ts'
+import { RuleList } from '../../../ui/layout/rule-list.tsx'
+import { PaperSlip, SlipLines } from '../slip.tsx'
 
 interface HireFormProps {
   work: HiredWork
@@ -28,14 +46,14 @@ interface HireFormProps {
   onRefused: () => void
 }
 
-/** A request with its deposit. What is typed waits as a draft until the deposit is paid. */
+/** A request with its deposit. The text is kept as a draft until the deposit is paid. */
 export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFormProps) {
   const titleId = useId()
   const { go, isLeaving } = useSendHire(onRefused)
   const draft = useDraft<HireFields>({ ...hireDraft(work.id), owner: viewerId })
-  const { form, control, submit, discard } = useKeptForm<HireFields>({
+  const { form, control, submit, discard } = useSavedForm<HireFields>({
     empty: EMPTY_HIRE,
-    // It waits there until the deposit is paid: see `usePaymentReturn`.
+    // The draft is kept until the deposit is paid: see `usePaymentReturn`.
     draft,
     check: hireProblems,
   })
@@ -122,7 +140,7 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
       </div>
       <div className="deal-seen">
         <p className="text-14 text-ink-3">{texts.agree}</p>
-        <HireSlip price={work.startingPrice} creator={creator.firstName} />
+        <HireSlip total={work.startingPrice} creator={creator.firstName} />
         <div className="deal-decision">
           <p className="text-14 text-ink-2">{texts.deposit}</p>
           <div className="flex gap-3">
@@ -136,11 +154,87 @@ export function HireForm({ work, creator, viewerId, onClose, onRefused }: HireFo
               className="flex-1"
               busy={isLeaving && texts.sending}
             >
-              <span className="tnum">{texts.send(sumOf(deposit))}</span>
+              <span className="tnum">{texts.send(price(deposit))}</span>
             </Button>
           </div>
         </div>
       </div>
     </form>
+  )
+}
+
+const MAX_SIZE = { width: 282, high: 'clamp(84px, 100dvh - 720px, 188px)' }
+
+/** The work on its ledge, its price, and its creator. */
+const HireHead = ({ work, creator }: { work: HiredWork; creator: Creator }) => (
+  <WorkHead
+    title={work.title}
+    picture={pictureSources(work.picture)}
+    ratio={ratioOf(work.picture)}
+    maxSize={MAX_SIZE}
+    face={
+      <span className="max-tablet:hidden">
+        <Avatar
+          name={fullName(creator)}
+          src={creator.profileImageUrl}
+          creator={creator.isCreator}
+          size={44}
+        />
+      </span>
+    }
+  >
+    <p className="text-14 text-ink-3">
+      {work.category}, {texts.startingPrice}{' '}
+      <span className="tnum font-semibold text-ink">{price(work.startingPrice)}</span>
+    </p>
+    {work.rating === null ? null : (
+      <p className="tnum text-14 text-ink-3">{ratingWords(work.rating)}</p>
+    )}
+  </WorkHead>
+)
+
+/** Creates the project and opens the payment page of its deposit. Success is shown when the viewer returns. */
+const useSendHire = (onRefused: () => void) =>
+  useLeaveTo({
+    open: async (body: BodyOf<typeof createProject>, idempotencyKey) =>
+      (await call(createProject, { body, idempotencyKey })).checkout.url,
+    onFailed: (error) => {
+      if (isUnauthorized(error)) return
+      onRefused()
+      toast({
+        title: texts.errorTitle,
+        description: refusedOr(error, texts.failed),
+        variant: 'destructive',
+      })
+    },
+  })
+
+/** The costs of a hire now and later, who gets them, and all refund rules. */
+function HireSlip({ total, creator }: { total: number; creator: string }) {
+  const { deposit, remainder } = splitDeposit(dollarsToCents(total) ?? 0)
+  const words = texts.slip
+  return (
+    <PaperSlip
+      title={words.title(price(total))}
+      heading="h3"
+      parts={[
+        { share: deposit, state: 'paid' },
+        { share: remainder, state: 'due' },
+      ]}
+    >
+      <SlipLines
+        lines={[
+          { what: words.now, value: deposit / 100, note: words.nowNote },
+          {
+            what: words.later,
+            value: remainder / 100,
+            note: words.laterNote(creator, price(total)),
+          },
+          { what: words.plinth, value: 0, note: words.plinthNote(creator) },
+        ]}
+      />
+      <h4 className="display mt-3 text-16 text-paper-ink">{depositRulesTitle}</h4>
+      <RuleList rules={depositRules(creator, price(deposit / 100))} />
+    </PaperSlip>
   )
 }

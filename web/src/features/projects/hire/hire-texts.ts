@@ -3,7 +3,7 @@ import { inWordsFirst } from '../../../lib/format/in-words.ts'
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** The words of hiring. The specification's strings stand here as they are there. */
+/** Texts of hiring. Strings of the specification are literal. */
 export const hireTexts = {
   title: (name: string) => `Hire ${name}`,
   titleAlone: 'Hire Creator',

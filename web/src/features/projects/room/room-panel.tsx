@@ -5,12 +5,12 @@ import type { Project } from '@plinth/contract/projects/projects.ts'
 import { price } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { DeliveryView } from './room-deliveries.tsx'
-import type { Ask } from './room-asks.ts'
-import { decisionOf, nowOf, type Decision } from './room-now.ts'
+import { DeliveryView } from './deliveries-section.tsx'
+import type { ActionRequest } from './actions.ts'
+import { decisionOf, summarize, type Decision } from './room-state.ts'
 import { texts } from './room-texts.ts'
 
-// Only whoever makes the work delivers.
+// Only the creator delivers, so the form is loaded on demand.
 const DeliverForm = lazy(async () => ({
   default: (await import('../delivery/deliver-form.tsx')).DeliverForm,
 }))
@@ -18,15 +18,15 @@ const DeliverForm = lazy(async () => ({
 interface RoomPanelProps {
   project: Project
   viewerId: string
-  /** Does the decision: some ask first, some lead to the card provider. */
+  /** Carries out the decision: some open a dialog, some the card provider. */
   onDecide: (decision: Decision) => void
   isLeaving: boolean
-  onAsk: (ask: Ask) => void
+  onAction: (action: ActionRequest) => void
 }
 
-/** Where the project stands, and the one thing to do about it. */
-export function RoomPanel({ project, viewerId, onDecide, isLeaving, onAsk }: RoomPanelProps) {
-  const [title, line] = nowOf(project)
+/** The status of the project, and the main thing to do now. */
+export function RoomPanel({ project, viewerId, onDecide, isLeaving, onAction }: RoomPanelProps) {
+  const [title, line] = summarize(project)
   const last = project.deliveries[0]
   return (
     <section aria-labelledby="room-now" className="room-panel">
@@ -51,7 +51,7 @@ export function RoomPanel({ project, viewerId, onDecide, isLeaving, onAsk }: Roo
           <DeliveryView project={project} delivery={last} />
         </div>
       )}
-      <Ways project={project} onDecide={onDecide} isLeaving={isLeaving} onAsk={onAsk} />
+      <Ways project={project} onDecide={onDecide} isLeaving={isLeaving} onAction={onAction} />
       {project.actions.includes('deliver') ? (
         <Suspense
           fallback={<div className="grid gap-5 mt-6 pt-6 border-t border-t-line h-[360px]" />}
@@ -64,7 +64,7 @@ export function RoomPanel({ project, viewerId, onDecide, isLeaving, onAsk }: Roo
   )
 }
 
-/** For an admin, who is neither of the two: where they rule, once they are asked. */
+/** For an admin: where to rule in a dispute. */
 const Watching = ({ project: { id, dispute } }: { project: Project }) => (
   <p className="mt-4 text-14 text-ink-3">
     {dispute?.ruling === null ? (
@@ -84,11 +84,11 @@ const Watching = ({ project: { id, dispute } }: { project: Project }) => (
   </p>
 )
 
-function Ways({ project, onDecide, isLeaving, onAsk }: Omit<RoomPanelProps, 'viewerId'>) {
+function Ways({ project, onDecide, isLeaving, onAction }: Omit<RoomPanelProps, 'viewerId'>) {
   const { actions, role, status, revisionsLeft, deliveries, money } = project
   const decision = decisionOf(project)
   const canChange = actions.includes('requestRevision')
-  // Whoever makes the work can still be asked for so many.
+  // The number of changes that can still be asked for.
   const isCounting = role === 'creator' && status === 'delivered'
   const canTakeBack = actions.includes('takeBack')
   if (decision === null && !canChange && !canTakeBack) return null
@@ -107,17 +107,17 @@ function Ways({ project, onDecide, isLeaving, onAsk }: Omit<RoomPanelProps, 'vie
         </Button>
       )}
       {canTakeBack ? (
-        <Button variant="danger" size={52} onClick={() => onAsk({ what: 'takeBack' })}>
+        <Button variant="danger" size={52} onClick={() => onAction({ what: 'takeBack' })}>
           <span className="tnum">{texts.actions.takeBack(price(money.held))}</span>
         </Button>
       ) : null}
       {canChange ? (
-        <Button size={52} onClick={() => onAsk({ what: 'requestRevision' })}>
+        <Button size={52} onClick={() => onAction({ what: 'requestRevision' })}>
           {texts.actions.change}
         </Button>
       ) : null}
       {actions.includes('accept') && actions.includes('decline') ? (
-        <Button size={52} onClick={() => onAsk({ what: 'decline' })}>
+        <Button size={52} onClick={() => onAction({ what: 'decline' })}>
           {texts.actions.decline}
         </Button>
       ) : null}

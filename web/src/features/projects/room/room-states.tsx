@@ -8,7 +8,7 @@ import { Failure } from '../../../ui/feedback/failure.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { texts } from './room-texts.ts'
 
-/** The shape of a room that is on its way. */
+/** The skeleton of a room that is loading. */
 export const RoomSkeleton = () => (
   <div role="status" aria-label={texts.loading} className="page room">
     <div className="flex items-center gap-6 max-tablet:items-start max-tablet:gap-3.5">
@@ -30,7 +30,7 @@ export const RoomSkeleton = () => (
   </div>
 )
 
-/** It could not be had, or is not there for the viewer: the two look alike from outside. */
+/** A room that could not be loaded, or that does not exist for the viewer; the two look the same. */
 export function RoomFailed({
   error,
   isRetrying,

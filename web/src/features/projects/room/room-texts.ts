@@ -1,4 +1,4 @@
-/** The words of a project's room. */
+/** Texts of the project room. */
 export const stepNames = [
   'Requested',
   'Deposit held',

@@ -1,53 +1,55 @@
 import './room.css'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { payDeposit } from '@plinth/contract/projects/project-calls.ts'
+import { lazy, Suspense, useState, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { payDeposit, readProject } from '@plinth/contract/projects/project-calls.ts'
 import type { Project } from '@plinth/contract/projects/projects.ts'
 import { call } from '../../../lib/api/api.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { EscrowSlip } from './escrow-slip.tsx'
-import { RefundAgain } from './refund-again.tsx'
-import type { Ask } from './room-asks.ts'
-import { EarlierDeliveries } from './room-deliveries.tsx'
-import { DisputePanel } from './room-dispute.tsx'
-import { MoreWays, RoomHead } from './room-head.tsx'
-import { Milestones } from './room-milestones.tsx'
-import { decisionOf, type Decision } from './room-now.ts'
-import { Offers } from './room-offers.tsx'
+import { EscrowSlip } from './escrow.tsx'
+import { RefundButton } from './refund-button.tsx'
+import type { ActionRequest } from './actions.ts'
+import { EarlierDeliveries } from './deliveries-section.tsx'
+import { DisputePanel } from './dispute-section.tsx'
+import { MoreActions, RoomHead } from './room-header.tsx'
+import { Milestones } from './milestones-section.tsx'
+import { decisionOf, type Decision } from './room-state.ts'
+import { Offers } from './offers-section.tsx'
 import { RoomPanel } from './room-panel.tsx'
-import { RoomPlinths } from './room-plinths.tsx'
-import { Activity, Brief } from './room-side.tsx'
+import { RoomSteps } from './room-steps.tsx'
+import { Activity, Brief } from './activity-section.tsx'
 import { texts } from './room-texts.ts'
-import { useRoomReading } from './use-room-reading.ts'
 import { useCheckout } from '../use-step.ts'
+import { useMutation } from '@tanstack/react-query'
 
-// Nothing is asked before something is pressed.
-const Asks = lazy(async () => ({ default: (await import('../asks/asks.tsx')).Asks }))
+// Dialogs open only after a click, so they are loaded on demand.
+const ActionDialogs = lazy(async () => ({
+  default: (await import('../actions/dialogs.tsx')).ActionDialogs,
+}))
 
 interface RoomProps {
   project: Project
   viewerId: string
-  /** What other features have to say in it: messages, reviews. */
+  /** The parts of other features: messages and reviews. */
   children: ReactNode
 }
 
-/** A project: where it stands, what is to do, where the money is, and everything that was said and sent. */
+/** The project room: status, next action, money, and everything that was said and sent. */
 export function Room({ project, viewerId, children }: RoomProps) {
   const { id } = project
   useRoomReading(project)
-  const [ask, setAsk] = useState<Ask | null>(null)
+  const [action, setAction] = useState<ActionRequest | null>(null)
   const checkout = useCheckout(id, (idempotencyKey) =>
     call(payDeposit, { params: { id }, idempotencyKey }),
   )
   const decide = (decision: Decision) => {
-    // The card provider asks itself.
+    // The card provider's page is confirmation enough.
     if (decision.action === 'payDeposit') checkout.open()
-    else setAsk({ what: decision.action })
+    else setAction({ what: decision.action })
   }
   const decision = decisionOf(project)
   return (
     <div className="page room" data-decides={decision === null ? undefined : ''}>
-      <RoomHead project={project} onAsk={setAsk} />
-      <RoomPlinths project={project} />
+      <RoomHead project={project} onAction={setAction} />
+      <RoomSteps project={project} />
       <div className="room-columns">
         <div className="room-column">
           <div className="flex flex-col gap-8 min-w-0">
@@ -56,10 +58,10 @@ export function Room({ project, viewerId, children }: RoomProps) {
               viewerId={viewerId}
               onDecide={decide}
               isLeaving={checkout.isBusy}
-              onAsk={setAsk}
+              onAction={setAction}
             />
-            <Offers project={project} onAsk={setAsk} />
-            <DisputePanel project={project} onAsk={setAsk} />
+            <Offers project={project} onAction={setAction} />
+            <DisputePanel project={project} onAction={setAction} />
           </div>
           <div className="flex flex-col gap-8 min-w-0 max-tablet:order-3">
             <EarlierDeliveries project={project} />
@@ -70,7 +72,7 @@ export function Room({ project, viewerId, children }: RoomProps) {
         <aside className="room-column">
           <div className="room-second">
             <EscrowSlip project={project} />
-            <RefundAgain project={project} />
+            <RefundButton project={project} />
           </div>
           <div className="flex flex-col gap-8 min-w-0 max-tablet:order-4">
             <Brief project={project} />
@@ -89,14 +91,43 @@ export function Room({ project, viewerId, children }: RoomProps) {
           >
             <span className="tnum">{decision.short}</span>
           </Button>
-          <MoreWays project={project} onAsk={setAsk} />
+          <MoreActions project={project} onAction={setAction} />
         </div>
       )}
       <Suspense fallback={null}>
-        {ask === null ? null : (
-          <Asks ask={ask} project={project} viewerId={viewerId} onClose={() => setAsk(null)} />
+        {action === null ? null : (
+          <ActionDialogs
+            action={action}
+            project={project}
+            viewerId={viewerId}
+            onClose={() => setAction(null)}
+          />
         )}
       </Suspense>
     </div>
   )
+}
+
+/** Marks the notifications of a project as read while its room is visible: on opening, and after each new event. */
+function useRoomReading({ id, role, events: [newest] }: Project): void {
+  const asked = useRef<string | null>(null)
+  const { mutate } = useMutation({
+    mutationFn: (upTo: string) => call(readProject, { params: { id }, body: { upTo } }),
+    // It is still unread; the next event, or the next visit to this tab, tries again.
+    onError: () => {
+      asked.current = null
+    },
+  })
+  const read = useEffectEvent((upTo: string | undefined) => {
+    if (upTo === undefined || role === null || document.hidden || asked.current === upTo) return
+    asked.current = upTo
+    mutate(upTo)
+  })
+  const look = useEffectEvent(() => read(newest?.id))
+  useEffect(() => read(newest?.id), [newest?.id])
+  useEffect(() => {
+    const onChange = () => look()
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
+  }, [])
 }

@@ -1,0 +1,101 @@
+import type { Notification } from '../notifications/notifications.ts'
+import { price } from '../numbers.ts'
+import { plinth, sentence, type SentencePart } from '../notifications/template.ts'
+
+type ToldProject = NonNullable<Notification['project']>
+type BillingEvent = NonNullable<Notification['billing']>
+
+interface Said {
+  /** Who acted: one of the two, or Plinth. */
+  who: SentencePart[]
+  what: SentencePart[]
+  /** ` of $600`; empty without a sum. */
+  of: string
+  /** `, and $600 goes back to you`; empty without a sum. */
+  back: string
+  /** After a division: `, and $600 goes back to you`, or `is yours` for the creator. */
+  share: string
+  isClient: boolean
+  isPlinth: boolean
+}
+
+/** What happened in a project. Contains nothing that the two wrote, because the sentence is also sent by email. */
+const STEPS: Record<ToldProject['event'], (said: Said) => SentencePart[]> = {
+  requested: ({ who, what }) => sentence`${who} wants to hire you for ${what}`,
+  offered: ({ who, what }) => sentence`${who} made a proposal for ${what}`,
+  offer_accepted: ({ who, what }) => sentence`${who} accepted your proposal for ${what}`,
+  offer_declined: ({ who, what }) => sentence`${who} declined your proposal for ${what}`,
+  deposit_paid: ({ who, what, of }) => sentence`${who} paid the deposit${of} for ${what}`,
+  accepted: ({ who, what, isPlinth }) =>
+    isPlinth
+      ? sentence`${what} begins: you agreed on its terms`
+      : sentence`${who} accepted ${what}`,
+  declined: ({ who, what, back }) => sentence`${who} declined ${what}${back}`,
+  withdrawn: ({ who, what, back }) => sentence`${who} withdrew ${what}${back}`,
+  expired: ({ what, back }) => sentence`${what} ran out without an answer${back}`,
+  delivered: ({ who, what }) => sentence`${who} delivered ${what}`,
+  revision_requested: ({ who, what }) => sentence`${who} asked for a change to ${what}`,
+  approved: ({ who, what }) => sentence`${who} approved ${what}`,
+  auto_approved: ({ what }) => sentence`The delivery of ${what} counts as approved now`,
+  remainder_paid: ({ who, what, of }) => sentence`${who} paid the balance${of} for ${what}`,
+  completed: ({ what, isClient }) =>
+    isClient
+      ? sentence`${what} is complete, and its files are yours`
+      : sentence`${what} is complete and paid`,
+  date_moved: ({ who, what }) => sentence`${who} agreed to another date for ${what}`,
+  taken_back: ({ who, what, of }) => sentence`${who} took the deposit${of} for ${what} back`,
+  cancelled: ({ who, what, back }) => sentence`${who} agreed to end ${what}${back}`,
+  disputed: ({ who, what }) => sentence`${who} asked Plinth to decide about ${what}`,
+  statement: ({ who, what }) => sentence`${who} told Plinth their side of ${what}`,
+  ruled: ({ who, what, share }) => sentence`${who} has ruled on ${what}${share}`,
+  split: ({ who, what, share }) =>
+    sentence`${who} split what was held for ${what}, half each${share}`,
+  abandoned: ({ what, isClient }) =>
+    sentence`The balance of ${what} was not paid in time, and the deposit is ${isClient ? 'its maker’s' : 'yours'}`,
+  chargeback_opened: ({ what, of }) => sentence`A bank disputes the payment${of} for ${what}`,
+  chargeback_won: ({ what, of }) => sentence`The bank lets the payment${of} for ${what} stand`,
+  chargeback_lost: ({ what, of, isClient }) =>
+    sentence`The bank gave the payment${of} for ${what} back to ${isClient ? 'you' : 'the client'}`,
+  refund_failed: ({ what, of }) => sentence`Your bank returned the refund${of} for ${what}`,
+  refunded: ({ what, of }) => sentence`Your refund${of} for ${what} is on its way`,
+  paid_out: ({ what, of }) => sentence`Your payout${of} for ${what} is on its way`,
+  reviewed: ({ who, what }) => sentence`${who} wrote a review after ${what}`,
+}
+
+/** `Marit Vossen` ` delivered ` `A jar and forty bowls`; without a `who` Plinth did it. */
+export function projectSentence(
+  { event, title, amount, role }: ToldProject,
+  who: SentencePart[] | null,
+): SentencePart[] {
+  const sum = amount === null || amount === 0 ? null : price(amount)
+  const isClient = role === 'client'
+  const back = sum === null ? '' : `, and ${sum} goes back to ${isClient ? 'you' : 'the client'}`
+  return STEPS[event]({
+    who: who ?? plinth,
+    what: [{ title }],
+    of: sum === null ? '' : ` of ${sum}`,
+    back,
+    share: isClient || sum === null ? back : `, and ${sum} is yours`,
+    isClient,
+    isPlinth: who === null,
+  })
+}
+
+const BILLED: Record<BillingEvent, (what: SentencePart[], why: string) => SentencePart[]> = {
+  subscription_active: () => sentence`Your creator subscription is active`,
+  subscription_past_due: () => sentence`The payment for your creator subscription failed`,
+  subscription_ended: () => sentence`Your creator subscription has ended`,
+  promotion_running: (what) => sentence`The promotion of ${what} has begun`,
+  promotion_refused: (what, why) =>
+    sentence`${what} will not be promoted, and what you paid goes back to you${why}`,
+  promotion_ended: (what) => sentence`The promotion of ${what} has ended`,
+  export_ready: () => sentence`Everything you made is packed, and can be downloaded for 7 days`,
+}
+
+/** About the reader's own payments to Plinth. `title` is the post's; `refusal` says why a promotion was refused. */
+export const billingSentence = (
+  event: BillingEvent,
+  title: string | null,
+  refusal: string | null,
+): SentencePart[] =>
+  BILLED[event]([title === null ? 'your post' : { title }], refusal === null ? '' : `: ${refusal}`)

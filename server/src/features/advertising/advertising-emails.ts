@@ -1,0 +1,171 @@
+import type { AdvertisementInquiry, AdPlace } from '@plinth/contract/money/advertising.ts'
+import { newId } from '../../db/id.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Context, Deps } from '../../deps.ts'
+import type { Mail } from '../../gateways/mail.ts'
+import { escapeHtml } from '../../http/pages.ts'
+import { findInquiry, findAdminEmails, isOwnAddress, maySendEmails } from './inquiry-queries.ts'
+import { queueEmail } from '../../core/notifications/emails/plain-email.ts'
+import type { Booking } from './advertising-rules.ts'
+import type { LockedInquiry } from './booking-queries.ts'
+
+const EMAIL_JOB = 'advertising.letter'
+const RETRIES = 3
+
+/** One email to one address. Its id is chosen when it is queued, so a retry sends the same email. */
+interface InquiryEmail {
+  id: string
+  inquiryId: string
+  to: string
+  kind: 'admin' | 'receipt'
+}
+
+export function registerInquiryEmails({ app, deps }: Pick<Context, 'app' | 'deps'>): void {
+  const { db, jobs, mail, env } = deps
+  jobs.work<InquiryEmail>(
+    EMAIL_JOB,
+    async ({ id, inquiryId, to, kind }, { isLastAttempt }) => {
+      const inquiry = await findInquiry(db, inquiryId)
+      if (inquiry === undefined || !mail.isOn) return
+      try {
+        await mail.send({
+          ...(kind === 'admin' ? adminEmail(inquiry, env.publicUrl) : receiptEmail(inquiry)),
+          id,
+          to,
+        })
+      } catch (error) {
+        if (isLastAttempt) app.log.error({ err: error, inquiryId }, 'letter of an inquiry given up')
+        throw error
+      }
+    },
+    { retries: RETRIES, concurrency: 4 },
+  )
+}
+
+/**
+ * Emails the admins about a new inquiry. The sender gets a receipt only if they are a member who gave their own
+ * verified address. Otherwise anybody could use Plinth to send text of their choice to any address.
+ */
+export async function queueInquiryEmails(
+  trx: Database,
+  { jobs, mail, env }: Pick<Deps, 'jobs' | 'mail' | 'env'>,
+  inquiry: { id: string; email: string; userId: string | null; now: Date },
+): Promise<void> {
+  if (!mail.isOn || !(await maySendEmails(trx, inquiry.now))) return
+  const send = (to: string, kind: InquiryEmail['kind']) =>
+    jobs.send(trx, EMAIL_JOB, {
+      id: newId(),
+      inquiryId: inquiry.id,
+      to,
+      kind,
+    } satisfies InquiryEmail)
+  for (const to of new Set([...env.adminEmails, ...(await findAdminEmails(trx))]))
+    await send(to, 'admin')
+  const { userId, email } = inquiry
+  if (userId !== null && (await isOwnAddress(trx, { userId, email }))) await send(email, 'receipt')
+}
+
+type EmailContent = Omit<Mail, 'to' | 'id'>
+
+const SENT_BY_MACHINE = { 'Auto-Submitted': 'auto-generated' }
+
+function adminEmail(inquiry: AdvertisementInquiry, publicUrl: string): EmailContent {
+  const { businessName, contactName, email, phone, website, adType, duration, budget } = inquiry
+  const facts: [string, string | null][] = [
+    ['Business', businessName],
+    ['Contact', contactName],
+    ['Email', email],
+    ['Phone', phone],
+    ['Website', website],
+    ['Ad type', adType],
+    ['Duration', duration],
+    ['Budget', budget],
+    ['Description', inquiry.description],
+    ['Post idea', inquiry.postIdea],
+  ]
+  const lines = facts.flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
+  return formatEmail(
+    `Ad inquiry: ${businessName}`,
+    [
+      `${contactName} of ${businessName} asks for an advert. They were promised a reply in 24-48 hours.`,
+      ...lines,
+      `Answer and book it: ${publicUrl}/admin`,
+    ],
+    { ...SENT_BY_MACHINE, 'Reply-To': email },
+  )
+}
+
+const receiptEmail = ({ contactName, adType, duration }: AdvertisementInquiry): EmailContent =>
+  formatEmail(
+    'Your inquiry has reached Plinth',
+    [
+      `Hello ${contactName},`,
+      `your inquiry for an advert (${adType}, ${duration}) is here. A person reads it and replies in 24-48 hours. Nothing is charged.`,
+    ],
+    SENT_BY_MACHINE,
+  )
+
+/**
+ * Writes the paragraphs as plain text and as HTML. Keeps the lines of typed text, and removes control characters from
+ * the subject.
+ */
+function formatEmail(
+  subject: string,
+  paragraphs: string[],
+  headers: Record<string, string>,
+): EmailContent {
+  const html = paragraphs
+    .map((text) => `<p style="white-space:pre-line">${escapeHtml(text)}</p>`)
+    .join('\n')
+  return {
+    subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
+    text: paragraphs.join('\n\n'),
+    html: `<!doctype html>\n<html lang="en">\n<body style="max-width:520px;margin:32px auto;font:16px/1.5 sans-serif">\n${html}\n</body>\n</html>\n`,
+    headers,
+  }
+}
+
+/**
+ * Emails an advertiser which weeks are booked for them, or that they no longer are. Does nothing if that is unchanged.
+ */
+export async function queueBookingEmail(
+  trx: Database,
+  deps: Pick<Deps, 'jobs' | 'mail' | 'env'>,
+  { held, booking }: { held: LockedInquiry; booking: Booking | null },
+): Promise<void> {
+  const former = held.place === null ? null : { place: held.place, weeks: held.weeks }
+  if (JSON.stringify(former) === JSON.stringify(booking)) return
+  const hello = `Hello ${held.contactName},`
+  const where = `Every week that is sold stands on ${deps.env.publicUrl}/advertise`
+  if (booking !== null) {
+    const instead = former === null ? '' : ` They take the place of ${weeksOf(former)}.`
+    await queueEmail(trx, deps, {
+      to: held.email,
+      subject: 'Your advert on Plinth is booked',
+      paragraphs: [hello, `these weeks are yours: ${weeksOf(booking)}.${instead}`, `${where}.`],
+    })
+  } else if (former !== null) {
+    await queueEmail(trx, deps, {
+      to: held.email,
+      subject: 'Your advert on Plinth is not booked any more',
+      paragraphs: [
+        hello,
+        `Plinth has given these weeks back: ${weeksOf(former)}. Your advert does not run in them.`,
+        `${where}; you can ask for others there.`,
+      ],
+    })
+  }
+}
+
+const PLACES: Record<AdPlace, string> = {
+  post: 'Promoted post',
+  banner: 'Banner',
+  featured: 'Featured',
+}
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+function weeksOf({ place, weeks }: Booking): string {
+  const [first = ''] = weeks
+  const count = weeks.length === 1 ? '1 week' : `${weeks.length} weeks`
+  return `${PLACES[place]}, ${count} from Monday, ${day.format(new Date(first))}`
+}

@@ -1,0 +1,95 @@
+import { UNDELIVERED_HOURS } from '@plinth/contract/limits.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import type { FileKey } from './delivery-queries.ts'
+import { MAKE_PREVIEW } from './delivery-rules.ts'
+import type { MediaKind } from '@plinth/contract/media/media.ts'
+
+const AT_ONCE = 1_000
+
+/** Whether the file was deleted and its objects still have to be removed. */
+export async function isFileRemoved(db: Database, fileId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from delivery_removals r where file_id = ${fileId}::uuid
+      and not exists (select 1 from delivery_files df where df.id = r.file_id)`.execute(db)
+  return rows.length > 0
+}
+
+export async function deleteFileRemoval(db: Database, fileId: string): Promise<void> {
+  await db.deleteFrom('delivery_removals').where('file_id', '=', fileId).execute()
+}
+
+/** Objects without rows that are older than an hour. Younger ones may belong to a file that is being uploaded. */
+export async function findOldFileRemovals(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with mistaken as (
+      -- Two finished the same upload at once, and the second was cut off.
+      delete from delivery_removals r where created_at < now() - interval '1 hour'
+        and exists (select 1 from delivery_files df where df.id = r.file_id))
+    select file_id as id from delivery_removals r
+    where created_at < now() - interval '1 hour'
+      and not exists (select 1 from delivery_files df where df.id = r.file_id)
+    order by created_at limit ${AT_ONCE}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Files that their owner has not delivered in time. */
+export async function findUndelivered(db: Database): Promise<FileKey[]> {
+  const { rows } = await sql<FileKey>`
+    select id as "fileId", project_id as "projectId", owner_id as "ownerId" from delivery_files
+    where delivery_id is null and created_at < now() - make_interval(hours => ${UNDELIVERED_HOURS}::int)
+    order by created_at limit ${AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** Files without a preview that no job is making, because the process of their last job ended. */
+export async function findWithoutJob(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select df.id from delivery_files df
+    where df.preview_state = 'waiting'
+      and not exists (select 1 from pgboss.job j where j.name = ${MAKE_PREVIEW}
+        and j.state < 'completed' and j.data ->> 'fileId' = df.id::text)
+    order by df.created_at limit ${AT_ONCE}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** A file that waits for its preview. */
+export interface PreviewSource {
+  kind: MediaKind | 'other'
+  fileName: string
+}
+
+export async function findPreviewSource(
+  db: Database,
+  fileId: string,
+): Promise<PreviewSource | undefined> {
+  const { rows } = await sql<PreviewSource>`
+    select kind, file_name as "fileName" from delivery_files
+    where id = ${fileId}::uuid and preview_state = 'waiting'`.execute(db)
+  return rows[0]
+}
+
+export type PreviewResult = { width: number; height: number } | 'none' | 'failed'
+
+/** The project that shows it. */
+export interface Shown {
+  projectId: string
+  /** The creator and, once it is delivered, the client. */
+  userIds: string[]
+}
+
+/** Records the outcome of a preview. Returns undefined if the file was deleted meanwhile. */
+export async function recordPreview(
+  db: Database,
+  fileId: string,
+  end: PreviewResult,
+): Promise<Shown | undefined> {
+  const size = typeof end === 'string' ? null : end
+  const { rows } = await sql<Shown>`
+    update delivery_files df set preview_state = ${size === null ? end : 'ready'},
+      preview_width = ${size?.width ?? null}::int, preview_height = ${size?.height ?? null}::int
+    from projects p where df.id = ${fileId}::uuid and p.id = df.project_id
+    returning p.id as "projectId", case when df.delivery_id is null then array[p.creator_id::text]
+      else array[p.creator_id::text, p.client_id::text] end as "userIds"`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,68 @@
+import { MAX_DELIVERY_DAYS, MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
+import { dayAhead } from '../../../lib/format/plain-day.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
+import { actionTexts } from './action-texts.ts'
+
+/** Whether a delivery can be promised for this day. */
+export const isPromisable = (day: string): boolean =>
+  day >= dayAhead(0) && day <= dayAhead(MAX_DELIVERY_DAYS)
+
+/** Draft options that save only the note until it is sent. */
+export const noteDraft = (name: string) => ({ name, empty: { note: '' } })
+
+export const DayField = ({
+  value,
+  onChange,
+  hint,
+  error,
+}: {
+  value: string
+  onChange: (day: string) => void
+  hint?: string
+  error?: string | undefined
+}) => (
+  <Field label={actionTexts.date} hint={hint} error={error} required className="tablet:max-w-80">
+    {(aria) => (
+      <TextInput
+        {...aria}
+        type="date"
+        value={value}
+        min={dayAhead(0)}
+        max={dayAhead(MAX_DELIVERY_DAYS)}
+        className="tnum"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </Field>
+)
+
+export const LongTextField = ({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+  optional = false,
+  rows = 4,
+}: {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  hint?: string
+  error?: string | undefined
+  optional?: boolean
+  rows?: number
+}) => (
+  <Field label={label} hint={hint} error={error} required={!optional} optional={optional}>
+    {(aria) => (
+      <TextArea
+        {...aria}
+        rows={rows}
+        value={value}
+        maxLength={MAX_PROJECT_TEXT}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </Field>
+)

@@ -1,0 +1,81 @@
+import { openDispute } from '@plinth/contract/projects/project-calls.ts'
+import { call } from '../../../lib/api/api.ts'
+import type { Problems } from '../../../lib/forms/form-problems.ts'
+import { price } from '../../../lib/format/format.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
+import { LongTextField } from './action-fields.tsx'
+import { actionTexts } from './action-texts.ts'
+import { readSplit, typedSum } from './split-rules.ts'
+import { useStepForm } from '../use-step.ts'
+
+/** Asks an admin to rule, or adds the viewer's statement to an open dispute. */
+export function DisputeDialog({ project, viewerId, onClose }: ProjectDialogProps) {
+  const texts = actionTexts.dispute
+  const { money, role, status, id } = project
+  const isOpen = status === 'disputed'
+  // Either side asks for a part of what is held.
+  const asksOf = (typed: string) => readSplit(money.held, typed)?.toClient ?? null
+  const step = useStepForm({
+    projectId: id,
+    viewerId,
+    empty: { typed: typedSum(money.held), text: '' },
+    draft: { name: `dispute.${id}`, empty: { text: '' } },
+    check: ({ typed, text }): Problems => ({
+      ...(asksOf(typed) === null ? { typed: actionTexts.split.wrong(price(money.held)) } : {}),
+      ...(text.trim() === '' ? { text: texts.textWrong } : {}),
+    }),
+    send: ({ typed, text }, idempotencyKey) =>
+      call(openDispute, {
+        params: { id },
+        body: { text: text.trim(), asks: asksOf(typed) ?? 0 },
+        idempotencyKey,
+      }),
+    message: () =>
+      isOpen
+        ? { title: texts.doneAdd, variant: 'success' }
+        : { title: texts.done, description: texts.doneLine },
+    onDone: onClose,
+  })
+  const { typed, text } = step.fields
+  return (
+    <ActionDialog
+      title={isOpen ? texts.titleAdd : texts.title}
+      line={isOpen ? texts.lineAdd : texts.line(price(money.held))}
+      confirm={isOpen ? texts.confirmAdd : texts.confirm(price(money.held))}
+      isHard={!isOpen}
+      busy={step.isBusy && texts.busy}
+      problem={step.problem}
+      onClose={onClose}
+      onConfirm={step.submitFrom}
+    >
+      <LongTextField
+        label={texts.text}
+        hint={texts.textHint}
+        value={text}
+        onChange={(words) => step.set('text', words)}
+        error={step.problems.text?.message}
+        rows={7}
+      />
+      <Field
+        label={role === 'client' ? texts.asksBack : texts.asksFor}
+        error={asksOf(typed) === null ? actionTexts.split.wrong(price(money.held)) : undefined}
+        required
+        className="tablet:max-w-80"
+      >
+        {(aria) => (
+          <TextInput
+            {...aria}
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            className="tnum"
+            onChange={({ target }) => step.set('typed', target.value)}
+          />
+        )}
+      </Field>
+    </ActionDialog>
+  )
+}

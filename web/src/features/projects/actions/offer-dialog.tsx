@@ -1,0 +1,207 @@
+import { useState } from 'react'
+import {
+  acceptOffer,
+  payDeposit,
+  proposeCancel,
+  proposeDate,
+} from '@plinth/contract/projects/project-calls.ts'
+import type { Offer, Project } from '@plinth/contract/projects/projects.ts'
+import { call } from '../../../lib/api/api.ts'
+import type { Problems } from '../../../lib/forms/form-problems.ts'
+import { price } from '../../../lib/format/format.ts'
+import { dayWords } from '../../../lib/format/plain-day.ts'
+import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
+import { DayField, isPromisable, noteDraft, LongTextField } from './action-fields.tsx'
+import { actionTexts } from './action-texts.ts'
+import { feeOfPart } from '../room/escrow-rules.ts'
+import { depositOf, halfOf, readSplit, splitOf, typedSum } from './split-rules.ts'
+import { otherOf } from '../project-texts.ts'
+import { SplitField } from './split-field.tsx'
+import { useCheckout, useStep, useStepForm } from '../use-step.ts'
+
+export function DateDialog({ project, viewerId, onClose }: ProjectDialogProps) {
+  const texts = actionTexts.newDate
+  const name = otherOf(project).firstName
+  const step = useStepForm({
+    projectId: project.id,
+    viewerId,
+    empty: { deliverBy: project.deliverBy ?? '', note: '' },
+    draft: noteDraft(`date.${project.id}`),
+    check: ({ deliverBy }): Problems =>
+      isPromisable(deliverBy) ? {} : { deliverBy: actionTexts.dateWrong },
+    send: ({ deliverBy, note }, idempotencyKey) =>
+      call(proposeDate, {
+        params: { id: project.id },
+        body: { deliverBy, note: note.trim() },
+        idempotencyKey,
+      }),
+    message: () => proposed(name),
+    onDone: onClose,
+  })
+  const { deliverBy, note } = step.fields
+  return (
+    <ActionDialog
+      title={texts.title}
+      line={texts.line(name)}
+      confirm={texts.confirm(isPromisable(deliverBy) ? dayWords(deliverBy) : null)}
+      busy={step.isBusy && texts.busy}
+      problem={step.problem}
+      onClose={onClose}
+      onConfirm={step.submitFrom}
+    >
+      <DayField
+        value={deliverBy}
+        onChange={(day) => step.set('deliverBy', day)}
+        error={step.problems.deliverBy?.message}
+      />
+      <LongTextField
+        label={actionTexts.note}
+        value={note}
+        onChange={(words) => step.set('note', words)}
+        optional
+      />
+    </ActionDialog>
+  )
+}
+
+const proposed = (name: string) => ({
+  title: actionTexts.terms.done,
+  description: actionTexts.terms.doneLine(name),
+  variant: 'success' as const,
+})
+
+/** Proposes to cancel the project, with a split of what is held. */
+export function CancelDialog({ project, viewerId, onClose }: ProjectDialogProps) {
+  const texts = actionTexts.cancel
+  const { held } = project.money
+  const other = otherOf(project).firstName
+  const step = useStepForm({
+    projectId: project.id,
+    viewerId,
+    empty: { typed: typedSum(halfOf(held)), note: '' },
+    draft: noteDraft(`cancel.${project.id}`),
+    check: ({ typed, note }): Problems => ({
+      ...(readSplit(held, typed) === null ? { typed: actionTexts.split.wrong(price(held)) } : {}),
+      ...(note.trim() === '' ? { note: texts.whyWrong } : {}),
+    }),
+    send: ({ typed, note }, idempotencyKey) =>
+      call(proposeCancel, {
+        params: { id: project.id },
+        body: { toClient: readSplit(held, typed)?.toClient ?? 0, note: note.trim() },
+        idempotencyKey,
+      }),
+    message: () => proposed(other),
+    onDone: onClose,
+  })
+  const { typed, note } = step.fields
+  const split = readSplit(held, typed)
+  return (
+    <ActionDialog
+      title={texts.title}
+      line={`${texts.line(price(held), other)}${feeText(project, split?.toCreator ?? held)}`}
+      confirm={split === null ? texts.title : texts.confirm(price(split.toClient))}
+      busy={step.isBusy && texts.busy}
+      problem={step.problem}
+      onClose={onClose}
+      onConfirm={step.submitFrom}
+    >
+      <SplitField
+        held={held}
+        typed={typed}
+        client={project.client.firstName}
+        creator={project.creator.firstName}
+        onChange={(sum) => step.set('typed', sum)}
+      />
+      <LongTextField
+        label={texts.why}
+        value={note}
+        onChange={(words) => step.set('note', words)}
+        error={step.problems.note?.message}
+      />
+    </ActionDialog>
+  )
+}
+
+function feeText(project: Project, toCreator: number): string {
+  const fee = feeOfPart(project, toCreator)
+  return fee === 0 ? '' : ` ${actionTexts.cancel.fee(price(fee))}`
+}
+
+interface AcceptOfferProps extends ProjectDialogProps {
+  offer: Offer
+}
+
+/** Accepts the other side's offer. After accepting terms, a client goes straight on to pay the deposit. */
+export function AcceptOfferDialog({ project, offer, onClose }: AcceptOfferProps) {
+  const texts = actionTexts.acceptOffer
+  const { id } = project
+  const checkout = useCheckout(id, (idempotencyKey) =>
+    call(payDeposit, { params: { id }, idempotencyKey }),
+  )
+  const leadsToCheckout = offer.kind === 'terms' && project.role === 'client'
+  // If only the checkout failed, only that is tried again.
+  const [isAccepted, setAccepted] = useState(false)
+  const step = useStep({
+    projectId: id,
+    send: (_: object, idempotencyKey) =>
+      call(acceptOffer, { params: { id, offerId: offer.id }, idempotencyKey }),
+    ...(leadsToCheckout
+      ? {
+          onDone: () => {
+            setAccepted(true)
+            checkout.open()
+          },
+        }
+      : {
+          message: () => ({
+            title: texts.done,
+            description: texts.doneLine(otherOf(project).firstName),
+            variant: 'success' as const,
+          }),
+          onDone: onClose,
+        }),
+  })
+  const { title, line, confirm } = wordsOf(project, offer)
+  return (
+    <ActionDialog
+      title={title}
+      line={line}
+      confirm={confirm}
+      isHard={offer.kind === 'cancel'}
+      busy={(step.isBusy || checkout.isBusy) && texts.busy}
+      problem={step.problem ?? checkout.problem}
+      onClose={onClose}
+      onConfirm={() => (isAccepted ? checkout.open() : step.run({}))}
+    />
+  )
+}
+
+function wordsOf(project: Project, offer: Offer): { title: string; line: string; confirm: string } {
+  const { terms, date, cancel } = actionTexts.acceptOffer
+  const { client, creator, role, money } = project
+  if (offer.kind === 'date') {
+    const day = offer.deliverBy === null ? '' : dayWords(offer.deliverBy)
+    return { title: date.title, line: date.line(day), confirm: date.confirm(day) }
+  }
+  if (offer.kind === 'cancel') {
+    const split = splitOf(money.held, offer.toClient ?? 0)
+    const [back, to] = [price(split?.toClient ?? 0), price(split?.toCreator ?? 0)]
+    return {
+      title: cancel.title,
+      line: `${cancel.line(back, client.firstName, to, creator.firstName)}${feeText(project, split?.toCreator ?? 0)}`,
+      confirm: cancel.confirm(back),
+    }
+  }
+  const sum = depositOf(offer)
+  return role === 'client'
+    ? {
+        title: terms.title,
+        line: terms.client(sum, price(offer.price ?? 0)),
+        confirm: terms.pay(sum),
+      }
+    : {
+        title: terms.title,
+        line: terms.creator(sum, client.firstName),
+        confirm: terms.confirm,
+      }
+}

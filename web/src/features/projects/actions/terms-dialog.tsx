@@ -1,0 +1,178 @@
+import { Plus, X } from 'lucide-react'
+import { MAX_MILESTONES, MAX_MILESTONE_LENGTH } from '@plinth/contract/limits.ts'
+import { offerTerms } from '@plinth/contract/projects/project-calls.ts'
+import type { Milestone } from '@plinth/contract/projects/projects.ts'
+import { call } from '../../../lib/api/api.ts'
+import type { Problems } from '../../../lib/forms/form-problems.ts'
+import { price } from '../../../lib/format/format.ts'
+import { isHirable } from '../../../lib/format/is-hirable.ts'
+import { dayAhead } from '../../../lib/format/plain-day.ts'
+import { parsePrice } from '../../../lib/format/price.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { TextInput } from '../../../ui/form/text-input.tsx'
+import { type ProjectDialogProps, ActionDialog } from './action-dialog.tsx'
+import { DayField, isPromisable, noteDraft, LongTextField } from './action-fields.tsx'
+import { actionTexts } from './action-texts.ts'
+import { depositOf, typedSum } from './split-rules.ts'
+import { otherOf } from '../project-texts.ts'
+import { useStepForm } from '../use-step.ts'
+
+const texts = actionTexts.terms
+
+interface TermsFields {
+  /** The price as it is typed. */
+  price: string
+  deliverBy: string
+  milestones: Milestone[]
+  note: string
+}
+
+/** Proposes another price, date and milestones, starting from the current ones. */
+export function TermsDialog({ project, viewerId, onClose }: ProjectDialogProps) {
+  const { id } = project
+  const name = otherOf(project).firstName
+  const last = project.offers.find(({ kind }) => kind === 'terms')
+  const known = last?.price ?? project.price
+  const step = useStepForm<TermsFields, Pick<TermsFields, 'note'>>({
+    projectId: id,
+    viewerId,
+    empty: {
+      price: known === null ? '' : typedSum(known),
+      deliverBy: last?.deliverBy ?? project.deliverBy ?? '',
+      milestones: last?.milestones ?? [],
+      note: '',
+    },
+    draft: noteDraft(`terms.${id}`),
+    check: ({ price: typed, deliverBy }): Problems => ({
+      ...(priceOf(typed) === null ? { price: actionTexts.sumWrong } : {}),
+      ...(isPromisable(deliverBy) ? {} : { deliverBy: actionTexts.dateWrong }),
+    }),
+    send: ({ price: typed, deliverBy, milestones, note }, idempotencyKey) =>
+      call(offerTerms, {
+        params: { id },
+        body: {
+          price: priceOf(typed) ?? 0,
+          deliverBy,
+          milestones: milestones.filter(({ title }) => title.trim() !== ''),
+          note: note.trim(),
+        },
+        idempotencyKey,
+      }),
+    message: () => ({
+      title: texts.done,
+      description: texts.doneLine(name),
+      variant: 'success',
+    }),
+    onDone: onClose,
+  })
+  const { price: typed, deliverBy, milestones, note } = step.fields
+  const sum = priceOf(typed)
+  return (
+    <ActionDialog
+      title={texts.title}
+      line={texts.line(name)}
+      confirm={texts.confirm(sum === null ? null : price(sum))}
+      busy={step.isBusy && texts.busy}
+      problem={step.problem}
+      onClose={onClose}
+      onConfirm={step.submitFrom}
+    >
+      <Field
+        label={texts.price}
+        hint={sum === null ? undefined : texts.half(depositOf({ price: sum }))}
+        error={step.problems.price?.message}
+        required
+        className="tablet:max-w-80"
+      >
+        {(aria) => (
+          <TextInput
+            {...aria}
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            className="tnum"
+            onChange={({ target }) => step.set('price', target.value)}
+          />
+        )}
+      </Field>
+      <DayField
+        value={deliverBy}
+        onChange={(day) => step.set('deliverBy', day)}
+        error={step.problems.deliverBy?.message}
+      />
+      <MilestoneRows milestones={milestones} onChange={(rows) => step.set('milestones', rows)} />
+      <LongTextField
+        label={actionTexts.note}
+        value={note}
+        onChange={(words) => step.set('note', words)}
+        optional
+      />
+    </ActionDialog>
+  )
+}
+
+/** The typed price; null if nobody can be hired at it. */
+function priceOf(typed: string): number | null {
+  const sum = parsePrice(typed)
+  return sum !== undefined && isHirable(sum) ? sum : null
+}
+
+function MilestoneRows({
+  milestones,
+  onChange,
+}: {
+  milestones: readonly Milestone[]
+  onChange: (milestones: Milestone[]) => void
+}) {
+  const patch = (at: number, change: Partial<Milestone>) =>
+    onChange(milestones.map((one, index) => (index === at ? { ...one, ...change } : one)))
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-14 font-semibold text-ink">
+        {texts.milestones}
+        <span className="font-normal text-ink-3"> optional</span>
+      </legend>
+      <ol className="grid gap-2">
+        {milestones.map(({ title, due }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- rows have no name but their place
+          <li key={index} className="terms-row">
+            <TextInput
+              aria-label={texts.milestone(index + 1)}
+              value={title}
+              maxLength={MAX_MILESTONE_LENGTH}
+              onChange={({ target }) => patch(index, { title: target.value })}
+            />
+            <TextInput
+              type="date"
+              aria-label={texts.milestoneDay(index + 1)}
+              value={due ?? ''}
+              min={dayAhead(0)}
+              className="tnum"
+              onChange={({ target }) =>
+                patch(index, { due: target.value === '' ? null : target.value })
+              }
+            />
+            <IconButton
+              name={texts.remove(index + 1)}
+              onClick={() => onChange(milestones.filter((_, at) => at !== index))}
+            >
+              <X size={18} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      {milestones.length < MAX_MILESTONES ? (
+        <Button
+          className="mt-2"
+          onClick={() => onChange([...milestones, { title: '', due: null }])}
+        >
+          <Plus size={18} aria-hidden />
+          {texts.add}
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}

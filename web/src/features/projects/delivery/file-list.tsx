@@ -1,0 +1,200 @@
+import './delivery.css'
+import { File, FileAudio, FileText, Film, Image, Download, Lock } from 'lucide-react'
+import type { DeliveryFile } from '@plinth/contract/projects/projects.ts'
+import { lazy, Suspense, useState, type CSSProperties, type MouseEvent, useRef } from 'react'
+import { deliveryArchiveUrl } from '@plinth/contract/projects/project-calls.ts'
+import { bytes } from '../../../lib/format/format.ts'
+import { buttonVariants } from '../../../ui/actions/button-variants.ts'
+import { texts } from './delivery-texts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { readAgain } from '../../../lib/cache/cache-writes.ts'
+import { showFailure } from '../../../ui/feedback/toast.ts'
+import { isExpiredAt } from './link-rules.ts'
+import { projectQuery } from '../project-api.ts'
+
+/** The icons of files without a preview. */
+export const ICONS = {
+  image: Image,
+  video: Film,
+  audio: FileAudio,
+  pdf: FileText,
+  document: FileText,
+  other: File,
+} as const satisfies Record<DeliveryFile['kind'], unknown>
+
+const DeliveryFileDialog = lazy(async () => ({
+  default: (await import('./file-dialog.tsx')).DeliveryFileDialog,
+}))
+
+interface DeliveryFilesProps {
+  projectId: string
+  deliveryId: string
+  files: readonly DeliveryFile[]
+  /** Not handed over to the viewer yet. */
+  isLocked: boolean
+}
+
+/** The files of a delivery in a row, with pictures where they exist. Each can be downloaded once it is handed over. */
+export function DeliveryFiles({ projectId, deliveryId, files, isLocked }: DeliveryFilesProps) {
+  const links = useCurrentLinks(projectId)
+  const [lookedAt, setLookedAt] = useState<string | null>(null)
+  const shown = files.find(({ id }) => id === lookedAt)
+  const canReach = files.some(({ preview, url }) => preview !== null || url !== null)
+  const hasAll = !isLocked && files.length > 1 && files.every(({ url }) => url !== null)
+  return (
+    <>
+      <ul
+        aria-label={texts.delivered}
+        className="delivery-line"
+        // If nothing inside can be focused, the list can, so that the keyboard can scroll it.
+        {...(canReach ? {} : { tabIndex: 0 })}
+      >
+        {files.map((file) => (
+          <li key={file.id} style={ratioOf(file)}>
+            <Face
+              file={file}
+              onLook={() => setLookedAt(file.id)}
+              onFailed={links.onPictureFailed}
+            />
+            <Foot
+              file={file}
+              isLocked={isLocked}
+              onDownload={(event) => links.onDownload(event, file)}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasAll ? (
+        <a
+          href={deliveryArchiveUrl(projectId, deliveryId)}
+          download
+          className={buttonVariants({ variant: 'secondary', className: 'mt-4' })}
+        >
+          <Download size={18} aria-hidden />
+          {texts.downloadAll(bytes(files.reduce((sum, file) => sum + file.bytes, 0)))}
+        </a>
+      ) : null}
+      {shown?.preview == null ? null : (
+        <Suspense fallback={null}>
+          <DeliveryFileDialog
+            key={shown.id}
+            file={shown}
+            preview={shown.preview}
+            onFailed={links.onPictureFailed}
+            onClose={() => setLookedAt(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const ratioOf = ({ preview }: DeliveryFile) =>
+  ({ '--ar': preview === null ? 0.8 : preview.width / preview.height }) as CSSProperties
+
+interface FaceProps {
+  file: DeliveryFile
+  onLook: () => void
+  onFailed: () => void
+}
+
+function Face({ file: { kind, fileName, preview, previewState }, onLook, onFailed }: FaceProps) {
+  const Icon = ICONS[kind]
+  if (preview === null) {
+    return (
+      <div className="delivery-face flex flex-col items-center justify-center gap-2 w-full h-(--face) bg-surface-2 text-ink-3 text-center focus-visible:outline-offset-2">
+        <Icon size={24} aria-hidden />
+        {previewState === 'waiting' ? <span className="text-13">{texts.making}</span> : null}
+      </div>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="delivery-face flex flex-col items-center justify-center gap-2 w-full h-(--face) bg-surface-2 text-ink-3 text-center focus-visible:outline-offset-2"
+      aria-label={texts.open(fileName)}
+      onClick={onLook}
+    >
+      <img
+        src={preview.url}
+        alt={preview.alt}
+        width={preview.width}
+        height={preview.height}
+        onError={onFailed}
+      />
+    </button>
+  )
+}
+
+interface FootProps {
+  file: DeliveryFile
+  isLocked: boolean
+  onDownload: (event: MouseEvent) => void
+}
+
+function Foot({ file, isLocked, onDownload }: FootProps) {
+  const { fileName, url } = file
+  const size = bytes(file.bytes)
+  const words = (
+    <>
+      <span className="truncate text-ink-2" title={fileName}>
+        {fileName}
+      </span>
+      <span className="tnum flex items-center gap-1.5 text-ink-3">
+        {isLocked || url === null ? (
+          <Lock size={13} role="img" aria-label={texts.locked} />
+        ) : (
+          <Download size={14} aria-hidden />
+        )}
+        {size}
+      </span>
+    </>
+  )
+  if (isLocked || url === null)
+    return <p className="delivery-foot text-13 flex flex-col min-h-11 pt-1.5">{words}</p>
+  return (
+    <a
+      href={url}
+      download={fileName}
+      className="delivery-foot text-13 flex flex-col min-h-11 pt-1.5"
+      onClick={onDownload}
+    >
+      <span className="sr-only">{texts.download}</span>
+      {words}
+    </a>
+  )
+}
+
+/** A picture that fails again within this time has another problem than its link. */
+const RETRY_PAUSE_MS = 30_000
+
+/** Links to files expire after some minutes. An expired link is replaced before it is used. */
+function useCurrentLinks(projectId: string) {
+  const client = useQueryClient()
+  const failedAt = useRef(0)
+  const readFiles = async () => {
+    const project = await client.fetchQuery({ ...projectQuery(projectId), staleTime: 0 })
+    return project.deliveries.flatMap(({ files }) => files)
+  }
+  const downloadAgain = async (fileId: string): Promise<void> => {
+    try {
+      const url = (await readFiles()).find(({ id }) => id === fileId)?.url
+      if (!url) throw new Error('no link')
+      location.assign(url)
+    } catch {
+      showFailure(texts.gone, () => void downloadAgain(fileId))
+    }
+  }
+  return {
+    onDownload: (event: MouseEvent, { id, url }: DeliveryFile) => {
+      if (url === null || !isExpiredAt(url, Date.now())) return
+      event.preventDefault()
+      void downloadAgain(id)
+    },
+    onPictureFailed: () => {
+      if (Date.now() - failedAt.current < RETRY_PAUSE_MS) return
+      failedAt.current = Date.now()
+      void readAgain(client, [projectQuery(projectId)])
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import '../actions/actions.css'
+import '../../../styles/paper-actions.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { MAX_PROJECT_TEXT } from '@plinth/contract/limits.ts'
+import { listDisputes, ruleDispute } from '@plinth/contract/projects/project-calls.ts'
+import { PROJECT_ROLES } from '@plinth/contract/projects/project-states.ts'
+import type { Dispute, Project } from '@plinth/contract/projects/projects.ts'
+import { getQueues } from '@plinth/contract/moderation/queues.ts'
+import { signInAgainUrl } from '@plinth/contract/http/urls.ts'
+import { dayOf } from '../../../lib/format/ago.ts'
+import { call } from '../../../lib/api/api.ts'
+import { readAgain } from '../../../lib/cache/cache-writes.ts'
+import type { Problems } from '../../../lib/forms/form-problems.ts'
+import { price } from '../../../lib/format/format.ts'
+import { currentPath } from '../../../lib/routing/paths.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextArea } from '../../../ui/form/text-input.tsx'
+import { disputeTexts } from './dispute-texts.ts'
+import { PaperSlip } from '../slip.tsx'
+import { SplitField } from '../actions/split-field.tsx'
+import { halfOf, readSplit, typedSum } from '../actions/split-rules.ts'
+import { useStepForm } from '../use-step.ts'
+
+const texts = disputeTexts.ruling
+
+interface DisputeRulingProps {
+  project: Project
+  dispute: Dispute
+  viewerId: string
+}
+
+/** The form for a ruling. The button repeats its sums; the draft survives a failure and a sign-in. */
+export function DisputeRuling({ project, dispute, viewerId }: DisputeRulingProps) {
+  const { id, money, client, creator } = project
+  const queries = useQueryClient()
+  const half = typedSum(halfOf(money.held))
+  const step = useStepForm({
+    projectId: id,
+    viewerId,
+    empty: { typed: half, reason: '' },
+    draft: { name: `ruling.${id}`, empty: { typed: half, reason: '' } },
+    check: (fields): Problems => ({
+      ...(readSplit(money.held, fields.typed) === null ? { typed: texts.missing } : {}),
+      ...(fields.reason.trim() === '' ? { reason: texts.missing } : {}),
+    }),
+    send: (fields, idempotencyKey) =>
+      call(ruleDispute, {
+        params: { id },
+        body: {
+          toClient: readSplit(money.held, fields.typed)?.toClient ?? 0,
+          reason: fields.reason.trim(),
+        },
+        idempotencyKey,
+      }),
+    message: () => ({ title: texts.done, variant: 'success' }),
+    onDone: () => {
+      void readAgain(queries, [listDisputes, getQueues])
+    },
+  })
+  const { typed, reason } = step.fields
+  const split = readSplit(money.held, typed)
+  return (
+    <PaperSlip title={texts.title} aside={disputeTexts.due(dayOf(dispute.dueAt))}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          step.submitFrom(event.currentTarget)
+        }}
+      >
+        <p className="mt-3 text-14 text-paper-ink-2">{texts.held}</p>
+        <p className="display slip-sum tnum">{price(money.held)}</p>
+        <div className="mt-2 *:p-0!">
+          <SplitField
+            held={money.held}
+            typed={typed}
+            client={client.firstName}
+            creator={creator.firstName}
+            onChange={(sum) => step.set('typed', sum)}
+          />
+        </div>
+        <Field
+          label={texts.reason}
+          error={step.problems.reason?.message}
+          className="split-typed mt-4"
+        >
+          {(aria) => (
+            <TextArea
+              {...aria}
+              rows={5}
+              maxLength={MAX_PROJECT_TEXT}
+              value={reason}
+              className="border-paper-ink-2! bg-[#f7f4ec]! text-paper-ink!"
+              onChange={({ target }) => step.set('reason', target.value)}
+            />
+          )}
+        </Field>
+        {dispute.openedBy === 'plinth'
+          ? null
+          : PROJECT_ROLES.filter((side) => !dispute.statements.some(({ by }) => by === side)).map(
+              (side) => (
+                <PaperWarning
+                  key={side}
+                  words={texts.silent(project[side].firstName, dayOf(dispute.openedAt))}
+                />
+              ),
+            )}
+        {step.problem === null || step.isStale ? null : <PaperTrouble words={step.problem} />}
+        {step.isStale ? (
+          <div role="alert" className="mt-4 text-14">
+            <p>{texts.stale}</p>
+            <a
+              href={signInAgainUrl(currentPath())}
+              className="paper-secondary mt-3 inline-flex items-center"
+            >
+              {texts.signIn}
+            </a>
+          </div>
+        ) : null}
+        <button
+          type="submit"
+          aria-disabled={step.isBusy || undefined}
+          aria-busy={step.isBusy || undefined}
+          className="paper-primary tnum mt-4 min-h-13 w-full"
+        >
+          {step.isBusy ? texts.ruling : ruleWords(split, project)}
+        </button>
+        <p className="slip-note mt-4">{texts.final(dayOf(dispute.dueAt))}</p>
+      </form>
+    </PaperSlip>
+  )
+}
+
+const ruleWords = (
+  split: ReturnType<typeof readSplit>,
+  { client, creator }: Pick<Project, 'client' | 'creator'>,
+): string =>
+  split === null
+    ? texts.ruleUnknown
+    : texts.rule(price(split.toClient), client.firstName, price(split.toCreator), creator.firstName)
+
+const PaperTrouble = ({ words }: { words: string }) => (
+  <div role="alert">
+    <PaperWarning words={words} />
+  </div>
+)
+
+const PaperWarning = ({ words }: { words: string }) => (
+  <p className="mt-4 flex items-start gap-2 text-14 font-semibold text-paper-ink">
+    <TriangleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
+    {words}
+  </p>
+)

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Project } from '@plinth/contract/projects/projects.ts'
+import { dayOf } from '../../../lib/format/ago.ts'
+import { dateAndTime } from '../../../lib/format/format.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { activityLine } from './activity-texts.ts'
+import { texts } from './room-texts.ts'
+
+/** The brief of the project. */
+export const Brief = ({ project }: { project: Project }) => (
+  <section aria-labelledby="room-brief" className="room-brief">
+    <h2 id="room-brief" className="display text-20 text-ink">
+      {texts.brief.heading}
+    </h2>
+    <p className="mt-2 text-14 break-words whitespace-pre-line text-ink-2">{briefOf(project)}</p>
+    {project.timeline === null ? null : (
+      <p className="mt-2 text-14 text-ink-3">{texts.brief.timeline(project.timeline)}</p>
+    )}
+  </section>
+)
+
+function briefOf({ description, role, dispute }: Project): string {
+  if (description.trim() !== '') return description
+  return role === null && dispute === null ? texts.brief.closed : texts.brief.empty
+}
+
+/** The number of events shown before "show all". */
+const SHOWN = 6
+
+/** The events of the project, newest first. */
+export function Activity({ project }: { project: Project }) {
+  const [isWhole, setWhole] = useState(false)
+  const events = isWhole ? project.events : project.events.slice(0, SHOWN)
+  return (
+    <section aria-labelledby="room-activity">
+      <h2 id="room-activity" className="display text-20 text-ink">
+        {texts.activity.heading}
+      </h2>
+      <ol className="mt-2">
+        {events.map((event) => {
+          const { who, what, note } = activityLine(event, project)
+          return (
+            <li key={event.id} className="text-14 flex justify-between gap-4 py-2.25">
+              <div className="min-w-0">
+                <p>
+                  <strong className="font-semibold text-ink">{who}</strong> {what}
+                </p>
+                {note === null ? null : (
+                  <p className="mt-0.5 wrap-anywhere whitespace-pre-line text-ink-3">{note}</p>
+                )}
+              </div>
+              <time
+                dateTime={event.at}
+                title={dateAndTime(event.at)}
+                className="tnum shrink-0 text-ink-3"
+              >
+                {dayOf(event.at)}
+              </time>
+            </li>
+          )
+        })}
+      </ol>
+      {isWhole || project.events.length <= SHOWN ? null : (
+        <Button variant="quiet" className="-ml-4.5" onClick={() => setWhole(true)}>
+          {texts.activity.all}
+        </Button>
+      )}
+    </section>
+  )
+}
