@@ -10,7 +10,7 @@ import { feedStatement } from '../src/features/posts/for-you/feed-queries.ts'
 import {
   keptStatement,
   popularStatement,
-} from '../src/features/posts/for-you/for-you-page-queries.ts'
+} from '../src/features/posts/for-you/for-you-list-queries.ts'
 import {
   candidatesStatement,
   tasteStatement,
@@ -21,7 +21,7 @@ import {
   markedPostsStatement,
   tagPostsStatement,
 } from '../src/features/posts/post-list-queries.ts'
-import { tagStatement } from '../src/features/posts/tags/tag-queries.ts'
+import { tagStatement } from '../src/features/posts/tag-queries.ts'
 import { cursorAfter } from '../src/http/paging.ts'
 import { databaseUrlFromEnv } from './env.ts'
 

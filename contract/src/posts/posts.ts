@@ -17,8 +17,8 @@ import {
   MAX_URL_LENGTH,
 } from '../limits.ts'
 import { MEDIA_KINDS, Picture, Video } from '../media/media.ts'
-import { PostChange } from './post-bodies.ts'
-import { PostForm } from './post-form.ts'
+import { PostChange } from './bodies.ts'
+import { PostForm } from './form.ts'
 import { CategoryName } from '../portfolios/portfolios.ts'
 import {
   CategoryId,

@@ -1,3 +1,10 @@
+import {
+  decodePosition,
+  isMicroseconds,
+  type Position,
+  foundPage,
+  type FoundPage,
+} from '../../http/paging.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import { isNoStranger, shutsOut } from '../../core/users/block-sql.ts'
@@ -11,10 +18,24 @@ import {
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { foundPage, type FoundPage } from '../../http/paging.ts'
-import type { ViewerFlags } from '../../http/shared-pages.ts'
-import type { PostOrder, PostPosition } from './post-cursor.ts'
+import { type ViewerFlags, createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
 import { isShown, shownPost } from './post-sql.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { listExplorePosts, listUserPosts } from '@plinth/contract/posts/posts.ts'
+
+/** What a list of posts is sorted by, before the id. A cursor of one order means nothing in another. */
+export type PostOrder = 'newest' | 'popular' | 'liked' | 'saved'
+
+/** Where a page ended: heat for `popular`, microseconds for the others, and the last id. */
+export type PostPosition = Position<PostOrder>
+
+/** The position that a cursor of this order stands for, or 400. */
+export const decodePostPosition = (
+  cursor: string | undefined,
+  order: PostOrder,
+): PostPosition | null =>
+  decodePosition(cursor, [order], order === 'popular' ? Number.isFinite : isMicroseconds)
 
 export interface PostListInput {
   limit: number
@@ -100,12 +121,12 @@ const postsPage = <Row extends ViewerPageRow>(
 ): RawBuilder<Row> =>
   pageStatement({ me: meTable(who), sort: SORTS[order], limit, after, shown: shownPost, ...list })
 
-export async function listExplore(db: Database, who: Who, input: ExploreInput): Promise<FoundPage> {
+async function listExplore(db: Database, who: Who, input: ExploreInput): Promise<FoundPage> {
   return foundPage(input.order, await onlyRow(db, exploreStatement(who, input)))
 }
 
 /** Null JSON when there is no such person. */
-export async function listPostsOf(
+async function listPostsOf(
   db: Database,
   who: Who,
   userId: string,
@@ -115,7 +136,7 @@ export async function listPostsOf(
   return foundPage('newest', row, row.isUser)
 }
 
-export async function listMarked(
+async function listMarked(
   db: Database,
   who: Who,
   order: 'liked' | 'saved',
@@ -124,7 +145,7 @@ export async function listMarked(
   return foundPage(order, await onlyRow(db, markedPostsStatement(who, order, input)))
 }
 
-export async function listTagged(
+async function listTagged(
   db: Database,
   who: Who,
   tag: string,
@@ -134,7 +155,7 @@ export async function listTagged(
 }
 
 /** What the viewer has to do with these posts: the ids of those for which each flag is on, and of those to leave out. */
-export async function findPostFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
+async function findPostFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
   const { rows } = await sql<ViewerFlags>`
     with ${meTable(who)}
     select (select user_id from me) as "viewerId", json_build_object(
@@ -149,3 +170,43 @@ export async function findPostFlags(db: Database, who: Who, ids: string[]): Prom
         and not ${isNoStranger(sql`p.creator_id`)}) as hidden`.execute(db)
   return rows[0] ?? { viewerId: null, on: {}, hidden: [] }
 }
+
+type ExploreQuery = QueryOf<typeof listExplorePosts>
+type PagingQuery = QueryOf<typeof listUserPosts>
+
+function findExplore(db: Database, who: Who, query: ExploreQuery): Promise<FoundPage> {
+  const { categoryId, sort: order = 'popular', limit = PAGE_SIZE, cursor } = query
+  const after = decodePostPosition(cursor, order)
+  return listExplore(db, who, { order, categoryId, limit, after })
+}
+
+/** Explore is the same for everybody but for the viewer's own flags. */
+export const createExplorePages = (db: Database): SharedPages<ExploreQuery> =>
+  createSharedPages({
+    load: (query: ExploreQuery) => findExplore(db, { viewerId: null }, query),
+    findFlags: (tokenHash, ids) => findPostFlags(db, { tokenHash }, ids),
+  })
+
+export const findPostsOf = (
+  db: Database,
+  who: Who,
+  userId: string,
+  { cursor, limit = PAGE_SIZE }: PagingQuery,
+): Promise<FoundPage> =>
+  listPostsOf(db, who, userId, { limit, after: decodePostPosition(cursor, 'newest') })
+
+export const findMarked = (
+  db: Database,
+  viewerId: string,
+  order: 'liked' | 'saved',
+  { cursor, limit = PAGE_SIZE }: PagingQuery,
+): Promise<FoundPage> =>
+  listMarked(db, { viewerId }, order, { limit, after: decodePostPosition(cursor, order) })
+
+export const findTagged = (
+  db: Database,
+  who: Who,
+  tag: string,
+  { cursor, limit = PAGE_SIZE }: PagingQuery,
+): Promise<FoundPage> =>
+  listTagged(db, who, tag, { limit, after: decodePostPosition(cursor, 'newest') })

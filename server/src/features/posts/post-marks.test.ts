@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
 import { makePost, type PostOptions } from '../../../test/content/posts.ts'
 import { newId } from '../../db/id.ts'
-import { postHeat } from './post-hot.ts'
+import { postHeat } from './post-jobs.ts'
 
 let plinth: TestApp
 let marit: Person

@@ -12,7 +12,7 @@ import {
   userPostsStatement,
   type ExploreInput,
 } from './post-list-queries.ts'
-import { tagStatement } from './tags/tag-queries.ts'
+import { tagStatement } from './tag-queries.ts'
 
 const POSTS = 100_000
 const PEOPLE = 2_000

@@ -1,5 +1,5 @@
 import { MAX_TAGS, MAX_TAG_LENGTH } from '@plinth/contract/limits.ts'
-import type { PostForm } from '@plinth/contract/posts/post-form.ts'
+import type { PostForm } from '@plinth/contract/posts/form.ts'
 import type { createPost } from '@plinth/contract/posts/posts.ts'
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import type { FastifySchemaValidationError } from 'fastify'

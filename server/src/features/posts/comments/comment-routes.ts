@@ -16,15 +16,16 @@ import { AppError, notFound } from '../../../http/errors.ts'
 import { decodeTimeCursor } from '../../../http/paging.ts'
 import { findComment, listOfComments, type CommentList } from './comment-list-queries.ts'
 import { findMentions } from './comment-mention-queries.ts'
-import { removeAs, type Removed } from './comment-removal.ts'
-import { createCommentLikes } from './comment-toggle-queries.ts'
 import {
+  createCommentLikes,
   changeComment,
   findRights,
   insertComment,
   type CommentRights,
+  removeComment,
 } from './comment-write-queries.ts'
-import { postHeat } from '../post-hot.ts'
+import { postHeat } from '../post-jobs.ts'
+import { insertAudit, type AdminAct } from '../../../core/audit/audit-queries.ts'
 
 /** Comments that one person can write, and as many that they can change, in a minute, whatever their sessions. */
 const COMMENTS_PER_MINUTE = 20
@@ -154,4 +155,33 @@ async function readComment(db: Database, viewerId: string, id: string): Promise<
 function seen(rights: CommentRights | undefined): CommentRights {
   if (rights === undefined) throw notFound()
   return rights
+}
+
+interface Removed {
+  postId: string
+  /** Whose notifications of it went. */
+  told: string[]
+}
+
+/**
+ * Removes a comment in somebody's name, and says so in the audit log where they may only as an admin. Null when there
+ * is none that they see.
+ */
+async function removeAs(trx: Database, act: AdminAct, id: string): Promise<Removed | null> {
+  const rights = await findRights(trx, act.adminId, id)
+  if (rights === undefined) return null
+  const { postId, mayRemove, isForeign, content } = rights
+  if (!mayRemove) throw new AppError('auth.forbidden', 'This comment is not yours to remove.')
+  const told = await removeComment(trx, { postId, id })
+  if (told === null) return null
+  if (isForeign) {
+    await insertAudit(trx, {
+      act,
+      action: 'comment.delete',
+      subjectKind: 'comment',
+      subjectId: id,
+      before: { postId, content },
+    })
+  }
+  return { postId, told }
 }

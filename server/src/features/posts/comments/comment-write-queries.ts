@@ -7,6 +7,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { DB } from '../../../db/schema.ts'
 import { isEditable, isOwn, mayRemove } from './comment-sql.ts'
 import { isVisible } from '../post-sql.ts'
+import { createToggleBatch, type ToggleBatch } from '../../../db/toggle-batch.ts'
 
 export interface NewComment {
   postId: string
@@ -165,3 +166,17 @@ async function untell(trx: Database, commentId: string): Promise<string[]> {
     delete from notifications where comment_id = ${commentId}::uuid returning user_id`.execute(trx)
   return [...new Set(rows.map((row) => row.user_id))]
 }
+
+/** Likes of comments that stand under posts the person can see. */
+export const createCommentLikes = (db: Database): ToggleBatch =>
+  createToggleBatch(db, {
+    rows: 'comment_likes',
+    itemColumn: 'comment_id',
+    items: 'comments',
+    counter: 'like_count',
+    isVisible: sql`(not i.is_removed and not i.author_gone
+      and not ${isBlockBetween(sql`i.author_id`, sql`w.user_id`)} and exists (
+      select 1 from posts p where p.id = i.post_id and (p.is_visible or p.creator_id = w.user_id
+        or (select a.is_admin from users a where a.id = w.user_id))
+        and not ${isBlockBetween(sql`p.creator_id`, sql`w.user_id`)}))`,
+  })

@@ -13,7 +13,7 @@ import { startTestApp, type Answer, type Person, type TestApp } from '../../../.
 import { nextOf, walk } from '../../../../test/content/lists.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
-import { postHeat } from '../post-hot.ts'
+import { postHeat } from '../post-jobs.ts'
 
 let t: TestApp
 let admin: Person

@@ -5,7 +5,7 @@ import { finishPosts, writePictures } from '../../../../test/content/many.ts'
 import { expectBounded, writeMuch } from '../../../../test/plans.ts'
 import type { Database } from '../../../db/pool.ts'
 import { feedStatement, MANY_FOLLOWS } from './feed-queries.ts'
-import { keptStatement, popularStatement } from './for-you-page-queries.ts'
+import { keptStatement, popularStatement } from './for-you-list-queries.ts'
 import {
   candidatesStatement,
   findCandidates,
@@ -13,8 +13,8 @@ import {
   keepList,
   tasteStatement,
 } from './for-you-queries.ts'
-import { rankForYou } from './for-you-rank.ts'
-import { RANKING } from './for-you-weights.ts'
+import { rankForYou } from './rank.ts'
+import { RANKING } from './weights.ts'
 
 const POSTS = 100_000
 const PEOPLE = 5_000

@@ -12,7 +12,7 @@ import { Page } from '../../../http/mount.ts'
 import { cursorAfter, decodeTimeCursor } from '../../../http/paging.ts'
 import { findFeed } from './feed-queries.ts'
 import { setDamped, setHidden } from './for-you-hide-queries.ts'
-import { findForVisitors, findForYou } from './for-you-lists.ts'
+import { findForVisitors, findForYou } from './for-you-list-queries.ts'
 
 /** Marks a cursor of the follow feed. */
 const FEED = 'feed'

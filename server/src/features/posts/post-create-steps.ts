@@ -1,6 +1,6 @@
 import type { BodyOf } from '@plinth/contract/http/endpoint.ts'
 import { POST_MEDIA_KINDS } from '@plinth/contract/media/media.ts'
-import type { PostForm } from '@plinth/contract/posts/post-form.ts'
+import type { PostForm } from '@plinth/contract/posts/form.ts'
 import type { createPost } from '@plinth/contract/posts/posts.ts'
 import { resolveFileUrl } from '../../core/media/intake/file-url.ts'
 import { takeIn } from '../../core/media/intake/media-intake.ts'

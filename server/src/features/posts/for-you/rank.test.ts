@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rankForYou } from './for-you-rank.ts'
-import type { Candidate, Taste, ViewerTaste } from './for-you-score.ts'
-import { RANKING } from './for-you-weights.ts'
+import { rankForYou } from './rank.ts'
+import type { Candidate, Taste, ViewerTaste } from './score.ts'
+import { RANKING } from './weights.ts'
 
 const NOW = Date.UTC(2026, 5, 1, 12)
 const HOUR = 3_600_000

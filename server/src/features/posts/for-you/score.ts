@@ -1,4 +1,4 @@
-import { RANKING } from './for-you-weights.ts'
+import { RANKING } from './weights.ts'
 
 /** How often the viewer did what with posts and works that carry a tag, or are of a category. */
 export interface Taste {

@@ -2,9 +2,9 @@ import { MAX_TAG_COUNT } from '@plinth/contract/limits.ts'
 import { getTag } from '@plinth/contract/posts/tags.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
-import { makePost } from '../../../../test/content/posts.ts'
-import { hangWork } from '../../../../test/content/works.ts'
+import { startTestApp, type Person, type TestApp } from '../../../test/app.ts'
+import { makePost } from '../../../test/content/posts.ts'
+import { hangWork } from '../../../test/content/works.ts'
 
 let plinth: TestApp
 let marit: Person

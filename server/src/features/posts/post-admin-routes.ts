@@ -1,7 +1,35 @@
-import { insertAudit } from '../../core/audit/audit-queries.ts'
+import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
+import { changesOf } from '../../core/audit/changes.ts'
+import type { Database } from '../../db/pool.ts'
+import { AppError } from '../../http/errors.ts'
+import { isDown, hidePost, showPost } from './post-admin-queries.ts'
+import { moderatePost, type Moderated, type Moderation } from './post-write-queries.ts'
 import type { Standing } from '../../core/audit/take-down.ts'
 import type { Deps } from '../../deps.ts'
-import { hidePost, showPost } from './post-standing-queries.ts'
+
+/** What an admin says of a post, with its row in the audit log. Null when there is none. */
+export async function moderate(
+  trx: Database,
+  act: AdminAct,
+  id: string,
+  moderation: Moderation,
+): Promise<Moderated | null> {
+  const moderated = await moderatePost(trx, act.adminId, id, moderation)
+  if (moderated === null) {
+    if (await isDown(trx, id)) {
+      throw new AppError('conflict', 'This post is taken down. Put it back before you feature it.')
+    }
+    return null
+  }
+  await insertAudit(trx, {
+    act,
+    action: 'post.moderate',
+    subjectKind: 'post',
+    subjectId: id,
+    ...changesOf({ ...moderated.before }, { ...moderated.after }),
+  })
+  return moderated
+}
 
 /** How posts are taken down and put back: hidden, so that their author and admins still have them. */
 export const postStanding = (

@@ -1,13 +1,7 @@
 import type { Reason } from '@plinth/contract/posts/posts.ts'
-import { reasonsOf } from './for-you-reasons.ts'
-import {
-  isNewcomer,
-  partsOf,
-  type Candidate,
-  type Parts,
-  type ViewerTaste,
-} from './for-you-score.ts'
-import { RANKING } from './for-you-weights.ts'
+import { reasonsOf } from './reasons.ts'
+import { isNewcomer, partsOf, type Candidate, type Parts, type ViewerTaste } from './score.ts'
+import { RANKING } from './weights.ts'
 
 export interface RankedPost {
   id: string

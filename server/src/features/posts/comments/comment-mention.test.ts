@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../../../test/app.ts'
 import { makePost } from '../../../../test/content/posts.ts'
 import { newId } from '../../../db/id.ts'
-import { callsIn, mentionsOf, type Bearer } from './comment-mentions.ts'
+import { callsIn, mentionsOf, type Bearer } from './comment-mention-queries.ts'
 
 describe('the names a text could mean', () => {
   it.each<[string, string[]]>([

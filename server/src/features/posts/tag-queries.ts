@@ -1,9 +1,9 @@
 import { MAX_TAG_COUNT } from '@plinth/contract/limits.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { meTable, type Who } from '../../../core/session/viewer-sql.ts'
-import { onlyRow } from '../../../db/page-sql.ts'
-import type { Database } from '../../../db/pool.ts'
-import type { FoundPost } from '../post-item-queries.ts'
+import { meTable, type Who } from '../../core/session/viewer-sql.ts'
+import { onlyRow } from '../../db/page-sql.ts'
+import type { Database } from '../../db/pool.ts'
+import type { FoundPost } from './post-item-queries.ts'
 
 /** Newest works and posts of a tag whose other tags are looked at, of each kind. */
 const RELATED_FROM = 100

@@ -1,13 +1,7 @@
 import { CATEGORIES } from '@plinth/contract/choices.ts'
 import type { Reason } from '@plinth/contract/posts/posts.ts'
-import {
-  isNewcomer,
-  tasteScore,
-  type Candidate,
-  type Parts,
-  type ViewerTaste,
-} from './for-you-score.ts'
-import { POPULAR, POPULAR_TEXT, RANKING, REASONS } from './for-you-weights.ts'
+import { isNewcomer, tasteScore, type Candidate, type Parts, type ViewerTaste } from './score.ts'
+import { POPULAR, POPULAR_TEXT, RANKING, REASONS } from './weights.ts'
 
 /** Why a post stands where it does, the strongest first. Each sentence is true and tells nothing of other people. */
 export function reasonsOf(

@@ -1,0 +1,198 @@
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import { CATEGORIES } from '@plinth/contract/choices.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { listForYou } from '@plinth/contract/posts/posts.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { HotResult } from '../../../http/mount.ts'
+import { badCursor, cursorAfter, decodeCursor, encodeCursor, isId } from '../../../http/paging.ts'
+import {
+  findPromoted,
+  findCandidates,
+  findTaste,
+  keepList,
+  type Wanted,
+} from './for-you-queries.ts'
+import { rankForYou, type RankedPost } from './rank.ts'
+import { decodePostPosition } from '../post-list-queries.ts'
+import { tasteScore, type Taste, type ViewerTaste } from './score.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { meTable, type Who } from '../../../core/session/viewer-sql.ts'
+import { isNoStranger } from '../../../core/users/block-sql.ts'
+import {
+  byNumber,
+  onlyRow,
+  pageStatement,
+  type PageRow,
+  type ViewerPageRow,
+} from '../../../db/page-sql.ts'
+import { isPromoted, postColumns, postJoins, shownPost } from '../post-sql.ts'
+import { POPULAR, POPULAR_TEXT, RANKING_VERSION } from './weights.ts'
+
+/** Tags and categories that candidates are looked for in. */
+const MOST_TAGS = 8
+const MOST_CATEGORIES = 3
+/** Posts that stand before the promoted one. */
+const BEFORE_PROMOTED = 3
+/** What the visitors' list is sorted by. */
+const POPULAR_ORDER = 'popular'
+
+type Query = QueryOf<typeof listForYou>
+
+/** Ranked for the person whose session this is. */
+export async function findForYou(
+  db: Database,
+  tokenHash: Buffer,
+  { cursor, limit = PAGE_SIZE }: Query,
+): Promise<HotResult> {
+  const position = decodePlace(cursor)
+  const input = { position: position ?? 0, limit, fresh: position === null }
+  let page = await findKept(db, { tokenHash }, input)
+  if (page.viewerId !== null && page.listId === null) {
+    await makeList(db, page.viewerId)
+    page = await findKept(db, { tokenHash }, { ...input, fresh: false })
+  }
+  const { json, viewerId, listId, hasMore } = page
+  const nextCursor =
+    listId !== null && hasMore ? encodeCursor([listId, input.position + limit]) : null
+  return { json, viewerId, nextCursor }
+}
+
+/** What is popular now, for people who are not signed in. */
+export async function findForVisitors(
+  db: Database,
+  { cursor, limit = PAGE_SIZE }: Query,
+): Promise<HotResult> {
+  const after = decodePostPosition(cursor, POPULAR_ORDER)
+  const { json, last } = await findPopular(db, { limit, after })
+  return { json, viewerId: null, nextCursor: cursorAfter(POPULAR_ORDER, last) }
+}
+
+async function makeList(db: Database, viewerId: string): Promise<void> {
+  const taste = await findTaste(db, viewerId)
+  const candidates = await findCandidates(db, viewerId, wantedBy(taste))
+  const ranked = rankForYou(candidates, taste, Date.now())
+  await keepList(db, viewerId, withPromoted(ranked, await findPromoted(db, viewerId)))
+}
+
+/** One place on the first page is paid for. A list that is shorter than what stands before it has none. */
+function withPromoted(ranked: readonly RankedPost[], id: string | null): readonly RankedPost[] {
+  if (id === null || ranked.length < BEFORE_PROMOTED) return ranked
+  const others = ranked.filter((post) => post.id !== id)
+  return others.toSpliced(BEFORE_PROMOTED, 0, { id, reasons: [] })
+}
+
+/** Whoever likes no category yet gets a taste of each. */
+function wantedBy({ tags, categories }: ViewerTaste): Wanted {
+  const liked = strongest(categories, MOST_CATEGORIES)
+  return {
+    tags: strongest(tags, MOST_TAGS),
+    categories: liked.length > 0 ? liked : CATEGORIES.map(({ id }) => id),
+  }
+}
+
+function strongest<Key extends string | number>(
+  tastes: ReadonlyMap<Key, Taste>,
+  most: number,
+): Key[] {
+  return [...tastes]
+    .map(([key, taste]) => ({ key, score: tasteScore(taste) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
+    .slice(0, most)
+    .map(({ key }) => key)
+}
+
+/**
+ * How many posts of the list were passed, or 400. A list that was made anew meanwhile goes on at the same place: its
+ * order is much the same, and the reader keeps scrolling.
+ */
+function decodePlace(cursor: string | undefined): number | null {
+  const values = decodeCursor(cursor, ['string', 'number'])
+  if (values === null) return null
+  const [listId, position] = values
+  if (isId(listId) && Number.isSafeInteger(position) && position >= 0) return position
+  throw badCursor()
+}
+
+/** A reload within this time shows the same order. */
+const KEPT_SECONDS = 60
+
+export interface KeptInput {
+  /** How many of the list's posts stand before the page. */
+  position: number
+  limit: number
+  /** Only a list that may still be shown from its beginning. */
+  fresh: boolean
+}
+
+export interface KeptRow {
+  viewerId: string | null
+  /** Null when there is no list to read from. */
+  listId: string | null
+  hasMore: boolean
+  json: string
+}
+
+/**
+ * A page of the viewer's kept list, by place. What has gone, was hidden or cannot be seen any more since the list was
+ * made is left out, and nothing moves up into its place.
+ */
+export function keptStatement(
+  who: Who,
+  { position, limit, fresh }: KeptInput,
+): RawBuilder<KeptRow> {
+  const usable = fresh
+    ? sql`and l.ranking_version = ${RANKING_VERSION}::smallint and cardinality(l.post_ids) > 0
+        and l.made_at > now() - ${sql.lit(KEPT_SECONDS)} * interval '1 second'`
+    : sql``
+  return sql<KeptRow>`
+    with ${meTable(who)},
+    list as materialized (
+      select l.id, l.post_ids, l.reasons from for_you_lists l
+      where l.user_id = (select user_id from me) ${usable}),
+    page as materialized (
+      select t.id, t.reasons, t.place from list l
+      cross join lateral rows from (unnest(l.post_ids), jsonb_array_elements(l.reasons))
+        with ordinality t(id, reasons, place)
+      where t.place > ${position}::bigint and t.place <= ${position + limit}::bigint)
+    select (select user_id from me) as "viewerId", (select id from list) as "listId",
+      coalesce((select cardinality(post_ids) from list) > ${position + limit}::bigint, false) as "hasMore",
+      (select coalesce(json_agg(t), '[]')::text from (
+        select ${postColumns}, ${isPromoted} as "isPromoted", page.reasons
+        from page join posts p on p.id = page.id ${postJoins}
+        where p.is_visible and ${isNoStranger(sql`p.creator_id`)}
+          and (select true from post_hides h
+            where h.user_id = (select user_id from me) and h.post_id = p.id) is null
+        order by page.place
+      ) t) as json`
+}
+
+const findKept = (db: Database, who: Who, input: KeptInput): Promise<KeptRow> =>
+  onlyRow(db, keptStatement(who, input))
+
+export interface PopularInput {
+  limit: number
+  after: { key: number; id: string } | null
+}
+
+/** What is popular now, for visitors. */
+export const popularStatement = ({ limit, after }: PopularInput): RawBuilder<ViewerPageRow> =>
+  pageStatement({
+    me: meTable({ viewerId: null }),
+    from: sql`posts p`,
+    conditions: [sql`p.is_visible`],
+    sort: byNumber(sql`p.hot`, 'float8'),
+    limit,
+    after,
+    shown: {
+      ...shownPost,
+      columns: sql`${postColumns}, ${isPromoted} as "isPromoted", case
+        when p.created_at > now() - ${sql.lit(POPULAR.age / 1000)} * interval '1 second'
+          and p.like_count + p.comment_count >= ${sql.lit(POPULAR.actions)}
+        then json_build_array(json_build_object('kind', 'popular', 'text', ${sql.lit(POPULAR_TEXT)}))
+        else '[]' end as reasons`,
+    },
+  })
+
+const findPopular = (db: Database, input: PopularInput): Promise<PageRow> =>
+  onlyRow(db, popularStatement(input))
