@@ -12,7 +12,7 @@ import { CATEGORY_SLUGS, PORTFOLIO_SORTS } from '../choices.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { MAX_SEARCH_LENGTH } from '../limits.ts'
 import { Audio, Document, MEDIA_KINDS, Picture, Video } from '../media/media.ts'
-import { NewPortfolio, PortfolioChange } from './portfolio-bodies.ts'
+import { NewPortfolio, PortfolioChange } from './bodies.ts'
 import { Rating } from '../projects/rating.ts'
 import {
   CategoryId,

@@ -1,8 +1,15 @@
 import {
+  decodePosition,
+  isMicroseconds,
+  type Position,
+  foundPage,
+  type FoundPage,
+} from '../../http/paging.ts'
+import {
   SEARCH_INSTEAD_HEADER,
   writeInstead,
   type InsteadPair,
-} from '@plinth/contract/portfolios/search-instead.ts'
+} from '@plinth/contract/portfolios/corrections.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { meTable, viewerIsAdmin, type Who } from '../../core/session/viewer-sql.ts'
 import { isNoStranger, shutsOut } from '../../core/users/block-sql.ts'
@@ -16,10 +23,40 @@ import {
   type ViewerPageRow,
 } from '../../db/page-sql.ts'
 import type { Database } from '../../db/pool.ts'
-import { foundPage, type FoundPage } from '../../http/paging.ts'
-import type { ViewerFlags } from '../../http/shared-pages.ts'
-import type { KeptOrder, Order, WorkPosition } from './portfolio-cursor.ts'
+import { type ViewerFlags, createSharedPages, type SharedPages } from '../../http/shared-pages.ts'
 import { isShown, shownItem, type Found } from './portfolio-item-queries.ts'
+import { PAGE_SIZE } from '@plinth/contract/limits.ts'
+import type { QueryOf } from '@plinth/contract/http/endpoint.ts'
+import type {
+  listPortfolios,
+  listSavedPortfolios,
+  listUserPortfolios,
+} from '@plinth/contract/portfolios/portfolios.ts'
+import type { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
+
+/** When the viewer put it on a list of their own. */
+export type KeptOrder = 'saved' | 'liked'
+
+/** What a list is sorted by, before the id. A cursor of one order means nothing in another. */
+export type Order = 'newest' | 'popular' | 'featured' | 'relevant' | KeptOrder
+
+/** Where a page ended: microseconds for orders by time, a score for the others, and the last id. */
+type WorkPosition = Position<Order>
+
+/** The position that a cursor of one of these orders stands for, or 400. */
+const decodeWorkPosition = (
+  cursor: string | undefined,
+  orders: readonly Order[],
+): WorkPosition | null =>
+  decodePosition(cursor, orders, (key, order) =>
+    order === 'popular' || order === 'relevant' ? isReal(key) : isMicroseconds(key),
+  )
+
+/** A float4 of PostgreSQL: neither too large for it nor too small. */
+function isReal(key: number): boolean {
+  const real = Math.fround(key)
+  return Number.isFinite(real) && (real !== 0 || key === 0)
+}
 
 export interface ListInput {
   order: Order
@@ -124,7 +161,7 @@ const worksPage = <Row extends ViewerPageRow>(
 ): RawBuilder<Row> =>
   pageStatement({ me: meTable(who), sort: SORTS[order], limit, after, shown: shownItem, ...list })
 
-export async function listWorks(db: Database, who: Who, input: WorksInput): Promise<FoundPage> {
+async function listWorks(db: Database, who: Who, input: WorksInput): Promise<FoundPage> {
   const row = await onlyRow(db, worksStatement(who, input))
   const page = foundPage(input.order, row)
   return row.instead
@@ -132,11 +169,11 @@ export async function listWorks(db: Database, who: Who, input: WorksInput): Prom
     : page
 }
 
-export async function listKeptWorks(db: Database, who: Who, input: KeptInput): Promise<FoundPage> {
+async function listKeptWorks(db: Database, who: Who, input: KeptInput): Promise<FoundPage> {
   return foundPage(input.order, await onlyRow(db, keptWorksStatement(who, input)))
 }
 
-export async function listTagWorks(
+async function listTagWorks(
   db: Database,
   who: Who,
   tag: string,
@@ -146,7 +183,7 @@ export async function listTagWorks(
 }
 
 /** Null JSON when there is no such person. */
-export async function listUserWorks(
+async function listUserWorks(
   db: Database,
   who: Who,
   userId: string,
@@ -157,7 +194,7 @@ export async function listUserWorks(
 }
 
 /** Which of these works the viewer likes and has saved, and which are by people with whom they share a block. */
-export async function findFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
+async function findFlags(db: Database, who: Who, ids: string[]): Promise<ViewerFlags> {
   const { rows } = await sql<ViewerFlags>`
     with ${meTable(who)}
     select (select user_id from me) as "viewerId", json_build_object(
@@ -171,7 +208,7 @@ export async function findFlags(db: Database, who: Who, ids: string[]): Promise<
 }
 
 /** False for a search of nothing but stop words and signs. */
-export async function hasSearchWords(db: Database, search: string): Promise<boolean> {
+async function hasSearchWords(db: Database, search: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from search_words(${search}::text)) as found`.execute(db)
   return rows[0]?.found === true
@@ -185,3 +222,75 @@ export const categoriesStatement = (who: Who): RawBuilder<Found> => sql<Found>`
 
 export const findCategories = (db: Database, who: Who): Promise<Found> =>
   onlyRow(db, categoriesStatement(who))
+
+/**
+ * Works by the given filters. Featured works stand in the order they were featured in and a search's by relevance
+ * unless a sort is asked for. A search without a word (signs, stop words) is no filter.
+ */
+export async function findWorks(
+  db: Database,
+  who: Who,
+  query: QueryOf<typeof listPortfolios>,
+): Promise<FoundPage> {
+  const { categoryId, featured, sort, limit = PAGE_SIZE } = query
+  const plainOrder: Order = featured === true ? 'featured' : (sort ?? 'newest')
+  const searchOrder: Order = sort ?? 'relevant'
+  const search = /[\p{L}\p{N}]/u.test(query.search ?? '') ? query.search : undefined
+  const after = decodeWorkPosition(
+    query.cursor,
+    search === undefined ? [plainOrder] : [searchOrder, plainOrder],
+  )
+  const filters = { categoryId, featured, limit, after }
+
+  if (search !== undefined && (after === null || after.order === searchOrder)) {
+    const page = await listWorks(db, who, { ...filters, search, order: searchOrder })
+    if (page.json !== '[]' || (await hasSearchWords(db, search))) return page
+  }
+  return listWorks(db, who, { ...filters, order: plainOrder })
+}
+
+export function findUserWorks(
+  db: Database,
+  who: Who,
+  userId: string,
+  { cursor, limit = PAGE_SIZE }: QueryOf<typeof listUserPortfolios>,
+): Promise<FoundPage> {
+  const order = 'newest'
+  return listUserWorks(db, who, userId, {
+    order,
+    limit,
+    after: decodeWorkPosition(cursor, [order]),
+  })
+}
+
+export function findKeptWorks(
+  db: Database,
+  viewerId: string,
+  order: KeptOrder,
+  { cursor, limit = PAGE_SIZE }: QueryOf<typeof listSavedPortfolios>,
+): Promise<FoundPage> {
+  return listKeptWorks(
+    db,
+    { viewerId },
+    { order, limit, after: decodeWorkPosition(cursor, [order]) },
+  )
+}
+
+export function findTagWorks(
+  db: Database,
+  who: Who,
+  tag: string,
+  { cursor, limit = PAGE_SIZE }: QueryOf<typeof listTagPortfolios>,
+): Promise<FoundPage> {
+  const order = 'newest'
+  return listTagWorks(db, who, tag, { order, limit, after: decodeWorkPosition(cursor, [order]) })
+}
+
+type Query = QueryOf<typeof listPortfolios>
+
+/** Lists of works are the same for everybody but for the viewer's own flags. */
+export const createWorkPages = (db: Database): SharedPages<Query> =>
+  createSharedPages({
+    load: (query: Query) => findWorks(db, { viewerId: null }, query),
+    findFlags: (tokenHash, ids) => findFlags(db, { tokenHash }, ids),
+  })

@@ -4,15 +4,15 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { writePictures } from '../../../test/content/many.ts'
 import { expectBounded, writeMuch } from '../../../test/plans.ts'
 import type { Database } from '../../db/pool.ts'
-import type { Order } from './portfolio-cursor.ts'
-import { viewStatement } from './portfolio-item-queries.ts'
 import {
+  type Order,
   categoriesStatement,
   keptWorksStatement,
   tagWorksStatement,
   userWorksStatement,
   worksStatement,
 } from './portfolio-list-queries.ts'
+import { viewStatement } from './portfolio-item-queries.ts'
 import { refreshPortfolios } from './portfolio-refresh-queries.ts'
 
 const WORKS = 100_000

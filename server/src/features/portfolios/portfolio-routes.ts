@@ -1,4 +1,4 @@
-import { MAX_MEDIA_BYTES } from '@plinth/contract/limits.ts'
+import { MAX_MEDIA_BYTES, MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
 import {
   createPortfolio,
   deletePortfolio,
@@ -30,13 +30,14 @@ import { AppError, notFound } from '../../http/errors.ts'
 import { Page } from '../../http/mount.ts'
 import { findItem, findView } from './portfolio-item-queries.ts'
 import { registerPortfolioJobs } from './portfolio-jobs.ts'
-import { registerWorkModeration } from './portfolio-moderation.ts'
-import { findCategories } from './portfolio-list-queries.ts'
-import { findKeptWorks, findUserWorks } from './portfolio-lists.ts'
-import { priceOf, titleOf } from './portfolio-rules.ts'
-import { createWorkPages } from './portfolio-shared-pages.ts'
-import { workStanding } from './portfolio-standing.ts'
-import { findTagWorks } from './portfolio-tag-lists.ts'
+import { registerWorkModeration, workStanding } from './portfolio-admin-routes.ts'
+import {
+  findCategories,
+  findKeptWorks,
+  findUserWorks,
+  createWorkPages,
+  findTagWorks,
+} from './portfolio-list-queries.ts'
 import { createToggles, workViews } from './portfolio-toggle-queries.ts'
 import {
   deleteWork,
@@ -45,6 +46,7 @@ import {
   updateWork,
   type HeldWork,
 } from './portfolio-write-queries.ts'
+import { dollarsToCents } from '@plinth/contract/http/scalars.ts'
 
 /** A `data:` URL of the largest file in base64, and the other fields. */
 const UPLOAD_BODY_LIMIT = Math.ceil(MAX_MEDIA_BYTES / 3) * 4 + 256 * 1024
@@ -210,5 +212,24 @@ function explainUpload(problems: FastifySchemaValidationError[]): Error {
   if (missing === undefined) return new Error('The input is not valid.')
   return new AppError('input.invalid', 'Please select a file or provide a URL.', {
     fields: { [missing]: 'is missing' },
+  })
+}
+
+/** The title given, else the file's name without its extension. */
+function titleOf(title: string | undefined, fileName: string): string {
+  const given = title?.trim() ?? ''
+  if (given !== '') return given
+  const name = fileName.trim().replace(/(?<=.)\.[^.]*$/, '')
+  // By code points, as the limit counts: half an emoji could not be stored.
+  return Array.from(name).slice(0, MAX_TITLE_LENGTH).join('')
+}
+
+/** Cents, or 400 for parts of a cent. */
+function priceOf(dollars: number | null): number | null {
+  if (dollars === null) return null
+  const cents = dollarsToCents(dollars)
+  if (cents !== null) return cents
+  throw new AppError('input.invalid', 'startingPrice has parts of a cent.', {
+    fields: { startingPrice: 'has parts of a cent' },
   })
 }

@@ -1,5 +1,5 @@
 import { listPortfolios } from '@plinth/contract/portfolios/portfolios.ts'
-import { readInstead, SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/search-instead.ts'
+import { readInstead, SEARCH_INSTEAD_HEADER } from '@plinth/contract/portfolios/corrections.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Person, type TestApp } from '../../../test/app.ts'

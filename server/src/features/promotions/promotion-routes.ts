@@ -15,7 +15,14 @@ import { AppError, notFound } from '../../http/errors.ts'
 import { requireFresh } from '../../http/guards.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { runPromotions } from './promotion-limits.ts'
+import {
+  runPromotions,
+  approve,
+  orderPromotion,
+  promotionPaid,
+  refuse,
+  takeChargeback,
+} from './promotion-steps.ts'
 import {
   adminListName,
   findPromotion,
@@ -24,13 +31,6 @@ import {
   OWN_LIST,
 } from './promotion-list-queries.ts'
 import { holdPromotion, type HeldPromotion } from './promotion-queries.ts'
-import {
-  approve,
-  orderPromotion,
-  promotionPaid,
-  refuse,
-  takeChargeback,
-} from './promotion-steps.ts'
 
 const LIMITS_JOB = 'promotions.limits'
 

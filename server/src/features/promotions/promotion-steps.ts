@@ -13,8 +13,11 @@ import {
   recordRunning,
   tellMember,
   type HeldPromotion,
+  findDue,
+  holdDue,
 } from './promotion-queries.ts'
 import { endOf, PROMOTION_PURPOSE, REASONS, refuseUnseen, wrongState } from './promotion-rules.ts'
+import type { Deps } from '../../deps.ts'
 
 /** A transaction in which the promotion is held. */
 export interface Moving {
@@ -94,7 +97,7 @@ export async function refuse(
 }
 
 /** Its week is over, or its post is gone or private. */
-export async function end({ trx, now }: Moving, promotion: HeldPromotion): Promise<void> {
+async function end({ trx, now }: Moving, promotion: HeldPromotion): Promise<void> {
   await recordEnded(trx, promotion.id, now)
   await tellMember(trx, promotion, 'promotion_ended')
 }
@@ -133,3 +136,27 @@ const giveBack = ({ trx, money, now }: Moving, { id, cents }: PaidPayment): Prom
     creatorId: null,
     now,
   })
+
+/**
+ * Ends what has run its week or has nothing left to show, and gives the money back for what was deleted before it ran:
+ * each promotion in a transaction of its own.
+ */
+export async function runPromotions(
+  { db }: Pick<Deps, 'db'>,
+  money: Money,
+  now: Date,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  for (const id of await findDue(db, now)) {
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        const promotion = await holdDue(trx, { id, now })
+        if (promotion === undefined) return
+        const moving = { trx, money, now }
+        if (promotion.state === 'running') await end(moving, promotion)
+        else await refuse(moving, promotion, { adminId: null, reason: REASONS.deleted })
+      })
+      .catch(onError)
+  }
+}

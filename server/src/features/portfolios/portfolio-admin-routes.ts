@@ -4,14 +4,23 @@ import {
   moderateWork,
 } from '@plinth/contract/moderation/admin.ts'
 import { PAGE_SIZE } from '@plinth/contract/limits.ts'
-import { insertAudit } from '../../core/audit/audit-queries.ts'
+import { insertAudit, type AdminAct } from '../../core/audit/audit-queries.ts'
 import { changesOf } from '../../core/audit/changes.ts'
-import type { Removal } from '../../core/audit/take-down.ts'
-import type { Context } from '../../deps.ts'
+import type { Removal, Standing } from '../../core/audit/take-down.ts'
+import type { Context, Deps } from '../../deps.ts'
 import { AppError, notFound } from '../../http/errors.ts'
 import { decodeTimeCursor } from '../../http/paging.ts'
-import { findAdminWork, findFacts, listAdminWorks, setFeatured } from './portfolio-admin-queries.ts'
-import { holdWork, updateWork } from './portfolio-write-queries.ts'
+import {
+  findAdminWork,
+  findFacts,
+  listAdminWorks,
+  setFeatured,
+  hideWork,
+  showWork,
+  type Stood,
+} from './portfolio-admin-queries.ts'
+import { holdWork, updateWork, holdAnyWork } from './portfolio-write-queries.ts'
+import type { Database } from '../../db/pool.ts'
 
 /** What admins do with the works of everybody. `onChange` is called after lists of works may have changed. */
 export function registerWorkModeration(
@@ -69,3 +78,36 @@ export function registerWorkModeration(
     return null
   })
 }
+
+/** How works are taken down and put back: off every wall, so that their creator and admins still have them. */
+export const workStanding = ({ now }: Pick<Deps, 'now'>, onChange: () => void): Standing => ({
+  takeDown: async (trx, act, { id, reason }) => {
+    await holdAnyWork(trx, id)
+    const before = await hideWork(trx, { id, reason, at: now() })
+    if (before === undefined) return null
+    await audit(trx, act, 'portfolio.take_down', { id, before, after: { reason } })
+    return onChange
+  },
+  putBack: async (trx, act, id) => {
+    await holdAnyWork(trx, id)
+    const before = await showWork(trx, id)
+    if (before === undefined) return null
+    await audit(trx, act, 'portfolio.put_back', { id, before, after: null })
+    return onChange
+  },
+})
+
+const audit = (
+  trx: Database,
+  act: AdminAct | null,
+  action: 'portfolio.take_down' | 'portfolio.put_back',
+  { id, before, after }: { id: string; before: Stood; after: { reason: string } | null },
+): Promise<void> =>
+  insertAudit(trx, {
+    act,
+    action,
+    subjectKind: 'portfolio',
+    subjectId: id,
+    before: { ...before },
+    after,
+  })
