@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { PortfolioSort } from '@plinth/contract/choices.ts'
 import {
   getPortfolio,
@@ -9,12 +9,20 @@ import {
   listUserPortfolios,
   viewPortfolio,
   type PortfolioItem,
+  likePortfolio,
+  savePortfolio,
 } from '@plinth/contract/portfolios/portfolios.ts'
 import { call } from '../../lib/api/api.ts'
 import { answerOf } from '../../lib/cache/answers.ts'
 import { pagesOf, type PagesSource } from '../../lib/cache/pages.ts'
 import { lookSource } from '../../lib/media/look-source.ts'
 import { makeReporter } from '../../lib/media/report-once.ts'
+import { listTagPortfolios } from '@plinth/contract/posts/tags.ts'
+import { withLike, withSave } from '../../lib/cache/kept-counts.ts'
+import { useToggle } from '../../lib/cache/use-toggle.ts'
+import { sayFailed } from '../../ui/feedback/say-failed.ts'
+import { patchWork, refreshAfter } from './portfolio-cache.ts'
+import { texts } from './portfolio-texts.ts'
 
 export interface WallFilter {
   categoryId: number | undefined
@@ -64,3 +72,37 @@ export const hangingQuery = (id: string) =>
 export const reportView = makeReporter((id) =>
   call(viewPortfolio, { params: { id }, body: { source: lookSource() } }),
 )
+
+/** Works with a tag, newest first. */
+export const tagWorksQuery = (client: QueryClient, tag: string) =>
+  pagesOf(client, listTagPortfolios, { params: { tag } })
+
+export function useLike(): (id: string, now: boolean, wish: boolean) => void {
+  const client = useQueryClient()
+  return useToggle({
+    name: 'work-like',
+    send: (id, liked) => call(likePortfolio, { params: { id }, body: { liked } }),
+    stateOf: ({ liked }) => liked,
+    show: (id, liked) => patchWork(client, id, (work) => withLike(work, liked)),
+    settle: (id, { liked, likeCount }) => {
+      patchWork(client, id, () => ({ isLiked: liked, likeCount, likes: likeCount }))
+      void refreshAfter(client, { type: 'like', id })
+    },
+    fail: (again) => sayFailed(texts.likes.likeFailed, again),
+  })
+}
+
+export function useSave(): (id: string, now: boolean, wish: boolean) => void {
+  const client = useQueryClient()
+  return useToggle({
+    name: 'work-save',
+    send: (id, saved) => call(savePortfolio, { params: { id }, body: { saved } }),
+    stateOf: ({ saved }) => saved,
+    show: (id, saved) => patchWork(client, id, (work) => withSave(work, saved)),
+    settle: (id, { saved, saveCount }) => {
+      patchWork(client, id, () => ({ isSaved: saved, saveCount }))
+      void refreshAfter(client, { type: 'save', id })
+    },
+    fail: (again) => sayFailed(texts.likes.saveFailed, again),
+  })
+}

@@ -14,9 +14,9 @@ import {
   savedWorksQuery,
   wallQuery,
   workQuery,
+  tagWorksQuery,
 } from './portfolio-api.ts'
 import { isMadeOld, refreshAfter, type WorkChange } from './portfolio-cache.ts'
-import { tagWorksQuery } from './tag-works-api.ts'
 
 const work = (id: string): PortfolioItem => ({
   id,

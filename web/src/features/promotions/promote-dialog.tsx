@@ -10,8 +10,7 @@ import { Dialog, DialogFooter } from '../../ui/overlay/dialog.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Trouble } from '../../ui/feedback/trouble.tsx'
 import { lastPromotionQuery, makePromotionsOld } from './promotion-api.ts'
-import { texts } from './promotion-texts.ts'
-import { canPromote, standOf } from './promotion-words.ts'
+import { texts, canPromote, standOf } from './promotion-texts.ts'
 
 const SUM = PROMOTION_CENTS / 100
 

@@ -7,8 +7,7 @@ import { answerOf } from '../../lib/cache/answers.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { makePromotionsOld } from './promotion-api.ts'
-import { texts as all } from './promotion-texts.ts'
-import { standOf } from './promotion-words.ts'
+import { texts as all, standOf } from './promotion-texts.ts'
 
 const texts = all.back
 const AGAIN_MS = 3_000

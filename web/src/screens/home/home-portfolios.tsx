@@ -5,16 +5,15 @@ import { CATEGORIES, PORTFOLIO_SORTS } from '@plinth/contract/choices.ts'
 import { CategoryFilter } from '../../features/portfolios/wall/category-filter.tsx'
 import { CreatorPromo } from '../../features/portfolios/wall/creator-promo.tsx'
 import { FeaturedLedge } from '../../features/portfolios/wall/featured-ledge.tsx'
-import { NothingFound } from '../../features/portfolios/wall/nothing-found.tsx'
+import { NothingFound, Wall } from '../../features/portfolios/wall/wall.tsx'
 import { wallQuery } from '../../features/portfolios/portfolio-api.ts'
 import { texts } from '../../features/portfolios/portfolio-texts.ts'
 import { SearchBox } from '../../features/portfolios/wall/search-box.tsx'
-import { Wall } from '../../features/portfolios/wall/wall.tsx'
 import { without, type HomeSearch } from '../../lib/routing/home-search.ts'
 import { Select } from '../../ui/form/select.tsx'
 
 const SearchInstead = lazy(async () => ({
-  default: (await import('../../features/portfolios/wall/search-instead.tsx')).SearchInstead,
+  default: (await import('../../features/portfolios/wall/search-correction.tsx')).SearchInstead,
 }))
 
 /** Featured works on their ledge and the wall of all others, with the search and the filters over them. */

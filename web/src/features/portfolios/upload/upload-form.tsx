@@ -15,11 +15,10 @@ import { FilterTab } from '../../../ui/layout/tabs.tsx'
 import { dismissToast, toast } from '../../../ui/feedback/toast.ts'
 import { hangingQuery } from '../portfolio-api.ts'
 import { refreshAfter } from '../portfolio-cache.ts'
-import { UploadAddress } from './upload-address.tsx'
-import { UploadFoot } from './upload-foot.tsx'
-import { useSuggestions } from './upload-suggestions.ts'
+import { UploadAddress } from './address-fields.tsx'
+import { useSuggestions } from './use-suggestions.ts'
 import { uploadTexts } from './upload-texts.ts'
-import { MakingStatus } from './upload-told.tsx'
+import { MakingStatus } from './upload-status.tsx'
 import { UploadWell } from './upload-well.tsx'
 import { useUpload } from './use-upload.ts'
 import { AltField, FIELD_LABELS, WorkFields } from '../work/work-fields.tsx'
@@ -31,6 +30,8 @@ import {
   WORK_DRAFT,
   type WorkForm,
 } from '../work/work-form.ts'
+import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
+import { Button } from '../../../ui/actions/button.tsx'
 
 interface UploadFormProps {
   viewerId: string
@@ -216,3 +217,18 @@ export function UploadForm({ viewerId, onUnsent, onDone }: UploadFormProps) {
     </form>
   )
 }
+
+/** What is taken, where all limits stand, and the one decision. */
+const UploadFoot = ({ busy }: { busy: string | false }) => (
+  <div className="form-dialog-foot">
+    <p className="text-14 text-ink-3">
+      {uploadTexts.accepted} {/* In a tab of its own: the form must not be left. */}
+      <a href="/limits" target="_blank" rel="noopener" className="text-link hit whitespace-nowrap">
+        {sendingTexts.allLimits}
+      </a>
+    </p>
+    <Button type="submit" variant="primary" className="min-w-28" busy={busy}>
+      {uploadTexts.publish}
+    </Button>
+  </div>
+)

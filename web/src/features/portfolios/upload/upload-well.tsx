@@ -6,9 +6,9 @@ import type { Unfinished } from '../../../lib/uploads/use-unfinished.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Trouble } from '../../../ui/feedback/trouble.tsx'
-import { UploadFace } from './upload-face.tsx'
+import { UploadFace } from './upload-preview.tsx'
 import { uploadTexts } from './upload-texts.ts'
-import { UploadTold } from './upload-told.tsx'
+import { UploadTold } from './upload-status.tsx'
 import type { Upload } from './use-upload.ts'
 
 const ACCEPTED = acceptOf(ANY_KIND)

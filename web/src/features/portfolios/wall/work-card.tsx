@@ -10,8 +10,10 @@ import { Views } from '../../../ui/actions/count-toggle.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useFilmPreview } from '../../../ui/media/use-film-preview.tsx'
 import { isWide, ratioOf } from '../../../lib/media/wall-order.ts'
-import { HireCreator } from './hire-creator.tsx'
 import { LikeButton } from './work-counts.tsx'
+import { overAsk } from '../../../lib/routing/write-search.ts'
+import { useViewer } from '../../session/use-viewer.ts'
+import { texts } from '../portfolio-texts.ts'
 
 export interface WorkCardProps {
   work: PortfolioItem
@@ -97,5 +99,22 @@ export function WorkCard({
         ) : null}
       </div>
     </article>
+  )
+}
+
+type Asked = Pick<PortfolioItem, 'id' | 'creatorId' | 'title' | 'startingPrice'>
+
+/** On the placard of a work: the way to hire its creator. Nobody hires themself. */
+function HireCreator({ work }: { work: Asked }) {
+  const viewer = useViewer()
+  if (viewer === null || viewer.id === work.creatorId) return null
+  return (
+    <Link
+      {...overAsk(work)}
+      aria-label={texts.card.hireFor(work.title)}
+      className="placard-hire text-link hit"
+    >
+      {texts.card.hire}
+    </Link>
   )
 }

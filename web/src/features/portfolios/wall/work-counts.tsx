@@ -2,7 +2,7 @@ import { Bookmark, Heart } from 'lucide-react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { toSignIn } from '../../../lib/routing/paths.ts'
 import { CountToggle } from '../../../ui/actions/count-toggle.tsx'
-import { useLike, useSave } from '../portfolio-toggles.ts'
+import { useLike, useSave } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
 
 interface ToggleProps {

@@ -5,7 +5,7 @@ import {
   MAX_FILE_NAME_LENGTH,
   MAX_TITLE_LENGTH,
 } from '@plinth/contract/limits.ts'
-import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/portfolio-bodies.ts'
+import { NewPortfolio, PortfolioChange } from '@plinth/contract/portfolios/bodies.ts'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import { problemsOf, type Problems } from '../../../lib/forms/form-problems.ts'
 import { parsePrice } from '../../../lib/format/price.ts'

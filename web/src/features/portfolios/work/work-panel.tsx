@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { PortfolioItem, PortfolioView } from '@plinth/contract/portfolios/portfolios.ts'
-import { fullName } from '../../../lib/format/format.ts'
+import { fullName, bytes, counted } from '../../../lib/format/format.ts'
 import { toPerson } from '../../../lib/routing/paths.ts'
 import { ratingWords } from '../../../lib/format/rating.ts'
 import { pictureSources } from '../../../lib/media/picture-sources.ts'
@@ -12,11 +12,12 @@ import { Picture } from '../../../ui/media/picture.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { texts } from '../portfolio-texts.ts'
 import { LikeButton, SaveButton } from '../wall/work-counts.tsx'
-import { AskButtons } from './ask-buttons.tsx'
+import { AskButtons, WorkPrice } from './work-price.tsx'
 import { OwnerActions, ReceiptLink } from './owner-actions.tsx'
-import { ReportWork } from './report-work.tsx'
-import { WorkFile } from './work-file.tsx'
-import { WorkPrice } from './work-price.tsx'
+import { Download, FileText, Flag } from 'lucide-react'
+import type { Document } from '@plinth/contract/media/media.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { wishToReport } from '../../../lib/format/report-wish.ts'
 
 const EditWork = lazy(async () => ({ default: (await import('./edit-work.tsx')).EditWork }))
 
@@ -142,3 +143,36 @@ export function WorkPanel({ work, more, viewerId, heading, onOpen, onGone }: Wor
     </div>
   )
 }
+
+/** What is fetched and opened elsewhere: nothing of it is shown here but its first page. */
+function WorkFile({ document: { url, fileName, bytes: size, pages } }: { document: Document }) {
+  const isPdf = pages !== null
+  const facts = [...(isPdf ? [counted(pages, 'page')] : []), bytes(size)].join(', ')
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-3">
+      <FileText size={20} className="text-ink-3" aria-hidden />
+      <p className="min-w-0 flex-1 basis-40 text-14 text-ink-3">
+        <span className="block truncate font-semibold text-ink">{fileName}</span>
+        <span className="tnum">{facts}</span>
+      </p>
+      <Button asChild className="bg-surface-3 hover:bg-line">
+        <a href={url} download={fileName}>
+          <Download size={18} aria-hidden />
+          {texts.work.download(isPdf)}
+        </a>
+      </Button>
+    </div>
+  )
+}
+
+/** The way to report another one's work. */
+const ReportWork = ({ work: { id, creator } }: { work: PortfolioItem }) => (
+  <button
+    type="button"
+    className="mt-3 -ml-0.5 inline-flex min-h-11 items-center gap-2 text-14 text-ink-3 hover:text-ink hover:underline"
+    onClick={() => wishToReport({ kind: 'portfolio', id, name: creator.firstName })}
+  >
+    <Flag size={18} aria-hidden />
+    {texts.work.report}
+  </button>
+)

@@ -13,7 +13,7 @@ import { useMotionMark } from '../../../ui/media/motion-mark.tsx'
 import { workQuery } from '../portfolio-api.ts'
 import { texts } from '../portfolio-texts.ts'
 import { stepOf } from '../../../lib/browser/step-keys.ts'
-import { canBeLookedAt, WORK_SIZES, WorkStanding } from './work-standing.tsx'
+import { canBeLookedAt, WORK_SIZES, WorkStanding } from './work-media.tsx'
 
 const importViewer = () => import('../../../ui/viewer/picture-viewer.tsx')
 const PictureViewer = lazy(async () => ({ default: (await importViewer()).PictureViewer }))

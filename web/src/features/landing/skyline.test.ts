@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { skylineLayout } from './skyline-layout.ts'
+import { skylineLayout } from './skyline.tsx'
 
 const GAPS = (4 * 24) / 13.44
 const taken = (ratios: number[]) =>

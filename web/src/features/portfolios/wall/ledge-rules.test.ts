@@ -6,7 +6,7 @@ import {
   standOnLedge,
   tallestFirst,
   type OnLedge,
-} from './ledge-row.ts'
+} from './ledge-rules.ts'
 
 const work = (id: string, ratio: number) => ({
   id,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { fileNameFromUrl, titleFromFileName } from './file-name.ts'
 import type { WorkForm } from '../work/work-form.ts'
+import { MAX_FILE_NAME_LENGTH } from '@plinth/contract/limits.ts'
 
 /** Fields that follow the file's name until somebody writes something of their own. */
 export function useSuggestions(form: UseFormReturn<WorkForm>) {
@@ -23,5 +23,23 @@ export function useSuggestions(form: UseFormReturn<WorkForm>) {
       const title = titleFromFileName(fileName)
       setGiven({ fileName, title: offer('title', title) ? title : given.title })
     },
+  }
+}
+
+/** `moon-over-six-hills.tif` → `moon-over-six-hills`; a name that is only an extension stays. */
+export function titleFromFileName(fileName: string): string {
+  const name = fileName.trim()
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(0, dot) : name
+}
+
+/** The last part of a URL's path, readable; an empty text when there is none yet. */
+export function fileNameFromUrl(text: string): string {
+  if (!URL.canParse(text)) return ''
+  const last = new URL(text).pathname.split('/').findLast((part) => part !== '') ?? ''
+  try {
+    return decodeURIComponent(last).slice(0, MAX_FILE_NAME_LENGTH)
+  } catch {
+    return last.slice(0, MAX_FILE_NAME_LENGTH)
   }
 }

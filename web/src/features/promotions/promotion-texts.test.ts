@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Promotion } from '@plinth/contract/posts/promotions.ts'
-import { canPromote, standOf } from './promotion-words.ts'
+import { canPromote, standOf } from './promotion-texts.ts'
 
 const promotion = (over: Partial<Promotion>): Promotion => ({
   id: 'p',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileNameFromUrl, titleFromFileName } from './file-name.ts'
+import { fileNameFromUrl, titleFromFileName } from './use-suggestions.ts'
 
 it('takes the extension off a file name', () => {
   expect(titleFromFileName('moon-over-six-hills.tif')).toBe('moon-over-six-hills')

@@ -2,9 +2,9 @@ import {
   readInstead,
   writeInstead,
   type InsteadPair,
-} from '@plinth/contract/portfolios/search-instead.ts'
+} from '@plinth/contract/portfolios/corrections.ts'
 import { expect, it } from 'vitest'
-import { insteadWords } from './search-instead-words.ts'
+import { insteadWords } from './search-correction.tsx'
 
 it.each<[InsteadPair[], string]>([
   [[['potery', 'pottery']], 'Nothing for “potery”. These are for “pottery”.'],

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { readInstead } from '@plinth/contract/portfolios/search-instead.ts'
+import { readInstead, type InsteadPair } from '@plinth/contract/portfolios/corrections.ts'
 import type { WorksSource } from '../portfolio-api.ts'
-import { insteadWords } from './search-instead-words.ts'
 
 /** Says so where a search found nothing for a word and took a similar one. */
 export function SearchInstead({ source }: { source: WorksSource }) {
@@ -17,4 +16,16 @@ export function SearchInstead({ source }: { source: WorksSource }) {
       {insteadWords(readInstead(instead))}
     </p>
   )
+}
+
+const or = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const and = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+const quoted = (words: string[]) => [...new Set(words)].map((word) => `“${word}”`)
+
+/** `Nothing for “potery”. These are for “pottery”.` */
+export function insteadWords(pairs: readonly InsteadPair[]): string {
+  const typed = quoted(pairs.map(([word]) => word))
+  const taken = quoted(pairs.map(([, word]) => word))
+  return `Nothing for ${or.format(typed)}. These are for ${and.format(taken)}.`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressed, goingTo, searchTextOf, sending, typed } from './search-text.ts'
+import { addressed, goingTo, searchTextOf, sending, typed } from './search-box.tsx'
 
 it('keeps what is typed while the address still shows less of it', () => {
   let state = sending(typed(searchTextOf(''), 'mo'), 'mo')
