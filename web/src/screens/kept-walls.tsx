@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { PortfolioItem } from '@plinth/contract/portfolios/portfolios.ts'
 import type { Post } from '@plinth/contract/posts/posts.ts'
-import { keptWorksTexts } from '../features/portfolios/wall/kept-works-texts.ts'
+import { keptWorksTexts } from '../features/portfolios/wall/saved-works-texts.ts'
 import {
   likedWorksQuery,
   savedWorksQuery,

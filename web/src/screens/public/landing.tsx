@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Doors } from '../../features/landing/doors.tsx'
+import { Doors } from '../../features/landing/categories.tsx'
 import { Features } from '../../features/landing/features.tsx'
 import { Hero } from '../../features/landing/hero.tsx'
 import { landingCategoriesQuery, landingQuery } from '../../features/landing/landing-api.ts'

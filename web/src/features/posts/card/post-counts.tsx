@@ -5,7 +5,7 @@ import { Counted, CountToggle } from '../../../ui/actions/count-toggle.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { useViewer } from '../../session/use-viewer.ts'
 import { texts } from '../posts-texts.ts'
-import { useLikePost, useSavePost } from '../post-toggles.ts'
+import { useLikePost, useSavePost } from '../post-api.ts'
 import { useShare } from './share.ts'
 
 /** Likes or unlikes, with the count, on a placard. Visitors are sent to sign in. */

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { peopleQuery } from './comment-api.ts'
 import { texts } from './comment-texts.ts'
-import { namingAt, withName, type Naming } from './mention-text.ts'
+import { namingAt, withName, type Naming } from './mentions.ts'
 
 /** With fewer left than this, the count is shown. */
 const NEAR_LIMIT = 200

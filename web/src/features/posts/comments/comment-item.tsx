@@ -16,7 +16,7 @@ import { useViewer } from '../../session/use-viewer.ts'
 import { useDeleteComment, useEditComment, useLikeComment } from './comment-api.ts'
 import { CommentBox } from './comment-box.tsx'
 import { texts } from './comment-texts.ts'
-import { CommentWords } from './comment-words.tsx'
+import { CommentWords } from './comment-text.tsx'
 
 // Asked seldom, and a dialog weighs more than all comments.
 const ConfirmDialog = lazy(async () => ({

@@ -5,7 +5,7 @@ import type { Post } from '@plinth/contract/posts/posts.ts'
 import { answerOf } from '../../../lib/cache/answers.ts'
 import { count, fullName } from '../../../lib/format/format.ts'
 import { Avatar } from '../../../ui/layout/avatar.tsx'
-import { CommentWords } from './comment-words.tsx'
+import { CommentWords } from './comment-text.tsx'
 import { texts } from '../for-you/for-you-texts.ts'
 
 const LATEST = { sort: 'newest', limit: 1 } as const

@@ -6,11 +6,10 @@ import { useDraft } from '../../../lib/forms/draft.ts'
 import { useFilesForm } from '../../../lib/forms/use-files-form.ts'
 import { mediaQuery } from '../../../lib/uploads/media-uploads.ts'
 import { sendingTexts } from '../../../lib/uploads/upload-texts.ts'
-import { useRestoredFiles } from '../../../lib/uploads/restored-files.ts'
+import { useRestoredFiles, type RestoredFiles } from '../../../lib/uploads/restored-files.ts'
 import { isPaused, isRefused, mediaOf, type UploadFile } from '../../../lib/uploads/upload-files.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { CreatePostDraft } from './create-post-draft.tsx'
 import { refreshAfterPost } from '../post-cache.ts'
 import { FileColumn } from './post-files-column.tsx'
 import {
@@ -22,7 +21,7 @@ import {
 } from './post-form.ts'
 import { PostFormFields } from './post-form-fields.tsx'
 import { texts } from './post-form-texts.ts'
-import { keepAlt, usePostUploads } from './post-uploads.ts'
+import { keepAlt, usePostUploads } from './use-post-uploads.ts'
 
 const refuse = (title: string, description: string) =>
   toast({ title, description, variant: 'destructive' })
@@ -155,3 +154,23 @@ export function CreatePostForm(props: CreatePostFormProps) {
     </form>
   )
 }
+
+/** Says that an unsent post has come back, what of it is missing, and how to be rid of it. */
+const CreatePostDraft = ({
+  restored: { gone, unsure },
+  onDiscard,
+}: {
+  restored: RestoredFiles
+  onDiscard: () => void
+}) => (
+  <p className="text-14 text-ink-2">
+    <span role="status">
+      {texts.draft.restored}
+      {gone === 0 ? null : ` ${texts.draft.gone(gone)}`}
+      {unsure.length === 0 ? null : ` ${texts.draft.unsure}`}
+    </span>{' '}
+    <button type="button" className="text-link hit" onClick={onDiscard}>
+      {texts.draft.discard}
+    </button>
+  </p>
+)

@@ -4,17 +4,19 @@ import { MAX_POST_MEDIA } from '@plinth/contract/limits.ts'
 import { useDroppedFiles } from '../../../lib/uploads/use-dropped-files.ts'
 import { sentenceOf } from '../../../lib/api/api.ts'
 import { markOf } from '../../../lib/uploads/upload-memory.ts'
-import { isRefused, roomLeft, type UploadFile } from '../../../lib/uploads/upload-files.ts'
+import { isRefused, roomLeft, type UploadFile, mediaOf } from '../../../lib/uploads/upload-files.ts'
 import { buttonLook } from '../../../ui/actions/button-look.ts'
 import { ChooseFile } from '../../../ui/form/choose-file.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { Preview } from './post-files-preview.tsx'
-import { ACCEPTED, Stage } from './post-files-stage.tsx'
+import { Preview } from './post-file-preview.tsx'
 import { texts } from './post-form-texts.ts'
-import type { PostUploads } from './post-uploads.ts'
+import type { PostUploads } from './use-post-uploads.ts'
+import { acceptOf, PICTURES_AND_VIDEOS } from '../../../lib/uploads/file-refusal.ts'
+import { useMaking } from '../../../lib/uploads/use-making.ts'
+import { Ledge } from '../../../ui/wall/ledge.tsx'
 
 // Needed with the first file, and fetched before somebody has found one.
-const importRow = () => import('./post-files-list.tsx')
+const importRow = () => import('./post-file-row.tsx')
 const FileRow = lazy(async () => ({ default: (await importRow()).FileRow }))
 const importTools = () => import('./post-files-tools.tsx')
 const FileTools = lazy(async () => ({ default: (await importTools()).FileTools }))
@@ -118,4 +120,46 @@ export function FileColumn({
       </span>
     </div>
   )
+}
+
+const ACCEPTED = acceptOf(PICTURES_AND_VIDEOS)
+
+interface StageProps {
+  file: UploadFile | undefined
+  isDraggedOver: boolean
+  onFiles: (files: FileList) => void
+}
+
+/** The chosen file large on its ledge, or the place where one would stand. */
+const Stage = ({ file, isDraggedOver, onFiles }: StageProps) => (
+  <div className="post-stage-well" data-over={isDraggedOver || undefined}>
+    <div className="post-stage">
+      {file === undefined ? (
+        <>
+          <p className="text-14 text-ink-2">
+            {isDraggedOver ? (
+              texts.files.dropNow
+            ) : (
+              <>
+                {texts.files.drop}{' '}
+                <ChooseFile accept={ACCEPTED} multiple className="text-link hit" onFiles={onFiles}>
+                  {texts.files.choose}
+                </ChooseFile>
+              </>
+            )}
+          </p>
+          <div className="post-outline" aria-hidden />
+        </>
+      ) : (
+        <StandingFile key={file.key} file={file} />
+      )}
+    </div>
+    <Ledge glow={30} />
+  </div>
+)
+
+function StandingFile({ file }: { file: UploadFile }) {
+  const kept = mediaOf(file)
+  const { media } = useMaking(kept?.id, kept)
+  return <Preview file={file} media={media} playable />
 }

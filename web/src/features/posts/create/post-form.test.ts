@@ -1,5 +1,5 @@
 import { MAX_MOOD_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from '@plinth/contract/limits.ts'
-import { PostForm } from '@plinth/contract/posts/post-form.ts'
+import { PostForm } from '@plinth/contract/posts/form.ts'
 import { Check } from 'typebox/schema'
 import { expect, it } from 'vitest'
 import {

@@ -5,7 +5,7 @@ import {
   MAX_MOOD_LENGTH,
   MAX_TITLE_LENGTH,
 } from '@plinth/contract/limits.ts'
-import { PostChange } from '@plinth/contract/posts/post-bodies.ts'
+import { PostChange } from '@plinth/contract/posts/bodies.ts'
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { problemsOf } from '../../../lib/forms/form-problems.ts'
 import { texts } from './post-form-texts.ts'

@@ -4,7 +4,7 @@ import { Bookmark, Eye, Heart, MessageCircle, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ForYouPost } from '@plinth/contract/posts/posts.ts'
 import { count, counted } from '../../../lib/format/format.ts'
-import { useLikePost, useSavePost } from '../post-toggles.ts'
+import { useLikePost, useSavePost } from '../post-api.ts'
 import { useShare } from '../card/share.ts'
 
 /** What one can do with a post, and how often it was done: a row beside it, on phones a rail over its edge. */

@@ -13,7 +13,7 @@ import { QueryView } from '../../../ui/feedback/query-view.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { ForYouPost } from './for-you-post.tsx'
 import { texts } from './for-you-texts.ts'
-import { useForYouWishes } from './for-you-wishes.ts'
+import { useForYouWishes } from './use-feedback.ts'
 import { forYouQuery, reportPostView } from '../post-api.ts'
 import { useSnapFeed } from './use-snap-feed.ts'
 

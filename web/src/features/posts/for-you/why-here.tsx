@@ -17,7 +17,7 @@ import { wishToReport } from '../../../lib/format/report-wish.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { texts } from './for-you-texts.ts'
-import type { ForYouWishes } from './for-you-wishes.ts'
+import type { ForYouWishes } from './use-feedback.ts'
 
 const ICONS: Record<Reason['kind'], typeof Heart> = {
   follow: UserRound,

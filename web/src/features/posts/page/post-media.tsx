@@ -17,11 +17,10 @@ import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { useVeiled } from '../../../ui/media/revealed.ts'
 import { Video } from '../../../ui/media/video.tsx'
-import { canBeSeen } from '../card/post-card-facts.ts'
-import { FileWait } from '../card/post-file-wait.tsx'
-import { Steps } from './post-media-steps.tsx'
+import { canBeSeen } from '../card/post-card-rules.ts'
+import { FileWait } from '../card/file-placeholder.tsx'
+import { Steps, useSwipe } from './post-media-steps.tsx'
 import { texts } from '../posts-texts.ts'
-import { useSwipe } from './use-swipe.ts'
 
 interface PostMediaViewProps {
   post: Pick<Post, 'title' | 'media'>

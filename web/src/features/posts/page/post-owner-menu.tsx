@@ -7,12 +7,14 @@ import { useOnceOpened } from '../../../lib/browser/use-once-opened.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx'
-import { menuTexts } from './post-menu-texts.ts'
+import { menuTexts } from './post-page-texts.ts'
 
 const EditPostDialog = lazy(async () => ({
   default: (await import('../create/edit-post-dialog.tsx')).EditPostDialog,
 }))
-const DeletePost = lazy(async () => ({ default: (await import('./delete-post.tsx')).DeletePost }))
+const DeletePost = lazy(async () => ({
+  default: (await import('./delete-post-dialog.tsx')).DeletePost,
+}))
 
 /** What an owner can do with a post of theirs. */
 export function PostOwnerMenu({

@@ -1,6 +1,6 @@
 import { PROMOTION_CENTS } from '@plinth/contract/limits.ts'
 import { price } from '../../../lib/format/format.ts'
-import type { PostPromotion } from './post-menu-texts.ts'
+import type { PostPromotion } from './post-page-texts.ts'
 
 /** What becomes of a promotion that was paid for. */
 const PAID = {

@@ -13,7 +13,7 @@ import { Ledge } from '../../../ui/wall/ledge.tsx'
 import { Picture } from '../../../ui/media/picture.tsx'
 import { PostInquiry } from './post-inquiry.tsx'
 import { texts } from './post-page-texts.ts'
-import { useLikePost, useSavePost } from '../post-toggles.ts'
+import { useLikePost, useSavePost } from '../post-api.ts'
 import { texts as words } from '../posts-texts.ts'
 import { useShare } from '../card/share.ts'
 

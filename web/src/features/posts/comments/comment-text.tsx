@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Comment } from '@plinth/contract/posts/comments.ts'
-import { partsOf } from './mention-text.ts'
+import { partsOf } from './mentions.ts'
 
 /** What was said; who is named in it leads to their page. */
 export const CommentWords = ({ comment }: { comment: Pick<Comment, 'content' | 'mentions'> }) =>

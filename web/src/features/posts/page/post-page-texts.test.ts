@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { menuTexts, type PostPromotion } from './post-menu-texts.ts'
+import { menuTexts, type PostPromotion } from './post-page-texts.ts'
 import { ownerTexts } from './post-owner-texts.ts'
 
 const endsAt = '2020-11-28T12:00:00.000Z'

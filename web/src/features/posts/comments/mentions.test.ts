@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namingAt, partsOf, withName } from './mention-text.ts'
+import { namingAt, partsOf, withName } from './mentions.ts'
 
 describe('a name under way', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { Post } from '@plinth/contract/posts/posts.ts'
 import { describe, expect, it } from 'vitest'
-import { byline, canBeSeen, filesOf, marksOf } from './post-card-facts.ts'
+import { byline, canBeSeen, filesOf, marksOf } from './post-card-rules.ts'
 import { post, postFile } from '../post-fixture.example.ts'
 
 const film = { ...postFile('f', 'video'), video: videoOf(42_700) }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tagLine } from './tag-line.ts'
+import { tagLine } from './tag-header.tsx'
 
 const view = (workCount: number, postCount: number, creatorCount: number | null) =>
   tagLine({ tag: 'colour', workCount, postCount, creatorCount, related: [] })
